@@ -123,11 +123,23 @@ function columnsNamed(headers: HeaderRow, wanted: string): readonly number[] {
 function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MatchOptions): number {
   const found = columnsNamed(headers, wanted);
   const [first] = found;
-  if (first !== undefined && found.length === 1) return first;
+  if (first !== undefined && found.length === 1) {
+    refuseShownPassword(headers[first] ?? '', field, at);
+    return first;
+  }
   const what = found.length === 0 ? 'no column has this header' : `columns ${list(found)} have this header`;
   const names = headers.map((header, column) => header && printableHeader(header, `column ${column + 1}`));
   const next = `The columns are: ${names.filter((name) => name !== '').join(', ')}.`;
   throw rosterError(at.label, at.line, `--map ${field}=${wanted}: ${what}`, next, '--map');
+}
+
+/** @throws {UserError} where a usual field that is shown would be taken from a column whose header is for passwords */
+function refuseShownPassword(header: string, field: string, { label, line }: MatchOptions): void {
+  const isShown = field !== 'password' && COLUMN_FIELDS.some((usual) => usual === field);
+  if (!isShown || !isPasswordHeader(header)) return;
+  const what = `--map ${field}=…: "${printableHeader(header, '…')}" is for passwords, and ${field} is shown to others`;
+  const next = 'Choose another column. If it holds no passwords, give it another header.';
+  throw rosterError(label, line, what, next, '--map');
 }
 
 /** @throws {UserError} where columns have the same header (of a field: normalised) and `--map` does not settle their field */

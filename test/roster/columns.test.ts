@@ -30,6 +30,24 @@ describe('matchColumns', () => {
     ]);
   });
 
+  it('takes no field that is shown from a column whose header is for passwords', () => {
+    const headers = ['Login', 'Passwort', 'Kennwort neu', 'Stelle'];
+    for (const [field, from] of [
+      ['position', 'Passwort'],
+      ['department_id', 'Kennwort neu'],
+      ['nickname', 'Passwort'],
+      ['name', 'Passwort'],
+      ['name.last', '{Stelle} {Passwort}'],
+    ] as const) {
+      const { message, option } = errorOf(headers, [{ field, from }]);
+      expect(message).toContain(`is for passwords, and ${field} is shown to others`);
+      expect(option).toBe('--map');
+    }
+    expect(match(headers, [{ field: 'password', from: 'Kennwort neu' }]).sources[1]?.from).toBe(
+      'Kennwort neu',
+    );
+  });
+
   it('takes the header that is earliest in the table, with the reason why others are ignored', () => {
     const columns = match(['E-mail', 'Login', 'Notes', '', 'password']);
     expect(columns.sources[0]).toEqual({ field: 'nickname', from: 'Login' });
