@@ -7,7 +7,7 @@ import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user
 import { groupBy } from '../lib/collections.js';
 import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
 import { isTemplate, parseTemplate, templateHeaders } from './column-template.js';
-import { extraFieldOf, fieldMeant, refuseUnknownField, resolveMap } from './field-names.js';
+import { extraFieldOf, fieldMeant, fieldNames, refuseUnknownField, resolveMap } from './field-names.js';
 import {
   isPasswordHeader,
   isPlainHeader,
@@ -129,7 +129,8 @@ function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: Match
   }
   const what = found.length === 0 ? 'no column has this header' : `columns ${list(found)} have this header`;
   const names = headers.map((header, column) => header && printableHeader(header, `column ${column + 1}`));
-  const next = `The columns are: ${names.filter((name) => name !== '').join(', ')}.`;
+  const order = fieldNames(at.profile).includes(wanted) ? 'The field comes first, then the header. ' : '';
+  const next = `${order}The columns are: ${names.filter((name) => name !== '').join(', ')}.`;
   throw rosterError(at.label, at.line, `--map ${field}=${wanted}: ${what}`, next, '--map');
 }
 

@@ -30,6 +30,11 @@ describe('matchColumns', () => {
     ]);
   });
 
+  it('says that the field comes first where a field is given as a header', () => {
+    const { next } = errorOf(['Login', 'Nachname'], [{ field: 'Nachname', from: 'name.last' }]);
+    expect(next).toBe('The field comes first, then the header. The columns are: Login, Nachname.');
+  });
+
   it('takes no field that is shown from a column whose header is for passwords', () => {
     const headers = ['Login', 'Passwort', 'Kennwort neu', 'Stelle'];
     for (const [field, from] of [
@@ -269,6 +274,8 @@ describe('the columns that are suggested', () => {
     [['Login', 'Password', 'Schüler Name'], ['name=Schüler Name']],
     [['Login', 'Password', 'Vornamme', 'Last name'], ['name.first=Vornamme']],
     [['ФИО', 'Учётная запись'], ['nickname=Учётная запись']],
+    // One letter off `Zuname`, and a first name.
+    [['Login', 'Password', 'Rufname', 'Familie'], ['name.first=Rufname']],
   ])('of %j', (headers, expected) => {
     expect(suggested(headers)).toEqual(expected);
   });
