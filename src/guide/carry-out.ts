@@ -3,6 +3,8 @@
 import { Interrupted } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { count } from '../lib/text.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
@@ -41,7 +43,7 @@ export async function carryOut(
   io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
 ): Promise<number | Next | Back> {
   const plan = planCommands(task, io.cwd);
-  const keeps = await askToKeep(plan, questions);
+  const keeps = await askToKeep(plan, shownPath(task.config, io.cwd), questions);
   if (keeps === BACK) return BACK;
   const options = keeps ? notKept(plan.options, plan.kept.options) : plan.options;
   const commands = runCommands(plan.roster, options, isRehearsal(task.answers));
@@ -69,13 +71,17 @@ export async function carryOut(
   return await inTurn({ ...plan, options }, commands, task, questions, running);
 }
 
-async function askToKeep({ kept }: CommandPlan, questions: Questions): Promise<boolean | Back> {
+async function askToKeep(
+  { kept }: CommandPlan,
+  config: string,
+  questions: Questions,
+): Promise<boolean | Back> {
   const departments = Object.keys(kept.departments).length;
   if (Object.keys(kept.options).length + departments === 0) return false;
   const why = departments > 0 ? '\nNumbers of departments can be given there only.' : '';
   const json = configWith(kept).trimEnd().replace(/^/gmu, '  ');
-  questions.show(`${json}${why}`, 'For provision.config.json');
-  return await questions.confirm({ message: 'Keep these answers in provision.config.json?' });
+  questions.show(`${json}${why}`, `For ${config}`);
+  return await questions.confirm({ message: `Keep these answers in ${config}?` });
 }
 
 function usedOf(
@@ -180,7 +186,10 @@ function skipping({ check, rehearse, one, all }: RunCommands): RunCommands {
 
 function wordsOf({ answers, view, preview, settings }: Task, { roster }: CommandPlan): string {
   const { people, withoutPassword, unknownDepartments } = view;
-  const made = preview?.rows.all.filter(({ how }) => how !== 'kept').length ?? 0;
+  const isNew = roster !== answers.list;
+  const rows = isNew ? preview?.rows.kept : preview?.rows.all;
+  const made = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
+  const leftOut = isNew ? people.length - (rows?.length ?? 0) : 0;
   const { destination } = settings;
   const where = isRehearsal(answers)
     ? 'in a sandbox on this computer'
@@ -189,11 +198,13 @@ function wordsOf({ answers, view, preview, settings }: Task, { roster }: Command
   const lines = [
     `${people.length} ${people.length === 1 ? 'person' : 'people'} from ${answers.list}.`,
     made > 0 &&
-      preview?.roster.format === 'xlsx' &&
-      `${made} logins are written to a new workbook, ${roster}.`,
+      isNew &&
+      `${count(made, 'login')} written to a new file, ${roster}. ${answers.list} stays as it is.`,
+    leftOut > 0 &&
+      `${count(leftOut, 'person', 'people')} with an account from earlier runs are left out of it.`,
     made > 0 &&
-      preview?.roster.format !== 'xlsx' &&
-      `${made} logins are written into ${roster}. The list as it was stays as ${roster}.bak.`,
+      !isNew &&
+      `${count(made, 'login')} written into ${roster}. The list as it was is kept beside it, with .bak behind its name.`,
     answers.options.generatePasswords !== undefined &&
       withoutPassword > 0 &&
       `${withoutPassword} passwords are generated, and slips made to print.`,

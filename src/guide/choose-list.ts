@@ -1,9 +1,10 @@
 /** Which list: a file of this folder that looks like one, or a path. */
 
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { isOfReport } from '../app/results-folder.js';
 import { CONFIG_NAME } from '../config/locate.js';
+import { systemCode } from '../lib/errno.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
 
@@ -51,14 +52,15 @@ async function typePath(questions: Questions, cwd: string): Promise<string | Bac
       if (typed === '') return 'Type the path of a file.';
       const stats = statSync(resolve(cwd, typed), { throwIfNoEntry: false });
       if (stats === undefined) return `${typed} does not exist.`;
-      return stats.isDirectory() ? `${typed} is a folder. Type the path of a file in it.` : undefined;
+      if (stats.isDirectory()) return `${typed} is a folder. Type the path of a file in it.`;
+      return stats.isFile() ? undefined : `${typed} is not a file.`;
     },
   });
 }
 
 /** Newest first. */
 function listsIn(folder: string): readonly { readonly name: string; readonly hint: string }[] {
-  return readdirSync(folder, { withFileTypes: true })
+  return entriesOf(folder)
     .filter((entry) => !entry.isDirectory() && isList(entry.name))
     .flatMap(({ name }) => {
       const stats = statSync(resolve(folder, name), { throwIfNoEntry: false });
@@ -67,6 +69,16 @@ function listsIn(folder: string): readonly { readonly name: string; readonly hin
     .sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs)
     .slice(0, MOST_SHOWN)
     .map(({ name, stats }) => ({ name, hint: `${sizeText(stats.size)}, saved ${dayText(stats.mtime)}` }));
+}
+
+/** None where the folder may not be listed: a path can be typed. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (systemCode(error) === '') throw error;
+    return [];
+  }
 }
 
 function isList(name: string): boolean {

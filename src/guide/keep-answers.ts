@@ -3,7 +3,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CONFIG_NAME } from '../config/locate.js';
-import { isMissing } from '../lib/errno.js';
+import { isMissing, withDiskErrors } from '../lib/errno.js';
 import { replaceFile } from '../lib/files.js';
 import { shownPath } from '../lib/shown-path.js';
 import { configOf } from '../settings/config-file.js';
@@ -18,7 +18,7 @@ export async function configPath({ options }: Answers, io: GuideIo): Promise<str
   return (await configOf(options, io))?.path ?? resolve(io.cwd, CONFIG_NAME);
 }
 
-/** @returns the path of the file, as the user would write it */
+/** @returns the path of the file, as the user would write it. @throws {UserError} where it cannot be written */
 export async function keepAnswers(
   kept: Pick<Answers, 'options' | 'departments'>,
   path: string,
@@ -31,6 +31,6 @@ export async function keepAnswers(
     throw error;
   });
   const mode = text === undefined ? FOR_ALL : (await stat(file)).mode & 0o777;
-  await replaceFile(file, configWith(kept, text), { mode });
+  await withDiskErrors(() => replaceFile(file, configWith(kept, text), { mode }));
   return shownPath(path, cwd);
 }
