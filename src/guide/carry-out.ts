@@ -199,15 +199,14 @@ function wordsOf({ answers, view, preview, settings }: Task, { roster }: Command
     `${people.length} ${people.length === 1 ? 'person' : 'people'} from ${answers.list}.`,
     made > 0 &&
       isNew &&
-      `${count(made, 'login')} written to a new file, ${roster}. ${answers.list} stays as it is.`,
-    leftOut > 0 &&
-      `${count(leftOut, 'person', 'people')} with an account from earlier runs are left out of it.`,
+      `${made === 1 ? '1 login is' : `${made} logins are`} written to a new file, ${roster}. ${answers.list} stays as it is.`,
+    leftOut > 0 && `Left out of it: ${count(leftOut, 'person', 'people')} with an account from earlier runs.`,
     made > 0 &&
       !isNew &&
-      `${count(made, 'login')} written into ${roster}. The list as it was is kept beside it, with .bak behind its name.`,
+      `${made === 1 ? '1 login is' : `${made} logins are`} written into ${roster}. The list as it was is kept beside it, with .bak behind its name.`,
     answers.options.generatePasswords !== undefined &&
       withoutPassword > 0 &&
-      `${withoutPassword} passwords are generated, and slips made to print.`,
+      'Passwords are generated for those who have none, and slips made to print.',
     unnumbered.length > 0 && `People of ${unnumbered.length} departments without a number are not sent.`,
     'The list is checked, which sends nothing.',
     isRehearsal(answers)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepAnswers } from '../../src/guide/keep-answers.js';
+import { BACK } from '../../src/ui/questions/questions.js';
 import { startDirectory } from '../e2e/server.js';
 import { openWalk, type Walk } from './walk.js';
 
@@ -65,6 +66,31 @@ describe('the guided start', () => {
     } finally {
       await directory.close();
     }
+  });
+
+  it('asks for the column where the configuration names one that this list does not have', async () => {
+    walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Abt\nanna,Anna,Lee,Sunny-Meadow-42,1\n');
+    walk.write(
+      'provision.config.json',
+      '{ "profile": "v6", "map": { "nickname": "Kto", "department_id": "Klasse" } }',
+    );
+    const walked = await walk.start([
+      ['Which list', 'a.csv'],
+      ['Which column has the login', 'Login'],
+      ['Which column has the department', BACK],
+      ['Which column has the login', 'Login'],
+      ['Which column has the department', 'Abt'],
+      ['read correctly', 'Yes'],
+      ['Where should', 'Only in a rehearsal'],
+      ['Keep these answers', true],
+      ['Begin', 'No'],
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('--map nickname=Kto: no column has this header');
+    expect(JSON.parse(walk.read('provision.config.json')).map).toEqual({
+      nickname: 'Login',
+      department_id: 'Abt',
+    });
   });
 
   it('says that the configuration cannot be written', async () => {

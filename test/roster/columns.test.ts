@@ -45,7 +45,7 @@ describe('matchColumns', () => {
       ['name.last', '{Stelle} {Passwort}'],
     ] as const) {
       const { message, option } = errorOf(headers, [{ field, from }]);
-      expect(message).toContain(`is for passwords, and ${field} is shown to others`);
+      expect(message).toContain(`this column is for passwords, and ${field} is shown to others`);
       expect(option).toBe('--map');
     }
     expect(match(headers, [{ field: 'password', from: 'Kennwort neu' }]).sources[1]?.from).toBe(
