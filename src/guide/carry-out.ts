@@ -1,5 +1,6 @@
 /** The end of the guided start: what will happen, in words and as commands; then the commands, with a question before each. */
 
+import { dirname } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
@@ -8,7 +9,7 @@ import { count } from '../lib/text.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
-import { commandText, configWith } from './guide-commands.js';
+import { commandText, configWith, fromFolder } from './guide-commands.js';
 import { keepAnswers } from './keep-answers.js';
 import type { ListView } from './list-view.js';
 import {
@@ -42,7 +43,9 @@ export async function carryOut(
   run: RunCommand,
   io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
 ): Promise<number | Next | Back> {
-  const plan = planCommands(task, io.cwd);
+  const planned = planCommands(task, io.cwd);
+  const kept = fromFolder(planned.kept.options, dirname(task.config), io.cwd);
+  const plan = { ...planned, kept: { ...planned.kept, options: kept } };
   const keeps = await askToKeep(plan, shownPath(task.config, io.cwd), questions);
   if (keeps === BACK) return BACK;
   const options = keeps ? notKept(plan.options, plan.kept.options) : plan.options;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fromFolder } from '../../src/guide/guide-commands.js';
 import { keepAnswers } from '../../src/guide/keep-answers.js';
 import { BACK } from '../../src/ui/questions/questions.js';
 import { startDirectory } from '../e2e/server.js';
@@ -91,6 +92,16 @@ describe('the guided start', () => {
       nickname: 'Login',
       department_id: 'Abt',
     });
+  });
+
+  it('keeps a path as the configuration of another folder has it', () => {
+    const options = { profile: 'my.json', tokenFile: '-', baseUrl: 'https://a.example' };
+    expect(fromFolder(options, join('/', 'a'), join('/', 'a', 'b'))).toEqual({
+      ...options,
+      profile: join('b', 'my.json'),
+    });
+    expect(fromFolder(options, join('/', 'a'), join('/', 'a'))).toEqual(options);
+    expect(fromFolder({ profile: 'v6' }, join('/', 'a'), join('/', 'a', 'b'))).toEqual({ profile: 'v6' });
   });
 
   it('says that the configuration cannot be written', async () => {
