@@ -92,17 +92,22 @@ async function run(io: Io, events: Events, report: ErrorReport, guidance: Guidan
     // Anything that a signal interrupted before a run began, such as reading a roster from a terminal.
     if (first.aborted && !(error instanceof UserError)) return report.reportInterrupted(signal());
     if (error instanceof CommanderError) return reportUsage(error, io, events);
-    return await afterError(error, report, guidance);
+    return await afterError(error, report, guidance, signal);
   }
 }
 
 /** The guided start may end in an error or at a signal as well. */
-async function afterError(error: unknown, report: ErrorReport, guidance: Guidance): Promise<number> {
+async function afterError(
+  error: unknown,
+  report: ErrorReport,
+  guidance: Guidance,
+  signal: () => SignalName,
+): Promise<number> {
   const status = report.reportError(error);
   try {
     return await guidance.offer(status, error);
   } catch (another) {
-    if (another instanceof Interrupted) return report.reportInterrupted('SIGINT');
+    if (another instanceof Interrupted) return report.reportInterrupted(signal());
     return report.reportError(another);
   }
 }

@@ -1,13 +1,16 @@
 /** The end of the guided start: what will happen, in words and as commands; then the commands, with a question before each. */
 
+import { dirname, resolve } from 'node:path';
+import { CONFIG_NAME } from '../config/locate.js';
 import { Interrupted } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
 import { count } from '../lib/text.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
-import { commandText, keptText } from './guide-commands.js';
+import { commandText, fromFolder, keptText } from './guide-commands.js';
 import { keepAnswers } from './keep-answers.js';
 import type { ListView } from './list-view.js';
 import {
@@ -37,8 +40,11 @@ export async function carryOut(
   run: RunCommand,
   io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
 ): Promise<number | Next | Back> {
-  const plan = planCommands(task, io.cwd);
-  const keeps = await askToKeep(plan, questions);
+  const planned = planCommands(task, io.cwd);
+  const configFile = task.config?.path ?? resolve(io.cwd, CONFIG_NAME);
+  const kept = fromFolder(planned.kept.options, dirname(configFile), io.cwd);
+  const plan = { ...planned, kept: { ...planned.kept, options: kept } };
+  const keeps = await askToKeep(plan, shownPath(configFile, io.cwd), questions);
   if (keeps === BACK) return BACK;
   const options = keeps ? notKept(plan.options, plan.kept.options) : plan.options;
   const commands = runCommands(plan.roster, options, isRehearsal(task.answers));
@@ -69,18 +75,22 @@ export async function carryOut(
     if (status !== 0) return status;
   }
   // What is kept is for the roster, which may have columns that the list had not.
-  if (keeps) questions.show(`${await keepAnswers(plan.kept, task.config, io.cwd)} was written.`);
+  if (keeps) questions.show(`${await keepAnswers(plan.kept, configFile, io.cwd)} was written.`);
   if (!begins) return STOPPED;
   const { answers } = task;
   return await inTurn({ ...plan, options }, commands, { answers, program: io.program }, questions, running);
 }
 
-async function askToKeep({ kept }: CommandPlan, questions: Questions): Promise<boolean | Back> {
+async function askToKeep(
+  { kept }: CommandPlan,
+  config: string,
+  questions: Questions,
+): Promise<boolean | Back> {
   const departments = Object.keys(kept.departments).length;
   if (Object.keys(kept.options).length + departments === 0) return false;
   const why = departments > 0 ? '\nDepartment numbers can only be set there.' : '';
   questions.show(`${keptText(kept)}${why}`, 'Answers that the next command needs as well');
-  return await questions.confirm({ message: 'Keep these answers in provision.config.json?' });
+  return await questions.confirm({ message: `Keep these answers in ${config}?` });
 }
 
 function usedOf(
@@ -184,7 +194,10 @@ function skipping({ check, rehearse, one, all }: RunCommands): RunCommands {
 
 function wordsOf({ answers, view, preview, settings }: Task, { roster }: CommandPlan): string {
   const { people, withoutPassword, unknownDepartments } = view;
-  const made = preview?.rows.all.filter(({ how }) => how !== 'kept').length ?? 0;
+  const isNew = roster !== answers.list;
+  const rows = isNew ? preview?.rows.kept : preview?.rows.all;
+  const made = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
+  const leftOut = isNew ? people.length - (rows?.length ?? 0) : 0;
   const { destination } = settings;
   const where = isRehearsal(answers)
     ? 'in a sandbox on this computer'
@@ -193,14 +206,15 @@ function wordsOf({ answers, view, preview, settings }: Task, { roster }: Command
   const lines = [
     `${people.length} ${people.length === 1 ? 'person' : 'people'} from ${answers.list}.`,
     made > 0 &&
-      preview?.roster.format === 'xlsx' &&
-      `${count(made, 'login is', 'logins are')} written to a new workbook, ${roster}.`,
+      isNew &&
+      `${count(made, 'login is', 'logins are')} written to a new file, ${roster}. ${answers.list} stays as it is.`,
+    leftOut > 0 && `Left out of it: ${count(leftOut, 'person', 'people')} with an account from earlier runs.`,
     made > 0 &&
-      preview?.roster.format !== 'xlsx' &&
-      `${count(made, 'login is', 'logins are')} written into ${roster}, as a new column, and the file becomes UTF-8. The original list is kept as ${roster}.bak.`,
+      !isNew &&
+      `${count(made, 'login is', 'logins are')} written into ${roster}, as a new column, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
     answers.options.generatePasswords !== undefined &&
       withoutPassword > 0 &&
-      `${count(withoutPassword, 'password is', 'passwords are')} generated, and slips are made to print.`,
+      'Passwords are generated for those who have none, and slips are made to print.',
     unnumbered.length > 0 &&
       `${count(unnumbered.length, 'department has', 'departments have')} no number. The people there are not sent.`,
     'The list is checked. Nothing is sent.',

@@ -1,6 +1,7 @@
 /** Which column feeds which field: of a header that is not recognised, and where somebody says that one is wrong. */
 
 import { excerpt } from '../lib/text.js';
+import { isPasswordHeader } from '../roster/headers.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withColumn } from './answers.js';
@@ -66,8 +67,10 @@ export async function chooseColumn(
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
+  // What is chosen is shown; a column of passwords is for passwords alone.
+  const offered = isPasswordHeader(field) ? headers : headers.filter((header) => !isPasswordHeader(header));
   const choices: Choice<string | symbol>[] = [
-    ...headers.map((value) => ({ value, label: excerpt(value) })),
+    ...offered.map((value) => ({ value, label: excerpt(value) })),
     ...(field === 'name.last' ? [{ value: WHOLE, label: 'One column has the full name' }] : []),
     { value: NONE, label: 'None' },
   ];

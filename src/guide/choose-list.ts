@@ -4,6 +4,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { isOfReport } from '../app/results-folder.js';
 import { CONFIG_NAME } from '../config/locate.js';
+import { systemCode } from '../lib/errno.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
 
@@ -53,7 +54,8 @@ async function typePath(questions: Questions, cwd: string): Promise<string | Bac
       if (typed === '') return 'Type the path of a file.';
       const stats = statSync(resolve(cwd, unquoted(typed)), { throwIfNoEntry: false });
       if (stats === undefined) return `${typed} does not exist.`;
-      return stats.isDirectory() ? `${typed} is a folder. Type the path of a file in it.` : undefined;
+      if (stats.isDirectory()) return `${typed} is a folder. Type the path of a file in it.`;
+      return stats.isFile() ? undefined : `${typed} is not a file.`;
     },
   });
 }
@@ -76,11 +78,12 @@ function listsIn(folder: string): readonly { readonly name: string; readonly hin
     .map(({ name, stats }) => ({ name, hint: `saved ${dayText(stats.mtime)}` }));
 }
 
-/** None where the folder cannot be read: a path can still be typed. */
+/** None where the folder may not be listed: a path can be typed. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
-  } catch {
+  } catch (error) {
+    if (systemCode(error) === '') throw error;
     return [];
   }
 }

@@ -5,12 +5,12 @@ import { NAME_ORDERS, type NameOrder } from '../domain/user.js';
 import { defined, groupBy } from '../lib/collections.js';
 import { count, excerpt } from '../lib/text.js';
 import { EncodingError } from '../roster/roster.js';
-import { HeaderError, SheetError } from '../roster/roster-errors.js';
+import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { formatFinding } from '../texts/finding-texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withColumn, withOptions, withoutOptions } from './answers.js';
-import { correctColumn, nameColumns } from './choose-column.js';
+import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';
 import type { ListView } from './list-view.js';
 import { columnsText, fieldName, peopleText, readingText } from './people-text.js';
 
@@ -62,6 +62,10 @@ async function afterError(error: UserError, answers: Answers, questions: Questio
     );
   if (error instanceof HeaderError && error.headers.length > 1)
     return await nameColumns(error, answers, questions);
+  if (error instanceof ColumnError) {
+    questions.show(error.sentence);
+    return await chooseColumn(error, answers, questions);
+  }
   questions.show(`${error.sentence}\n${error.next ?? ''}`.trimEnd(), `${answers.list} cannot be read`);
   const choices = [{ value: answers, label: 'Read it again', hint: 'when you have corrected and saved it' }];
   return await questions.select({ message: 'What now?', choices });

@@ -1,10 +1,12 @@
 /** The commands that do what the guided start does, and what of them a configuration keeps. */
 
+import { relative, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import type { RosterReading } from '../app/prepare/write-roster.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import { shellQuote } from '../lib/shell-quote.js';
+import { isPathSetting } from '../settings/config-file.js';
 import { type CommandName, flagOf, keyOf, type Setting } from '../settings/option.js';
 import { optionsOf, type RawOptions, SETTINGS } from '../settings/option-table.js';
 import type { Answers } from './answers.js';
@@ -67,6 +69,21 @@ export function beyondConfig(options: Options, values: RawOptions): Options {
     return [name, isKnown(name, value) ? undefined : value];
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && [value].flat().length > 0));
+}
+
+/** The options with paths as a configuration in another folder has them. */
+export function fromFolder(options: Options, folder: string, cwd: string): Options {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => {
+      const isPath = typeof value === 'string' && folder !== cwd && isPathSetting(name, value);
+      return [name, isPath ? configPathOf(relative(folder, resolve(cwd, value))) : value];
+    }),
+  );
+}
+
+/** A name without a separator would be taken for that of a profile. */
+function configPathOf(path: string): string {
+  return /[/\\]/u.test(path) ? path : `./${path}`;
 }
 
 type Member = readonly [path: readonly string[], value: unknown];

@@ -1,12 +1,9 @@
 /** Keeps answers in the configuration, where somebody says so. Never a secret. */
 
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { CONFIG_NAME } from '../config/locate.js';
-import { isMissing } from '../lib/errno.js';
+import { isMissing, withDiskErrors } from '../lib/errno.js';
 import { replaceFile } from '../lib/files.js';
 import { shownPath } from '../lib/shown-path.js';
-import type { Config } from '../settings/config-file.js';
 import type { Answers } from './answers.js';
 import { configWith } from './guide-commands.js';
 
@@ -14,15 +11,15 @@ import { configWith } from './guide-commands.js';
 const FOR_ALL = 0o644;
 
 /**
- * @param config the one that is used. Default: a new one in this folder
- * @returns the path of the file, as the user would write it
+ * @param path of the configuration, which may not exist yet
+ * @returns it, as the user would write it
+ * @throws {UserError} where it cannot be written
  */
 export async function keepAnswers(
   kept: Pick<Answers, 'options' | 'departments'>,
-  config: Pick<Config, 'path'> | undefined,
+  path: string,
   cwd: string,
 ): Promise<string> {
-  const path = config?.path ?? resolve(cwd, CONFIG_NAME);
   // Where it is a link, the file behind it is written.
   const file = await realpath(path).catch(() => path);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -30,6 +27,6 @@ export async function keepAnswers(
     throw error;
   });
   const mode = text === undefined ? FOR_ALL : (await stat(file)).mode & 0o777;
-  await replaceFile(file, configWith(kept, text), { mode });
+  await withDiskErrors(() => replaceFile(file, configWith(kept, text), { mode }));
   return shownPath(path, cwd);
 }

@@ -2,7 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readingAfter } from '../app/prepare/write-roster.js';
+import { mayHaveAccount } from '../app/prepare/person.js';
+import { readingAfter, type WriteTarget } from '../app/prepare/write-roster.js';
+import { RESULTS_SUFFIX } from '../journal/journal.js';
+import { shownPath } from '../lib/shown-path.js';
 import type { Config } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
@@ -39,12 +42,13 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   const listOptions = beyondConfig(all, values);
   if (preview === undefined)
     return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
-  const isWorkbook = preview.roster.format === 'xlsx';
-  const roster = isWorkbook ? freeName(list, cwd) : list;
-  const write = isWorkbook ? ['-o', roster] : ['--write'];
-  const target = isWorkbook
-    ? ({ kind: 'file', path: resolve(cwd, roster), format: 'xlsx' } as const)
-    : ({ kind: 'list', path: resolve(cwd, roster) } as const);
+  const { format } = preview.roster;
+  const isNew = format === 'xlsx' || hasOthers(preview, resolve(cwd, list), cwd);
+  const newFormat = format === 'jsonl' ? 'json' : format;
+  const roster = isNew ? freeName(list, newFormat, cwd) : list;
+  const write = isNew ? ['-o', roster] : ['--write'];
+  const path = resolve(cwd, roster);
+  const target: WriteTarget = isNew ? { kind: 'file', path, format: newFormat } : { kind: 'list', path };
   const { reading, checks } = settings;
   const { rows } = preview;
   const facts = { rows, roster: preview.roster, target, configured: configuredIn(values) };
@@ -68,11 +72,20 @@ function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'for
   );
 }
 
-/** A workbook is not written in its place. */
-function freeName(list: string, cwd: string): string {
+/**
+ * Whether the list has people who have an account, or may have one, by a run of another list. A new file leaves them out;
+ * in the list they would be sent again.
+ */
+function hasOthers({ rows: { all, kept } }: Preview, list: string, cwd: string): boolean {
+  const own = shownPath(list, cwd) + RESULTS_SUFFIX.run;
+  return kept.length > 0 && all.some(({ known }) => mayHaveAccount(known) && known?.folder !== own);
+}
+
+/** For a workbook, which is not written in its place, and for a list with people to leave out. */
+function freeName(list: string, format: string, cwd: string): string {
   const base = list.replace(/\.[^./\\]*$/u, '');
   for (let n = 1; ; n += 1) {
-    const name = `${base}-roster${n === 1 ? '' : n}.xlsx`;
+    const name = `${base}-roster${n === 1 ? '' : n}.${format}`;
     if (!existsSync(resolve(cwd, name))) return name;
   }
 }

@@ -139,12 +139,14 @@ export type IsPassword = (text: string) => boolean;
 const SECRET_KEY = /pass(?!port)|pwd|парол|kennwort/iu;
 
 /**
- * Of one row. White space around the two is ignored: other fields are trimmed, a password never is.
+ * Of one row. White space around the two is ignored: other fields are trimmed, a password never is. So is how letters with
+ * marks are composed, which nobody sees.
  * @param cells the passwords of the row, as their cells have them
  */
 export function isPasswordOf(cells: readonly unknown[]): IsPassword {
-  const passwords = cells.map((cell) => cellText(cell, () => false).trim()).filter((text) => text !== '');
-  return passwords.length === 0 ? () => false : (text) => passwords.includes(text.trim());
+  const plain = (text: string) => text.trim().normalize('NFC');
+  const passwords = cells.map((cell) => plain(cellText(cell, () => false))).filter((text) => text !== '');
+  return passwords.length === 0 ? () => false : (text) => passwords.includes(plain(text));
 }
 
 /**

@@ -1,13 +1,12 @@
 /** Which column gives which field: by `--map`, then by header. Knows nothing of files. */
 
-import { optionError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Place, ProfileColumns } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
 import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
-import { isTemplate, parseTemplate, templateHeaders } from './column-template.js';
-import { extraFieldOf, fieldMeant, refuseUnknownField, resolveMap } from './field-names.js';
+import { isTemplate, templateHeaders } from './column-template.js';
+import { extraFieldOf, fieldMeant, resolveMap } from './field-names.js';
 import {
   isPasswordHeader,
   isPlainHeader,
@@ -18,6 +17,7 @@ import {
   normaliseHeader,
   printableHeader,
 } from './headers.js';
+import { columnNumbers, columnsNamed, mappedSources } from './mapped-columns.js';
 import { rosterError } from './roster-errors.js';
 import { suggestMap } from './suggested-map.js';
 
@@ -84,25 +84,6 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
   return isEnough ? fields.size : 0;
 }
 
-function mappedSources(headers: HeaderRow, options: MatchOptions): readonly FieldSource[] {
-  const sources: FieldSource[] = [];
-  const seen = new Set<string>();
-  for (const { field, from } of options.map ?? []) {
-    refuseUnknownField({ field, from }, options.profile);
-    if (seen.has(field)) throw optionError('--map', `--map ${field} is given twice`, 'Give it once.');
-    seen.add(field);
-    if (from === '') continue;
-    const columnOf = (header: string) => onlyColumn(headers, header, field, options);
-    if (isTemplate(from) && !headers.includes(from)) {
-      sources.push({ field, from, parts: parseTemplate(from, columnOf) });
-    } else {
-      const column = columnOf(from);
-      sources.push({ field, from: headers[column] ?? from, column });
-    }
-  }
-  return sources;
-}
-
 /** A column may give a nickname as well: of an address, it is the part before the `@`. */
 function extraColumn(headers: HeaderRow, { name, headers: known }: ExtraField): number | undefined {
   const keys = [name, ...known].map(normaliseHeader);
@@ -110,24 +91,6 @@ function extraColumn(headers: HeaderRow, { name, headers: known }: ExtraField): 
   const best = Math.min(...ranks.filter((rank) => rank >= 0));
   const column = ranks.indexOf(best);
   return column < 0 ? undefined : column;
-}
-
-/** Columns with exactly this header; where there is none, those whose normalised header is the same. */
-function columnsNamed(headers: HeaderRow, wanted: string): readonly number[] {
-  const exact = indexes(headers, (header) => header === wanted);
-  if (exact.length > 0) return exact;
-  const key = normaliseHeader(wanted);
-  return key === '' ? [] : indexes(headers, (header) => normaliseHeader(header) === key);
-}
-
-function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MatchOptions): number {
-  const found = columnsNamed(headers, wanted);
-  const [first] = found;
-  if (first !== undefined && found.length === 1) return first;
-  const what = found.length === 0 ? 'no column has this header' : `columns ${list(found)} have this header`;
-  const names = headers.map((header, column) => header && printableHeader(header, `column ${column + 1}`));
-  const next = `The columns are: ${names.filter((name) => name !== '').join(', ')}.`;
-  throw rosterError(at.label, at.line, `--map ${field}=${wanted}: ${what}`, next, '--map');
 }
 
 /** @throws {UserError} where columns have the same header (of a field: normalised) and `--map` does not settle their field */
@@ -148,7 +111,7 @@ function refuseDuplicateHeaders(
     if (key === '' || group.length < 2 || isSettled || isHarmless) continue;
     const quoted = isPlainHeader(header) ? ` "${printableHeader(header, '')}"` : '';
     const more = field === undefined ? '' : `, or choose another column: --map ${field}=<header>`;
-    const what = `columns ${list(group)} have the same header${quoted}`;
+    const what = `columns ${columnNumbers(group)} have the same header${quoted}`;
     throw rosterError(options.label, options.line, what, `Rename or remove one of them${more}.`);
   }
 }
@@ -217,9 +180,4 @@ function secretCells(headers: HeaderRow, sources: readonly FieldSource[]): Reado
 
 function indexes<T>(items: readonly T[], test: (item: T, at: number) => boolean): readonly number[] {
   return items.flatMap((item, at) => (test(item, at) ? [at] : []));
-}
-
-function list(columns: readonly number[]): string {
-  const numbers = columns.map((at) => at + 1);
-  return `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 }

@@ -137,7 +137,8 @@ function noteOf(path: JSONPath, value: unknown, offset: number): PageNote | unde
   // `href` is a page only as `next.href`.
   if (/^href$/iu.test(name) && around[0] !== 'next') return undefined;
   const note = (least: number) => ({ name: [...around].reverse().concat(name).join('.'), offset, least });
-  if (NEXT_PAGE.test(name)) {
+  // `paging.next.after`, as HubSpot answers.
+  if (NEXT_PAGE.test(name) || around[0] === 'next') {
     const isLast = value === null || value === false || value === '' || value === 0;
     return isLast ? undefined : note(Number.POSITIVE_INFINITY);
   }

@@ -58,6 +58,19 @@ export class HeaderError extends UserError {
   }
 }
 
+/** A column that `--map` or the configuration names for a field, and that the roster does not have or that is not for it. */
+export class ColumnError extends UserError {
+  readonly field: string;
+  /** Those that may be shown. */
+  readonly headers: readonly string[];
+
+  constructor(place: string, mapping: Mapping, what: string, next: string, headers: readonly string[]) {
+    super('roster', `${place} --map ${mapping.field}=${mapping.from}: ${what}`, next, undefined, '--map');
+    this.field = mapping.field;
+    this.headers = headers;
+  }
+}
+
 export function tooLong(label: string, line: number, hint = ''): UserError {
   const next =
     'Look for a quote that is not closed, or for missing line breaks: each row of a roster is one line.';

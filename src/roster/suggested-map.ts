@@ -38,8 +38,10 @@ export function suggestMap(fields: readonly string[], headers: readonly string[]
     const isGuessed = found.some((one) => one.field.startsWith('name'));
     if (has(field, ...(field.startsWith('name.') ? ['name'] : []))) continue;
     if (field === 'name' && (isGuessed || has('name.last', 'name.first'))) continue;
+    const free = headers.filter((header) => !found.some((one) => one.from === header));
     const from =
-      headers.find((header) => guess(header) === field) ?? headers.find((header) => isNear(header, field));
+      free.find((header) => guess(header) === field) ??
+      free.find((header) => guess(header) === undefined && isNear(header, field));
     if (from !== undefined) found.push({ field, from });
   }
   return found;

@@ -100,11 +100,13 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
 
 /** Whether the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First Name`). */
 function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
-  const same = headers.filter((header, at) => {
+  const known = headers.flatMap((header, at) => {
     const field = meaningOf(header)?.field;
-    return field !== undefined && field === meaningOf(cellText(cells[at]))?.field;
+    return field === undefined ? [] : [field === meaningOf(cellText(cells[at]))?.field];
   });
-  return same.length > 1;
+  const same = known.filter((isSame) => isSame).length;
+  // A user with the login `user` and the password `password` is no header.
+  return same > 1 && same > known.length / 2;
 }
 
 async function* without(table: Table, { line }: TableRow): AsyncGenerator<readonly TableRow[], void> {

@@ -107,9 +107,12 @@ function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
   const all = texts(node, setting).map(({ text }) => text);
   if (setting.isList) return all;
   const [text = ''] = all;
-  const isPath =
-    PATHS.has(setting.name) && text !== '-' && (setting.name !== 'profile' || isProfilePath(text));
-  return isPath ? resolve(dirname(path), text) : text;
+  return isPathSetting(setting.name, text) ? resolve(dirname(path), text) : text;
+}
+
+/** Whether this value of a setting is a path, which a configuration gives from its own folder. */
+export function isPathSetting(name: string, text: string): boolean {
+  return PATHS.has(name) && text !== '-' && (name !== 'profile' || isProfilePath(text));
 }
 
 /** Settings whose paths are relative to the configuration. */

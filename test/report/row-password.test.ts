@@ -27,11 +27,13 @@ test('inside an object the password is emptied by its value and by its key', () 
   );
 });
 
-test('a password is recognised as text, as a number and with white space around it', () => {
+test('a password is recognised as text, as a number, composed or decomposed, and with white space around it', () => {
   expect(passwordOf('pw-1')('pw-1')).toBe(true);
   expect(passwordOf(' pw-1 ')('pw-1')).toBe(true);
   expect(passwordOf('pw-1')(' pw-1')).toBe(true);
   expect(passwordOf(123456)('123456')).toBe(true);
+  expect(passwordOf('Caf\u00e9-1')('Cafe\u0301-1')).toBe(true);
+  expect(passwordOf('Cafe\u0301-1')('Caf\u00e9-1')).toBe(true);
   expect(passwordOf('pw-1')('PW-1')).toBe(false);
   expect(passwordOf('pw-1')('pw-12')).toBe(false);
 });

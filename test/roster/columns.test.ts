@@ -30,6 +30,29 @@ describe('matchColumns', () => {
     ]);
   });
 
+  it('says that the field comes first where a field is given as a header', () => {
+    const { next } = errorOf(['Login', 'Nachname'], [{ field: 'Nachname', from: 'name.last' }]);
+    expect(next).toBe('The field comes first, then the header. The columns are: Login, Nachname.');
+  });
+
+  it('takes no field that is shown from a column whose header is for passwords', () => {
+    const headers = ['Login', 'Passwort', 'Kennwort neu', 'Stelle'];
+    for (const [field, from] of [
+      ['position', 'Passwort'],
+      ['department_id', 'Kennwort neu'],
+      ['nickname', 'Passwort'],
+      ['name', 'Passwort'],
+      ['name.last', '{Stelle} {Passwort}'],
+    ] as const) {
+      const { message, option } = errorOf(headers, [{ field, from }]);
+      expect(message).toContain(`this column is for passwords, and ${field} is shown to others`);
+      expect(option).toBe('--map');
+    }
+    expect(match(headers, [{ field: 'password', from: 'Kennwort neu' }]).sources[1]?.from).toBe(
+      'Kennwort neu',
+    );
+  });
+
   it('takes the header that is earliest in the table, with the reason why others are ignored', () => {
     const columns = match(['E-mail', 'Login', 'Notes', '', 'password']);
     expect(columns.sources[0]).toEqual({ field: 'nickname', from: 'Login' });
@@ -251,6 +274,8 @@ describe('the columns that are suggested', () => {
     [['Login', 'Password', 'Schüler Name'], ['name=Schüler Name']],
     [['Login', 'Password', 'Vornamme', 'Last name'], ['name.first=Vornamme']],
     [['ФИО', 'Учётная запись'], ['nickname=Учётная запись']],
+    // One letter off `Zuname`, and a first name.
+    [['Login', 'Password', 'Rufname', 'Familie'], ['name.first=Rufname']],
   ])('of %j', (headers, expected) => {
     expect(suggested(headers)).toEqual(expected);
   });

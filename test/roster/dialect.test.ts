@@ -61,6 +61,12 @@ describe('the header', () => {
     expect(lines).toEqual([headerLine + 1]);
   });
 
+  it('is not below itself where the first user has a header as login and password', async () => {
+    const header = 'login;password;first name;last name';
+    expect((await read(`${header}\nuser;password;Test;User`)).lines).toEqual([2]);
+    expect((await read(`${header}\nLogin;Пароль;Имя;Class 5\na;b;c;d`)).lines).toEqual([3]);
+  });
+
   it('may be in the tenth line and no later', async () => {
     expect((await read(`${'x\n'.repeat(9)}login;password\na;b`)).roster.headerLine).toBe(10);
     expect((await errorOf(`${'x\n'.repeat(10)}login;password\na;b`)).message).toContain(

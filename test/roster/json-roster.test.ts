@@ -69,6 +69,7 @@ describe('a JSON roster', () => {
     ['{"d":{"results":[{"login":"a"}],"__next":"https://x"}}', 1, '"d.__next"', 'one page'],
     ['{"data":[{"login":"a"}],"links":{"next":"https://x"}}', 1, '"links.next"', 'one page'],
     ['{"items":[{"login":"a"}],"_links":{"next":{"href":"x"}}}', 1, '"_links.next.href"', 'one page'],
+    ['{"data":[{"login":"a"}],"paging":{"next":{"after":"2"}}}', 1, '"paging.next.after"', 'one page'],
     ['{"items":[{"login":"a"}],"meta":{"has_more":true}}', 1, '"meta.has_more"', 'one page'],
     ['{"Resources":[{"login":"a"}],"totalResults":12}', 1, '"totalResults"', '1 of 12 rows'],
     ['{"data":[{"login":"a"}],"metadata":{"total_pages":3}}', 1, '"metadata.total_pages"', 'one page'],

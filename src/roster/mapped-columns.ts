@@ -1,0 +1,100 @@
+/** The columns that `--map` or the configuration names for fields. Knows nothing of files. */
+
+import { optionError } from '../domain/errors.js';
+import type { Mapping } from '../domain/roster-options.js';
+import type { ProfileColumns } from '../domain/row.js';
+import { COLUMN_FIELDS } from '../domain/user.js';
+import type { FieldSource } from './column-draft.js';
+import { isTemplate, parseTemplate } from './column-template.js';
+import { fieldNames, refuseUnknownField } from './field-names.js';
+import { isPasswordHeader, isPlainHeader, normaliseHeader, printableHeader } from './headers.js';
+import { ColumnError } from './roster-errors.js';
+
+type HeaderRow = readonly string[];
+
+type MapOptions = {
+  /** With the fields by their own names. */
+  readonly map: readonly Mapping[];
+  readonly label: string;
+  readonly line: number | null;
+  readonly profile?: ProfileColumns | undefined;
+};
+
+/** @throws {UserError} where a column does not exist, stands twice, or is for passwords and the field is not */
+export function mappedSources(headers: HeaderRow, options: MapOptions): readonly FieldSource[] {
+  const sources: FieldSource[] = [];
+  const seen = new Set<string>();
+  for (const { field, from } of options.map) {
+    refuseUnknownField({ field, from }, options.profile);
+    if (seen.has(field)) throw optionError('--map', `--map ${field} is given twice`, 'Give it once.');
+    seen.add(field);
+    if (from === '') continue;
+    const columnOf = (header: string) => onlyColumn(headers, header, field, options);
+    if (isTemplate(from) && !headers.includes(from)) {
+      sources.push({ field, from, parts: parseTemplate(from, columnOf) });
+    } else {
+      const column = columnOf(from);
+      sources.push({ field, from: headers[column] ?? from, column });
+    }
+  }
+  return sources;
+}
+
+/** Columns with exactly this header; where there is none, those whose normalised header is the same. */
+export function columnsNamed(headers: HeaderRow, wanted: string): readonly number[] {
+  const indexes = (test: (header: string) => boolean) =>
+    headers.flatMap((header, at) => (test(header) ? [at] : []));
+  const exact = indexes((header) => header === wanted);
+  if (exact.length > 0) return exact;
+  const key = normaliseHeader(wanted);
+  return key === '' ? [] : indexes((header) => normaliseHeader(header) === key);
+}
+
+function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MapOptions): number {
+  const found = columnsNamed(headers, wanted);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) {
+    refuseShownPassword(first, headers, field, at);
+    return first;
+  }
+  const what =
+    found.length === 0 ? 'no column has this header' : `columns ${columnNumbers(found)} have this header`;
+  const names = headers.map((header, column) => header && printableHeader(header, `column ${column + 1}`));
+  const order = fieldNames(at.profile).includes(wanted) ? 'The field comes first, then the header. ' : '';
+  const next = `${order}The columns are: ${names.filter((name) => name !== '').join(', ')}.`;
+  throw columnError({ field, from: wanted }, what, next, headers, at);
+}
+
+/** @throws {UserError} where a usual field that is shown would be taken from a column whose header is for passwords */
+function refuseShownPassword(column: number, headers: HeaderRow, field: string, at: MapOptions): void {
+  const header = headers[column] ?? '';
+  const isShown = field !== 'password' && COLUMN_FIELDS.some((usual) => usual === field);
+  if (!isShown || !isPasswordHeader(header)) return;
+  const from = printableHeader(header, `column ${column + 1}`);
+  const what = `this column is for passwords, and ${field} is shown to others`;
+  const next = 'Choose another column. If it holds no passwords, give it another header.';
+  throw columnError({ field, from }, what, next, headers, at);
+}
+
+function columnError(
+  mapping: Mapping,
+  what: string,
+  next: string,
+  headers: HeaderRow,
+  { label, line }: MapOptions,
+): ColumnError {
+  const place = `${label}:${line === null ? '' : `${line}:`}`;
+  return new ColumnError(
+    place,
+    mapping,
+    what,
+    next,
+    headers.filter((header) => header !== '' && isPlainHeader(header)),
+  );
+}
+
+/** As people count them: `1, 2 and 3`. */
+export function columnNumbers(columns: readonly number[]): string {
+  const numbers = columns.map((at) => at + 1);
+  return `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+}
