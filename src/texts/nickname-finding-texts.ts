@@ -128,7 +128,7 @@ export const NICKNAME_FINDING_TEXTS = {
       `hat die Domain „${domain}“, Zeile ${line} aber „${earlier}“: Alle Anmeldenamen einer Liste müssen dieselbe Domain haben`,
     'created-for-other': ({ before, now, title }) =>
       `wurde bereits für ${german.person(before)} angelegt, diese Zeile ist aber für ${german.person(now)}; ist es ` +
-      `dieselbe Person, hier den früheren Namen wiederherstellen und ihn in ${serviceDe(title).dative} ändern, denn ein Lauf ändert nie ` +
+      `dieselbe Person, hier den früheren Namen wiederherstellen und ihn ${serviceDe(title).within} ändern, denn ein Lauf ändert nie ` +
       'einen vorhandenen Benutzer; ist es eine neue Person, einen anderen Anmeldenamen wählen',
     'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
       `„${nickname}“ wurde ${isCreated ? '' : 'möglicherweise '}für ${german.person(before)} angelegt (${folder}), diese Zeile ` +

@@ -8,7 +8,6 @@ export type RussianForms = {
   readonly genitive: string;
   readonly dative: string;
   readonly accusative: string;
-  readonly instrumental: string;
   /** Behind “в” and “о”. */
   readonly prepositional: string;
 };
@@ -17,7 +16,6 @@ export type GermanForms = {
   readonly nominative: string;
   /** With its preposition where it is a name: `des Verzeichnisses`, `von Keycloak`. */
   readonly genitive: string;
-  readonly dative: string;
   readonly accusative: string;
   /** With its preposition: `im Verzeichnis`, `in Keycloak`. */
   readonly within: string;
@@ -35,7 +33,6 @@ export function serviceRu(title: string): RussianForms {
     genitive: ending('а'),
     dative: ending('у'),
     accusative: ending(''),
-    instrumental: ending('ом'),
     prepositional: ending('е'),
   };
 }
@@ -48,7 +45,6 @@ export function serviceDe(title: string): GermanForms {
   return {
     nominative: either(`das ${noun}`, title),
     genitive: either(`des ${noun}ses`, `von ${title}`),
-    dative: either(`dem ${noun}`, title),
     accusative: either(`das ${noun}`, title),
     within: either(`im ${noun}`, `in ${title}`),
     from: either(`vom ${noun}`, `von ${title}`),

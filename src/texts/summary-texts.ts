@@ -41,7 +41,7 @@ export const SUMMARY_TEXTS = {
   en: {
     allDone: 'All done.',
     nothingToDo: 'Nothing to do.',
-    allCreated: (roster = 'the list') => `Nothing to do: all users in ${roster} have been created.`,
+    allCreated: (roster = 'the roster') => `Nothing to do: all users in ${roster} have been created.`,
     notCreated: (users, isSent) =>
       `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${countEn(users, 'user')} not created.`,
     unconfirmed: (users, isSent) =>
@@ -58,7 +58,7 @@ export const SUMMARY_TEXTS = {
     stopped: (where, why) => `Stopped${where === '' ? '' : ` at ${where}`}. ${why}.`,
     line: (n) => `line ${n}`,
     ofThemNow: (n) => `, ${groupedIn('en', n)} of them now`,
-    rowsIn: (rows, roster = 'the list') => `${rows === 1 ? 'row' : 'rows'} in ${roster}`,
+    rowsIn: (rows, roster = 'the roster') => `${rows === 1 ? 'row' : 'rows'} in ${roster}`,
     warning: 'Warning',
     next: 'Next:',
     report: 'Report:',
