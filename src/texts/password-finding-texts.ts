@@ -24,7 +24,7 @@ const WEAK_REASONS = {
     common: 'это почти одно только распространённое слово, имя или пароль',
   },
   de: {
-    short: `es ist kürzer als ${SHORTEST_PASSWORD} Zeichen`,
+    short: `Es ist kürzer als ${SHORTEST_PASSWORD} Zeichen`,
     own: 'Es ist aus dem Namen oder Anmeldenamen der Person gebildet',
     repeat: 'Es wiederholt sich',
     date: 'Es ist kaum mehr als ein Datum',
