@@ -4,9 +4,8 @@
  */
 
 import type { Finding } from '../domain/finding.js';
-import { COLUMN_FIELDS } from '../domain/user.js';
 import { type Html, html, pageStart } from '../lib/html.js';
-import { FINDINGS_PAGE_TEXTS, type FindingsPageTexts } from '../texts/findings-page-texts.js';
+import { FINDINGS_PAGE_TEXTS, type FindingsPageTexts, fieldName } from '../texts/findings-page-texts.js';
 import {
   cellsOf,
   type FindingsSource,
@@ -139,8 +138,7 @@ function messages(findings: readonly Finding[], view: View): Html {
 function placeOf(finding: Finding, view: View): string {
   const { headers, texts } = view;
   const own = cellsOf(finding, view).map((at) => headers[at] || texts.column(at + 1));
-  const field = COLUMN_FIELDS.find((known) => known === finding.field);
-  return own.join(' + ') || (field === undefined ? finding.field : texts.fields[field]);
+  return own.join(' + ') || fieldName(finding.field, texts);
 }
 
 function severityOf(findings: readonly Finding[]): Finding['severity'] {

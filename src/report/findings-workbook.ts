@@ -4,6 +4,7 @@ import type { Finding } from '../domain/finding.js';
 import { groupBy } from '../lib/collections.js';
 import { fittedText } from '../lib/workbook-parts.js';
 import type { WorkbookCell } from '../lib/workbook-writer.js';
+import { FINDINGS_PAGE_TEXTS, fieldName } from '../texts/findings-page-texts.js';
 import {
   cellsOf,
   type FindingsSource,
@@ -37,7 +38,13 @@ function markedCells(
     const columns = cellsOf(finding, source);
     const message = messageOf(finding, source);
     return columns.length === 0
-      ? [{ at: 0, finding, line: `${finding.field}: ${message}` }]
+      ? [
+          {
+            at: 0,
+            finding,
+            line: `${fieldName(finding.field, FINDINGS_PAGE_TEXTS[source.language])}: ${message}`,
+          },
+        ]
       : columns.map((at) => ({ at, finding, line: message }));
   });
   const byCell = groupBy(placed, ({ at }) => String(at));

@@ -6,6 +6,7 @@ import type { Known, OutcomeName } from '../domain/outcome.js';
 import { cellText as plainText } from '../lib/text.js';
 import { ADVICE_TEXTS } from '../texts/advice-texts.js';
 import { FINDING_TEXTS, messageText } from '../texts/finding-texts.js';
+import { FINDINGS_PAGE_TEXTS, fieldName } from '../texts/findings-page-texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
 import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 
@@ -36,9 +37,10 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
   };
 }
 
-/** The one place where the report gets the words of a finding. */
+/** The one place where the report gets the words of a finding. What programs read is in English, with fields as they are. */
 function findingJson({ field, code, severity, message }: Finding, language: Language) {
-  return { field, code, severity, what: messageText(message, FINDING_TEXTS[language]) };
+  const named = language === 'en' ? field : fieldName(field, FINDINGS_PAGE_TEXTS[language]);
+  return { field: named, code, severity, what: messageText(message, FINDING_TEXTS[language]) };
 }
 
 /** A nickname that the journal has and no row has. */

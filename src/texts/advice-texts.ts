@@ -79,19 +79,19 @@ export const ADVICE_TEXTS = {
       time: (service) =>
         `${serviceRu(service).nominative} показывает пользователя с этим именем, созданного во время запроса`,
       absence: (service) =>
-        `${serviceRu(service).nominative} дважды, с перерывом в минуту, показал, что такого пользователя нет`,
+        `${serviceRu(service).nominative} дважды с интервалом в минуту показал, что такого пользователя нет`,
     },
   },
   de: {
     weakPassword: 'In der Liste ein stärkeres Passwort setzen und denselben Befehl erneut ausführen.',
     exists: `Der Anmeldename ist vergeben, an diese oder an eine andere Person. Es wurde nichts geändert. ${ifTakenDe()}`,
     existsAfterUnconfirmed: (service) =>
-      `Der Anmeldename ist vergeben, höchstwahrscheinlich an diese Person: Ein früherer Versuch blieb ohne klare Antwort. ${insideDe(service, 'I')} nachsehen. ${ifTakenDe()}`,
+      `Der Anmeldename ist vergeben, höchstwahrscheinlich an diese Person: Ein früherer Versuch blieb ohne klare Antwort. ${capitalized(serviceDe(service).within)} nachsehen. ${ifTakenDe()}`,
     failed: (service) =>
       `${capitalized(serviceDe(service).nominative)} hat diese Zeile abgelehnt. In der Liste korrigieren (Status und Meldung nennen den Grund) und denselben Befehl erneut ausführen.`,
     unconfirmed: (service, { created, notCreated, lookUp }) =>
       `${checkDe(service, lookUp)} Wenn der Lauf ihn angelegt hat:\n  ${created}\n` +
-      `Wenn nicht, das festhalten, damit derselbe Befehl die Zeile erneut sendet:\n  ${notCreated}`,
+      `Wenn nicht, auch das festhalten, damit derselbe Befehl die Zeile erneut sendet:\n  ${notCreated}`,
     invalid: 'Die Fehler in der Liste korrigieren und denselben Befehl erneut ausführen.',
     pending: 'Denselben Befehl erneut ausführen.',
     notSentAgain:
@@ -148,13 +148,8 @@ function checkRu(service: string, lookUp: string | undefined): string {
 
 function checkDe(service: string, lookUp: string | undefined): string {
   const check =
-    'prüfen, ob es den Benutzer gibt und wann er angelegt wurde: Geschah das vor dem Lauf, ist er eine andere Person.';
+    'prüfen, ob es den Benutzer gibt und wann er angelegt wurde: Ein vor dem Lauf angelegter Benutzer ist eine andere Person.';
   return lookUp === undefined
-    ? `${insideDe(service, 'I')} ${check}`
-    : `Den Benutzer suchen lassen:\n  ${lookUp}\nWenn das nichts klärt, ${insideDe(service, 'i')} ${check}`;
-}
-
-/** `im Verzeichnis`, `In Keycloak`. */
-function insideDe(service: string, first: 'i' | 'I'): string {
-  return `${first}n ${serviceDe(service).dative}`.replace(/^(.)n dem /, '$1m ');
+    ? `${capitalized(serviceDe(service).within)} ${check}`
+    : `Den Benutzer suchen:\n  ${lookUp}\nWenn das nichts klärt, ${serviceDe(service).within} ${check}`;
 }

@@ -2,7 +2,7 @@
 
 import type { Language } from '../domain/language.js';
 import { capitalized } from '../lib/text.js';
-import { countDe, countEn, countRu } from './count.js';
+import { countDe, countEn, countRu, groupedIn } from './count.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
 /** Passwords that only `credentials.csv` has. */
@@ -63,14 +63,12 @@ export const CONTINUE_TEXTS = {
     signInFirst:
       'Before you hand out passwords, sign in as one of the created users: some services of this kind do not keep the passwords that they are sent.',
     handOut({ path, n, unconfirmed, news }) {
-      const doubt =
-        unconfirmed === 0 ? '' : ` (${unconfirmed} of them for unconfirmed users: settle those first)`;
-      const only = `${path} is the only copy of ${countEn(n, 'password')}${doubt}`;
+      const only = `${path} is the only copy of ${countEn(n, 'password')}${doubtEn(n, unconfirmed)}`;
       const them = n === 1 ? 'it' : 'them';
       if (news === undefined || news === n)
         return `${only}. Print ${them}, hand ${them} out, then remove the file:`;
       const ones = news === 1 ? 'that one' : 'those';
-      return `${only}, ${news} of them new. Print ${ones}, hand ${news === 1 ? 'it' : 'them'} out, then remove the file:`;
+      return `${only}, ${groupedIn('en', news)} of them new. Print ${ones}, hand ${news === 1 ? 'it' : 'them'} out, then remove the file:`;
     },
     remove: (path, n) =>
       `${path} contains ${countEn(n, 'password')}. When ${n === 1 ? 'it is' : 'all are'} handed out, remove the file:`,
@@ -88,18 +86,16 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `Возможно, токен больше не действует. Создайте новый в ${serviceRu(service).prepositional} и ${file === undefined ? 'задайте его в PROVISION_TOKEN' : `сохраните его в ${file}`}.`,
     newToken: 'Возможно, срок действия токена истёк. Получите новый:',
-    continue: (isFirst) => (isFirst ? 'Продолжить:' : 'Затем продолжите:'),
+    continue: (isFirst) => (isFirst ? 'Продолжите:' : 'Затем продолжите:'),
     sendCorrected: 'Затем отправьте исправленные строки:',
-    sendChanged: (roster = 'исходный список') => `Если вы изменили ${roster}, отправьте его снова:`,
-    runCorrected: 'Затем запустите:',
-    onlyValid: (n) =>
-      `Или сначала создайте ${n === 1 ? 'остального пользователя' : `остальных (${countRu(n, 'пользователь', 'пользователя', 'пользователей')})`}:`,
-    rehearseOn: (isFirst) => (isFirst ? 'Продолжить пробный запуск:' : 'Затем продолжите пробный запуск:'),
+    sendChanged: (roster = 'исходный список') => `Если Вы изменили ${roster}, отправьте его снова:`,
+    runCorrected: 'Затем выполните:',
+    onlyValid: (n) => `Или сначала создайте ${othersRu(n)}:`,
+    rehearseOn: (isFirst) => (isFirst ? 'Продолжите пробный запуск:' : 'Затем продолжите пробный запуск:'),
     rehearseCorrected: 'Затем проверьте исправленные строки пробным запуском:',
-    rehearseValid: (n) =>
-      `Или сначала проверьте ${n === 1 ? 'остального пользователя' : `остальных (${countRu(n, 'пользователь', 'пользователя', 'пользователей')})`} пробным запуском:`,
+    rehearseValid: (n) => `Или сначала проверьте ${othersRu(n)} пробным запуском:`,
     signInFirst:
-      'Прежде чем раздавать пароли, войдите под одним из созданных пользователей: некоторые сервисы этого рода не сохраняют переданные им пароли.',
+      'Прежде чем раздавать пароли, войдите от имени одного из созданных пользователей: некоторые сервисы этого типа не сохраняют переданные им пароли.',
     handOut({ path, n, unconfirmed, news }) {
       const doubt =
         unconfirmed === 0
@@ -107,7 +103,7 @@ export const CONTINUE_TEXTS = {
           : ` (у ${countRu(unconfirmed, 'пользователя', 'пользователей', 'пользователей')} результат не подтверждён: сначала выясните его)`;
       const only = `${countRu(n, 'пароль', 'пароля', 'паролей')} есть только в ${path}${doubt}`;
       if (news !== undefined && news !== n)
-        return `${only}, из них ${countRu(news, 'новый', 'новых', 'новых')}. Распечатайте и раздайте новые, затем удалите файл:`;
+        return `${only}, из них ${countRu(news, 'новый', 'новых', 'новых')}. Распечатайте и раздайте ${news === 1 ? 'новый' : 'новые'}, затем удалите файл:`;
       return `${only}. Распечатайте и раздайте ${n === 1 ? 'его' : 'их'}, затем удалите файл:`;
     },
     remove: (path, n) =>
@@ -133,29 +129,48 @@ export const CONTINUE_TEXTS = {
     onlyValid: (n) =>
       `Oder zuerst ${n === 1 ? 'den anderen Benutzer' : `die anderen ${countDe(n, 'Benutzer', 'Benutzer')}`} anlegen:`,
     rehearseOn: (isFirst) => (isFirst ? 'Den Probelauf fortsetzen:' : 'Dann den Probelauf fortsetzen:'),
-    rehearseCorrected: 'Dann die korrigierten Zeilen proben:',
+    rehearseCorrected: 'Dann die korrigierten Zeilen im Probelauf senden:',
     rehearseValid: (n) =>
-      `Oder zuerst ${n === 1 ? 'den anderen Benutzer' : `die anderen ${countDe(n, 'Benutzer', 'Benutzer')}`} proben:`,
+      `Oder zuerst im Probelauf ${n === 1 ? 'den anderen Benutzer' : `die anderen ${countDe(n, 'Benutzer', 'Benutzer')}`} anlegen:`,
     signInFirst:
       'Vor dem Verteilen der Passwörter als einer der angelegten Benutzer anmelden: Manche Dienste dieser Art behalten die übermittelten Passwörter nicht.',
     handOut({ path, n, unconfirmed, news }) {
-      const doubt =
-        unconfirmed === 0 ? '' : ` (${unconfirmed} davon für unbestätigte Benutzer: diese zuerst klären)`;
-      const only = `${countDe(n, 'Passwort steht', 'Passwörter stehen')} nur in ${path}${doubt}`;
+      const only = `${countDe(n, 'Passwort steht', 'Passwörter stehen')} nur in ${path}${doubtDe(n, unconfirmed)}`;
       if (news !== undefined && news !== n)
-        return `${only}, davon ${news} ${news === 1 ? 'neues' : 'neue'}. ${news === 1 ? 'Das neue' : 'Die neuen'} drucken und verteilen, dann die Datei entfernen:`;
+        return `${only}, davon ${groupedIn('de', news)} ${news === 1 ? 'neues' : 'neue'}. ${news === 1 ? 'Das neue' : 'Die neuen'} drucken und verteilen, dann die Datei entfernen:`;
       return `${only}. Drucken und verteilen, dann die Datei entfernen:`;
     },
     remove: (path, n) =>
       `${path} enthält ${countDe(n, 'Passwort', 'Passwörter')}. Wenn ${n === 1 ? 'es verteilt ist' : 'alle verteilt sind'}, die Datei entfernen:`,
     rehearsed(isOne, address) {
-      const rehearsal = 'Das war ein Probelauf: Echte Benutzer wurden nicht angelegt.';
-      const where = address === undefined ? '' : ` (Adresse ${serviceDe(address).from} einsetzen)`;
+      const rehearsal = 'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt.';
+      const where = address === undefined ? '' : ` (die Adresse ${serviceDe(address).genitive} einsetzen)`;
       return isOne
         ? `${rehearsal} Einen echten Benutzer anlegen und das Ergebnis prüfen${where}:`
         : `${rehearsal} Der echte Lauf${where}:`;
     },
     rehearsedElsewhere:
-      'Das war ein Probelauf: Echte Benutzer wurden nicht angelegt. Für den echten Lauf --sandbox weglassen und mit --limit 1 beginnen.',
+      'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt. Für den echten Lauf --sandbox weglassen und mit --limit 1 beginnen.',
   },
 } as const satisfies Record<Language, ContinueTexts>;
+
+function doubtEn(n: number, unconfirmed: number): string {
+  if (unconfirmed === 0) return '';
+  const some = n === 1 ? '' : `${groupedIn('en', unconfirmed)} of them `;
+  return unconfirmed === 1
+    ? ` (${some}for an unconfirmed user: settle that first)`
+    : ` (${some}for unconfirmed users: settle those first)`;
+}
+
+function doubtDe(n: number, unconfirmed: number): string {
+  if (unconfirmed === 0) return '';
+  const some = n === 1 ? '' : `${groupedIn('de', unconfirmed)} davon `;
+  return unconfirmed === 1
+    ? ` (${some}für einen unbestätigten Benutzer: diesen zuerst klären)`
+    : ` (${some}für unbestätigte Benutzer: diese zuerst klären)`;
+}
+
+/** As an object: `другого пользователя`, `остальных пользователей (5)`. */
+function othersRu(n: number): string {
+  return n === 1 ? 'другого пользователя' : `остальных пользователей (${groupedIn('ru', n)})`;
+}

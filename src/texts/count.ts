@@ -47,7 +47,7 @@ const UNITS = [
   [1, 'second'],
 ] as const;
 
-/** `0 s`, `40 s`, `1 min 20 s`, `2 h 10 min`, `3 d`: two units at most. */
+/** `0 s`, `40 s`, `1 min 20 s`, `2 h 10 min`, `3 d`: two units at most, in one line. */
 export function durationIn(language: Language, ms: number): string {
   const names = UNIT_NAMES[language];
   let left = Math.max(0, Math.round(ms / 1000));
@@ -55,11 +55,11 @@ export function durationIn(language: Language, ms: number): string {
   for (const [seconds, unit] of UNITS) {
     const n = Math.floor(left / seconds);
     left -= n * seconds;
-    if (n > 0) parts.push(`${n} ${names[unit]}`);
+    if (n > 0) parts.push(`${n}\u00a0${names[unit]}`);
     else if (parts.length > 0) break;
     if (parts.length === 2) break;
   }
-  return parts.length === 0 ? `0 ${names.second}` : parts.join(' ');
+  return parts.length === 0 ? `0\u00a0${names.second}` : parts.join('\u00a0');
 }
 
 /** `2030-01-02 03:04 UTC`, `02.01.2030 03:04 UTC`. @param ms since the epoch */

@@ -42,10 +42,10 @@ export const FINDING_LIST_TEXTS = {
   },
   ru: {
     error: 'ошибка',
-    warning: 'внимание',
+    warning: 'предупреждение',
     moreRows: (n) => `… и ещё ${countRu(n, 'строка', 'строки', 'строк')} с той же проблемой`,
     strongPassword: 'надёжный пароль — это несколько слов, не связанных между собой',
-    assignNicknames: 'чтобы дать логины строкам, в которых их нет:',
+    assignNicknames: 'чтобы назначить логины строкам, в которых их нет:',
     showsAll: (options) => `все строки покажет ${options}`,
     departments: (names, rows) =>
       `${countRu(names, 'название', 'названия', 'названий')} без номера, всего ${countRu(rows, 'строка', 'строки', 'строк')}`,
@@ -61,7 +61,7 @@ export const FINDING_LIST_TEXTS = {
     warning: 'Warnung',
     moreRows: (n) => `… und ${countDe(n, 'weitere Zeile', 'weitere Zeilen')} mit demselben Problem`,
     strongPassword: 'Einige Wörter ohne Zusammenhang ergeben ein starkes Passwort',
-    assignNicknames: 'Anmeldenamen für die Zeilen ohne einen vergeben:',
+    assignNicknames: 'Für Zeilen ohne Anmeldenamen einen vergeben:',
     showsAll: (options) => `${options} zeigt alle`,
     departments: (names, rows) =>
       `${countDe(names, 'Name hat', 'Namen haben')} keine Nummer, in ${countDe(rows, 'Zeile', 'Zeilen')}`,

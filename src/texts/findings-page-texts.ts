@@ -1,7 +1,7 @@
 /** The findings as a page and as a workbook, for whoever keeps the list and may never see a terminal. */
 
 import type { Language } from '../domain/language.js';
-import type { ColumnField } from '../domain/user.js';
+import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import { countDe, countEn, countRu, groupedIn } from './count.js';
 
 export type FindingsPageTexts = {
@@ -90,9 +90,9 @@ export const FINDINGS_PAGE_TEXTS = {
     list: 'список',
     heading: (errors, warnings) => {
       if (errors + warnings === 0) return 'Исправлять нечего';
-      const check = `роверить: ${countRu(warnings, 'строка', 'строки', 'строк')}`;
+      const check = `роверить ${countRu(warnings, 'строку', 'строки', 'строк')}`;
       if (errors === 0) return `П${check}`;
-      return `Исправить: ${countRu(errors, 'строка', 'строки', 'строк')}${warnings === 0 ? '' : `, п${check}`}`;
+      return `Исправить ${countRu(errors, 'строку', 'строки', 'строк')}${warnings === 0 ? '' : `, п${check}`}`;
     },
     lead: (total) => `В списке ${countRu(total, 'строка', 'строки', 'строк')}.`,
     whatToDo: 'Что сделать',
@@ -133,19 +133,19 @@ export const FINDINGS_PAGE_TEXTS = {
   de: {
     list: 'die Liste',
     heading: (errors, warnings) => {
-      if (errors + warnings === 0) return 'Keine Zeile ist zu korrigieren';
+      if (errors + warnings === 0) return 'Nichts zu korrigieren';
       if (errors === 0) return `${countDe(warnings, 'Zeile', 'Zeilen')} zu prüfen`;
       const also = warnings === 0 ? '' : `, ${groupedIn('de', warnings)} zu prüfen`;
       return `${countDe(errors, 'Zeile', 'Zeilen')} zu korrigieren${also}`;
     },
     lead: (total) => `Die Liste hat ${countDe(total, 'Zeile', 'Zeilen')}.`,
     whatToDo: 'Was zu tun ist',
-    correct: 'Bitte korrigieren Sie die markierten Zellen in der Liste selbst, nicht auf dieser Seite.',
+    correct: 'Korrigieren Sie die markierten Zellen in der Liste selbst, nicht auf dieser Seite.',
     errorsBlock: 'Solange eine Zeile einen Fehler hat, wird für sie kein Konto angelegt.',
-    warningsAsk: 'Eine Warnung ist eine Frage: Stimmt die Zelle, lassen Sie sie, wie sie ist.',
+    warningsAsk: 'Eine Warnung ist eine Frage: Stimmt der Inhalt der Zelle, lassen Sie ihn, wie er ist.',
     sendBack: 'Senden Sie die Liste danach an die Person zurück, von der Sie diese Seite haben.',
     noPasswords:
-      'Diese Seite enthält keine Passwörter. Wo eine Zelle eines zeigen könnte, steht „nicht gezeigt“.',
+      'Diese Seite enthält keine Passwörter. Statt einer Zelle, in der eines stehen könnte, steht „ausgeblendet“.',
     wholeList: 'Die Liste als Ganzes',
     errorRows: (rows) => `Zeilen mit Fehlern: ${groupedIn('de', rows)}`,
     warningRows: (rows) => `Zeilen nur mit Warnungen: ${groupedIn('de', rows)}`,
@@ -157,10 +157,10 @@ export const FINDINGS_PAGE_TEXTS = {
       entry: (n) => `Eintrag ${groupedIn('de', n)}`,
     },
     empty: 'leer',
-    hidden: 'nicht gezeigt',
+    hidden: 'ausgeblendet',
     column: (n) => `Spalte ${n}`,
     more: (rows, first, last) =>
-      `${countDe(rows, 'weitere Zeile mit Befunden ist', 'weitere Zeilen mit Befunden sind')} nicht auf dieser Seite: ` +
+      `${countDe(rows, 'weitere Zeile mit Fehlern oder Warnungen ist', 'weitere Zeilen mit Fehlern oder Warnungen sind')} nicht auf dieser Seite: ` +
       `von ${first} bis ${last}. Korrigieren Sie zuerst diese und bitten Sie dann um eine neue Seite.`,
     fields: {
       nickname: 'Anmeldename',
@@ -168,14 +168,20 @@ export const FINDINGS_PAGE_TEXTS = {
       'name.first': 'Vorname',
       'name.last': 'Nachname',
       'name.middle': 'Zweiter Vorname',
-      position: 'Stelle',
+      position: 'Position',
       department_id: 'Abteilung',
       name: 'Vollständiger Name',
     },
     written: (path) =>
-      `Befunde geschrieben in ${path}. Die Datei enthält keine Passwörter und kann weitergegeben werden.`,
+      `Fehler und Warnungen geschrieben in ${path}. Die Datei enthält keine Passwörter und kann weitergegeben werden.`,
   },
 } as const satisfies Record<Language, FindingsPageTexts>;
+
+/** What people call a field of the roster; one of the profile has its own name only. */
+export function fieldName(field: string, { fields }: Pick<FindingsPageTexts, 'fields'>): string {
+  const known = COLUMN_FIELDS.find((name) => name === field);
+  return known === undefined ? field : fields[known];
+}
 
 /** Inside a sentence: `line 17`. */
 function lowered(place: string): string {

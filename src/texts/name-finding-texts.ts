@@ -9,7 +9,7 @@ import { QUOTE } from './quote.js';
 const PARTS = {
   en: { first: 'first', last: 'last', middle: 'middle' },
   ru: { first: 'имя', last: 'фамилия', middle: 'отчество' },
-  de: { first: 'Vorname', last: 'Nachname', middle: 'weiterer Vorname' },
+  de: { first: 'Vorname', last: 'Nachname', middle: 'zweiter Vorname' },
 } as const satisfies Record<Language, Record<keyof Name, string>>;
 
 const BETWEEN = {

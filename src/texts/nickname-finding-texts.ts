@@ -2,13 +2,14 @@
 
 import type { EarlierUser, FindingTexts } from '../domain/finding-message.js';
 import type { Language } from '../domain/language.js';
+import { OUTCOME_TEXTS } from './outcome-texts.js';
 import { QUOTE } from './quote.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
 const TRAITS = {
   en: { position: 'position', department: 'department' },
   ru: { position: 'должность', department: 'подразделение' },
-  de: { position: 'Stelle', department: 'Abteilung' },
+  de: { position: 'Position', department: 'Abteilung' },
 } as const satisfies Record<Language, Record<keyof EarlierUser['traits'], string>>;
 
 /** `a.petrova (created, position "Teacher", department "3"; users.csv.results)`. */
@@ -20,7 +21,8 @@ export function earlierUserText(
     const value = traits[trait];
     return value === undefined ? [] : [`${TRAITS[language][trait]} ${QUOTE[language](value)}`];
   });
-  return `${nickname} (${[outcome, ...has].join(', ')}; ${folder})`;
+  const became = language === 'en' ? outcome : OUTCOME_TEXTS[language][outcome].label;
+  return `${nickname} (${[became, ...has].join(', ')}; ${folder})`;
 }
 
 /** ` (Авдотья Петрова)`; nothing for a person without a name. */
@@ -100,7 +102,7 @@ export const NICKNAME_FINDING_TEXTS = {
       `домен «${domain}», а в строке ${line} — «${earlier}»: у всех логинов списка должен быть один домен`,
     'created-for-other': ({ before, now, title }) =>
       `логин уже создан для ${russian.person(before)}, а эта строка — для ${russian.person(now)}; если это тот же ` +
-      `человек, верните здесь прежнее имя и измените его в ${serviceRu(title).prepositional}: запуск никогда не меняет пользователей; ` +
+      `человек, верните здесь прежнее имя и измените его в ${serviceRu(title).prepositional}: запуск никогда не меняет существующих пользователей; ` +
       'если это новый человек, выберите другой логин',
     'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
       `«${nickname}» ${isCreated ? 'уже создан' : 'возможно, уже создан'} для ${russian.person(before)} (${folder}), а ` +
@@ -126,16 +128,16 @@ export const NICKNAME_FINDING_TEXTS = {
       `hat die Domain „${domain}“, Zeile ${line} aber „${earlier}“: Alle Anmeldenamen einer Liste müssen dieselbe Domain haben`,
     'created-for-other': ({ before, now, title }) =>
       `wurde bereits für ${german.person(before)} angelegt, diese Zeile ist aber für ${german.person(now)}; ist es ` +
-      `dieselbe Person, hier den früheren Namen wiederherstellen und ihn in ${serviceDe(title).dative} ändern, denn ein Lauf ändert nie ` +
-      'einen Benutzer; ist es eine neue Person, einen anderen Anmeldenamen wählen',
+      `dieselbe Person, hier den früheren Namen wiederherstellen und ihn ${serviceDe(title).within} ändern, denn ein Lauf ändert nie ` +
+      'einen vorhandenen Benutzer; ist es eine neue Person, einen anderen Anmeldenamen wählen',
     'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
-      `„${nickname}“ wurde ${isCreated ? '' : 'vielleicht '}für ${german.person(before)} angelegt (${folder}), diese Zeile ` +
+      `„${nickname}“ wurde ${isCreated ? '' : 'möglicherweise '}für ${german.person(before)} angelegt (${folder}), diese Zeile ` +
       `ist aber für ${german.person(now)}; ist es eine neue Person, einen anderen Anmeldenamen wählen; ist es dieselbe, ` +
       'den früheren Namen wiederherstellen',
     namesake: ({ users, column }) => {
       const who = users.map((user) => earlierUserText(user, 'de')).join(' oder ');
       const others = users.length === 1 ? ', aber eine weitere Zeile hat denselben Namen' : '';
-      return `ist vielleicht ${who}${others}; ${german.place(column)} den Anmeldenamen der richtigen Person eintragen, für eine neue Person einen neuen`;
+      return `ist möglicherweise ${who}${others}; ${german.place(column)} den Anmeldenamen der richtigen Person eintragen, für eine neue Person einen neuen`;
     },
     'no-pattern-fits': ({ field, column }) =>
       `fehlt, und kein Muster passt zu dieser Zeile (${field} ist leer); ein weiteres Muster mit --nickname angeben ` +

@@ -2,7 +2,6 @@
 
 import type { Language } from '../domain/language.js';
 import type { OutcomeName } from '../domain/outcome.js';
-import { capitalized } from '../lib/text.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
 export type OutcomeTexts = {
@@ -27,7 +26,7 @@ export const OUTCOME_TEXTS = {
   },
   ru: {
     created: { label: 'создан', meaning: () => 'создано' },
-    weak_password: { label: 'слабый пароль', meaning: () => 'отказано: пароль слишком простой' },
+    weak_password: { label: 'слабый пароль', meaning: () => 'не создано: пароль слишком простой' },
     exists: { label: 'логин занят', meaning: () => 'не создано: логин занят' },
     failed: {
       label: 'отказ',
@@ -43,11 +42,14 @@ export const OUTCOME_TEXTS = {
   },
   de: {
     created: { label: 'angelegt', meaning: () => 'angelegt' },
-    weak_password: { label: 'schwaches Passwort', meaning: () => 'abgelehnt: Das Passwort ist zu einfach' },
+    weak_password: {
+      label: 'schwaches Passwort',
+      meaning: () => 'nicht angelegt: Das Passwort ist zu einfach',
+    },
     exists: { label: 'vergeben', meaning: () => 'nicht angelegt: Der Anmeldename ist vergeben' },
     failed: {
       label: 'abgelehnt',
-      meaning: (service) => `nicht angelegt: ${capitalized(serviceDe(service).nominative)} hat abgelehnt`,
+      meaning: (service) => `nicht angelegt: ${serviceDe(service).from} abgelehnt`,
     },
     unconfirmed: {
       label: 'unbestätigt',

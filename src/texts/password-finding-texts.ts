@@ -17,20 +17,20 @@ const WEAK_REASONS = {
   ru: {
     short: `он короче ${SHORTEST_PASSWORD} символов`,
     own: 'он составлен из имени или логина пользователя',
-    repeat: 'он повторяет сам себя',
+    repeat: 'одно и то же в нём повторяется',
     date: 'это почти одна только дата',
     run: 'это ряд клавиш или последовательность букв или цифр',
     digits: 'он состоит из одних цифр',
     common: 'это почти одно только распространённое слово, имя или пароль',
   },
   de: {
-    short: `es ist kürzer als ${SHORTEST_PASSWORD} Zeichen`,
-    own: 'es ist aus dem Namen oder Anmeldenamen der Person gebildet',
-    repeat: 'es wiederholt sich',
-    date: 'es ist kaum mehr als ein Datum',
-    run: 'es ist ein Tastaturmuster oder eine Folge von Buchstaben oder Ziffern',
-    digits: 'es besteht nur aus Ziffern',
-    common: 'es ist kaum mehr als ein gängiges Passwort, Wort oder ein Name',
+    short: `Es ist kürzer als ${SHORTEST_PASSWORD} Zeichen`,
+    own: 'Es ist aus dem Namen oder Anmeldenamen der Person gebildet',
+    repeat: 'Es wiederholt sich',
+    date: 'Es ist kaum mehr als ein Datum',
+    run: 'Es ist ein Tastaturmuster oder eine Folge von Buchstaben oder Ziffern',
+    digits: 'Es besteht nur aus Ziffern',
+    common: 'Es ist kaum mehr als ein gängiges Passwort, Wort oder ein Name',
   },
 } as const satisfies Record<Language, Record<WeakReason, string>>;
 
@@ -57,11 +57,11 @@ export const PASSWORD_FINDING_TEXTS = {
       [starts && 'начинается с пробела', ends && 'заканчивается пробелом'].filter(Boolean).join(' и '),
     'password-mask': () =>
       'состоит только из знаков маски, таких как «*»: программы выгружают их вместо пароля; впишите пароль или ' +
-      'создайте его с --generate-passwords weak',
+      'сгенерируйте его с --generate-passwords weak',
     'password-weak': ({ why }) => `может быть отклонён как слишком простой: ${WEAK_REASONS.ru[why]}`,
     'passwords-shared': ({ rows }) =>
       `${countRu(rows, 'строка', 'строки', 'строк')} с тем же паролем, что и в другой ` +
-      'строке: задайте каждому пользователю свой пароль или создайте пароли с --generate-passwords all',
+      'строке: задайте каждому пользователю свой пароль или сгенерируйте пароли с --generate-passwords all',
   },
   de: {
     'password-elsewhere': () => 'ist dasselbe wie das Passwort, das in keinem anderen Feld stehen darf',

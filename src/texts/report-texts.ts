@@ -3,7 +3,7 @@
 import type { Language } from '../domain/language.js';
 import type { Ended } from '../domain/outcome.js';
 import { count } from '../lib/text.js';
-import { countDe, countRu, formRu, groupedIn } from './count.js';
+import { countDe, formRu, groupedIn } from './count.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
 export type ReportTexts = {
@@ -132,7 +132,7 @@ export const REPORT_TEXTS = {
     },
     ended: {
       complete: 'Обработан весь список.',
-      limit: 'Запуск завершён после числа строк, заданного в --limit.',
+      limit: 'Запуск остановлен после числа строк, заданного в --limit.',
       stopped: 'Запуск остановлен досрочно.',
       interrupted: 'Запуск прерван.',
       refused: 'Ничего не отправлено: в некоторых строках есть ошибки.',
@@ -154,10 +154,12 @@ export const REPORT_TEXTS = {
     byOutcome: 'Строки по результату',
     rowsIn: (total, roster = 'списке') => `${formRu(total, 'строка', 'строки', 'строк')} в ${roster}`,
     missing: (n) =>
-      `В журнале есть ещё ${countRu(n, 'логин', 'логина', 'логинов')}, ${formRu(n, 'которого', 'которых', 'которых')} больше нет в списке. В таблице ниже ${formRu(n, 'он тоже показан', 'они тоже показаны', 'они тоже показаны')}.`,
+      n === 1
+        ? 'В журнале есть ещё 1 логин, которого больше нет в списке. В таблице ниже он тоже показан.'
+        : `В журнале есть ещё логины, которых больше нет в списке: ${groupedIn('ru', n)}. В таблице ниже они тоже показаны.`,
     rows: 'Строки',
     createdNote: (service) =>
-      `Имена и подразделения показаны так, как они записаны в списке. Запуск никогда не меняет существующего пользователя: если Вы изменили строку после того, как он создан, внесите то же изменение в ${serviceRu(service).accusative}.`,
+      `Имена и подразделения показаны так, как они записаны в списке. Запуск никогда не меняет существующего пользователя: если Вы изменили строку, когда её пользователь был уже создан, внесите то же изменение в ${serviceRu(service).accusative}.`,
     noScript: [
       'Для этой таблицы нужен JavaScript, а он выключен. Те же строки есть в файлах CSV в папке ',
       ', они открываются в табличном редакторе.',
@@ -166,7 +168,7 @@ export const REPORT_TEXTS = {
     searched: 'Имя, логин или сообщение',
     copyCsv: 'Копировать как CSV',
     saveCsv: 'Сохранить как CSV',
-    filters: { all: 'Все', notCreated: 'Не созданы', missing: 'Нет в списке' },
+    filters: { all: 'Все', notCreated: 'Не создан', missing: 'Нет в списке' },
     columns: {
       line: 'Строка',
       nickname: 'Логин',
@@ -191,8 +193,8 @@ export const REPORT_TEXTS = {
     },
     ended: {
       complete: 'Der Lauf hat die ganze Liste verarbeitet.',
-      limit: 'Der Lauf endete nach der mit --limit angegebenen Zahl von Zeilen.',
-      stopped: 'Der Lauf wurde vorzeitig beendet.',
+      limit: 'Der Lauf wurde nach der mit --limit angegebenen Zeilenzahl angehalten.',
+      stopped: 'Der Lauf wurde vorzeitig angehalten.',
       interrupted: 'Der Lauf wurde unterbrochen.',
       refused: 'Es wurde nichts gesendet, weil einige Zeilen fehlerhaft sind.',
     },
@@ -218,7 +220,7 @@ export const REPORT_TEXTS = {
         : `Im Journal stehen außerdem ${countDe(n, 'Anmeldename', 'Anmeldenamen')}, die nicht mehr in der Liste sind. Die Tabelle unten enthält auch sie.`,
     rows: 'Zeilen',
     createdNote: (service) =>
-      `Namen und Abteilungen sind die der Liste. Ein Lauf ändert nie einen vorhandenen Benutzer: Wurde eine Zeile geändert, nachdem ihr Benutzer angelegt war, die Änderung von Hand in ${serviceDe(service).accusative} übertragen.`,
+      `Namen und Abteilungen stehen hier so, wie sie in der Liste stehen. Ein Lauf ändert nie einen vorhandenen Benutzer: Wurde eine Zeile geändert, nachdem ihr Benutzer angelegt war, dieselbe Änderung auch ${serviceDe(service).within} vornehmen.`,
     noScript: [
       'Diese Tabelle braucht JavaScript, das ausgeschaltet ist. Dieselben Zeilen stehen in den CSV-Dateien im Ordner ',
       ', die sich mit einer Tabellenkalkulation öffnen lassen.',

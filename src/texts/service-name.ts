@@ -1,21 +1,21 @@
 /** What texts call the directory service: by the name of the product, which no grammar changes, or as a plain noun. */
 
-/** The title of a profile whose service has no name of its own. */
-const PLAIN_TITLE = 'the directory';
+/** The title of a profile whose service has no name of its own, perhaps with the name of its protocol. */
+const PLAIN_TITLE = /^the (?:(\S+) )?directory$/u;
 
 export type RussianForms = {
   readonly nominative: string;
   readonly genitive: string;
   readonly dative: string;
   readonly accusative: string;
-  readonly instrumental: string;
   /** Behind “в” and “о”. */
   readonly prepositional: string;
 };
 
 export type GermanForms = {
   readonly nominative: string;
-  readonly dative: string;
+  /** With its preposition where it is a name: `des Verzeichnisses`, `von Keycloak`. */
+  readonly genitive: string;
   readonly accusative: string;
   /** With its preposition: `im Verzeichnis`, `in Keycloak`. */
   readonly within: string;
@@ -23,27 +23,30 @@ export type GermanForms = {
   readonly from: string;
 };
 
-/** @param title of the profile: `Keycloak`, `the directory` */
+/** @param title of the profile: `Keycloak`, `the directory`, `the SCIM directory` */
 export function serviceRu(title: string): RussianForms {
-  const isPlain = title === PLAIN_TITLE;
+  const plain = PLAIN_TITLE.exec(title);
+  const ending = (suffix: string): string =>
+    plain === null ? title : `${plain[1] === undefined ? '' : `${plain[1]}-`}каталог${suffix}`;
   return {
-    nominative: isPlain ? 'каталог' : title,
-    genitive: isPlain ? 'каталога' : title,
-    dative: isPlain ? 'каталогу' : title,
-    accusative: isPlain ? 'каталог' : title,
-    instrumental: isPlain ? 'каталогом' : title,
-    prepositional: isPlain ? 'каталоге' : title,
+    nominative: ending(''),
+    genitive: ending('а'),
+    dative: ending('у'),
+    accusative: ending(''),
+    prepositional: ending('е'),
   };
 }
 
-/** @param title of the profile: `Keycloak`, `the directory` */
+/** @param title of the profile: `Keycloak`, `the directory`, `the SCIM directory` */
 export function serviceDe(title: string): GermanForms {
-  const isPlain = title === PLAIN_TITLE;
+  const plain = PLAIN_TITLE.exec(title);
+  const noun = plain?.[1] === undefined ? 'Verzeichnis' : `${plain[1]}-Verzeichnis`;
+  const either = (ofNoun: string, ofName: string): string => (plain === null ? ofName : ofNoun);
   return {
-    nominative: isPlain ? 'das Verzeichnis' : title,
-    dative: isPlain ? 'dem Verzeichnis' : title,
-    accusative: isPlain ? 'das Verzeichnis' : title,
-    within: isPlain ? 'im Verzeichnis' : `in ${title}`,
-    from: isPlain ? 'vom Verzeichnis' : `von ${title}`,
+    nominative: either(`das ${noun}`, title),
+    genitive: either(`des ${noun}ses`, `von ${title}`),
+    accusative: either(`das ${noun}`, title),
+    within: either(`im ${noun}`, `in ${title}`),
+    from: either(`vom ${noun}`, `von ${title}`),
   };
 }

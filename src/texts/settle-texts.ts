@@ -44,7 +44,7 @@ export const SETTLE_TEXTS = {
     },
     accept: 'Чтобы принять это:',
     none: (folder) => `В ${folder} нет неподтверждённых пользователей.`,
-    interrupted: (signal) => `Прервано (${signal}). Выясненное сохранено.`,
+    interrupted: (signal) => `Прервано (${signal}). То, что выяснено, записано.`,
     stopped: (what, message) => `Остановлено: ${what}: ${message}.`,
     still: (users) =>
       `Всё ещё не подтверждено: ${countRu(users, 'пользователь', 'пользователя', 'пользователей')}.`,
@@ -57,9 +57,9 @@ export const SETTLE_TEXTS = {
       pending: 'nicht angelegt; der nächste Lauf sendet ihn erneut',
       unconfirmed: 'weiterhin unbestätigt',
     },
-    accept: 'Um das gelten zu lassen:',
+    accept: 'Um das zu übernehmen:',
     none: (folder) => `In ${folder} ist kein Benutzer unbestätigt.`,
-    interrupted: (signal) => `Abgebrochen (${signal}). Was geklärt wurde, bleibt erhalten.`,
+    interrupted: (signal) => `Unterbrochen (${signal}). Was geklärt ist, bleibt festgehalten.`,
     stopped: (what, message) => `Angehalten: ${what}: ${message}.`,
     still: (users) => `${countDe(users, 'Benutzer ist', 'Benutzer sind')} weiterhin unbestätigt.`,
     check: (command) =>

@@ -35,15 +35,15 @@ export const SHEET_TEXTS = {
   },
   ru: {
     made: (slips, groups, file) =>
-      `${countRu(slips, 'полоска', 'полоски', 'полосок')}${groups > 1 ? ` в ${countRu(groups, 'группе', 'группах', 'группах')}` : ''}, на русском языке: ${file}`,
+      `${countRu(slips, 'карточка', 'карточки', 'карточек')}${groups > 1 ? ` в ${countRu(groups, 'группе', 'группах', 'группах')}` : ''}, на русском языке: ${file}`,
     print: 'Распечатайте из браузера, раздайте, затем выполните:',
     signInFirst:
-      'Некоторые сервисы этого рода не сохраняют переданные им пароли. Прежде чем раздавать полоски, войдите с одной из них.',
+      'Некоторые сервисы этого типа не сохраняют переданные им пароли. Прежде чем раздавать карточки, войдите с одной из них.',
     without: (n, who) =>
-      `Без полоски ${countRu(n, 'пользователь', 'пользователя', 'пользователей')}: первого пароля нет ни в credentials.csv, ни в списке: ${who}.`,
+      `Без карточки ${countRu(n, 'пользователь', 'пользователя', 'пользователей')}: ${who}. ${n === 1 ? 'Его начального пароля' : 'Их начальных паролей'} нет ни в credentials.csv, ни в списке.`,
     unsure: (n, who, roster) =>
       `${roster} изменён после того, как ${countRu(n, 'пользователь', 'пользователя', 'пользователей')} с этого листа ${n === 1 ? 'был создан' : 'были созданы'}: ${who}. ` +
-      'На полоске нынешний пароль из списка; он подходит, только если его не меняли. Если меняли, верните в список прежний пароль и сделайте полоски заново.',
+      `На ${n === 1 ? 'карточке' : 'карточках'} нынешний пароль из списка; он подходит, только если его не меняли. Если меняли, верните в список прежний пароль и сделайте карточки заново.`,
     others: ' и другие',
     reportsWritten: (folder, files) => `Отчёты записаны в ${folder}: ${files}`,
   },
@@ -54,11 +54,11 @@ export const SHEET_TEXTS = {
     signInFirst:
       'Manche Dienste dieser Art behalten die übermittelten Passwörter nicht. Vor dem Verteilen mit einem der Zettel anmelden.',
     without: (n, who) =>
-      `${countDe(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das erste Passwort weder in credentials.csv noch in der Liste steht: ${who}.`,
+      `${countDe(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Startpasswort weder in credentials.csv noch in der Liste steht: ${who}.`,
     unsure: (n, who, roster) =>
       `${roster} wurde geändert, nachdem ${countDe(n, 'Benutzer', 'Benutzer')} dieses Blatts angelegt ${n === 1 ? 'war' : 'waren'}: ${who}. ` +
-      'Auf dem Zettel steht das jetzige Passwort aus der Liste; es gilt nur, wenn es nicht geändert wurde. Wurde es geändert, das alte Passwort in der Liste wiederherstellen und die Zettel neu erstellen.',
+      `Auf ${n === 1 ? 'dem' : 'jedem dieser'} Zettel steht das jetzige Passwort aus der Liste; es gilt nur, wenn es nicht geändert wurde. Wurde es geändert, das alte Passwort in der Liste wiederherstellen und die Zettel neu erstellen.`,
     others: ' und weitere',
-    reportsWritten: (folder, files) => `Berichte in ${folder} geschrieben: ${files}`,
+    reportsWritten: (folder, files) => `Berichte geschrieben in ${folder}: ${files}`,
   },
 } as const satisfies Record<Language, SheetTexts>;

@@ -2,7 +2,7 @@
 
 import type { Language } from '../domain/language.js';
 import { capitalized } from '../lib/text.js';
-import { countDe, countEn, countRu, formRu } from './count.js';
+import { countDe, countEn, countRu, formRu, groupedIn } from './count.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
 /** Rows of one outcome. */
@@ -82,24 +82,24 @@ export const STEP_TEXTS = {
       `${capitalized(serviceRu(service).nominative)} отклонил ${countRu(n, 'строку', 'строки', 'строк')}. Исправьте ${itRu(n)} в ${roster}${seeRu(csv)}.`,
     exists({ n, roster = 'исходном списке' }) {
       if (n === 1)
-        return `${takenRu(n)}. Если учётная запись принадлежит другому человеку, измените логин в ${roster}. Если нет, оставьте всё как есть: с --skip-existing строка считается выполненной.`;
-      return `${takenRu(n)}. Если учётная запись принадлежит другому человеку, измените логин в ${roster}. Остальные строки оставьте как есть: с --skip-existing они считаются выполненными.`;
+        return `${takenRu(n)}. Если учётная запись принадлежит другому человеку, измените логин в ${roster}. Если нет, оставьте всё как есть: с --skip-existing строка считается обработанной.`;
+      return `${takenRu(n)}. Если учётная запись принадлежит другому человеку, измените логин в ${roster}. Остальные строки оставьте как есть: с --skip-existing они считаются обработанными.`;
     },
     renew({ n, csv }) {
       if (n === 1)
-        return `${takenRu(n)} (см. ${csv}). Если учётная запись принадлежит этому человеку, оставьте всё как есть: с --skip-existing строка считается выполненной. Если нет, назначьте другой логин:`;
-      return `${takenRu(n)} (см. ${csv}). Удалите из этого файла строки, где учётная запись принадлежит самому человеку: с --skip-existing они считаются выполненными. Остальным назначьте другие логины:`;
+        return `${takenRu(n)} (см. ${csv}). Если учётная запись принадлежит этому человеку, оставьте всё как есть: с --skip-existing строка считается обработанной. Если нет, назначьте другой логин:`;
+      return `${takenRu(n)} (см. ${csv}). Удалите из этого файла строки, где учётная запись принадлежит самому человеку: с --skip-existing они считаются обработанными. Остальным назначьте другие логины:`;
     },
     lookUp: (doubts, service) =>
-      `${inDoubtRu(doubts)}. ${doubts.n === 1 ? 'Найти его' : 'Найти их'} в ${serviceRu(service).prepositional}:`,
+      `${inDoubtRu(doubts)}. ${doubts.n === 1 ? 'Найдите его' : 'Найдите их'} в ${serviceRu(service).prepositional}:`,
     settle: (doubts, service) =>
       `${inDoubtRu(doubts)}. Найдите в ${serviceRu(service).prepositional} пользователей, созданных во время запуска (более старая учётная запись принадлежит другому человеку), и запишите, что выяснили${whichRu(doubts)}:`,
   },
   de: {
     weak({ n, csv, roster = 'der ursprünglichen Liste' }) {
-      const typed = csv === undefined ? ' oder' : `, oder in ${csv} eintragen und diese Datei senden, oder`;
+      const typed = csv === undefined ? '' : `, in ${csv} eintragen und diese Datei senden`;
       const [ones, others] = n === 1 ? ['Ein stärkeres', 'ein neues'] : ['Stärkere', 'neue'];
-      return `${tooSimpleDe(n)}. ${ones} in ${roster} setzen${typed} ${others} erzeugen:`;
+      return `${tooSimpleDe(n)}. ${ones} in ${roster} setzen${typed} oder ${others} erzeugen:`;
     },
     weakRehearsed: ({ n, roster = 'der ursprünglichen Liste' }) =>
       `${tooSimpleDe(n)}. ${n === 1 ? 'Ein stärkeres' : 'Stärkere'} in ${roster} setzen oder beim echten Lauf --generate-passwords weak angeben.`,
@@ -109,13 +109,13 @@ export const STEP_TEXTS = {
       `${capitalized(serviceDe(service).nominative)} hat ${countDe(n, 'Zeile', 'Zeilen')} abgelehnt. In ${roster} korrigieren${seeDe(csv)}.`,
     exists({ n, roster = 'der ursprünglichen Liste' }) {
       if (n === 1)
-        return `${takenDe(n)}. Gehört das Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Wenn nicht, nichts ändern: Mit --skip-existing gilt die Zeile als erledigt.`;
+        return `${takenDe(n)}. Gehört das Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Sonst nichts ändern: Mit --skip-existing gilt die Zeile als erledigt.`;
       return `${takenDe(n)}. Gehört ein Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Bei den übrigen nichts ändern: Mit --skip-existing gelten sie als erledigt.`;
     },
     renew({ n, csv }) {
       if (n === 1)
-        return `${takenDe(n)} (siehe ${csv}). Gehört das Konto dieser Person, nichts ändern: Mit --skip-existing gilt die Zeile als erledigt. Wenn nicht, einen anderen Anmeldenamen vergeben:`;
-      return `${takenDe(n)} (siehe ${csv}). Zeilen, deren Konto der Person selbst gehört, aus dieser Datei entfernen: Mit --skip-existing gelten sie als erledigt. Den übrigen andere Anmeldenamen geben:`;
+        return `${takenDe(n)} (siehe ${csv}). Gehört das Konto dieser Person, nichts ändern: Mit --skip-existing gilt die Zeile als erledigt. Sonst einen anderen Anmeldenamen vergeben:`;
+      return `${takenDe(n)} (siehe ${csv}). Zeilen, deren Konto der Person selbst gehört, aus dieser Datei entfernen: Mit --skip-existing gelten sie als erledigt. Für die übrigen andere Anmeldenamen vergeben:`;
     },
     lookUp: (doubts, service) => `${inDoubtDe(doubts)}. ${capitalized(serviceDe(service).within)} nachsehen:`,
     settle: (doubts, service) =>
@@ -147,7 +147,7 @@ function whichEn({ n, nicknames }: Doubts): string {
 }
 
 function tooSimpleRu(n: number): string {
-  return countRu(n, 'пароль слишком простой', 'пароля слишком простые', 'паролей слишком простые');
+  return n === 1 ? '1 пароль слишком простой' : `Слишком простые пароли: ${groupedIn('ru', n)}`;
 }
 
 function itRu(n: number): string {
@@ -164,8 +164,9 @@ function takenRu(n: number): string {
 
 function inDoubtRu({ n, csv, nicknames }: Doubts): string {
   const users = countRu(n, 'пользователь', 'пользователя', 'пользователей');
-  const who = nicknames.length === 0 ? users : listed(nicknames, 'и');
-  return `Неизвестно, ${formRu(n, 'создан', 'созданы', 'создано')} ли ${who}${seeRu(csv)}`;
+  if (nicknames.length === 0)
+    return `Неизвестно, ${formRu(n, 'создан', 'созданы', 'создано')} ли ${users}${seeRu(csv)}`;
+  return `Неизвестно, ${n === 1 ? 'создан' : 'созданы'} ли ${listed(nicknames, 'и')}${seeRu(csv)}`;
 }
 
 function whichRu({ n, nicknames }: Doubts): string {

@@ -90,7 +90,7 @@ export const STOP_TEXTS = {
       next: 'Подождите или задайте более длинную паузу (--pace 3-5)',
     }),
     too_many_failures: () => ({
-      what: 'Слишком много неудачных строк подряд',
+      what: 'Слишком много неудач подряд',
       next: 'Проверьте последние ошибки: скорее всего, причина не в этих строках. Чтобы продолжать при любом числе неудач, добавьте --stop-after 0',
     }),
     disk_full: () => ({ what: 'Диск заполнен', next: 'Освободите место на диске' }),
@@ -105,7 +105,7 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'Токена доступа больше нет',
-      next: 'Проверьте приложение и его секрет клиента или получите токен командой `provision token`',
+      next: 'Проверьте приложение и секрет клиента или получите токен командой `provision token`',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(serviceRu(title).nominative)} не принял токен${status}`,
@@ -168,7 +168,7 @@ export const STOP_TEXTS = {
       what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer anlegen${status}`,
       next:
         grant === 'implicit'
-          ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domänenadministrator das Token geholt hat`
+          ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domain-Administrator das Token geholt hat`
           : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer anlegen darf`,
     }),
     other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),

@@ -41,7 +41,7 @@ export const SUMMARY_TEXTS = {
   en: {
     allDone: 'All done.',
     nothingToDo: 'Nothing to do.',
-    allCreated: (roster = 'the list') => `Nothing to do: all users in ${roster} have been created.`,
+    allCreated: (roster = 'the roster') => `Nothing to do: all users in ${roster} have been created.`,
     notCreated: (users, isSent) =>
       `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${countEn(users, 'user')} not created.`,
     unconfirmed: (users, isSent) =>
@@ -58,7 +58,7 @@ export const SUMMARY_TEXTS = {
     stopped: (where, why) => `Stopped${where === '' ? '' : ` at ${where}`}. ${why}.`,
     line: (n) => `line ${n}`,
     ofThemNow: (n) => `, ${groupedIn('en', n)} of them now`,
-    rowsIn: (rows, roster = 'the list') => `${rows === 1 ? 'row' : 'rows'} in ${roster}`,
+    rowsIn: (rows, roster = 'the roster') => `${rows === 1 ? 'row' : 'rows'} in ${roster}`,
     warning: 'Warning',
     next: 'Next:',
     report: 'Report:',
@@ -84,7 +84,7 @@ export const SUMMARY_TEXTS = {
     },
     stopped: (where, why) => `Остановлено${where === '' ? '' : ` на ${where}`}. ${why}.`,
     line: (n) => `строке ${n}`,
-    ofThemNow: (n) => `, из них сейчас: ${groupedIn('ru', n)}`,
+    ofThemNow: (n) => `, из них в этом запуске: ${groupedIn('ru', n)}`,
     rowsIn: (rows, roster = 'списке') => `${formRu(rows, 'строка', 'строки', 'строк')} в ${roster}`,
     warning: 'Предупреждение',
     next: 'Что дальше:',
@@ -102,7 +102,7 @@ export const SUMMARY_TEXTS = {
       `${isSent ? 'Der Lauf ist beendet' : 'Nichts gesendet'}. ${countDe(users, 'Benutzer', 'Benutzer')} unbestätigt.`,
     noReport: 'Der Lauf ist beendet, aber sein Bericht konnte nicht geschrieben werden.',
     limit: (rows) => `Nach ${countDe(rows, 'Zeile', 'Zeilen')} angehalten (--limit).`,
-    interrupted: (signal) => `Abgebrochen (${signal}).`,
+    interrupted: (signal) => `Unterbrochen (${signal}).`,
     refused(invalid, rows) {
       if (invalid === rows)
         return `Nichts gesendet: ${rows === 1 ? 'Die einzige Zeile ist' : `Alle ${groupedIn('de', rows)} Zeilen sind`} fehlerhaft.`;
@@ -111,7 +111,7 @@ export const SUMMARY_TEXTS = {
     },
     stopped: (where, why) => `Angehalten${where === '' ? '' : ` bei ${where}`}. ${why}.`,
     line: (n) => `Zeile ${n}`,
-    ofThemNow: (n) => `, davon ${groupedIn('de', n)} jetzt`,
+    ofThemNow: (n) => `, davon ${groupedIn('de', n)} in diesem Lauf`,
     rowsIn: (rows, roster = 'der Liste') => `${rows === 1 ? 'Zeile' : 'Zeilen'} in ${roster}`,
     warning: 'Warnung',
     next: 'Nächste Schritte:',

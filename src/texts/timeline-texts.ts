@@ -82,7 +82,7 @@ export const TIMELINE_TEXTS = {
       token: () => 'auf ein neues Token gewartet',
     },
     settled: (n, hasLookUp) =>
-      `${groupedIn('de', n)} weitere, ${hasLookUp ? 'durch eine Suche gefunden oder ' : ''}mit provision settle festgehalten`,
+      `${groupedIn('de', n)} ${n === 1 ? 'weiterer' : 'weitere'}, ${hasLookUp ? 'durch eine Suche gefunden oder ' : ''}mit provision settle festgehalten`,
     column: (created, other) => `${created} angelegt, ${other} nicht angelegt`,
   },
 } as const satisfies Record<Language, TimelineTexts>;

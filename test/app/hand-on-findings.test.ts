@@ -114,7 +114,7 @@ describe('findings as a workbook', () => {
     const { part } = await partsOf(list);
     const comments = part('xl/comments1.xml');
     expect(comments).toMatch(/ref="B1".*password/u);
-    expect(comments).toMatch(/ref="A2".*name\.first: is empty\nname\.last: is empty/u);
+    expect(comments).toMatch(/ref="A2".*First name: is empty\nLast name: is empty/u);
   });
 
   it('have a replacement character for one that no workbook can contain', async () => {

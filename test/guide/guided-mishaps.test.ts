@@ -20,8 +20,9 @@ describe('the guided start', () => {
     walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Klasse\nanna,Anna,Lee,Sunny-Meadow-42,5A\n');
     const walked = walk.start([
       ['Which list', 'a.csv'],
-      ['read correctly', 'No, a column'],
-      ['wrong or missing', 'department'],
+      ['Which directory service', 'Another one'],
+      ['read correctly', 'No, use the columns'],
+      ['For what is the column', 'department'],
       ['Which column has the department', 'Passwort'],
     ]);
     await expect(walked).rejects.toThrow('no choice Passwort');
@@ -55,7 +56,6 @@ describe('the guided start', () => {
         ['Use these logins', true],
         ['Keep these answers', false],
         ['Begin', 'Yes'],
-        ['Check the list now', true],
       ]);
       expect(walked.ran).toEqual([
         'prepare b.csv --nickname {first}.{last} -o b-roster.csv',

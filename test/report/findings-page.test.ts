@@ -58,7 +58,7 @@ describe('the page of findings', () => {
 
   it.each([
     ['en', 'en', '1 row to correct'],
-    ['ru', 'ru', 'Исправить: 1 строка'],
+    ['ru', 'ru', 'Исправить 1 строку'],
     ['de', 'de', '1 Zeile zu korrigieren'],
   ] as const)('is in the language %s', async (language, lang, heading) => {
     const page = await pageOf('Login,Password,First name,Last name\n,Sample-Pass-1,A,B\n', { language });

@@ -130,6 +130,28 @@ test('what a look-up found out is said in the language of the page', async () =>
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"Found by its id"');
 });
 
+test('a finding names its field in the language of the page, and as a program reads it elsewhere', async () => {
+  const place = {
+    row: 1,
+    line: 2,
+    severity: 'error',
+    code: 'required',
+    message: { key: 'missing' },
+  } as const;
+  const findings = [
+    { ...place, field: 'nickname' },
+    { ...place, field: 'email' },
+  ];
+  const folder = await scratchFolder();
+  await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', findings })], { language: 'ru' }));
+  const shown = [
+    { field: 'Логин', what: 'не заполнено' },
+    { field: 'email', what: 'не заполнено' },
+  ];
+  expect((await readPage(folder)).rows[0]).toMatchObject({ findings: shown });
+  expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"field":"nickname"');
+});
+
 test.each([
   [0, 0, 'В списке нет строк', 'Die Liste enthält keine Zeilen'],
   [1, 1, 'Пользователь создан', 'Der Benutzer wurde angelegt'],

@@ -221,8 +221,8 @@ test('the timeline shows what was created, when the directory limited the rate, 
   await writeReport(folder, sourceOf(ALL, { activity: () => activity }));
   const { text } = await readPage(folder);
   expect(text).toContain('85 created, at most 40 per minute');
-  expect(text).toContain('waited because the directory limits the rate (429), 3 times: 35 s');
-  expect(text).toContain('waited for the network: 20 s');
+  expect(text).toContain('waited because the directory limits the rate (429), 3 times: 35\u00a0s');
+  expect(text).toContain('waited for the network: 20\u00a0s');
   expect(text.match(/class="gap"/g)).toHaveLength(1);
 });
 
@@ -246,7 +246,7 @@ test('a directory with a name of its own has it in facts, legend and note, with 
   const { text } = await readPage(folder);
   expect(text).toContain('<dt>Service</dt><dd>Keycloak, realm a &amp; b</dd>');
   expect(text).toContain('<b>1</b> refused by Keycloak');
-  expect(text).toContain('waited because Keycloak limits the rate (403), 2 times: 2 s');
+  expect(text).toContain('waited because Keycloak limits the rate (403), 2 times: 2\u00a0s');
   expect(text).toContain('make the same change in Keycloak.');
   expect(text).not.toMatch(/the directory/i);
   const json = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));

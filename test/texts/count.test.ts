@@ -33,10 +33,10 @@ describe('counted things', () => {
 
 describe('spans of time', () => {
   it('have two units at most', () => {
-    expect(durationIn('en', 80_000)).toBe('1 min 20 s');
-    expect(durationIn('de', 7_810_000)).toBe('2 Std. 10 Min.');
-    expect(durationIn('ru', 259_200_000)).toBe('3 д');
-    expect(durationIn('ru', -1)).toBe('0 с');
+    expect(durationIn('en', 80_000)).toBe('1\u00a0min\u00a020\u00a0s');
+    expect(durationIn('de', 7_810_000)).toBe('2\u00a0Std.\u00a010\u00a0Min.');
+    expect(durationIn('ru', 259_200_000)).toBe('3\u00a0д');
+    expect(durationIn('ru', -1)).toBe('0\u00a0с');
   });
 });
 

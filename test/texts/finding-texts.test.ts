@@ -144,7 +144,7 @@ describe('the text of a finding', () => {
       '3 слова — больше, чем допускает порядок first-last: фамилия «A», имя «B», отчество «C» или фамилия «D», имя «E»;',
     );
     expect(messageText(message, FINDING_TEXTS.de)).toContain(
-      'hat 3 Wörter, mehr als die Reihenfolge first-last erlaubt: Nachname „A“, Vorname „B“, weiterer Vorname „C“ oder ',
+      'hat 3 Wörter, mehr als die Reihenfolge first-last erlaubt: Nachname „A“, Vorname „B“, zweiter Vorname „C“ oder ',
     );
   });
 

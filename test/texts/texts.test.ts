@@ -9,6 +9,7 @@ const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => langu
 
 /** Texts that are the same word in two languages, or hold none: by area and path. */
 const SAME: ReadonlySet<string> = new Set([
+  'findings-page-texts.ts/fields/position',
   'report-texts.ts/columns/name',
   'report-texts.ts/facts/organisation',
 ]);

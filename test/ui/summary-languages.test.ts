@@ -133,21 +133,21 @@ describe('the numbers', () => {
     [
       2,
       'Не созданы 2 пользователя',
-      '2 пароля слишком простые',
+      'Слишком простые пароли: 2',
       'Каталог отклонил 2 строки',
       '2 логина заняты',
     ],
     [
       5,
       'Не создано 5 пользователей',
-      '5 паролей слишком простые',
+      'Слишком простые пароли: 5',
       'Каталог отклонил 5 строк',
       '5 логинов занято',
     ],
     [
       21,
       'Не создан 21 пользователь',
-      '21 пароль слишком простой',
+      'Слишком простые пароли: 21',
       'Каталог отклонил 21 строку',
       '21 логин занят',
     ],
@@ -163,9 +163,9 @@ describe('the numbers', () => {
     expect(summary(large, 'en')).toContain(
       '\n  12,345  created, 1,234 of them now\n  12,345  rows in users.csv',
     );
-    expect(summary(large, 'ru')).toContain('\n  12\u00a0345  создано, из них сейчас: 1\u00a0234\n');
+    expect(summary(large, 'ru')).toContain('\n  12\u00a0345  создано, из них в этом запуске: 1\u00a0234\n');
     expect(summary(large, 'de')).toContain(
-      '\n  12.345  angelegt, davon 1.234 jetzt\n  12.345  Zeilen in users.csv',
+      '\n  12.345  angelegt, davon 1.234 in diesem Lauf\n  12.345  Zeilen in users.csv',
     );
   });
 });

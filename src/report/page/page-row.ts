@@ -53,7 +53,9 @@ export function departmentOf({ department_id, department }: JsonRow): string {
 
 /** The message of the directory or of the checks, without the status. */
 export function messageOf({ message, code, findings = [] }: JsonRow): string {
-  return joined('; ', message ?? code, ...findings.map(({ field, what }) => `${field}: ${what}`));
+  const own = message ?? code;
+  if (findings.length === 0) return own ?? '';
+  return joined('; ', own?.replace(/\.$/, ''), ...findings.map(({ field, what }) => `${field}: ${what}`));
 }
 
 /** The parts that are not empty. */

@@ -41,7 +41,7 @@ describe('--findings', () => {
 
   it('says so in the language that was asked for, in the page as well', async () => {
     const ran = await go('staff.csv', '--dry-run', '--findings', 'findings.html', '--lang', 'de');
-    expect(ran.stdout).toContain('Befunde geschrieben in findings.html.');
+    expect(ran.stdout).toContain('Fehler und Warnungen geschrieben in findings.html.');
     expect(folder.read('findings.html')).toContain('<h1>2 Zeilen zu korrigieren</h1>');
   });
 

@@ -69,8 +69,8 @@ describe('the summary', () => {
     const { stdout } = await go(rehearse);
     expect(stdout).toMatch(/^Alles erledigt\.\n/);
     expect(stdout).toContain(
-      'Nächste Schritte:\n  - Das war ein Probelauf: Echte Benutzer wurden nicht angelegt. ' +
-        'Einen echten Benutzer anlegen und das Ergebnis prüfen (Adresse vom Verzeichnis einsetzen):\n' +
+      'Nächste Schritte:\n  - Das war ein Probelauf: Es wurden keine echten Benutzer angelegt. ' +
+        'Einen echten Benutzer anlegen und das Ergebnis prüfen (die Adresse des Verzeichnisses einsetzen):\n' +
         '      provision users.csv --generate-passwords all --lang de --base-url <address> --limit 1\n\n',
     );
     const known = await go(rehearse, { PROVISION_BASE_URL: directory.url });
@@ -100,7 +100,7 @@ describe('slips', () => {
     );
     const sheet = await go(['slips', 'users.csv.results', '--run', 'last', '--lang', 'ru']);
     expect(sheet.stdout).toMatch(
-      /^1 полоска, на русском языке: users\.csv\.results\/credentials \(some\)\.html\n/,
+      /^1 карточка, на русском языке: users\.csv\.results\/credentials \(some\)\.html\n/,
     );
     const again = await send(create);
     expect(again.stdout).toContain('When all are handed out, remove the file:\n      provision clean');

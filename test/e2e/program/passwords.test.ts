@@ -165,7 +165,7 @@ describe('a password that several rows share', () => {
       expect(others).toEqual([]);
       expect(ran.stdout + ran.stderr).not.toContain('Sunny-Meadow-42');
     }
-    expect(folder.read('findings.csv')).toMatch(/^,password,warn,password-shared,"3 rows/m);
+    expect(folder.read('findings.csv')).toMatch(/^,,,password,warn,password-shared,"3 rows/m);
     expect(directory.received).toHaveLength(3);
   });
 
@@ -325,7 +325,7 @@ describe('slips', () => {
     expect(someOf()).toContain('Sample-Pass-2');
     expect(someOf()).not.toContain('Sample-Pass-1');
     expect(await go('slips', 'users.csv.results', 'Anna', '--lang', 'de')).toMatchObject({ status: 0 });
-    expect(someOf()).toContain('Erstes Passwort');
+    expect(someOf()).toContain('Startpasswort');
     expect(someOf()).not.toContain('Sample-Pass-2');
     // Whoever has another name in the roster now may be another person: no slip, and it is said.
     folder.write(
@@ -418,7 +418,7 @@ describe('passwords of users in doubt', () => {
     reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
     const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
     expect(ran.stdout).toContain(
-      'users.csv.results/credentials.csv is the only copy of 3 passwords (1 of them for unconfirmed users: settle those first). ' +
+      'users.csv.results/credentials.csv is the only copy of 3 passwords (1 of them for an unconfirmed user: settle that first). ' +
         'Print them, hand them out, then remove the file:',
     );
     expectKeptSecret([ran]);

@@ -1,6 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { departmentOf, findRows, rowsCsv, rowsOf, sortRows } from '../../../src/report/page/page-row.js';
+import {
+  departmentOf,
+  findRows,
+  messageOf,
+  rowsCsv,
+  rowsOf,
+  sortRows,
+} from '../../../src/report/page/page-row.js';
 
 const ROWS = rowsOf({
   rows: {
@@ -82,4 +89,12 @@ test('a department has its number beside its name', () => {
   const row = { outcome: 'created', department_id: 12 } as const;
   expect(departmentOf(row)).toBe('12');
   expect(departmentOf({ ...row, department: 'Class 5a' })).toBe('Class 5a (12)');
+});
+
+test('a sentence of the directory and findings have one sign between them', () => {
+  const findings = [{ field: 'password', what: 'is weak', code: 'password-weak', severity: 'warn' }] as const;
+  const row = { outcome: 'weak_password', message: 'Too simple.' } as const;
+  expect(messageOf({ ...row, findings: [...findings] })).toBe('Too simple; password: is weak');
+  expect(messageOf(row)).toBe('Too simple.');
+  expect(messageOf({ outcome: 'created' })).toBe('');
 });
