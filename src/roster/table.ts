@@ -98,13 +98,19 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
   };
 }
 
-/** Whether the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First Name`). */
+/**
+ * Whether the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First Name`).
+ * A row that has another login or name is a person, also one of the name Last.
+ */
 function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
-  const same = headers.filter((header, at) => {
+  const known = headers.flatMap((header, at) => {
     const field = meaningOf(header)?.field;
-    return field !== undefined && field === meaningOf(cellText(cells[at]))?.field;
+    return field === undefined || isBlank(cells[at])
+      ? []
+      : [{ field, isSame: field === meaningOf(cellText(cells[at]))?.field }];
   });
-  return same.length > 1;
+  const isPerson = known.some(({ field, isSame }) => !isSame && /^(?:nickname|name)/u.test(field));
+  return !isPerson && known.filter(({ isSame }) => isSame).length > 1;
 }
 
 async function* without(table: Table, { line }: TableRow): AsyncGenerator<readonly TableRow[], void> {
