@@ -29,7 +29,7 @@ function readAnsi(text) {
 /** Breaks long lines between words, below where the text of the first began, as a terminal of this width shows them. */
 function wrap(runs) {
   const plain = runs.map(({ text }) => text).join('');
-  const indent = /^(?:warning |\S+(?: \S+)* {2,})/.exec(plain)?.[0].length ?? 0;
+  const indent = /^(?: +|warning |\S+(?: \S+)* {2,})/.exec(plain)?.[0].length ?? 0;
   const lines = [[]];
   let room = COLUMNS;
   for (const { text, ...style } of runs) {

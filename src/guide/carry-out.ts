@@ -40,6 +40,10 @@ export async function carryOut(
   run: RunCommand,
   io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
 ): Promise<number | Next | Back> {
+  if (task.preview?.rows.kept.length === 0) {
+    questions.show(`Everybody in ${task.answers.list} has an account, or may have one, from earlier runs.`);
+    return STOPPED;
+  }
   const planned = planCommands(task, io.cwd);
   const configFile = task.config?.path ?? resolve(io.cwd, CONFIG_NAME);
   const kept = fromFolder(planned.kept.options, dirname(configFile), io.cwd);

@@ -1,12 +1,11 @@
 /** Which column feeds which field: of a header that is not recognised, and where somebody says that one is wrong. */
 
-import { excerpt } from '../lib/text.js';
 import { isPasswordHeader } from '../roster/headers.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withColumn } from './answers.js';
 import type { ListView } from './list-view.js';
-import { fieldName, USUAL_FIELDS } from './people-text.js';
+import { fieldName, headerText, USUAL_FIELDS } from './people-text.js';
 import { type Turn, takeTurns } from './turns.js';
 
 /** Of a table whose header is not recognised. Its first row may be a person with a password, so it is asked about first. */
@@ -70,7 +69,7 @@ export async function chooseColumn(
   // What is chosen is shown; a column of passwords is for passwords alone.
   const offered = isPasswordHeader(field) ? headers : headers.filter((header) => !isPasswordHeader(header));
   const choices: Choice<string | symbol>[] = [
-    ...offered.map((value) => ({ value, label: excerpt(value) })),
+    ...offered.map((value) => ({ value, label: headerText(value, `column ${headers.indexOf(value) + 1}`) })),
     ...(field === 'name.last' ? [{ value: WHOLE, label: 'One column has the full name' }] : []),
     { value: NONE, label: 'None' },
   ];

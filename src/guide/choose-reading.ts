@@ -66,7 +66,8 @@ async function afterError(error: UserError, answers: Answers, questions: Questio
     questions.show(error.sentence);
     return await chooseColumn(error, answers, questions);
   }
-  questions.show(`${error.sentence}\n${error.next ?? ''}`.trimEnd(), `${answers.list} cannot be read`);
+  const title = error.reason === 'roster' ? `${answers.list} cannot be read` : undefined;
+  questions.show(`${error.sentence}\n${error.next ?? ''}`.trimEnd(), title);
   const choices = [{ value: answers, label: 'Read it again', hint: 'when you have corrected and saved it' }];
   return await questions.select({ message: 'What now?', choices });
 }

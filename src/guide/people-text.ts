@@ -4,6 +4,7 @@ import type { Person } from '../app/prepare/person.js';
 import type { ColumnSource } from '../domain/row.js';
 import type { Name } from '../domain/user.js';
 import { cellText, excerpt } from '../lib/text.js';
+import { meaningOf } from '../roster/headers.js';
 import type { ListView } from './list-view.js';
 
 const MOST_SHOWN = 10;
@@ -70,12 +71,22 @@ export function readingText({ roster, people }: ListView): string {
     USUAL_FIELDS.indexOf(field) + 1 || USUAL_FIELDS.length + 1;
   const sources = columns.sources.toSorted((a, b) => place(a) - place(b));
   const used = sources.map(({ field, from }) => `${fieldName(field).padEnd(width)}  ${excerpt(from)}`);
-  const ignored = columns.ignored.map((column) => excerpt(column.header)).join(', ');
+  const ignored = columns.ignored.map(({ header }) => headerText(header, 'a column')).join(', ');
   return [
     `${people.length} ${people.length === 1 ? 'person' : 'people'}; ${kind}${header}`,
     ...used,
     ...(ignored === '' ? [] : [`${'not used'.padEnd(width)}  ${ignored}`]),
   ].join('\n');
+}
+
+const WORDS = /^[\p{L}\p{M}\s_()[\]*/:.,'’№#-]+(?: \d+)?$/u;
+
+/**
+ * A header, where it is words. Of a list without one the first line is a person, whose password may be in it.
+ * @param instead what to show for any other
+ */
+export function headerText(header: string, instead: string): string {
+  return WORDS.test(header) || meaningOf(header) !== undefined ? excerpt(header) : instead;
 }
 
 const SEPARATORS: Readonly<Record<string, string>> = {

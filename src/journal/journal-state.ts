@@ -6,6 +6,7 @@
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
 import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
 import { directoryOf, isSameDirectory, type JournalHead } from './journal-head.js';
+import { announcedBy, NO_ANSWER, settledBy, wasWeak } from './known-row.js';
 import type { JournalRecord, RecordOf } from './record.js';
 
 type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> & {
@@ -133,26 +134,19 @@ export class JournalState {
   }
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
-    const { key, row, nickname = key, name, department_id: departmentId, attempt, credential } = record;
-    const { attempt_id: attemptId } = record;
-    const before = this.#entries.get(key);
-    const at = Date.parse(record.at);
-    const announced = {
-      ...{ key, row, nickname, name, departmentId, attempt, hasCredential: credential },
-      ...(attemptId !== undefined && { attemptId }),
-    };
-    const unconfirmedSince = before?.known.unconfirmedSince ?? at;
+    const before = this.#entries.get(record.key);
+    const known = announcedBy(record, before?.known.unconfirmedSince, run.run);
     const entry: Entry = {
-      known: { ...announced, ...NO_ANSWER, outcome: 'unconfirmed', run: run.run, at, unconfirmedSince },
+      known,
       // An attempt before it that was never settled stays unconfirmed, should this one never reach the directory.
       settled: before?.known,
       countedIn: before?.countedIn,
       countedAs: before?.countedAs ?? 'unconfirmed',
     };
-    this.#entries.set(key, entry);
+    this.#entries.set(record.key, entry);
     this.#open = entry;
     count(entry, 'unconfirmed', run);
-    this.#endWait(run, at);
+    this.#endWait(run, known.at);
   }
 
   /** A run was killed: nobody waited for the answer any more when the next record was written, at the latest. */
@@ -203,18 +197,6 @@ export class JournalState {
   }
 }
 
-/** An attempt without an answer. */
-const NO_ANSWER = {
-  status: undefined,
-  code: undefined,
-  message: undefined,
-  durationMs: undefined,
-  byPerson: undefined,
-  evidence: undefined,
-  wasTooSimple: undefined,
-  endedAt: undefined,
-} as const;
-
 /** Counts the row once in each run, by the outcome that the run left it with. */
 function count(row: Entry, outcome: AttemptOutcome, run: Run): void {
   if (row.countedIn === run) run.counts[row.countedAs] -= 1;
@@ -222,46 +204,4 @@ function count(row: Entry, outcome: AttemptOutcome, run: Run): void {
   run.counts[outcome] += 1;
   row.countedIn = run;
   row.countedAs = outcome;
-}
-
-/** Journals from before there were profiles have the status alone: only a weak password was repeated after a 422. */
-function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean {
-  return weak === true || (outcome === 'again' && status === 422);
-}
-
-/** What is known of a row after this record, which settles its last announced attempt. */
-function settledBy(record: RecordOf<'settled'>, { known, settled: before }: Entry, run: number): Known {
-  const { status, code, message, ms: durationMs, by, evidence } = record;
-  const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
-  const since = before?.unconfirmedSince;
-  // An attempt that never reached the directory changes nothing about those before it.
-  if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
-    const { row, nickname, name, departmentId, attempt, hasCredential } = known;
-    return { ...before, row, nickname, name, departmentId, attempt, hasCredential };
-  }
-  const at = Date.parse(record.at);
-  const isCertain = by !== undefined || outcome === 'created';
-  const unconfirmedSince = isCertain
-    ? undefined
-    : outcome === 'unconfirmed'
-      ? (known.unconfirmedSince ?? at)
-      : since;
-  const byPerson = by === undefined ? undefined : true;
-  const notes = {
-    ...(evidence !== undefined && { evidence }),
-    ...(wasWeak(record) && { wasTooSimple: true as const }),
-  };
-  return {
-    ...known,
-    outcome,
-    run,
-    at,
-    status,
-    code,
-    message,
-    durationMs,
-    byPerson,
-    unconfirmedSince,
-    ...notes,
-  };
 }

@@ -98,15 +98,21 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
   };
 }
 
-/** Whether the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First Name`). */
+/**
+ * Whether the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First Name`).
+ * A row that has another login or name is a person, also one of the name Last.
+ */
 function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
   const known = headers.flatMap((header, at) => {
     const field = meaningOf(header)?.field;
-    return field === undefined ? [] : [field === meaningOf(cellText(cells[at]))?.field];
+    return field === undefined || isBlank(cells[at])
+      ? []
+      : [{ field, isSame: field === meaningOf(cellText(cells[at]))?.field }];
   });
-  const same = known.filter((isSame) => isSame).length;
+  const isPerson = known.some(({ field, isSame }) => !isSame && /^(?:nickname|name)/u.test(field));
+  const same = known.filter(({ isSame }) => isSame).length;
   // A user with the login `user` and the password `password` is no header.
-  return same > 1 && same > known.length / 2;
+  return !isPerson && same > 1 && same > known.length / 2;
 }
 
 async function* without(table: Table, { line }: TableRow): AsyncGenerator<readonly TableRow[], void> {

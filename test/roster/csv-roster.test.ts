@@ -17,6 +17,17 @@ describe('a CSV', () => {
     expect(roster).toMatchObject({ name: 'users.csv', label: 'users.csv', format: 'csv', headerLine: 1 });
   });
 
+  it('may have a second header, which no person is', async () => {
+    const person = 'a.b,abc,Last,First';
+    const header = 'nickname,password,last name,first name';
+    const labelled = await read(`${header}\nUsername,Password,Last Name,First Name\n${person}`);
+    expect(labelled.roster.skipped).toEqual([{ line: 2, text: 'a second header' }]);
+    expect(labelled.rows).toMatchObject([{ line: 3 }]);
+    const plain = await read(`${header}\n${person}`);
+    expect(plain.roster.skipped).toEqual([]);
+    expect(plain.rows).toMatchObject([{ line: 2, cells: ['a.b', 'abc', 'Last', 'First'] }]);
+  });
+
   it('has the spans of its header and rows in its text', async () => {
     const text = `\ufeffsep=;\r\nStaff;;\r\n\r\nlogin;"first\r\nname";last\r\na;"b;\n""b""";ж🙂\r\n\r\nd;;f`;
     const roster = await open(text, {}, 7);

@@ -8,7 +8,8 @@ import { documentAt, linksOf } from '../../docs/markdown.js';
 import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const LARGEST = 400_000;
+/** Bytes. It has 419,000, of which 70,000 came with texts in three languages, the guided start and the page of findings. */
+const LARGEST = 450_000;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const execute = promisify(execFile);
@@ -53,6 +54,7 @@ describe('the package', () => {
       'SECURITY.md',
       'bin/provision.js',
       'directory.schema.json',
+      'dist/report/page/findings.css',
       'dist/report/page/style.css',
       'events.schema.json',
       'package.json',

@@ -375,20 +375,21 @@ describe('a run with client credentials', () => {
   });
 
   it('goes on while its token is valid and no other can be had, and stops with 3 when that has ended', async () => {
-    await start(2);
+    // On a busy machine few requests are sent while it is valid.
+    await start(4);
     refuses = (n) => {
       if (n === 1) server.loseTokenRequests();
       return false;
     };
-    const ran = await create(40, ['--pace', '0.1', '--wait', '0']);
+    const ran = await create(100, ['--pace', '0.1', '--wait', '0']);
     expect(ran.status).toBe(3);
     expect(received.length).toBeGreaterThan(4);
     expect(counts()).toMatchObject({
-      ...{ created: created.length, pending: 40 - created.length },
+      ...{ created: created.length, pending: 100 - created.length },
       ...{ failed: 0, unconfirmed: 0 },
     });
     expect(ran.stderr).toContain('closed the connection without an answer');
-  }, 20_000);
+  });
 });
 
 describe('a run whose token needs a person', () => {

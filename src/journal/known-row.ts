@@ -1,0 +1,95 @@
+/** What is known of one row after a record of its journal. */
+
+import type { Known } from '../domain/outcome.js';
+import type { RecordOf } from './record.js';
+
+/** Before the record: after the last attempt, and after the last settled one. */
+type Before = { readonly known: Known; readonly settled: Known | undefined };
+
+/** An attempt without an answer. */
+export const NO_ANSWER = {
+  status: undefined,
+  code: undefined,
+  message: undefined,
+  durationMs: undefined,
+  byPerson: undefined,
+  evidence: undefined,
+  wasTooSimple: undefined,
+  endedAt: undefined,
+} as const;
+
+/** Journals from before there were profiles have the status alone: only a weak password was repeated after a 422. */
+export function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean {
+  return weak === true || (outcome === 'again' && status === 422);
+}
+
+/**
+ * What is known of a row after this record, which announces an attempt. Every member is in the literal, also those of
+ * `NO_ANSWER`: with a spread, opening a journal takes three times as long and 120 MB more for 100,000 rows
+ * (`npm run bench -- --only opening`).
+ * @param since when the first attempt was announced that no answer settled, where there is one
+ */
+export function announcedBy(record: RecordOf<'sending'>, since: number | undefined, run: number): Known {
+  const { key, row, nickname = key, name, department_id: departmentId, attempt } = record;
+  const at = Date.parse(record.at);
+  return {
+    key,
+    row,
+    nickname,
+    name,
+    departmentId,
+    attempt,
+    outcome: 'unconfirmed',
+    run,
+    at,
+    hasCredential: record.credential,
+    attemptId: record.attempt_id,
+    unconfirmedSince: since ?? at,
+    status: undefined,
+    code: undefined,
+    message: undefined,
+    durationMs: undefined,
+    byPerson: undefined,
+    evidence: undefined,
+    wasTooSimple: undefined,
+    endedAt: undefined,
+  };
+}
+
+/** What is known of a row after this record, which settles its last announced attempt. */
+export function settledBy(
+  record: RecordOf<'settled'>,
+  { known, settled: before }: Before,
+  run: number,
+): Known {
+  const { status, code, message, ms: durationMs, by, evidence } = record;
+  const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
+  const since = before?.unconfirmedSince;
+  // An attempt that never reached the directory changes nothing about those before it.
+  if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
+    const { row, nickname, name, departmentId, attempt, hasCredential } = known;
+    return { ...before, row, nickname, name, departmentId, attempt, hasCredential };
+  }
+  const at = Date.parse(record.at);
+  const isCertain = by !== undefined || outcome === 'created';
+  const unconfirmedSince = isCertain
+    ? undefined
+    : outcome === 'unconfirmed'
+      ? (known.unconfirmedSince ?? at)
+      : since;
+  const byPerson = by === undefined ? undefined : true;
+  return {
+    ...known,
+    outcome,
+    run,
+    at,
+    status,
+    code,
+    message,
+    durationMs,
+    byPerson,
+    unconfirmedSince,
+    evidence: evidence ?? known.evidence,
+    wasTooSimple: wasWeak(record) ? true : known.wasTooSimple,
+  };
+}
