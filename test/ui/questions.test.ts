@@ -169,6 +169,54 @@ describe('a drawn question', () => {
     expect(await answer).toBe('8');
   });
 
+  it.each([
+    ['a paste', ['https://']],
+    ['a marked paste', ['\u001b[200~https://\u001b[201~']],
+    ['a paste in pieces', ['htt', 'ps://']],
+    ['what comes with the key', ['', '\u001b[Hhttps://']],
+  ])('takes %s where the cursor is', async (_, pieces) => {
+    const { terminal, answer } = await asked(
+      (questions) => questions.text({ message: 'Address?', initial: 'keycloak.щит.example' }),
+      CLACK,
+    );
+    for (const piece of ['\u001b[H', ...pieces]) terminal.press(piece);
+    await terminal.until('https://keycloak.щит.example');
+    terminal.press('\r');
+    expect(await answer).toBe('https://keycloak.щит.example');
+    expect(terminal.shown()).not.toMatch(/20[01]~/);
+  });
+
+  it('goes on below the corner with spaces where a message takes two lines', async () => {
+    const { terminal, answer } = await asked(
+      (questions) => questions.text({ message: 'Pattern?', check: () => 'Every row gets it. '.repeat(6) }),
+      CLACK,
+    );
+    terminal.press('x\r');
+    await terminal.until(/└ {2}Every row .*\n {3}(gets|it|Every)/);
+    terminal.signal();
+    await Promise.allSettled([answer]);
+  });
+
+  it('shows in a narrow terminal a hint whole or not at all', async () => {
+    const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns: 60, rows: 24 });
+    const questions = await createQuestions(terminal.io);
+    const choices = [
+      { value: 1, label: 'Only in a rehearsal', hint: 'on this computer; no token, nothing leaves it' },
+      { value: 2, label: 'In the directory', hint: 'you are asked again before anything is sent' },
+      { value: 3, label: 'Not yet', hint: 'the list is checked' },
+      { value: 4, label: 'Elsewhere', hint: `at ${'a'.repeat(60)}` },
+    ];
+    const answer = questions.select({ message: 'Where?', choices });
+    await terminal.until(/● Only[^\n]*\(on[^\n]*\n│ {4}\w[^\n]* leaves it\)\n│ {2}○ In the directory\n/);
+    terminal.press('\u001b[B');
+    await terminal.until(/○ Only in a rehearsal\n[\s\S]*● In .*\(you are .*\n│ {4}.*sent\)\n/);
+    expect(terminal.shown()).toMatch(/Not yet \(the list is checked\)\n│ {2}○ Elsewhere\n/);
+    terminal.press('\u001b[B\u001b[B');
+    await terminal.until(/● Elsewhere\n/);
+    terminal.press('\r');
+    expect(await answer).toBe(4);
+  });
+
   it.each([40, 60, 80, 120])('fits %i columns, whatever it shows', async (columns) => {
     const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns, rows: 24 });
     const questions = await createQuestions(terminal.io);
@@ -231,8 +279,35 @@ describe('a plain question', () => {
     expect(await answer).toBe('here');
   });
 
-  it('takes nothing but yes and no', async () => {
-    const { value } = await answered(confirm, PLAIN, 'x\n', 'NO\n');
-    expect(value).toBe(false);
+  it.each([
+    ['y', true],
+    ['Yes', true],
+    ['j', true],
+    ['ja', true],
+    ['д', true],
+    ['Да', true],
+    ['n', false],
+    ['NO', false],
+    ['nein', false],
+    ['н', false],
+    ['Нет', false],
+  ])('takes nothing but yes and no: %s', async (typed, expected) => {
+    const { value } = await answered(confirm, PLAIN, 'x\n', `${typed}\n`);
+    expect(value).toBe(expected);
+  });
+
+  it('is broken between words, and commands are not', async () => {
+    const terminal = createFakeTerminal(PLAIN, { columns: 40, rows: 24 });
+    const questions = await createQuestions(terminal.io);
+    const command = `  provision ${'list.csv '.repeat(8)}`;
+    questions.show(`${'Every person gets a login. '.repeat(4)}\n${command}`);
+    const answer = questions.confirm({ message: `Do all these ${'people '.repeat(6)}get logins?` });
+    await terminal.until(/logins\? \[Y\/n\] $/);
+    const lines = terminal.shown().split('\n');
+    expect(lines).toContain(command);
+    for (const line of lines.filter((one) => one !== command)) expect(line.length).toBeLessThan(40);
+    expect(terminal.shown()).toMatch(/^Every person gets a login\. Every person\ngets a login/m);
+    terminal.press('\n');
+    expect(await answer).toBe(true);
   });
 });

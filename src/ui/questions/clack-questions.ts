@@ -1,5 +1,6 @@
 /** Questions that are drawn, by clack. Everything else of this folder is what clack does not do. */
 
+import type { Key } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type CANCEL_SYMBOL, confirm, isCancel, S_BAR, S_STEP_ACTIVE, select, text } from '@clack/prompts';
 import stringWidth from 'string-width';
@@ -19,8 +20,11 @@ const GUIDE = 3;
 const CHOICE_MARGIN = 15;
 /** How much of the screen choices take, before they scroll: clack redraws no row that a narrower screen pushed out. */
 const SHARE_OF_ROWS = 1 / 3;
-/** A hint of which less is left says nothing. */
-const SHORTEST_HINT = 8;
+/**
+ * Rows that clack leaves below the message of a question at Esc: the answer that stood, as if it were given, and a bar.
+ * In colour it is struck through, which not every terminal shows.
+ */
+const ROWS_LEFT = { text: 1, choice: 2 };
 
 type Talk = { readonly input: Readable; readonly output: ClackScreen; readonly signal: AbortSignal };
 
@@ -31,9 +35,9 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
   let isHintShown = false;
 
   /** Broken between words, behind the guide: of these texts clack would go on at the beginning of the line. */
-  function paragraph(words: string): string {
+  function paragraph(words: string, guide = `${palette.gray(S_BAR)}  `): string {
     const lines = safeLines(words).flatMap((line) => wrapped(line, output.columns - GUIDE).split('\n'));
-    return lines.join(`\n${palette.gray(S_BAR)}  `);
+    return lines.join(`\n${guide}`);
   }
 
   function showHint(): void {
@@ -42,12 +46,17 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
   }
 
   /** No Ctrl-C comes to clack, which would cancel at it as at Esc and not say which it was. */
-  async function ask<A>(show: (talk: Talk) => Promise<A | typeof CANCEL_SYMBOL>): Promise<A | Back> {
+  async function ask<A>(
+    show: (talk: Talk) => Promise<A | typeof CANCEL_SYMBOL>,
+    rowsLeft: number,
+  ): Promise<A | Back> {
     showHint();
     const forgetSize = output.followSize();
     try {
       const answer = await askWithKeys((input, signal) => show({ input, output, signal }), io);
-      return isCancel(answer) ? BACK : answer;
+      if (!isCancel(answer)) return answer;
+      output.write(eraseRows(rowsLeft));
+      return BACK;
     } finally {
       forgetSize();
     }
@@ -67,20 +76,25 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
         get label() {
           return labelOf(choice, output);
         },
+        get hint() {
+          return hintInTwoLines(choice, output);
+        },
       }));
       const start = Math.max(
         0,
         choices.findIndex(({ value }) => value === initial),
       );
-      const index = await ask((talk) =>
-        select<number>({
-          ...talk,
-          message: safeLines(message).join('\n'),
-          options,
-          initialValue: start,
-          maxItems: Math.floor(output.rows * SHARE_OF_ROWS),
-          showInstructions: false,
-        }),
+      const index = await ask(
+        (talk) =>
+          select<number>({
+            ...talk,
+            message: safeLines(message).join('\n'),
+            options,
+            initialValue: start,
+            maxItems: Math.floor(output.rows * SHARE_OF_ROWS),
+            showInstructions: false,
+          }),
+        ROWS_LEFT.choice,
       );
       if (index === BACK) return BACK;
       const choice = choices[index];
@@ -88,23 +102,25 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
       return choice.value;
     },
     async text({ message, initial, placeholder, check }) {
-      const typed = await ask((talk) =>
-        text({
+      const typed = await ask((talk) => {
+        clearAtEsc(talk.input);
+        return text({
           ...talk,
           message: paragraph(message),
           initialValue: printable(initial ?? ''),
           placeholder: cutToFit(printable(placeholder ?? ''), output.columns - GUIDE),
           validate: (value = '') => {
             const wrong = check?.(value.trim());
-            return wrong === undefined ? undefined : paragraph(wrong);
+            return wrong === undefined ? undefined : paragraph(wrong, ' '.repeat(GUIDE));
           },
-        }),
-      );
+        });
+      }, ROWS_LEFT.text);
       return typed === BACK ? BACK : typed.trim();
     },
     confirm({ message, initial = true }) {
-      return ask((talk) =>
-        confirm({ ...talk, message: safeLines(message).join('\n'), initialValue: initial }),
+      return ask(
+        (talk) => confirm({ ...talk, message: safeLines(message).join('\n'), initialValue: initial }),
+        ROWS_LEFT.choice,
       );
     },
     hidden(question) {
@@ -120,10 +136,39 @@ function safeLines(text: string): readonly string[] {
   return text.replaceAll('\t', ' ').split('\n').map(printable);
 }
 
-/** In one line, whatever the terminal's width is at the moment: the hint gives way first. */
+/** Above the row of the cursor, and what is below them. */
+function eraseRows(rows: number): Buffer {
+  return Buffer.from(`\x1b[${rows}A\x1b[J`);
+}
+
+/** Esc empties the text first: how many rows it takes is not known here. To be called before clack listens. */
+function clearAtEsc(keys: Readable): void {
+  keys.on('keypress', (_: unknown, { name }: Key) => {
+    if (name !== 'escape') return;
+    for (const key of ['e', 'u']) keys.emit('keypress', undefined, { ctrl: true, name: key });
+  });
+}
+
+/** In one line, whatever the terminal's width is at the moment, and with the hint where it fits whole. */
 function labelOf<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
   const room = Math.max(1, columns - CHOICE_MARGIN);
-  const shown = cutToFit(printable(label), room);
-  const left = room - stringWidth(shown) - 2;
-  return hint === '' || left < SHORTEST_HINT ? shown : `${shown}  ${cutToFit(printable(hint), left)}`;
+  const whole = hint === '' ? printable(label) : `${printable(label)} (${printable(hint)})`;
+  return stringWidth(whole) <= room ? whole : cutToFit(printable(label), room);
+}
+
+/**
+ * A hint that does not fit behind its label: clack shows it, as `label (hint)`, for as long as the choice is active.
+ * @returns `''` where it fits, and where two lines do not hold it
+ */
+function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
+  const room = columns - CHOICE_MARGIN;
+  const left = room - stringWidth(printable(label)) - 2;
+  const words = printable(hint).split(' ');
+  const first = (many: number): string => words.slice(0, many).join(' ');
+  let many = 0;
+  while (many < words.length - 1 && stringWidth(first(many + 1)) <= left) many += 1;
+  const rest = words.slice(many).join(' ');
+  // One column of each is for the bracket behind it.
+  const fits = hint === '' || stringWidth(first(words.length)) < left;
+  return fits || many === 0 || stringWidth(rest) >= room ? '' : `${first(many)}\n  ${rest}`;
 }

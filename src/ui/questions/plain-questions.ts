@@ -3,19 +3,26 @@
 import { Interrupted } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import { printable } from '../../lib/terminal-text.js';
+import { wrapped } from '../../lib/text.js';
 import { askLine, forgetTyped } from '../prompts/ask.js';
 import { hiddenAnswer } from './hidden-answer.js';
 import { BACK, type Back, type Questions, type QuestionsIo } from './questions.js';
 
 /** What goes back, typed as an answer. */
 const BACK_WORDS = ['<', 'back'];
+/** In the languages of the reports, whatever the question is in. */
+const YES = /^(y(es)?|ja?|да?)$/iu;
+const NO = /^(no?|nein|н(ет)?)$/iu;
 const HINT = 'Type < to go back. Press Ctrl-C to stop.';
 
 export function createPlainQuestions(io: QuestionsIo): Questions {
   const { stderr } = io;
   let isHintShown = false;
 
-  const write = (line: string): void => void stderr.write(`${printable(line)}\n`);
+  /** Broken between words: the terminal would break it inside of them. */
+  const inLines = (line: string, indent = 0): string =>
+    wrapped(printable(line), stderr.columns || undefined, indent);
+  const write = (line: string): void => void stderr.write(`${inLines(line)}\n`);
 
   async function begin(): Promise<void> {
     await forgetTyped(io);
@@ -30,7 +37,7 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
     take: (typed: string) => { readonly answer: A } | { readonly wrong: string },
   ): Promise<A | Back> {
     for (;;) {
-      const typed = await lineOf(`${printable(prompt)} `, io);
+      const typed = await lineOf(`${inLines(prompt)} `, io);
       if (BACK_WORDS.includes(typed.toLowerCase())) return BACK;
       const taken = take(typed);
       if ('answer' in taken) return taken.answer;
@@ -42,13 +49,18 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
     show(text, title) {
       write('');
       if (title !== undefined) write(title);
-      for (const line of text.replaceAll('\t', ' ').split('\n')) write(line);
+      for (const line of text.replaceAll('\t', ' ').split('\n'))
+        if (line.startsWith('  ')) stderr.write(`${printable(line)}\n`);
+        else write(line);
     },
     async select({ message, choices, initial }) {
       await begin();
       write(message);
-      for (const [index, { label, hint }] of choices.entries())
-        write(`${index + 1}. ${label}${hint === undefined ? '' : ` (${hint})`}`);
+      for (const [index, { label, hint }] of choices.entries()) {
+        const number = `${index + 1}. `;
+        const choice = `${label}${hint === undefined ? '' : ` (${hint})`}`;
+        stderr.write(`${number}${inLines(choice, number.length)}\n`);
+      }
       const start = Math.max(
         0,
         choices.findIndex(({ value }) => value === initial),
@@ -73,8 +85,8 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
       await begin();
       return await ask(`${message} ${initial ? '[Y/n]' : '[y/N]'}`, (typed) => {
         if (typed === '') return { answer: initial };
-        if (/^y(es)?$/i.test(typed)) return { answer: true };
-        if (/^no?$/i.test(typed)) return { answer: false };
+        if (YES.test(typed)) return { answer: true };
+        if (NO.test(typed)) return { answer: false };
         return { wrong: 'Type y for yes, n for no, or < to go back.' };
       });
     },

@@ -53,7 +53,7 @@ async function askOnce<A>(
   const onData = (bytes: Buffer): void => {
     const at = bytes.findIndex((byte) => ENDS.has(byte));
     // What was typed before the question was on the screen is no answer to it.
-    if (isShown) keys.write(at === -1 ? bytes : bytes.subarray(0, at));
+    if (isShown) writeEach(at === -1 ? bytes : bytes.subarray(0, at), keys);
     if (at !== -1) finish(ENDS.get(bytes[at] ?? 0) ?? 'interrupt');
   };
   const onEnd = (): void => finish('interrupt');
@@ -79,4 +79,12 @@ async function askOnce<A>(
     stdin.off('data', onData).off('end', onEnd).off('error', onEnd).pause();
     if (!stdin.destroyed) stdin.setRawMode?.(false);
   }
+}
+
+/**
+ * Byte by byte: of a chunk with several characters, as a paste is, Node's readline appends all but the last to the line,
+ * wherever the cursor is (`isCompletionEnabled` in `_insertString`, Node 20.20 to 24).
+ */
+function writeEach(bytes: Buffer, keys: PassThrough): void {
+  for (const byte of bytes) keys.write(Buffer.of(byte));
 }

@@ -11,7 +11,7 @@ export type Back = typeof BACK;
 export type Choice<T> = {
   readonly value: T;
   readonly label: string;
-  /** Shown behind the label, as far as there is room. */
+  /** Shown behind the label where there is room for the whole; drawn, also in two lines while the choice is active. */
   readonly hint?: string | undefined;
 };
 
@@ -45,7 +45,11 @@ export type HiddenQuestion = { readonly message: string; readonly check?: Check<
  * Each question throws `Interrupted` at Ctrl-C, at a signal and at the end of the input, with the terminal as it was.
  */
 export type Questions = {
-  /** Says something between questions, as it is: no line is cut. @param text whole lines; @param title above them */
+  /**
+   * Says something between questions. No line is cut; one that begins with two spaces, as a command, is not broken either.
+   * @param text whole lines
+   * @param title above them
+   */
   show(text: string, title?: string): void;
   select<T>(question: SelectQuestion<T>): Promise<T | Back>;
   /** @returns what was typed, trimmed; it may be empty where `check` lets it */

@@ -53,6 +53,10 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     await terminal.until(/^│ {2}\.\.\.\n(│ {2}○ .*\n)+│ {2}● more-6\.csv$/m);
     terminal.press('Enter');
     await terminal.until(/^People as they were read\n {2}Авдотья[\s\S]*^│ {2}● Yes \/ ○ No\n└$/m);
+    terminal.press('Escape');
+    await terminal.until(/^■ {2}Are these names right\?\n│\n◆ {2}Which list[\s\S]*└$/m);
+    terminal.press('Enter');
+    await terminal.until(/^■ {2}Are these[\s\S]*^│ {2}● Yes \/ ○ No\n└$/m);
     terminal.press('Right', 'Enter');
     await terminal.until(/Are these names right\?\n│ {2}No\n│\n◆ {2}The number[\s\S]*^│ {2}12\n└$/m);
     terminal.type('x');
@@ -63,16 +67,22 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     terminal.press('Enter');
     await terminal.until(/in the directory\n│ {2}17\n│\n◆ {2}Address\n│ {2}http.*█\n└$/m);
     terminal.press('Escape');
-    await terminal.until(/■ {2}Address[\s\S]*◆ {2}The number[\s\S]*└$/m);
+    await terminal.until(/^■ {2}Address\n│\n◆ {2}The number[\s\S]*└$/m);
     terminal.type('18');
     terminal.press('Enter');
     await terminal.until(/in the directory\n│ {2}18\n│\n◆ {2}Address[\s\S]*└$/m);
+    terminal.press('Home');
+    terminal.paste('at-');
+    await terminal.until(/^│ {2}at-http:\/\/127\.0\.0\.1:8080\n└$/m);
     terminal.press('Enter');
     await terminal.until(/^◆ {2}Token \(input hidden\):$/m);
     terminal.type('abc');
     terminal.press('Enter');
+    // A line of the terminal that ends in a space is seen without it.
     const ended = (await terminal.until(/status \d/)).replaceAll('\n', '');
-    expect(ended).toMatch(/answers: more-6 \| false \| 17 \| BACK \| 18 \| http:\S+ \| \[secret\]/);
+    expect(ended).toMatch(
+      /answers: more-6 \| BACK \| wide\.xlsx \| false \| 17 \| BACK \| 18 ?\| at-http:\S+ \| \[secret\]/,
+    );
     await expectLeft(0);
   });
 
