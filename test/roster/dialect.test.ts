@@ -64,7 +64,7 @@ describe('the header', () => {
   it('is not below itself where the first user has a header as login and password', async () => {
     const header = 'login;password;first name;last name';
     expect((await read(`${header}\nuser;password;Test;User`)).lines).toEqual([2]);
-    expect((await read(`${header}\nLogin;Пароль;Имя;Class 5\na;b;c;d`)).lines).toEqual([3]);
+    expect((await read(`${header}\nLogin;Пароль;Имя;Фамилия\na;b;c;d`)).lines).toEqual([3]);
   });
 
   it('may be in the tenth line and no later', async () => {
