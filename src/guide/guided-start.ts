@@ -73,6 +73,8 @@ async function converse(
   const start: Conversation = { list: given?.list ?? '', options: given?.options ?? {}, departments: {} };
   // What flags, environment and configuration say is not asked.
   const known = await settingsOf(start);
+  const config = await configOf(start.options, io);
+  if (config !== undefined) questions.show(`The settings in ${config.label} are used.`);
   const turns: readonly Turn<Conversation>[] = [
     async (now) => (given === undefined ? await chooseList(now, questions, io.cwd) : undefined),
     async (now, memory) =>

@@ -38,7 +38,9 @@ export type RunCommands = Readonly<Record<'check' | 'rehearse' | 'one' | 'all', 
 export function planCommands({ answers, settings, preview, config }: Facts, cwd: string): CommandPlan {
   const { list, options: typed, departments } = answers;
   const { values = {} } = config ?? {};
-  const { sandbox: _, ...all } = typed;
+  const { sandbox: _, ...given } = typed;
+  // Generated passwords have to be handed out.
+  const all = settings.checks.generates === undefined ? given : { ...given, slips: true };
   const listOptions = beyondConfig(all, values);
   if (preview === undefined)
     return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
