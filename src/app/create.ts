@@ -88,10 +88,9 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   throw new UserError('usage', what, `To send its rows again: ${commands.on('retry', rosterPath)}`);
 }
 
-/** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. */
+/** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. A dry run counts nobody of either. */
 async function howArchived(request: CreateRequest): Promise<RunRequest['archive']> {
   const { folder, fresh, destination } = request;
-  if (request.dryRun !== undefined) return undefined;
   // Not read: to begin anew is the way out where the journal is damaged or gone.
   if (fresh) return (await hasJournal(folder)) || (await hasReport(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;

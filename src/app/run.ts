@@ -93,7 +93,7 @@ async function dryRun(
 ): Promise<RunResult> {
   const { destination, profile, folder, roster, checks } = request;
   const address = destination.kind === 'none' ? undefined : addressOf(destination, profile);
-  const journal = request.fresh ? undefined : await readJournalFor(address, folder);
+  const journal = request.archive === undefined ? await readJournalFor(address, folder) : undefined;
   const findings: Finding[] = [];
   const input = pipelineInput(request, checks, journal);
   const checked = await check(input, (finding) => findings.push(finding), interruption.first);

@@ -1,0 +1,34 @@
+/** What a rehearsal says of itself: nothing of it is taken for a real run, and the real run follows from it. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
+
+const RESULTS = 'users.csv.sandbox-results';
+
+let folder: Scratch;
+
+beforeEach(() => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(3));
+});
+
+afterEach(() => folder.remove());
+
+function go(...args: string[]): Promise<Ran> {
+  return run(args, { cwd: folder.path });
+}
+
+describe('a dry run of a rehearsal', () => {
+  it('counts nobody whom the rehearsal before created, since the next one replaces that', async () => {
+    await go('users.csv', '--sandbox');
+    const { stdout } = await go('users.csv', '--sandbox', '--dry-run');
+    expect(stdout).toMatch(/^To create +3 users$/m);
+    expect(stdout).not.toContain('Created before');
+    expect((await go('users.csv', '--sandbox')).stderr).toMatch(/^To create +3 users$/m);
+  });
+
+  it('that goes on in its folder counts them', async () => {
+    await go('users.csv', '--sandbox');
+    expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^Created before +3, not sent again$/m);
+  });
+});
