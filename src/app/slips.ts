@@ -5,7 +5,7 @@ import { UserError } from '../domain/errors.js';
 import type { FileWarning } from '../domain/file-warning.js';
 import type { Language } from '../domain/language.js';
 import type { Service } from '../domain/service.js';
-import type { JournalView } from '../journal/journal.js';
+import { type JournalView, SANDBOX } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -41,6 +41,8 @@ export type SlipSheet = SlipPeople & {
   readonly rosterName: string;
   /** Whether the passwords may not work: some services of this kind keep none. */
   readonly isUncertain: boolean;
+  /** Whether the users exist in a rehearsal only. */
+  readonly isRehearsal: boolean;
   /** That the sheet could not take the place of the earlier one; absent where it could. */
   readonly warning: FileWarning | undefined;
 };
@@ -67,13 +69,15 @@ export async function slips(
       if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
       const clean = commands.on('clean', shownPath(folder, io.cwd));
       const note = request.note?.trim() || undefined;
-      const { org } = before.head;
-      const isUncertain = service.password === 'unknown';
-      const page = slipsPage({ language, org, signIn, note, isUncertain, slips: people.slips, clean });
+      const { org, baseUrl } = before.head;
+      const isRehearsal = baseUrl === SANDBOX;
+      const isUncertain = service.password === 'unknown' && !isRehearsal;
+      const kind = { isUncertain, isRehearsal };
+      const page = slipsPage({ language, org, signIn, note, ...kind, slips: people.slips, clean });
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
       const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
       const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
-      return { ...people, folder, path, language, rosterName: roster.name, isUncertain, warning };
+      return { ...people, folder, path, language, rosterName: roster.name, ...kind, warning };
     });
   });
 }

@@ -37,6 +37,8 @@ export type SlipsPage = {
   readonly clean: string;
   /** Whether the passwords may not work, so that one has to be tried before. Default: false. */
   readonly isUncertain?: boolean;
+  /** Whether the users exist in a rehearsal only. Default: false. */
+  readonly isRehearsal?: boolean;
 };
 
 /**
@@ -67,6 +69,7 @@ dd.typed { font: 13pt/1.3 "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, 
   white-space: pre-wrap; font-variant-ligatures: none; }
 dd.long { font-size: 10.5pt; }
 .slip p { margin: 1.5mm 0 0; font-size: 9pt; overflow-wrap: anywhere; }
+.slip .rehearsal { margin: 0 0 1.5mm; font-weight: bold; }
 .slip .destroy { color: #333; font-size: 8pt; }
 @media print { body { max-width: none; padding: 0; } .screen { display: none; } }
 `;
@@ -74,17 +77,22 @@ dd.long { font-size: 10.5pt; }
 /** The page in pieces, one for each group. */
 export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
   const texts = SLIP_TEXTS[page.language];
-  const title = page.org === null ? texts.title : `${texts.title} · ${page.org}`;
+  const [what, warning, remove] =
+    page.isRehearsal === true
+      ? [texts.rehearsalTitle, texts.rehearsalWarning, texts.rehearsalRemove]
+      : [texts.title, texts.warning, texts.remove];
+  const title = page.org === null ? what : `${what} · ${page.org}`;
   yield pageStart({ language: page.language, title, style: STYLE });
   const advice = page.isUncertain === true ? html`<p class="try">${texts.try}</p>\n` : undefined;
+  const groups = groupBy(page.slips, ({ group }) => group);
+  const print = groups.size > 1 ? `${texts.print} ${texts.groupPages}` : texts.print;
   yield html`<header>
 <h1>${title}</h1>
-<p class="warning">${texts.warning}<br>${texts.remove} <code>${page.clean}</code></p>
-${advice}<p class="screen">${texts.print}</p>
+<p class="warning">${warning}<br>${remove} <code>${page.clean}</code></p>
+${advice}<p class="screen">${print}</p>
 </header>
 <main>
 `.text;
-  const groups = groupBy(page.slips, ({ group }) => group);
   const others = groups.get('');
   if (others !== undefined && groups.delete('')) groups.set('', others);
   for (const [title, slips] of groups) yield groupOf(title, slips, groups.size > 1, page).text;
@@ -109,8 +117,10 @@ function slipOf({ name, login, password, group }: Slip, page: SlipsPage): Html {
     .filter((part) => part !== '')
     .join(' ');
   const note = page.note === undefined ? undefined : html`<p class="note">${page.note}</p>\n`;
+  const rehearsal =
+    page.isRehearsal === true ? html`<p class="rehearsal">${texts.rehearsal}</p>\n` : undefined;
   return html`<article class="slip">
-<h3><bdi>${full === '' ? login : full}</bdi></h3>
+${rehearsal}<h3><bdi>${full === '' ? login : full}</bdi></h3>
 <dl>
 ${typed(texts.login, login)}${typed(texts.password, password.reveal())}${
   page.signIn === undefined ? undefined : html`<dt>${texts.signIn}</dt><dd><bdi>${page.signIn}</bdi></dd>\n`

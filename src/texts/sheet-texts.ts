@@ -8,6 +8,8 @@ export type SheetTexts = {
   readonly made: (slips: number, groups: number, file: string) => string;
   /** Followed by the command that removes the sheet. */
   readonly print: string;
+  /** The same of the sheet of a rehearsal. */
+  readonly rehearsed: string;
   readonly signInFirst: string;
   /** @param who nicknames, cut short where they are many */
   readonly without: (n: number, who: string) => string;
@@ -23,6 +25,8 @@ export const SHEET_TEXTS = {
     made: (slips, groups, file) =>
       `${countEn(slips, 'slip')}${groups > 1 ? ` in ${countEn(groups, 'group')}` : ''}, in English: ${file}`,
     print: 'Print it from a browser, hand it out, then run:',
+    rehearsed:
+      'These slips are from a rehearsal: no real user was created. Do not hand them out. To delete them, run:',
     signInFirst:
       'Some services of this kind do not keep the passwords that they are sent. Sign in with one of the slips before you hand them out.',
     without: (n, who) =>
@@ -37,6 +41,8 @@ export const SHEET_TEXTS = {
     made: (slips, groups, file) =>
       `${countRu(slips, 'карточка', 'карточки', 'карточек')}${groups > 1 ? ` в ${countRu(groups, 'группе', 'группах', 'группах')}` : ''}, на русском языке: ${file}`,
     print: 'Распечатайте из браузера, раздайте, затем выполните:',
+    rehearsed:
+      'Это карточки пробного запуска: настоящие пользователи не созданы. Не раздавайте их. Чтобы удалить их, выполните:',
     signInFirst:
       'Некоторые сервисы этого типа не сохраняют переданные им пароли. Прежде чем раздавать карточки, войдите с одной из них.',
     without: (n, who) =>
@@ -51,6 +57,8 @@ export const SHEET_TEXTS = {
     made: (slips, groups, file) =>
       `${countDe(slips, 'Zettel', 'Zettel')}${groups > 1 ? ` in ${countDe(groups, 'Gruppe', 'Gruppen')}` : ''}, auf Deutsch: ${file}`,
     print: 'Aus dem Browser drucken, verteilen, dann ausführen:',
+    rehearsed:
+      'Diese Zettel stammen aus einem Probelauf: Echte Benutzer wurden nicht angelegt. Nicht verteilen. Zum Löschen ausführen:',
     signInFirst:
       'Manche Dienste dieser Art behalten die übermittelten Passwörter nicht. Vor dem Verteilen mit einem der Zettel anmelden.',
     without: (n, who) =>

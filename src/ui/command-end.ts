@@ -116,7 +116,7 @@ export function showSlips(
     for (const text of warningsOf(sheet, language))
       reporter.notice({ kind: 'note', text: `${SUMMARY_TEXTS[language].warning}: ${text}` });
     const groups = new Set(sheet.slips.map(({ group }) => group)).size;
-    return `${texts.made(sheet.slips.length, groups, file)}\n${texts.print} ${clean}`;
+    return `${texts.made(sheet.slips.length, groups, file)}\n${sheet.isRehearsal ? texts.rehearsed : texts.print} ${clean}`;
   });
 }
 

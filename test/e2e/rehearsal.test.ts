@@ -32,3 +32,21 @@ describe('a dry run of a rehearsal', () => {
     expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^Created before +3, not sent again$/m);
   });
 });
+
+describe('the sheet of slips of a rehearsal', () => {
+  it('says on the terminal, in its title and on each slip that nobody is to get it', async () => {
+    const { stdout } = await go('users.csv', '--sandbox', '--slips');
+    expect(stdout).toContain('no real user was created. Do not hand them out.');
+    expect(stdout).not.toContain('hand it out');
+    await go('slips', RESULTS, '--lang', 'ru');
+    const sheet = folder.read(`${RESULTS}/credentials.html`);
+    expect(sheet).toContain('<h1>Пробный запуск: начальные пароли</h1>');
+    expect(sheet.split('это не пароль настоящего пользователя')).toHaveLength(4);
+  });
+
+  it('does not warn of passwords that its service may not keep', async () => {
+    const { stdout, stderr } = await go('users.csv', '--sandbox', '--slips', '--profile', 'scim-2');
+    expect(stdout + stderr).not.toContain('Sign in with one of the slips');
+    expect(folder.read(`${RESULTS}/credentials.html`)).not.toContain('sign in with one of them');
+  });
+});

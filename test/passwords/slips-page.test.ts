@@ -46,6 +46,37 @@ describe('the page of slips', () => {
     },
   );
 
+  it.each(Object.keys(LANGUAGES) as Language[])(
+    'says in %s, in its title and on every slip, that it is of a rehearsal',
+    (language) => {
+      const { rehearsal, rehearsalTitle, rehearsalWarning, warning, title } = SLIP_TEXTS[language];
+      const slip = { name: NAME, login: 'x', password: new Secret('y'), group: '' };
+      const html = draw({ language, org: 'School 12', isRehearsal: true, slips: [slip, slip, slip] });
+      for (const mark of ['title', 'h1']) expect(html).toContain(`<${mark}>${rehearsalTitle} · School 12<`);
+      expect(html).toContain(rehearsalWarning);
+      expect(html.split(rehearsal)).toHaveLength(4);
+      expect(html).not.toContain(warning);
+      const real = draw({ language });
+      expect(real).toContain(`<h1>${title}</h1>`);
+      for (const text of [rehearsal, rehearsalTitle, rehearsalWarning]) expect(real).not.toContain(text);
+    },
+  );
+
+  it.each(Object.keys(LANGUAGES) as Language[])(
+    'speaks in %s of a new page for each group only where there are several',
+    (language) => {
+      const { groupPages } = SLIP_TEXTS[language];
+      const slips = ['7a', '6b'].map((group) => ({
+        name: NAME,
+        login: 'x',
+        password: new Secret('y'),
+        group,
+      }));
+      expect(draw({ language, slips })).toContain(groupPages);
+      for (const group of ['', '7a']) expect(draw({ language }, group)).not.toContain(groupPages);
+    },
+  );
+
   it('loads nothing, runs nothing, and allows only its own style', () => {
     const html = draw({}).replace('<link rel="icon" href="data:,">', '');
     expect(html).toMatch(
