@@ -45,10 +45,12 @@ export type RunNames = {
 
 /** What comes after a rehearsal. */
 export type Rehearsal = {
-  /** The command of the real run, without an address that nobody gave. Default: it is not known. */
+  /** The command of the real run, without an address and settings that nobody gave. Default: it is not known. */
   readonly real?: string | undefined;
   /** Whether environment or configuration have the address of the directory. Default: false. */
   readonly hasAddress?: boolean | undefined;
+  /** Names of the settings that the real run needs and that nobody gave. Default: none. */
+  readonly settings?: readonly string[] | undefined;
 };
 
 export type Standing = RunNames &

@@ -26,10 +26,10 @@ export function rehearsalOf({
   destination,
   real,
   hasBaseUrl,
-  profile: { form },
+  profile: { form, samples },
 }: Pick<RunRequest, 'destination' | 'real' | 'hasBaseUrl' | 'profile'>): Rehearsal | undefined {
   if (destination.kind !== 'sandbox') return undefined;
-  return { real, hasAddress: hasBaseUrl === true || form.base_url !== undefined };
+  return { real, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
 }
 
 /** The nicknames of all who may or may not exist. */

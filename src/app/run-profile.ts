@@ -57,9 +57,12 @@ function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {
   throw new UserError('usage', what, 'Give its file with --profile <file>.');
 }
 
-/** What the journal keeps of a profile: what says which directory it is. */
+/** What the journal keeps of a profile: what says which directory it is. A value that a rehearsal made up does not. */
 export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
-  const { [CHANGE_PASSWORD]: _, ...settings } = profile.settings;
+  const left = [CHANGE_PASSWORD, ...profile.samples];
+  const settings = Object.fromEntries(
+    Object.entries(profile.settings).filter(([name]) => !left.includes(name)),
+  );
   return {
     profile: profile.form.name,
     endpoint: createEndpoint(profile),

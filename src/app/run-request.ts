@@ -129,7 +129,7 @@ export type RunRequest = RunOptions & {
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
   readonly archive?: 'keep' | 'remove' | undefined;
   readonly again: string;
-  /** After a rehearsal, the command of the real run, without an address. Absent: it is not known. */
+  /** After a rehearsal, the command of the real run, without what nobody gave. Absent: it is not known. */
   readonly real?: string | undefined;
   /** The command that takes up the rest of a run that stopped. Default: `again`. */
   readonly resume?: string;

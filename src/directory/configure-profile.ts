@@ -11,6 +11,8 @@ import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 export type ConfiguredProfile = Profile & {
   /** Every setting that has a value. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Names of the settings that nobody gave: a rehearsal made their values up. */
+  readonly samples: readonly string[];
 };
 
 /** A setting of every profile whose service can ask for a new password at the first sign-in. Default: true. */
@@ -38,16 +40,19 @@ export function configureProfile(
     const why = settingError(setting, value);
     if (why !== undefined) throw new UserError('usage', `The setting ${setting} ${why}`);
   }
+  const samples: string[] = [];
   const values = Object.entries(forms).flatMap(([setting, { required, default: otherwise }]) => {
-    const sample = isRehearsal && required === true ? sampleOf(setting) : undefined;
-    const value = given[setting] ?? otherwise ?? sample;
-    if (value === undefined && required === true) throw missingSetting(setting, profile);
-    return value === undefined ? [] : [[setting, value] as const];
+    const value = given[setting] ?? otherwise;
+    if (value !== undefined) return [[setting, value] as const];
+    if (required !== true) return [];
+    if (!isRehearsal) throw missingSetting(setting, profile);
+    samples.push(setting);
+    return [[setting, sampleOf(setting)] as const];
   });
   const changes = profile.uses.has(CHANGE_PASSWORD)
     ? [[CHANGE_PASSWORD, given[CHANGE_PASSWORD] ?? 'true'] as const]
     : [];
-  return { ...profile, settings: Object.fromEntries([...values, ...changes]) };
+  return { ...profile, settings: Object.fromEntries([...values, ...changes]), samples };
 }
 
 /** In the order of the profile. */
@@ -104,7 +109,10 @@ export function addressOf(template: string, profile: ConfiguredProfile, baseUrl:
 /**
  * Where users are created, with what is known before any user: `POST /v6/users/`. Placeholders of users stay.
  */
-export function createEndpoint({ form: { create }, settings }: ConfiguredProfile): string {
+export function createEndpoint({
+  form: { create },
+  settings,
+}: Pick<ConfiguredProfile, 'form' | 'settings'>): string {
   const path = partsOf(create.path).map((part) =>
     typeof part === 'string'
       ? part

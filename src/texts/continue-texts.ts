@@ -16,6 +16,9 @@ export type OnlyCopy = {
   readonly news: number | undefined;
 };
 
+/** What a command leaves out: nothing, the address of a service, or several things, each as `<name>`. */
+export type CommandGap = undefined | { readonly addressOf: string } | 'several';
+
 export type ContinueTexts = {
   /** A token that a person creates in the directory. @param file where it goes; `undefined`: into a variable */
   readonly newKey: (service: string, file: string | undefined) => string;
@@ -40,9 +43,9 @@ export type ContinueTexts = {
   readonly remove: (path: string, n: number) => string;
   /**
    * A command follows that creates one user in the directory, or all.
-   * @param address whose address has to be filled in; `undefined`: it is known
+   * @param gap what has to be filled in first
    */
-  readonly rehearsed: (isOne: boolean, address: string | undefined) => string;
+  readonly rehearsed: (isOne: boolean, gap: CommandGap) => string;
   /** The same where the command is not known. */
   readonly rehearsedElsewhere: string;
 };
@@ -72,9 +75,13 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `${path} contains ${countEn(n, 'password')}. When ${n === 1 ? 'it is' : 'all are'} handed out, remove the file:`,
-    rehearsed(isOne, address) {
+    rehearsed(isOne, gap) {
       const rehearsal = 'This was a rehearsal: no real user was created.';
-      const where = address === undefined ? '' : ` (fill in the address of ${address})`;
+      const where = gapText(
+        gap,
+        (service) => `fill in the address of ${service}`,
+        'fill in a value for each <…>',
+      );
       return isOne
         ? `${rehearsal} Create one real user and check the result${where}:`
         : `${rehearsal} For the real run${where}:`;
@@ -108,9 +115,13 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `В ${path} ${countRu(n, 'пароль', 'пароля', 'паролей')}. Когда ${n === 1 ? 'он будет роздан' : 'все будут розданы'}, удалите файл:`,
-    rehearsed(isOne, address) {
+    rehearsed(isOne, gap) {
       const rehearsal = 'Это был пробный запуск: настоящие пользователи не созданы.';
-      const where = address === undefined ? '' : ` (укажите адрес ${serviceRu(address).genitive})`;
+      const where = gapText(
+        gap,
+        (service) => `укажите адрес ${serviceRu(service).genitive}`,
+        'вместо каждого <…> укажите значение',
+      );
       return isOne
         ? `${rehearsal} Создайте одного настоящего пользователя и проверьте результат${where}:`
         : `${rehearsal} Настоящий запуск${where}:`;
@@ -142,9 +153,13 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `${path} enthält ${countDe(n, 'Passwort', 'Passwörter')}. Wenn ${n === 1 ? 'es verteilt ist' : 'alle verteilt sind'}, die Datei entfernen:`,
-    rehearsed(isOne, address) {
+    rehearsed(isOne, gap) {
       const rehearsal = 'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt.';
-      const where = address === undefined ? '' : ` (die Adresse ${serviceDe(address).genitive} einsetzen)`;
+      const where = gapText(
+        gap,
+        (service) => `die Adresse ${serviceDe(service).genitive} einsetzen`,
+        'für jedes <…> den Wert einsetzen',
+      );
       return isOne
         ? `${rehearsal} Einen echten Benutzer anlegen und das Ergebnis prüfen${where}:`
         : `${rehearsal} Der echte Lauf${where}:`;
@@ -173,4 +188,10 @@ function doubtDe(n: number, unconfirmed: number): string {
 /** As an object: `другого пользователя`, `остальных пользователей (5)`. */
 function othersRu(n: number): string {
   return n === 1 ? 'другого пользователя' : `остальных пользователей (${groupedIn('ru', n)})`;
+}
+
+/** ` (…)`; `''` where nothing is left out. */
+function gapText(gap: CommandGap, address: (service: string) => string, several: string): string {
+  if (gap === undefined) return '';
+  return ` (${gap === 'several' ? several : address(gap.addressOf)})`;
 }

@@ -58,7 +58,7 @@ export const SHEET_TEXTS = {
       `${countDe(slips, 'Zettel', 'Zettel')}${groups > 1 ? ` in ${countDe(groups, 'Gruppe', 'Gruppen')}` : ''}, auf Deutsch: ${file}`,
     print: 'Aus dem Browser drucken, verteilen, dann ausführen:',
     rehearsed:
-      'Diese Zettel stammen aus einem Probelauf: Echte Benutzer wurden nicht angelegt. Nicht verteilen. Zum Löschen ausführen:',
+      'Diese Zettel stammen aus einem Probelauf: Es wurden keine echten Benutzer angelegt. Nicht verteilen. Zum Löschen ausführen:',
     signInFirst:
       'Manche Dienste dieser Art behalten die übermittelten Passwörter nicht. Vor dem Verteilen mit einem der Zettel anmelden.',
     without: (n, who) =>

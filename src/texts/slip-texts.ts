@@ -80,7 +80,7 @@ export const SLIP_TEXTS = {
       'Auf diesem Blatt stehen Passwörter. Zettel ausschneiden und verteilen, dann den Rest vernichten.',
     rehearsalTitle: 'Probelauf: Startpasswörter',
     rehearsalWarning:
-      'Diese Zettel stammen aus einem Probelauf: Echte Benutzer wurden nicht angelegt. Nicht verteilen.',
+      'Diese Zettel stammen aus einem Probelauf: Es wurden keine echten Benutzer angelegt. Nicht verteilen.',
     rehearsal: 'Probelauf: nicht das Passwort eines echten Benutzers.',
     rehearsalRemove: 'Diese Datei löschen:',
     try: 'Vor dem Verteilen mit einem der Zettel anmelden: Manche Dienste dieser Art behalten die übermittelten Passwörter nicht.',

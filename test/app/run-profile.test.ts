@@ -92,6 +92,11 @@ test('the journal keeps name, address, settings and digest, but not whether a pa
   });
 });
 
+test('the journal keeps no sample of a rehearsal as if somebody had given it', () => {
+  const { settings } = identityOf(resolveProfile(chosen('keycloak'), undefined, 'choice', true));
+  expect(settings).toEqual({});
+});
+
 describe('columns and needs', () => {
   test('are those of the fields, and of what the request uses', () => {
     const profile = configured({

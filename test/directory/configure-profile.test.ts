@@ -43,6 +43,11 @@ describe('settings', () => {
     expect(configureProfile(domain, { domain: 'a.example' }, true).settings).toEqual({ domain: 'a.example' });
   });
 
+  test('a rehearsal knows which values are samples', () => {
+    expect(configureProfile(withSettings, {}, true).samples).toEqual(['realm']);
+    expect(configureProfile(withSettings, { realm: 'realm' }, true).samples).toEqual([]);
+  });
+
   test('one that is not known is refused, with those that are', () => {
     expect(errorOf(() => configureProfile(withSettings, { relm: 'x' }))).toMatchObject({
       reason: 'usage',

@@ -33,6 +33,9 @@ describe('a dry run of a rehearsal', () => {
   });
 });
 
+/** The command of the real run. */
+const REAL = /provision\.js users\.csv .*$/m;
+
 describe('the sheet of slips of a rehearsal', () => {
   it('says on the terminal, in its title and on each slip that nobody is to get it', async () => {
     const { stdout } = await go('users.csv', '--sandbox', '--slips');
@@ -48,5 +51,32 @@ describe('the sheet of slips of a rehearsal', () => {
     const { stdout, stderr } = await go('users.csv', '--sandbox', '--slips', '--profile', 'scim-2');
     expect(stdout + stderr).not.toContain('Sign in with one of the slips');
     expect(folder.read(`${RESULTS}/credentials.html`)).not.toContain('sign in with one of them');
+  });
+});
+
+describe('the settings that a rehearsal made up', () => {
+  const KEYCLOAK = ['users.csv', '--sandbox', '--profile', 'keycloak'];
+
+  it('are gaps in the command of the real run, and in no plan', async () => {
+    const { stdout, stderr } = await go(...KEYCLOAK);
+    expect(REAL.exec(stdout)?.[0]).toBe(
+      'provision.js users.csv --profile keycloak --base-url <address> --set realm=<realm> --limit 1',
+    );
+    expect(stderr).toMatch(/^Service +Keycloak$/m);
+    expect((await go(...KEYCLOAK, '--dry-run')).stdout).toMatch(/^Service +Keycloak$/m);
+    expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^Service +Keycloak$/m);
+    expect(folder.read(`${RESULTS}/report.html`)).toContain('--set realm=&lt;realm&gt;');
+  });
+
+  it('are those only that neither command nor configuration has', async () => {
+    const given = await go(...KEYCLOAK, '--set', 'realm=school');
+    expect(REAL.exec(given.stdout)?.[0]).toBe(
+      'provision.js users.csv --profile keycloak --set realm=school --base-url <address> --limit 1',
+    );
+    expect(given.stderr).toMatch(/^Service +Keycloak, realm school$/m);
+    folder.write('provision.config.json', JSON.stringify({ profile_settings: { realm: 'school' } }));
+    const configured = await go(...KEYCLOAK);
+    expect(configured.stdout).not.toContain('--set');
+    expect(configured.stderr).toMatch(/^Service +Keycloak, realm school$/m);
   });
 });

@@ -163,6 +163,20 @@ describe('a rehearsal', () => {
       ['provision users.csv --base-url <address> --limit 1'],
     ],
     [
+      'with samples',
+      { created: 9 },
+      { rehearsal: { real: 'provision users.csv', settings: ['realm', 'org'] } },
+      `${ONE} (fill in a value for each <…>):`,
+      ['provision users.csv --base-url <address> --set realm=<realm> --set org=<org> --limit 1'],
+    ],
+    [
+      'with samples at a known address',
+      { created: 1 },
+      { rehearsal: { ...rehearsal, settings: ['realm'] } },
+      'This was a rehearsal: no real user was created. For the real run (fill in a value for each <…>):',
+      ['provision users.csv --set realm=<realm>'],
+    ],
+    [
       'of one',
       { created: 1 },
       { rehearsal },

@@ -67,6 +67,7 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['each of a rehearsal', { ...SANDBOX, counts: each(1) }],
   ['each of a rehearsal twice', { ...SANDBOX, counts: each(2) }],
   ['a rehearsal of one', { ...SANDBOX, counts: countsOf({ created: 1 }) }],
+  ['a rehearsal with samples', { rehearsal: { ...SANDBOX.rehearsal, settings: ['realm'] } }],
   ['a rehearsal made again', { rehearsal: {} }],
   ['a rehearsal interrupted', { ...SANDBOX, ended: 'interrupted', signal: 'SIGINT', counts: each(1) }],
   ['a rehearsal refused', { ...SANDBOX, ...REFUSED, counts: countsOf({ invalid: 1, pending: 1 }) }],

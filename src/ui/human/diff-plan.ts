@@ -53,7 +53,7 @@ function planLines(plan: DiffPlan, io: Pick<Io, 'argv' | 'program'>): readonly L
     ...listLines(roster, plan.nameOrder, form.title),
     ['Roster', `${roster.name}, ${count(rows, 'row')}`],
     ['Directory', `${destination.url.href} (from ${destination.from})`],
-    ['Service', serviceText({ profile: { name: form.name, title: form.title, settings }, destination })],
+    ['Service', serviceText({ name: form.name, title: form.title, settings })],
     ['Hosts', hosts.length > 1 && hosts.join(', ')],
     ['To look up', `${count(lookUps, 'row')}${left > 0 ? ` now, not the other ${left} (--limit)` : ''}`],
     ['Compared', fields.length === 0 ? 'only whether the nickname is there' : fields.join(', ')],

@@ -155,12 +155,14 @@ function realSteps(
   texts: ContinueTexts,
 ): readonly NextStep[] {
   if (ended !== 'complete' && ended !== 'limit') return [];
-  const { real, hasAddress = false } = rehearsal;
+  const { real, hasAddress = false, settings = [] } = rehearsal;
   if (real === undefined) return [sentence(texts.rehearsedElsewhere)];
   const isOne = counts.total > 1;
   const address = hasAddress ? '' : ' --base-url <address>';
-  const text = texts.rehearsed(isOne, hasAddress ? undefined : service.title);
-  return [{ text, commands: [`${real}${address}${isOne ? ' --limit 1' : ''}`] }];
+  const values = settings.map((name) => ` --set ${name}=<${name}>`).join('');
+  const gap = values !== '' ? 'several' : hasAddress ? undefined : { addressOf: service.title };
+  const text = texts.rehearsed(isOne, gap);
+  return [{ text, commands: [`${real}${address}${values}${isOne ? ' --limit 1' : ''}`] }];
 }
 
 /** What becomes of passwords that are in no roster. Where nobody was created for certain, there is nothing to hand out. */

@@ -55,7 +55,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
     ['First person', first !== undefined && personText(first)],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
     ['Directory', directoryText(plan)],
-    ['Service', serviceText(plan)],
+    ['Service', serviceText(plan.profile)],
     ['Profile', profileText(plan)],
     ['Other hosts', otherHosts(plan)],
     ['Organisation', plan.org],
@@ -145,16 +145,12 @@ function directoryText({ destination }: Plan): string | undefined {
 
 /** The service where it is not the default one, and the settings that say which directory of it. */
 export function serviceText({
-  profile: { name, title, settings },
-  destination,
-}: {
-  readonly profile: Pick<Plan['profile'], 'name' | 'title' | 'settings'>;
-  readonly destination: Plan['destination'];
-}): string | undefined {
+  name,
+  title,
+  settings,
+}: Pick<Plan['profile'], 'name' | 'title' | 'settings'>): string | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
-  // A rehearsal makes up those that are missing.
-  const given = destination?.kind === 'sandbox' ? {} : settings;
-  const values = Object.entries(given).map(([setting, value]) => `${setting} ${value}`);
+  const values = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`);
   return [capitalized(title), ...values].join(', ');
 }
 
