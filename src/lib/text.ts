@@ -20,6 +20,11 @@ export function capitalized(text: string): string {
   return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
+/** As the end of a sentence: `the roster`. */
+export function uncapitalized(text: string): string {
+  return text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+}
+
 /** `1,234,567`. Without `toLocaleString`, which loads 5 MB of language data at its first call. */
 export function grouped(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');

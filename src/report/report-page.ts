@@ -35,7 +35,8 @@ export async function reportPage(
   const { language } = source;
   const texts = REPORT_TEXTS[language];
   const name = source.roster === '-' ? texts.roster : source.roster;
-  const headline = texts.headline(counts.created, counts.total);
+  const result = texts.headline(counts.created, counts.total);
+  const headline = source.baseUrl === 'sandbox' ? texts.rehearsed(result) : result;
   const style = layout + outcomeColors();
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
   const before = html`<main>

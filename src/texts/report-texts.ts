@@ -2,7 +2,7 @@
 
 import type { Language } from '../domain/language.js';
 import type { Ended } from '../domain/outcome.js';
-import { count } from '../lib/text.js';
+import { count, uncapitalized } from '../lib/text.js';
 import { countDe, formRu, groupedIn } from './count.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
@@ -11,6 +11,8 @@ export type ReportTexts = {
   readonly roster: string;
   /** How many users of the roster are created; the heading and the title of the page. */
   readonly headline: (created: number, total: number) => string;
+  /** The heading of a rehearsal. @param headline what it would be of a run for real users */
+  readonly rehearsed: (headline: string) => string;
   /** How the run ended: a sentence. */
   readonly ended: Readonly<Record<Ended, string>>;
   /** The facts below the heading, and what they say. */
@@ -71,6 +73,7 @@ export const REPORT_TEXTS = {
       if (created === 0) return `None of the ${all} users was created`;
       return `${groupedIn('en', created)} of ${all} users ${created === 1 ? 'was' : 'were'} created`;
     },
+    rehearsed: (headline) => `Rehearsal: ${uncapitalized(headline)}`,
     ended: {
       complete: 'The run processed the whole roster.',
       limit: 'The run stopped after the number of rows given with --limit.',
@@ -130,6 +133,7 @@ export const REPORT_TEXTS = {
       if (created === 0) return `Ни один из ${all} ${users} не создан`;
       return `${formRu(created, 'Создан', 'Создано', 'Создано')} ${groupedIn('ru', created)} из ${all} ${users}`;
     },
+    rehearsed: (headline) => `Пробный запуск. ${headline}`,
     ended: {
       complete: 'Обработан весь список.',
       limit: 'Запуск остановлен после числа строк, заданного в --limit.',
@@ -191,6 +195,7 @@ export const REPORT_TEXTS = {
       if (created === 0) return `Keiner der ${all} Benutzer wurde angelegt`;
       return `${groupedIn('de', created)} von ${all} Benutzern ${created === 1 ? 'wurde' : 'wurden'} angelegt`;
     },
+    rehearsed: (headline) => `Probelauf: ${headline}`,
     ended: {
       complete: 'Der Lauf hat die ganze Liste verarbeitet.',
       limit: 'Der Lauf wurde nach der mit --limit angegebenen Zeilenzahl angehalten.',

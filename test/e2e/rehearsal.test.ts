@@ -80,3 +80,15 @@ describe('the settings that a rehearsal made up', () => {
     expect(configured.stderr).toMatch(/^Service +Keycloak, realm school$/m);
   });
 });
+
+describe('the report of a rehearsal', () => {
+  it('says so in its headline, and when it is made again too', async () => {
+    await go('users.csv', '--sandbox');
+    const headline = () => /<h1>(.*)<\/h1>/.exec(folder.read(`${RESULTS}/report.html`))?.[1];
+    expect(headline()).toBe('Rehearsal: all 3 users were created');
+    await go('report', RESULTS, '--lang', 'ru');
+    expect(headline()).toBe('Пробный запуск. Все пользователи созданы: 3');
+    await go('retry', RESULTS, '--lang', 'de');
+    expect(headline()).toBe('Probelauf: Alle 3 Benutzer wurden angelegt');
+  });
+});

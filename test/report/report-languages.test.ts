@@ -166,6 +166,19 @@ test.each([
 });
 
 test.each([
+  ['en', 'Rehearsal: all 2 users were created'],
+  ['ru', 'Пробный запуск. Все пользователи созданы: 2'],
+  ['de', 'Probelauf: Alle 2 Benutzer wurden angelegt'],
+] as const)('the headline and the title of a rehearsal in %s', async (language, headline) => {
+  const folder = await scratchFolder();
+  const rows = [1, 2].map((row) => rowOf(row, { outcome: 'created' }));
+  await writeReport(folder, sourceOf(rows, { language, baseUrl: 'sandbox' }));
+  const { text } = await readPage(folder);
+  expect(text).toContain(`<h1>${headline}</h1>`);
+  expect(text).toContain(`<title>${headline} – users.csv</title>`);
+});
+
+test.each([
   [1, 'minute', '7 per minute', '7 за минуту', '7 pro Minute'],
   [0.5, 'second', '7 per 0.5 seconds', '7 за 0,5 секунды', '7 in 0,5 Sekunden'],
   [2, 'hour', '7 per 2 hours', '7 за 2 часа', '7 in 2 Stunden'],

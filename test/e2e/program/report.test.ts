@@ -18,20 +18,22 @@ describe('provision report', () => {
     const first = await go(['users.csv', '--sandbox']);
     expect(first.stdout).toContain('Report: users.csv.sandbox-results/report.html (open it in a browser)');
     const page = home.read('users.csv.sandbox-results/report.html');
-    expect(page).toContain('<h1>All 3 users were created</h1>');
+    expect(page).toContain('<h1>Rehearsal: all 3 users were created</h1>');
     // How long the columns are depends on how long the run took.
     expect(page).toMatch(/[> ]3 created(, at most [23] per (second|[\d.]+ seconds))?</);
     const again = await go(['report', 'users.csv.sandbox-results']);
     expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('report.html') });
-    expect(home.read('users.csv.sandbox-results/report.html')).toContain('<h1>All 3 users were created</h1>');
+    expect(home.read('users.csv.sandbox-results/report.html')).toContain(
+      '<h1>Rehearsal: all 3 users were created</h1>',
+    );
   });
 
   it('is in the language that is asked for', async () => {
     await go(['users.csv', '--sandbox', '--lang', 'ru']);
     const page = (): string => home.read('users.csv.sandbox-results/report.html');
-    expect(page()).toMatch(/<html lang="ru">[\s\S]*<h1>Все пользователи созданы: 3<\/h1>/);
+    expect(page()).toMatch(/<html lang="ru">[\s\S]*<h1>Пробный запуск. Все пользователи созданы: 3<\/h1>/);
     await go(['report', 'users.csv.sandbox-results', '--lang', 'de']);
-    expect(page()).toMatch(/<html lang="de">[\s\S]*<h1>Alle 3 Benutzer wurden angelegt<\/h1>/);
+    expect(page()).toMatch(/<html lang="de">[\s\S]*<h1>Probelauf: Alle 3 Benutzer wurden angelegt<\/h1>/);
   });
 
   // Elsewhere there is no variable that says which browser.
