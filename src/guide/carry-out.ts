@@ -224,7 +224,9 @@ function wordsOf({ answers, view, preview, settings }: Task, { roster }: Command
     'The list is checked. Nothing is sent.',
     isRehearsal(answers)
       ? `The users are created ${where}.`
-      : `One user is created ${where}. You check it. Then the others are created.`,
+      : answers.token === 'later'
+        ? 'Nothing more is done before you have a token.'
+        : `One user is created ${where}. You check it. Then the others are created.`,
   ];
   return lines.filter((line) => typeof line === 'string').join('\n');
 }

@@ -91,6 +91,7 @@ export async function correctColumn(
   const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const field = await questions.select({
     message: 'For what is the column wrong or missing?',
+    initial: fields.find((value) => from(value) === undefined && value !== 'name'),
     choices: fields.map((value) => ({
       value,
       label: fieldName(value),

@@ -15,9 +15,6 @@ export function isRehearsal({ options }: Answers): boolean {
   return options.sandbox === true;
 }
 
-/** For users who do not know it: the one that asks for an address alone. */
-const V6_LABEL = 'Another one, for which I was given an address';
-
 /** @param memory the service that was chosen before */
 export async function chooseService(
   answers: Answers,
@@ -28,8 +25,8 @@ export async function chooseService(
     const label = capitalized(shippedProfile(name).form.title).replace(/^The /u, '');
     return { value: name, label };
   });
-  const other = { value: DEFAULT_PROFILE, label: V6_LABEL, hint: 'interface /v6/users' };
-  const choices: readonly Choice<string>[] = [other, ...named];
+  const usual = { value: DEFAULT_PROFILE, label: 'Directory with the interface /v6/users' };
+  const choices: readonly Choice<string>[] = [usual, ...named];
   const initial = memory.options.profile;
   const profile = await questions.select({ message: 'Which directory service is it?', choices, initial });
   return profile === BACK ? BACK : withOptions(answers, { profile });

@@ -116,7 +116,7 @@ async function chooseSheet(
   return sheet === BACK ? BACK : withOptions(answers, { sheet });
 }
 
-type Correction = 'right' | 'suggested' | 'no-logins' | 'column' | 'order' | 'encoding' | 'sheet';
+type Correction = 'right' | 'again' | 'suggested' | 'no-logins' | 'column' | 'order' | 'encoding' | 'sheet';
 
 async function confirmReading(
   view: ListView,
@@ -130,15 +130,24 @@ async function confirmReading(
   if (suggested.length > 0)
     questions.show(columnsText(suggested), 'Columns that probably belong to it as well');
   const hasWholeNames = roster.columns.nameOrder !== undefined;
-  const [hasLogins, lacksNames] = [hasColumn(view, 'nickname'), missingNames(view).length > 0];
-  if (lacksNames) questions.show(`No column has the ${missingNames(view).map(fieldName).join(' and the ')}.`);
+  const hasLogins = hasColumn(view, 'nickname');
+  const lacking = missingNames(view).filter((field) => !suggested.some((one) => one.field === field));
+  const lacksNames = lacking.length > 0;
+  if (lacksNames) questions.show(`No column has the ${lacking.map(fieldName).join(' and the ')}.`);
   const hasLoginErrors = hasLogins && view.errors.some(({ field }) => field === 'nickname');
   const choices: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
-    { value: 'suggested', label: 'No, take these columns as well', isOffered: suggested.length > 0 },
+    { value: 'suggested', label: 'Take these columns as well', isOffered: suggested.length > 0 },
     { value: 'no-logins', label: 'No, make other logins from the names', isOffered: hasLoginErrors },
     { value: 'column', label: 'No, use the columns in another way', isOffered: lacksNames },
-    { value: 'right', label: 'Yes', isOffered: true },
+    // Logins are not made while others in the list are wrong.
+    { value: 'right', label: 'Yes', isOffered: !(hasLoginErrors && view.withoutNickname > 0) },
     { value: 'column', label: 'No, use the columns in another way', isOffered: !lacksNames },
+    {
+      value: 'again',
+      label: 'Read it again',
+      hint: 'when it is corrected and saved',
+      isOffered: hasLoginErrors,
+    },
     { value: 'order', label: 'No, first and last names are mixed up', isOffered: hasWholeNames },
     {
       value: 'encoding',
@@ -154,6 +163,8 @@ async function confirmReading(
   switch (correction) {
     case 'suggested':
       return suggested.reduce((now, { field, from }) => withColumn(now, field, from), answers);
+    case 'again':
+      return answers;
     case 'no-logins':
       return withColumn(answers, 'nickname', '');
     case 'column':

@@ -1,6 +1,7 @@
 /** An access token, now or later. It stays in memory for the runs of this guided start. */
 
 import { UserError } from '../domain/errors.js';
+import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
 import type { Settings } from '../settings/settings.js';
 import { takeAnswer } from '../token/sign-in.js';
@@ -26,8 +27,10 @@ export async function chooseToken(
   });
   if (isNow === BACK) return BACK;
   if (!isNow) {
+    const profile = profileChoice.profile?.form.name ?? DEFAULT_PROFILE;
+    const option = profile === DEFAULT_PROFILE ? '' : ` --profile ${profile}`;
     questions.show(
-      `${program} token --help says how to get one.\nLater, set PROVISION_TOKEN to it, or paste it when you are asked.`,
+      `To get one, run: ${program} token${option}\nLater, set PROVISION_TOKEN to it, or paste it when you are asked.`,
     );
     return { ...answers, token: 'later' };
   }

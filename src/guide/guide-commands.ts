@@ -10,6 +10,7 @@ import { isPathSetting } from '../settings/config-file.js';
 import { type CommandName, flagOf, keyOf, type Setting } from '../settings/option.js';
 import { optionsOf, type RawOptions, SETTINGS } from '../settings/option-table.js';
 import type { Answers } from './answers.js';
+import { fieldName } from './people-text.js';
 
 type Options = RawOptions & { readonly config?: string | false };
 
@@ -117,17 +118,38 @@ export function configWith(kept: Pick<Answers, 'options' | 'departments'>, text 
   );
 }
 
-const LONGEST_MEMBER = 100;
+const LONGEST_ANSWER = 100;
 
-/** What a configuration gets, a line for each setting: `  department_id: Класс`. */
+/** What people call the settings that are kept. */
+const ANSWER_NAMES: Readonly<Record<string, string>> = {
+  profile: 'service',
+  profile_settings: 'its settings',
+  base_url: 'address',
+  map: 'columns',
+  nickname: 'logins',
+  generate_passwords: 'passwords',
+  name_order: 'order of names',
+};
+
+/** Answers that a configuration gets, a line each: `columns    login = Kennung, first name = Rufname`. */
 export function keptText(kept: Pick<Answers, 'options' | 'departments'>): string {
   const members: Readonly<Record<string, unknown>> = JSON.parse(configWith(kept));
-  const width = Math.max(...Object.keys(members).map((key) => key.length));
+  const nameOf = (key: string): string => ANSWER_NAMES[key] ?? key;
+  const width = Math.max(...Object.keys(members).map((key) => nameOf(key).length));
   return Object.entries(members)
     .map(([key, value]) => {
-      const text = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
-      const short = text.length > LONGEST_MEMBER ? `${text.slice(0, LONGEST_MEMBER - 1)}…` : text;
-      return `${key.padEnd(width)}  ${short.replaceAll('","', '", "').replaceAll(',"', ', "')}`;
+      const text = key === 'generate_passwords' ? `generated (${String(value)})` : answerText(key, value);
+      const short = text.length > LONGEST_ANSWER ? `${text.slice(0, LONGEST_ANSWER - 1)}…` : text;
+      return `${nameOf(key).padEnd(width)}  ${short}`;
     })
     .join('\n');
+}
+
+function answerText(key: string, value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  const entries = Object.entries(value).map(
+    ([name, one]) => `${key === 'map' ? fieldName(name) : name} = ${one === '' ? 'none' : String(one)}`,
+  );
+  return entries.join(', ');
 }

@@ -25,7 +25,12 @@ import { viewList } from './list-view.js';
 import { type Turn, takeTurns } from './turns.js';
 
 /** What was typed already. */
-export type Given = { readonly list: string; readonly options: RawOptions };
+export type Given = {
+  readonly list: string;
+  readonly options: RawOptions;
+  /** Whether somebody has seen that the people are read correctly. Default: no. */
+  readonly isRead?: boolean;
+};
 
 /** `end`: how it ended, or what it goes on with. */
 type Conversation = Answers & { readonly end?: number | Next };
@@ -56,7 +61,7 @@ export async function guidedStart(
     if (io.interruption.first.aborted) throw new Interrupted();
     if (typeof end === 'number') return end;
     // There is nothing before the first question.
-    if (end !== BACK) next = { list: end.roster, options: { ...end.options, sandbox: false } };
+    if (end !== BACK) next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
   }
 }
 
@@ -74,15 +79,17 @@ async function converse(
   // What flags, environment and configuration say is not asked.
   const known = await settingsOf(start);
   const config = await configOf(start.options, io);
-  if (config !== undefined) questions.show(`The settings in ${config.label} are used.`);
+  if (config !== undefined && given?.isRead !== true)
+    questions.show(`The settings in ${config.label} are used.`);
   const turns: readonly Turn<Conversation>[] = [
     async (now) => (given === undefined ? await chooseList(now, questions, io.cwd) : undefined),
     async (now, memory) =>
       known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,
-    (now, memory) => chooseReading(now, memory, viewOf, questions),
+    async (now, memory) =>
+      given?.isRead === true ? undefined : await chooseReading(now, memory, viewOf, questions),
     async (now) => neededTurns(await viewOf(now), await profileOf(now), questions),
     async (now, memory) =>
-      given?.options.sandbox === true ? undefined : await chooseRehearsal(now, memory, questions),
+      given?.options.sandbox !== undefined ? undefined : await chooseRehearsal(now, memory, questions),
     async (now) =>
       isRehearsal(now)
         ? undefined

@@ -14,7 +14,8 @@ export function peopleText(people: readonly Person[]): string {
   const lines = people.slice(0, MOST_SHOWN).map((person) => {
     const { name, nickname, draft } = person;
     const whole = name.last + name.first === '' ? cellText(draft.name) : nameText(name);
-    const parts = [whole, nickname, cellText(draft.position), cellText(draft.department_id)];
+    const extra = Object.values(draft.extra ?? {}).map(cellText);
+    const parts = [whole, nickname, cellText(draft.position), cellText(draft.department_id), ...extra];
     return parts
       .map((part) => excerpt(part))
       .filter((part) => part !== '' && part !== cellText(draft.password))

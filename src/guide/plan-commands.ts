@@ -66,7 +66,9 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
 
 /** What of the reading the configuration says: that holds for the roster too. */
 function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'format'> {
-  const { map, encoding, rosterFormat: format } = values;
+  const { encoding, rosterFormat: format } = values;
+  // The columns that are added are those of logins and names.
+  const map = values.map?.find((text) => /^(?:nickname|name)/u.test(text));
   return new Set(
     (['map', 'encoding', 'format'] as const).filter(
       (name) => ({ map, encoding, format })[name] !== undefined,

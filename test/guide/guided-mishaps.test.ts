@@ -20,7 +20,7 @@ describe('the guided start', () => {
     walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Klasse\nanna,Anna,Lee,Sunny-Meadow-42,5A\n');
     const walked = walk.start([
       ['Which list', 'a.csv'],
-      ['Which directory service', 'Another one'],
+      ['Which directory service', 'Directory with'],
       ['read correctly', 'No, use the columns'],
       ['For what is the column', 'department'],
       ['Which column has the department', 'Passwort'],
