@@ -215,7 +215,7 @@ function wordsOf({ answers, view, preview, settings }: Task, { roster }: Command
     leftOut > 0 && `Left out of it: ${count(leftOut, 'person', 'people')} with an account from earlier runs.`,
     made > 0 &&
       !isNew &&
-      `${count(made, 'login is', 'logins are')} written into ${roster}, as a new column, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
+      `${count(made, 'login is', 'logins are')} written into ${roster}, in new columns, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
     answers.options.generatePasswords !== undefined &&
       withoutPassword > 0 &&
       'Passwords are generated for those who have none, and slips are made to print.',

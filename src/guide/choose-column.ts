@@ -90,7 +90,7 @@ export async function correctColumn(
   const fields = [...USUAL_FIELDS.filter(isUsed), ...profile.fields.map(({ name }) => name)];
   const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const field = await questions.select({
-    message: 'For what is the column wrong or missing?',
+    message: 'Which of these has the wrong column, or none?',
     initial: fields.find((value) => from(value) === undefined && value !== 'name'),
     choices: fields.map((value) => ({
       value,

@@ -76,8 +76,8 @@ export async function chooseLogins(
   const choices = [
     ...previews.map(({ pattern, rows }) => ({
       value: pattern,
-      label: examplesOf(rows),
-      hint: `${pattern}; ${collisionText(rows)}`,
+      label: `${examplesOf(rows)}; ${collisionText(rows)}`,
+      hint: pattern,
     })),
     { value: OWN, label: 'Another pattern', hint: 'made of the columns' },
   ];
@@ -159,5 +159,5 @@ function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {
 
 function collisionText({ all }: Pick<PreparedRows, 'all'>): string {
   const n = all.filter(({ conflict }) => conflict !== undefined).length;
-  return n === 0 ? 'all different' : `${n} alike, so numbered`;
+  return n === 0 ? 'all different' : `${n} alike`;
 }

@@ -11,7 +11,7 @@ import { formatFinding } from '../texts/finding-texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withColumn, withOptions, withoutOptions } from './answers.js';
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';
-import type { ListView } from './list-view.js';
+import { groupColumn, hasColumn, type ListView, missingNames } from './list-view.js';
 import { columnsText, fieldName, peopleText, readingText } from './people-text.js';
 
 /** Reads the list as the answers say. @throws {UserError} as reading a roster does */
@@ -116,7 +116,16 @@ async function chooseSheet(
   return sheet === BACK ? BACK : withOptions(answers, { sheet });
 }
 
-type Correction = 'right' | 'again' | 'suggested' | 'no-logins' | 'column' | 'order' | 'encoding' | 'sheet';
+type Correction =
+  | 'right'
+  | 'again'
+  | 'suggested'
+  | 'department'
+  | 'no-logins'
+  | 'column'
+  | 'order'
+  | 'encoding'
+  | 'sheet';
 
 async function confirmReading(
   view: ListView,
@@ -134,6 +143,10 @@ async function confirmReading(
   const lacking = missingNames(view).filter((field) => !suggested.some((one) => one.field === field));
   const lacksNames = lacking.length > 0;
   if (lacksNames) questions.show(`No column has the ${lacking.map(fieldName).join(' and the ')}.`);
+  const lacksDepartment = !view.profile.unused.includes('department_id') && !hasColumn(view, 'department_id');
+  if (lacksDepartment)
+    questions.show('No column has the department: everybody goes to department 1, the root.');
+  const group = lacksDepartment ? groupColumn(view) : undefined;
   const hasLoginErrors = hasLogins && view.errors.some(({ field }) => field === 'nickname');
   const choices: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
     { value: 'suggested', label: 'Take these columns as well', isOffered: suggested.length > 0 },
@@ -141,6 +154,11 @@ async function confirmReading(
     { value: 'column', label: 'No, use the columns in another way', isOffered: lacksNames },
     // Logins are not made while others in the list are wrong.
     { value: 'right', label: 'Yes', isOffered: !(hasLoginErrors && view.withoutNickname > 0) },
+    {
+      value: 'department',
+      label: `No, the department is in "${excerpt(group ?? '')}"`,
+      isOffered: group !== undefined,
+    },
     { value: 'column', label: 'No, use the columns in another way', isOffered: !lacksNames },
     {
       value: 'again',
@@ -165,6 +183,8 @@ async function confirmReading(
       return suggested.reduce((now, { field, from }) => withColumn(now, field, from), answers);
     case 'again':
       return answers;
+    case 'department':
+      return withColumn(answers, 'department_id', group ?? '');
     case 'no-logins':
       return withColumn(answers, 'nickname', '');
     case 'column':
@@ -178,17 +198,6 @@ async function confirmReading(
     default:
       return correction;
   }
-}
-
-function hasColumn({ roster }: ListView, field: string): boolean {
-  return roster.columns.sources.some((source) => source.field === field);
-}
-
-/** Parts of names that no column has, and no whole name either. */
-function missingNames(view: ListView): readonly string[] {
-  return hasColumn(view, 'name')
-    ? []
-    : ['name.last', 'name.first'].filter((field) => !hasColumn(view, field));
 }
 
 /** One of each kind. Errors in logins often mean that another column has them. */

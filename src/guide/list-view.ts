@@ -86,3 +86,23 @@ function countUnknown(
     [...counts.values()].map(({ name, n }) => [name, n] as const).sort(([a], [b]) => compare(a, b)),
   );
 }
+
+/** Whether a column gives the field. */
+export function hasColumn({ roster }: ListView, field: string): boolean {
+  return roster.columns.sources.some((source) => source.field === field);
+}
+
+/** Headers of what people are grouped by: not a department for certain. */
+const GROUPS = /^(?:class|form|klasse|gruppe|group|team|bereich|org-einheit|класс|группа|отделение)$/iu;
+
+/** The header of a column that may be the department. */
+export function groupColumn({ roster }: ListView): string | undefined {
+  return roster.columns.ignored.find(({ header }) => GROUPS.test(header.trim()))?.header;
+}
+
+/** Parts of names that no column has, and no whole name either. */
+export function missingNames(view: ListView): readonly string[] {
+  return hasColumn(view, 'name')
+    ? []
+    : ['name.last', 'name.first'].filter((field) => !hasColumn(view, field));
+}

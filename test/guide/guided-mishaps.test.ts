@@ -22,7 +22,7 @@ describe('the guided start', () => {
       ['Which list', 'a.csv'],
       ['Which directory service', 'Directory with'],
       ['read correctly', 'No, use the columns'],
-      ['For what is the column', 'department'],
+      ['Which of these', 'department'],
       ['Which column has the department', 'Passwort'],
     ]);
     await expect(walked).rejects.toThrow('no choice Passwort');

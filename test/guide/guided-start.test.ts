@@ -36,9 +36,7 @@ describe('the guided start', () => {
       ['Which list', 'класс.csv'],
       V6,
       ['In which line are the names right', 'Петров Иван'],
-      ['read correctly', 'No, use the columns'],
-      ['For what is the column', 'department'],
-      ['Which column has the department', 'Класс'],
+      ['read correctly', 'No, the department is in "Класс"'],
       ['read correctly', 'Yes'],
       REHEARSE,
       ['Which logins', 'i.petrov'],
@@ -161,7 +159,9 @@ describe('the guided start', () => {
       ['Begin', 'Yes'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [], ran: ['a.csv --dry-run'] });
-    expect(walked.text).toContain('When you have a token, run:\n  provision a.csv --limit 1\n  provision a.csv\n');
+    expect(walked.text).toContain(
+      'When you have a token, run:\n  provision a.csv --limit 1\n  provision a.csv\n',
+    );
   });
 
   it('brings a workbook with two sheets and a title to its users, in a new workbook', async () => {
@@ -185,7 +185,7 @@ describe('the guided start', () => {
       ['Which sheet', 'Mitglieder'],
       ['read correctly', 'No, make other logins'],
       ['read correctly', 'No, use the columns'],
-      ['For what is the column', 'groups'],
+      ['Which of these', 'groups'],
       ['has the groups', 'Abteilung'],
       ['read correctly', 'Yes'],
       REHEARSE,

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { startDirectory, type TestDirectory } from './server.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
 
 let folder: Scratch;
 let directory: TestDirectory;

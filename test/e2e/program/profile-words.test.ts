@@ -1,10 +1,10 @@
 /** What a person reads of a run at a directory that has a name of its own: its title, and no word of another service. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import KEYCLOAK from '../../src/directory/profiles/keycloak.json' with { type: 'json' };
-import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
-import { type Ran, run, type Scratch, scratch } from './program.js';
-import { type Reply, startDirectory, type TestDirectory } from './server.js';
+import KEYCLOAK from '../../../src/directory/profiles/keycloak.json' with { type: 'json' };
+import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
 const ROSTER = [
   'login,password,first name,last name,email,department',

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { startDirectory, type TestDirectory } from './server.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
 
 /** A name that clears the screen, forges a line of the program and turns the rest around. */
 const NAME = 'users\u001b[2J\u001b[31m\nError: forged\u009b1m\u202e.csv';
 const RESULTS = `${NAME}.results`;
-const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
+const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
 
 let folder: Scratch;
 let directory: TestDirectory;
