@@ -118,7 +118,7 @@ export function configWith(kept: Pick<Answers, 'options' | 'departments'>, text 
   );
 }
 
-const LONGEST_ANSWER = 100;
+const LONGEST_ANSWER = 600;
 
 /** What people call the settings that are kept. */
 const ANSWER_NAMES: Readonly<Record<string, string>> = {
