@@ -6,26 +6,16 @@ import { Interrupted } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import { count } from '../lib/text.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
-import { commandText, fromFolder, keptText } from './guide-commands.js';
-import { keepAnswers } from './keep-answers.js';
-import type { ListView } from './list-view.js';
-import {
-  type CommandPlan,
-  type Facts,
-  notKept,
-  planCommands,
-  type RunCommands,
-  runCommands,
-} from './plan-commands.js';
+import { commandText } from './guide-commands.js';
+import { fromFolder, keepAnswers, keptText } from './kept-answers.js';
+import { type CommandPlan, notKept, planCommands, type RunCommands, runCommands } from './plan-commands.js';
+import { type Task, whatHappens } from './what-happens.js';
 
 /** Runs a command of the program. @param token for this command @returns its exit status */
 export type RunCommand = (argv: readonly string[], token?: Secret) => Promise<number>;
-
-export type Task = Facts & { readonly view: ListView };
 
 /** What the person did not go on with is no failure. */
 const STOPPED = 0;
@@ -53,7 +43,7 @@ export async function carryOut(
   const options = keeps ? notKept(plan.options, plan.kept.options) : plan.options;
   const commands = runCommands(plan.roster, options, isRehearsal(task.answers));
   const typed = [plan.prepare ?? [], ...usedOf(commands, task)].filter((argv) => argv.length > 0);
-  questions.show(wordsOf(task, plan), 'What will happen');
+  questions.show(whatHappens(task, plan), 'What will happen');
   questions.show(
     typed.map((argv) => `  ${commandText(io.program, argv)}`).join('\n'),
     'The same as commands',
@@ -194,39 +184,4 @@ async function checkList(
 function skipping({ check, rehearse, one, all }: RunCommands): RunCommands {
   const flag = '--skip-invalid';
   return { check, rehearse: [...rehearse, flag], one: [...one, flag], all: [...all, flag] };
-}
-
-function wordsOf({ answers, view, preview, settings }: Task, { roster }: CommandPlan): string {
-  const { people, withoutPassword, unknownDepartments } = view;
-  const isNew = roster !== answers.list;
-  const rows = isNew ? preview?.rows.kept : preview?.rows.all;
-  const made = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
-  const leftOut = isNew ? people.length - (rows?.length ?? 0) : 0;
-  const { destination } = settings;
-  const where = isRehearsal(answers)
-    ? 'in a sandbox on this computer'
-    : `at ${destination.kind === 'url' ? destination.url.href : 'the directory'}`;
-  const unnumbered = [...unknownDepartments].filter(([name]) => answers.departments[name] === undefined);
-  const lines = [
-    `${people.length} ${people.length === 1 ? 'person' : 'people'} from ${answers.list}.`,
-    made > 0 &&
-      isNew &&
-      `${count(made, 'login is', 'logins are')} written to a new file, ${roster}. ${answers.list} stays as it is.`,
-    leftOut > 0 && `Left out of it: ${count(leftOut, 'person', 'people')} with an account from earlier runs.`,
-    made > 0 &&
-      !isNew &&
-      `${count(made, 'login is', 'logins are')} written into ${roster}, in new columns, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
-    answers.options.generatePasswords !== undefined &&
-      withoutPassword > 0 &&
-      'Passwords are generated for those who have none, and slips are made to print.',
-    unnumbered.length > 0 &&
-      `${count(unnumbered.length, 'department has', 'departments have')} no number. The people there are not sent.`,
-    'The list is checked. Nothing is sent.',
-    isRehearsal(answers)
-      ? `The users are created ${where}.`
-      : answers.token === 'later'
-        ? 'Nothing more is done before you have a token.'
-        : `One user is created ${where}. You check it. Then the others are created.`,
-  ];
-  return lines.filter((line) => typeof line === 'string').join('\n');
 }

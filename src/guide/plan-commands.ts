@@ -11,7 +11,8 @@ import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import type { Answers } from './answers.js';
 import type { Preview } from './choose-logins.js';
-import { afterPrepare, beyondConfig, flagsOf, keptOptions } from './guide-commands.js';
+import { afterPrepare, flagsOf } from './guide-commands.js';
+import { beyondConfig, keptOptions } from './kept-answers.js';
 
 export type Facts = {
   readonly answers: Answers;

@@ -1,0 +1,138 @@
+/** Answers that a configuration keeps, where somebody says so: which, as what, and how they are shown. Never a secret. */
+
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { applyEdits, modify } from 'jsonc-parser';
+import { isMissing, withDiskErrors } from '../lib/errno.js';
+import { replaceFile } from '../lib/files.js';
+import { shownPath } from '../lib/shown-path.js';
+import { isPathSetting } from '../settings/config-file.js';
+import { keyOf, type Setting } from '../settings/option.js';
+import { type RawOptions, SETTINGS } from '../settings/option-table.js';
+import type { Answers } from './answers.js';
+import { fieldName } from './people-text.js';
+
+export type Kept = Pick<Answers, 'options' | 'departments'>;
+
+/** The options that a configuration can hold. */
+export function keptOptions(options: RawOptions): RawOptions {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => {
+      const setting = Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1];
+      return setting?.example !== undefined && value !== undefined && value !== false;
+    }),
+  );
+}
+
+/** The options that the configuration does not give already; of lists, the entries. */
+export function beyondConfig(options: RawOptions, values: RawOptions): RawOptions {
+  const known = new Map<string, unknown>(Object.entries(values));
+  const isKnown = (name: string, one: unknown): boolean => [known.get(name)].flat().includes(one);
+  const entries = Object.entries(options).map(([name, value]): readonly [string, unknown] => {
+    if (typeof value === 'object') return [name, value.filter((one) => !isKnown(name, one))];
+    return [name, isKnown(name, value) ? undefined : value];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && [value].flat().length > 0));
+}
+
+/** The options with paths as a configuration in another folder has them. */
+export function fromFolder(options: RawOptions, folder: string, cwd: string): RawOptions {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => {
+      const isPath = typeof value === 'string' && folder !== cwd && isPathSetting(name, value);
+      return [name, isPath ? configPathOf(relative(folder, resolve(cwd, value))) : value];
+    }),
+  );
+}
+
+/** A name without a separator would be taken for that of a profile. */
+function configPathOf(path: string): string {
+  return /[/\\]/u.test(path) ? path : `./${path}`;
+}
+
+type Member = readonly [path: readonly string[], value: unknown];
+
+/** Members of the configuration, as JSON has them; those of `map`, settings and departments one by one. */
+function membersOf({ options, departments }: Kept): readonly Member[] {
+  const settings = Object.entries(options).flatMap(([name, value]): readonly Member[] => {
+    const setting = Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1];
+    if (setting === undefined) return [];
+    const key = keyOf(setting);
+    if (name === 'map' || name === 'set')
+      return [value].flat().map((text) => {
+        const at = String(text).indexOf('=');
+        return [[key, String(text).slice(0, at)], String(text).slice(at + 1)];
+      });
+    return [[[key], name === 'department' && /^\d+$/u.test(String(value)) ? Number(value) : value]];
+  });
+  const ids = Object.entries(departments).map(([name, id]): Member => [['departments', name], id]);
+  return [...settings, ...ids];
+}
+
+/**
+ * The text of a configuration with these answers in it. Comments and everything else stay.
+ * @param text of the configuration as it is. Default: there is none
+ */
+export function configWith(kept: Kept, text = '{}\n'): string {
+  const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
+  return membersOf(kept).reduce(
+    (now, [path, value]) => applyEdits(now, modify(now, [...path], value, { formattingOptions })),
+    text,
+  );
+}
+
+const LONGEST_ANSWER = 600;
+
+/** What people call the settings that are kept. */
+const ANSWER_NAMES: Readonly<Record<string, string>> = {
+  profile: 'service',
+  profile_settings: 'its settings',
+  base_url: 'address',
+  map: 'columns',
+  nickname: 'logins',
+  generate_passwords: 'passwords',
+  name_order: 'order of names',
+};
+
+/** Answers that a configuration gets, a line each: `columns    login = Kennung, first name = Rufname`. */
+export function keptText(kept: Kept): string {
+  const members: Readonly<Record<string, unknown>> = JSON.parse(configWith(kept));
+  const nameOf = (key: string): string => ANSWER_NAMES[key] ?? key;
+  const width = Math.max(...Object.keys(members).map((key) => nameOf(key).length));
+  return Object.entries(members)
+    .map(([key, value]) => {
+      const text = key === 'generate_passwords' ? `generated (${String(value)})` : answerText(key, value);
+      const short = text.length > LONGEST_ANSWER ? `${text.slice(0, LONGEST_ANSWER - 1)}…` : text;
+      return `${nameOf(key).padEnd(width)}  ${short}`;
+    })
+    .join('\n');
+}
+
+function answerText(key: string, value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  const entries = Object.entries(value).map(
+    ([name, one]) => `${key === 'map' ? fieldName(name) : name} = ${one === '' ? 'none' : String(one)}`,
+  );
+  return entries.join(', ');
+}
+
+/** As `provision init` writes it: there is nothing secret in it. */
+const FOR_ALL = 0o644;
+
+/**
+ * @param path of the configuration, which may not exist yet
+ * @returns it, as the user would write it
+ * @throws {UserError} where it cannot be written
+ */
+export async function keepAnswers(kept: Kept, path: string, cwd: string): Promise<string> {
+  // Where it is a link, the file behind it is written.
+  const file = await realpath(path).catch(() => path);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  const mode = text === undefined ? FOR_ALL : (await stat(file)).mode & 0o777;
+  await withDiskErrors(() => replaceFile(file, configWith(kept, text), { mode }));
+  return shownPath(path, cwd);
+}
