@@ -10,8 +10,8 @@ import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
 import { commandText } from './guide-commands.js';
-import { fromFolder, keepAnswers, keptText } from './kept-answers.js';
-import { type CommandPlan, notKept, planCommands, type RunCommands, runCommands } from './plan-commands.js';
+import { fromFolder, keepAnswers, keptText, notKept } from './kept-answers.js';
+import { type CommandPlan, planCommands, type RunCommands, runCommands } from './plan-commands.js';
 import { type Task, whatHappens } from './what-happens.js';
 
 /** Runs a command of the program. @param token for this command @returns its exit status */

@@ -145,7 +145,7 @@ async function confirmReading(
   if (lacksNames) questions.show(`No column has the ${lacking.map(fieldName).join(' and the ')}.`);
   const lacksDepartment = !view.profile.unused.includes('department_id') && !hasColumn(view, 'department_id');
   if (lacksDepartment)
-    questions.show('No column has the department: everybody goes to department 1, the root.');
+    questions.show(`No column has the department: everybody goes to department ${view.department}.`);
   const group = lacksDepartment ? groupColumn(view) : undefined;
   const hasLoginErrors = hasLogins && view.errors.some(({ field }) => field === 'nickname');
   const choices: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [

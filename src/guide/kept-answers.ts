@@ -35,6 +35,11 @@ export function beyondConfig(options: RawOptions, values: RawOptions): RawOption
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && [value].flat().length > 0));
 }
 
+/** The options that are not in the configuration. */
+export function notKept(options: RawOptions, kept: RawOptions): RawOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(kept, name)));
+}
+
 /** The options with paths as a configuration in another folder has them. */
 export function fromFolder(options: RawOptions, folder: string, cwd: string): RawOptions {
   return Object.fromEntries(

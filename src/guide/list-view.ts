@@ -22,6 +22,8 @@ export type ListView = {
   readonly unknownDepartments: ReadonlyMap<string, number>;
   /** People whose cell in the department column is empty; 0 where there is no such column. */
   readonly withoutDepartment: number;
+  /** Of everybody, where the list has no such column. */
+  readonly department: number;
   /** What the directory has no use for, and what it takes beyond the usual fields. */
   readonly profile: ProfileColumns;
 };
@@ -47,6 +49,7 @@ export async function viewList(
     return {
       roster,
       profile: columnsFor(profile),
+      department: checks.department ?? ROOT,
       people,
       errors: findings.filter(({ severity }) => severity === 'error'),
       withoutNickname: people.filter(({ nickname }) => nickname === '').length,
@@ -61,13 +64,19 @@ export async function viewList(
   }
 }
 
+/** The department at the top. */
+const ROOT = 1;
+
 /** Such a row is a finding, and its cell is not shown. */
 function isPassword({ department_id, password }: Draft): boolean {
   const text = cellText(password).trim();
   return text !== '' && text === cellText(department_id).trim();
 }
 
-/** In the order in which people look for them: `5А`, `5Б`, `10А`. */
+/**
+ * Also those that the check takes for misspelled: here a number can be typed. In the order in which people look for them:
+ * `5А`, `5Б`, `10А`.
+ */
 function countUnknown(
   cells: readonly string[],
   known: Readonly<Record<string, number>>,

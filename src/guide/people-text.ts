@@ -2,33 +2,42 @@
 
 import type { Person } from '../app/prepare/person.js';
 import type { ColumnSource } from '../domain/row.js';
-import type { Name } from '../domain/user.js';
-import { cellText, excerpt } from '../lib/text.js';
+import { cellText, excerpt, fold } from '../lib/text.js';
 import { meaningOf } from '../roster/headers.js';
 import type { ListView } from './list-view.js';
 
 const MOST_SHOWN = 10;
 
-/** One line each: `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`. Never a password. */
+/** One line each: `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`. Never a password, wherever it is. */
 export function peopleText(people: readonly Person[]): string {
-  const lines = people.slice(0, MOST_SHOWN).map((person) => {
-    const { name, nickname, draft } = person;
-    const whole = name.last + name.first === '' ? cellText(draft.name) : nameText(name);
-    const extra = Object.values(draft.extra ?? {}).map(cellText);
-    const parts = [whole, nickname, cellText(draft.position), cellText(draft.department_id), ...extra];
+  const lines = people.slice(0, MOST_SHOWN).map(({ name, nickname, draft }) => {
+    const password = comparable(cellText(draft.password));
+    const shown = (text: string) => (comparable(text) === password ? '' : text);
+    const { last, first, middle } = name;
+    const parts = [
+      last + first === '' ? shown(cellText(draft.name)) : nameText(shown(last), shown(first), shown(middle)),
+      shown(nickname),
+      ...[draft.position, draft.department_id, ...Object.values(draft.extra ?? {})].map((cell) =>
+        shown(cellText(cell)),
+      ),
+    ];
     return parts
-      .map((part) => excerpt(part))
-      .filter((part) => part !== '' && part !== cellText(draft.password))
+      .filter((part) => part !== '')
+      .map(excerpt)
       .join('; ');
   });
   const more = people.length - lines.length;
   return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }
 
+/** Also in other letter case and other code points a password is one. */
+function comparable(text: string): string {
+  return fold(text.trim());
+}
+
 /** With a comma behind the last name, so that nobody has to know which part is which. */
-function nameText({ last, first, middle }: Name): string {
-  const others = [first, middle].filter((part) => part !== '').join(' ');
-  return [last, others].filter((part) => part !== '').join(', ');
+function nameText(last: string, ...others: readonly string[]): string {
+  return [last, others.filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
 }
 
 /** In the order in which people read them. */

@@ -113,8 +113,3 @@ export function runCommands(roster: string, options: RawOptions, isRehearsal: bo
     all: [path, ...all],
   };
 }
-
-/** The options that are not in the configuration. */
-export function notKept(options: RawOptions, kept: RawOptions): RawOptions {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(kept, name)));
-}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../../src/app/prepare/person.js';
+import { headerText, peopleText } from '../../src/guide/people-text.js';
+
+const NAME = { last: 'Lee', first: 'Anna', middle: '' };
+
+function personWith(draft: Person['draft'], more: Partial<Person> = {}): Person {
+  return { row: { row: 1, line: 2, cells: [] }, draft, name: NAME, nickname: 'anna', traits: {}, ...more };
+}
+
+describe('people in words', () => {
+  it('have their name, login, position, department and what the directory takes besides', () => {
+    const draft = { position: 'Teacher', department_id: '5A', extra: { groups: 'Staff' } };
+    expect(peopleText([personWith(draft)])).toBe('Lee, Anna; anna; Teacher; 5A; Staff');
+    expect(peopleText([personWith({ name: 'Lee Anna' }, { name: { ...NAME, last: '', first: '' } })])).toBe(
+      'Lee Anna; anna',
+    );
+  });
+
+  it.each([
+    [{ password: 'Caf\u00e9-42', position: 'Cafe\u0301-42' }, 'Lee, Anna; anna'],
+    [{ password: ' Lee ' }, 'Anna; anna'],
+    [{ password: 'ANNA' }, 'Lee'],
+    [{ password: 'x'.repeat(120), department_id: 'x'.repeat(120) }, 'Lee, Anna; anna'],
+    [{ password: 'Sunny-7', extra: { groups: 'Sunny-7 ' } }, 'Lee, Anna; anna'],
+  ])('never show a password: %j', (draft, text) => {
+    expect(peopleText([personWith(draft)])).toBe(text);
+  });
+
+  it('are ten at most', () => {
+    const people = Array.from({ length: 12 }, () => personWith({}));
+    expect(peopleText(people).split('\n')).toHaveLength(11);
+    expect(peopleText(people)).toContain('… and 2 more');
+  });
+});
+
+describe('a header', () => {
+  it('is shown where it is words, which a password with digits or marks is not', () => {
+    expect(headerText('Org-Einheit', 'column 2')).toBe('Org-Einheit');
+    expect(headerText('Abschnitt 2', 'column 2')).toBe('Abschnitt 2');
+    expect(headerText('Sunny-Meadow-42', 'column 2')).toBe('column 2');
+    expect(headerText('S3cret!', 'column 2')).toBe('column 2');
+  });
+});
