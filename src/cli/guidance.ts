@@ -27,7 +27,19 @@ export type Guidance = {
 
 /** Options that belong to one call. */
 const FOR_ONCE: ReadonlySet<string> = new Set([
-  ...['dryRun', 'findings', 'limit', 'yes', 'fresh', 'forceUnlock', 'quiet', 'allFindings', 'color', 'debug'],
+  ...[
+    'dryRun',
+    'findings',
+    'overwrite',
+    'limit',
+    'yes',
+    'fresh',
+    'forceUnlock',
+    'quiet',
+    'allFindings',
+    'color',
+    'debug',
+  ],
 ]);
 
 /** @param runCommand runs a command of the program, which offers nothing itself; absent for such a command */

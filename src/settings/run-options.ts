@@ -130,6 +130,11 @@ export const RUN_OPTIONS = {
     '--findings <file>',
     'with --dry-run: write the findings to a .csv, .json, .html or .xlsx file, without passwords',
   ),
+  overwrite: option(
+    '--overwrite',
+    'with --findings or diff --output: replace the file even if this option did not write it',
+    { of: ['create', 'diff', 'retry'] },
+  ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],
     example: false,

@@ -81,6 +81,7 @@ export function findingsNote(
 const NOT_OF_RUN: ReadonlyMap<string, boolean> = new Map([
   ['--all', false],
   ['--json', false],
+  ['--overwrite', false],
   ['--output', true],
   ['-o', true],
 ]);
