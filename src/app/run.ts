@@ -14,6 +14,7 @@ import {
   readJournal,
   readJournalFor,
 } from '../journal/journal.js';
+import { openFilesError } from '../lib/errno.js';
 import { checkOutput } from '../lib/output-file.js';
 import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
@@ -214,6 +215,8 @@ async function runAgreed(
         : await send(plan, agreed, credentials, reporter, io);
     const ending = await conclude(end, startedAt, request, journal, credentials, texts, io);
     return { kind: 'ended', ending };
+  } catch (error) {
+    throw openFilesError(error, 'open_files');
   } finally {
     await credentials.close();
   }
@@ -278,7 +281,8 @@ async function send(
       });
     }
     return end;
-  } catch (error) {
+  } catch (thrown) {
+    const error = openFilesError(thrown, 'open_files');
     if (!(error instanceof UserError)) throw error;
     return { ended: 'stopped', reason: error.reason, message: error.message };
   } finally {
