@@ -6,7 +6,7 @@
 import type { FoundUser } from '../directory/look-up.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
-import type { Evidence, Known } from '../domain/outcome.js';
+import { attemptIdsOf, type Evidence, type Known } from '../domain/outcome.js';
 import { type Name, nicknameKey } from '../domain/user.js';
 import { excerpt, foldName } from '../lib/text.js';
 
@@ -19,7 +19,7 @@ export type Judgement =
 
 /** What a found user proves about an unconfirmed row. @param title what messages call the service */
 export function judge(known: Known, user: FoundUser, title: string, now: number): Judgement {
-  if (known.attemptId !== undefined && user.attemptId === known.attemptId)
+  if (user.attemptId !== undefined && attemptIdsOf(known).includes(user.attemptId))
     return { proves: 'attempt_id', reason: `${title} shows the user with the id of this request` };
   const against = whyNotByTime(known, user, now);
   const who = `${title} shows ${personText(user)}`;

@@ -1,7 +1,7 @@
 /** At the end of a run: its unconfirmed rows are looked up once, by the ids of their requests. Nothing else settles them here. */
 
 import type { Interruption } from '../domain/clock.js';
-import type { Known } from '../domain/outcome.js';
+import { attemptIdsOf, type Known } from '../domain/outcome.js';
 import type { Journal, JournalView } from '../journal/journal.js';
 import { count } from '../lib/text.js';
 import type { RunEnd } from './ending.js';
@@ -18,7 +18,7 @@ export function mayLookUpAfter({ ended, reason }: RunEnd): boolean {
 /** The rows that only an id can settle by itself. */
 export function withAttemptId(journal: Pick<JournalView, 'all'>): readonly Known[] {
   return [...journal.all()].filter(
-    ({ outcome, attemptId }) => outcome === 'unconfirmed' && attemptId !== undefined,
+    (known) => known.outcome === 'unconfirmed' && attemptIdsOf(known).length > 0,
   );
 }
 
@@ -42,7 +42,7 @@ export async function lookUpAfterRun(doubts: readonly Doubt[], parts: AfterRun):
   let why: string | undefined;
   for (const { known, person } of doubts) {
     if (person === undefined) continue;
-    const seen = await lookUp(person, known.attemptId);
+    const seen = await lookUp(person, attemptIdsOf(known));
     if (interruption.first.aborted && seen.kind !== 'found') break;
     if (seen.kind === 'unknown') {
       why ??= seen.message;

@@ -5,7 +5,7 @@
 
 import type { Clock, Interruption } from '../domain/clock.js';
 import type { Reason } from '../domain/errors.js';
-import type { Evidence } from '../domain/outcome.js';
+import { attemptIdsOf, type Evidence } from '../domain/outcome.js';
 import type { Journal } from '../journal/journal.js';
 import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
 import type { Doubt } from './look-up-person.js';
@@ -92,7 +92,7 @@ async function* lookAt(doubts: readonly Doubt[], absences: Absence[], parts: Dou
       continue;
     }
     const beganAt = clock.now();
-    const seen = await lookUp(person, known.attemptId);
+    const seen = await lookUp(person, attemptIdsOf(known));
     if (interruption.first.aborted && seen.kind === 'unknown') return undefined;
     if (seen.kind === 'absent') {
       absences.push({ doubt, beganAt, endedAt: clock.monotonic() });

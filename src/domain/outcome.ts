@@ -95,6 +95,8 @@ export type Known = {
   readonly evidence?: Evidence | undefined;
   /** The id that was sent with the last attempt, where the profile sends one. */
   readonly attemptId?: string | undefined;
+  /** Those of the attempts before it, from the first on; `''` for one without. Absent where none has one. */
+  readonly earlierIds?: readonly string[] | undefined;
   /** Of an attempt whose run was killed, when the next record was written: milliseconds since the epoch. */
   readonly endedAt?: number | undefined;
   /** The last password was refused as too simple, and an attempt with another one was to follow. */
@@ -104,6 +106,11 @@ export type Known = {
   /** When the first attempt that no answer settled was announced: milliseconds since the epoch. */
   readonly unconfirmedSince?: number | undefined;
 };
+
+/** The ids of all attempts, the last first: a user who has one of them was created by that attempt. */
+export function attemptIdsOf({ attemptId = '', earlierIds = [] }: Known): readonly string[] {
+  return [attemptId, ...earlierIds.toReversed()].filter((id) => id !== '');
+}
 
 /** Whether the last password was refused as too simple, also where an attempt with another was to follow and did not. */
 export function wasTooSimple({ outcome, wasTooSimple: isNoted }: Known): boolean {

@@ -135,7 +135,7 @@ export class JournalState {
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
     const before = this.#entries.get(record.key);
-    const known = announcedBy(record, before?.known.unconfirmedSince, run.run);
+    const known = announcedBy(record, before?.known, run.run);
     const entry: Entry = {
       known,
       // An attempt before it that was never settled stays unconfirmed, should this one never reach the directory.

@@ -27,9 +27,9 @@ export function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean
  * What is known of a row after this record, which announces an attempt. Every member is in the literal, also those of
  * `NO_ANSWER`: with a spread, opening a journal takes three times as long and 120 MB more for 100,000 rows
  * (`npm run bench -- --only opening`).
- * @param since when the first attempt was announced that no answer settled, where there is one
+ * @param before after the attempts before it, where there are any
  */
-export function announcedBy(record: RecordOf<'sending'>, since: number | undefined, run: number): Known {
+export function announcedBy(record: RecordOf<'sending'>, before: Known | undefined, run: number): Known {
   const { key, row, nickname = key, name, department_id: departmentId, attempt } = record;
   const at = Date.parse(record.at);
   return {
@@ -44,7 +44,8 @@ export function announcedBy(record: RecordOf<'sending'>, since: number | undefin
     at,
     hasCredential: record.credential,
     attemptId: record.attempt_id,
-    unconfirmedSince: since ?? at,
+    earlierIds: before === undefined ? undefined : earlierIds(before),
+    unconfirmedSince: before?.unconfirmedSince ?? at,
     status: undefined,
     code: undefined,
     message: undefined,
@@ -54,6 +55,13 @@ export function announcedBy(record: RecordOf<'sending'>, since: number | undefin
     wasTooSimple: undefined,
     endedAt: undefined,
   };
+}
+
+/** The ids of all attempts of a row, for the next one. */
+function earlierIds({ attempt, attemptId, earlierIds: before }: Known): readonly string[] | undefined {
+  if (attemptId === undefined && before === undefined) return undefined;
+  const ids = before ?? Array<string>(attempt - 1).fill('');
+  return [...ids, attemptId ?? ''];
 }
 
 /** What is known of a row after this record, which settles its last announced attempt. */
@@ -67,8 +75,8 @@ export function settledBy(
   const since = before?.unconfirmedSince;
   // An attempt that never reached the directory changes nothing about those before it.
   if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
-    const { row, nickname, name, departmentId, attempt, hasCredential } = known;
-    return { ...before, row, nickname, name, departmentId, attempt, hasCredential };
+    const { row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds } = known;
+    return { ...before, row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds };
   }
   const at = Date.parse(record.at);
   const isCertain = by !== undefined || outcome === 'created';

@@ -57,8 +57,15 @@ describe('the id of an attempt', () => {
     });
   });
 
+  it('proves it for every attempt of the row, whichever was the last', () => {
+    const known = { ...KNOWN, attempt: 4, earlierIds: ['id-0', '', 'id-1'] };
+    for (const attemptId of ['id-0', 'id-1', 'id-2'])
+      expect(judged({ attemptId, names: [] }, known).proves).toBe('attempt_id');
+    expect(judged({ attemptId: '', names: [] }, known).proves).toBe('nothing');
+  });
+
   it.each([
-    ['of an earlier attempt', { attemptId: 'id-1' }, KNOWN],
+    ['of no attempt of the row', { attemptId: 'id-1' }, KNOWN],
     ['in another case', { attemptId: 'ID-2' }, KNOWN],
     ['that the journal does not know', { attemptId: 'id-2' }, { ...KNOWN, attemptId: undefined }],
     ['that neither has', {}, { ...KNOWN, attemptId: undefined }],

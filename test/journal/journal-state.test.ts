@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/domain/clock.js';
-import type { AttemptOutcome } from '../../src/domain/outcome.js';
+import { type AttemptOutcome, attemptIdsOf, type Known } from '../../src/domain/outcome.js';
 import type { AttemptResult } from '../../src/journal/journal.js';
 import { type Journal, type JournalView, readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
@@ -73,6 +73,27 @@ test('a late settlement by a slower run leaves the attempt that followed unconfi
   expect(state.last('a')?.unconfirmedSince).toBe(START + 1000);
   expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 1 });
   expect(state.everCreated).toBe(false);
+});
+
+test('the ids of all attempts of a row are kept, also of those that never reached the directory', () => {
+  const { state } = stateOf(
+    ['run'],
+    ['sending', { attempt_id: 'id-1' }],
+    ['settled', { outcome: 'unconfirmed' }],
+    ['sending', { attempt: 2, attempt_id: 'id-2' }],
+    ['settled', { attempt: 2, outcome: 'again' }],
+    ['sending', { attempt: 3 }],
+    ['settled', { attempt: 3, outcome: 'failed' }],
+    ['sending', { attempt: 4, attempt_id: 'id-4' }],
+    ['sending', { key: 'b' }],
+    ['settled', { key: 'b', outcome: 'failed' }],
+    ['sending', { key: 'b', attempt: 2, attempt_id: 'id-b' }],
+  );
+  const idsOf = (key: string) => attemptIdsOf(state.last(key) as Known);
+  expect(idsOf('a')).toEqual(['id-4', 'id-2', 'id-1']);
+  expect(state.last('a')).toMatchObject({ attemptId: 'id-4', earlierIds: ['id-1', 'id-2', ''] });
+  expect(idsOf('b')).toEqual(['id-b']);
+  expect(state.last('b')?.earlierIds).toBeUndefined();
 });
 
 test('a state that was read does not change when the journal does', () => {
