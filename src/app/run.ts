@@ -10,6 +10,7 @@ import {
   DamagedJournalError,
   type Journal,
   lastWritten,
+  ON_REQUEST,
   openJournal,
   readJournal,
   readJournalFor,
@@ -196,7 +197,7 @@ async function runAgreed(
   // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
   const credentials = await openCredentialsOf(request);
   try {
-    await journal.begin();
+    await journal.begin(ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome)));
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
