@@ -1,7 +1,7 @@
 /** Looks a row up right before it is sent: whoever the directory has already is not sent. */
 
 import type { Interruption } from '../domain/clock.js';
-import { attemptIdsOf, type Verdict } from '../domain/outcome.js';
+import { attemptIdsOf, attemptWithId, type Verdict } from '../domain/outcome.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import type { Journal } from '../journal/journal.js';
 import { personText } from './evidence.js';
@@ -73,16 +73,16 @@ async function taken(
     verdict: { ...NOT_SENT, answered: true, outcome, message },
     attempt,
   });
-  const { attemptId } = shown;
-  if (known !== undefined && attemptId !== undefined && attemptIdsOf(known).includes(attemptId)) {
+  const attempt = known && attemptWithId(known, shown.attemptId);
+  if (known !== undefined && attempt !== undefined) {
     const message = `${title} shows the user with the id of an earlier request`;
-    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', message });
+    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', attempt, message });
     return as('created', message, known.attempt);
   }
   const message = `taken by ${personText(shown)}`;
   // Whether an earlier request created that user is still not known.
   if (known?.unconfirmedSince !== undefined) return as('unconfirmed', message, known.attempt);
-  const attempt = await journal.announce(user, row);
-  await journal.settle(key, attempt, { outcome: 'exists', message }, 0);
-  return as('exists', message, attempt);
+  const announced = await journal.announce(user, row);
+  await journal.settle(key, announced, { outcome: 'exists', message }, 0);
+  return as('exists', message, announced);
 }

@@ -4,7 +4,7 @@
  */
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
-import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
+import { type AttemptOutcome, isUnclear, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
 import { directoryOf, isSameDirectory, type JournalHead } from './journal-head.js';
 import { announcedBy, NO_ANSWER, settledBy, wasWeak } from './known-row.js';
 import type { JournalRecord, OnRequest, RecordOf } from './record.js';
@@ -96,7 +96,7 @@ export class JournalState {
   get usersAtAddress() {
     let [created, unconfirmed] = [0, 0];
     for (const { known } of this.#entries.values()) {
-      if (known.unconfirmedSince !== undefined) unconfirmed += 1;
+      if (mayExist(known)) unconfirmed += 1;
       else if (known.outcome === 'created') created += 1;
     }
     return { created, unconfirmed };
@@ -106,8 +106,7 @@ export class JournalState {
   resetForNewAddress(): void {
     this.everCreated = false;
     for (const entry of this.#entries.values()) {
-      const { outcome, unconfirmedSince } = entry.known;
-      if (outcome === 'created' || unconfirmedSince !== undefined) continue;
+      if (entry.known.outcome === 'created' || mayExist(entry.known)) continue;
       entry.known = { ...entry.known, ...NO_ANSWER, outcome: 'pending' };
       entry.settled = entry.known;
     }
@@ -237,6 +236,11 @@ export class JournalState {
     const last = this.#attempts.at(-1);
     if (last?.outcome === 'again' && last.run === run) last.waitedUntil ??= at;
   }
+}
+
+/** Whether a request of ours may have created the user although no answer said so. */
+function mayExist(known: Known): boolean {
+  return known.unconfirmedSince !== undefined || isUnclear(known);
 }
 
 /** Counts the row once in each run, by the outcome that the run left it with. */

@@ -51,16 +51,19 @@ export type OpenOptions = {
 };
 
 /** How one attempt ended; `again`: it is repeated within the run. */
-export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message'> & {
+export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'clash'> & {
   readonly outcome: AttemptOutcome | 'again';
   /** With `again`: the password was too simple. Default: false. */
   readonly isWeak?: boolean;
 };
 
-/** What a look-up shows of an unconfirmed row. */
-export type FoundOut = {
-  readonly outcome: 'created' | 'pending';
-  readonly evidence: Evidence;
+/** What a look-up shows of a row. `exists`: the nickname is another account's. */
+export type FoundOut = (
+  | { readonly outcome: 'created' | 'pending'; readonly evidence: Evidence }
+  | { readonly outcome: 'exists'; readonly evidence?: undefined }
+) & {
+  /** Which attempt created the user. Default: the last. */
+  readonly attempt?: number;
   /** The reason, for people. */
   readonly message: string;
 };
@@ -165,26 +168,31 @@ export class Journal extends JournalState {
     return this.#enqueue(async () => {
       if (!this.isUnsettled(key, attempt))
         throw new Error(`attempt ${attempt} of this row is not in progress`);
-      const { outcome, status, code, message } = result;
+      const { outcome, status, code, message, clash } = result;
       const ms = Math.round(durationMs);
       const at = this.#now();
       const weak = (outcome === 'again' && result.isWeak) || undefined;
-      await this.#write({ type: 'settled', key, attempt, outcome, status, code, message, ms, weak, at });
+      await this.#write({
+        ...{ type: 'settled', key, attempt, outcome, status, code, message, clash, ms, weak, at },
+      });
     });
   }
 
   /** A look-up found out whether the user was created; if not, the row is `pending` again. */
-  settleByLookUp(key: string, { outcome, evidence, message }: FoundOut): Promise<void> {
+  settleByLookUp(key: string, { outcome, evidence, message, ...found }: FoundOut): Promise<void> {
     return this.#enqueue(async () => {
-      const attempt = this.last(key)?.attempt;
+      const attempt = found.attempt ?? this.last(key)?.attempt;
       if (attempt === undefined) throw new Error('this row was never announced');
       const at = this.#now();
       await this.#write({ type: 'settled', key, attempt, outcome, message, by: 'look-up', evidence, at });
     });
   }
 
-  /** A person found out whether the user was created; if not, the row is `pending` again. */
-  settleByPerson(key: string, outcome: 'created' | 'pending'): Promise<void> {
+  /**
+   * A person found out whether the user was created; if not, the row is `pending` again, or `exists` where the nickname is
+   * another account's.
+   */
+  settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
     return this.#enqueue(async () => {
       const attempt = this.last(key)?.attempt;
       if (attempt === undefined) throw new Error('this row was never announced');

@@ -16,6 +16,8 @@ export const NO_ANSWER = {
   evidence: undefined,
   wasTooSimple: undefined,
   endedAt: undefined,
+  createdBy: undefined,
+  clash: undefined,
 } as const;
 
 /** Journals from before there were profiles have the status alone: only a weak password was repeated after a 422. */
@@ -54,6 +56,9 @@ export function announcedBy(record: RecordOf<'sending'>, before: Known | undefin
     evidence: undefined,
     wasTooSimple: undefined,
     endedAt: undefined,
+    mayBeOurs: before?.mayBeOurs === true || before?.unconfirmedSince !== undefined ? true : undefined,
+    createdBy: undefined,
+    clash: undefined,
   };
 }
 
@@ -70,13 +75,14 @@ export function settledBy(
   { known, settled: before }: Before,
   run: number,
 ): Known {
-  const { status, code, message, ms: durationMs, by, evidence } = record;
+  const { status, code, message, ms: durationMs, by, evidence, clash } = record;
   const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
   const since = before?.unconfirmedSince;
   // An attempt that never reached the directory changes nothing about those before it.
   if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
     const { row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds } = known;
-    return { ...before, row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds };
+    const now = { row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds };
+    return { ...before, ...now, mayBeOurs: true };
   }
   const at = Date.parse(record.at);
   const isCertain = by !== undefined || outcome === 'created';
@@ -86,6 +92,8 @@ export function settledBy(
       ? (known.unconfirmedSince ?? at)
       : since;
   const byPerson = by === undefined ? undefined : true;
+  // A request that was settled as not created may arrive later still.
+  const mayBeOurs = isCertain ? by !== undefined && outcome === 'pending' : known.mayBeOurs === true;
   return {
     ...known,
     outcome,
@@ -99,5 +107,8 @@ export function settledBy(
     unconfirmedSince,
     evidence: evidence ?? known.evidence,
     wasTooSimple: wasWeak(record) ? true : known.wasTooSimple,
+    mayBeOurs: mayBeOurs ? true : undefined,
+    createdBy: record.attempt < known.attempt ? record.attempt : undefined,
+    clash,
   };
 }

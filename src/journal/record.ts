@@ -127,6 +127,8 @@ const RECORDS = {
     message: optional(isText),
     /** From the start of the request to the end of the answer, in milliseconds. */
     ms: optional(isWhole),
+    /** With `failed`: another value of the row is taken, and no user of this nickname was found. */
+    clash: optional(oneOf([true])),
     /** With `again`: the password was too simple, and another one follows. */
     weak: optional(oneOf([true])),
     by: optional(oneOf(['person', 'look-up'])),
