@@ -53,6 +53,7 @@ describe('the id of an attempt', () => {
     const found = { attemptId: 'id-2', nickname: 'other', names: [], createdAt: 0 };
     expect(judged(found)).toEqual({
       proves: 'attempt_id',
+      attempt: 2,
       reason: 'Keycloak shows the user with the id of this request',
     });
   });

@@ -134,6 +134,44 @@ test('the ids of all attempts of a row are kept, also of those that never reache
   expect(state.last('b')?.earlierIds).toBeUndefined();
 });
 
+describe('a nickname that is taken', () => {
+  const later = ['sending', { attempt: 2 }] as const;
+  const taken = ['settled', { attempt: 2, outcome: 'exists', status: 409 }] as const;
+
+  test.each([
+    ['after an unconfirmed attempt', [['settled', { outcome: 'unconfirmed' }]], true],
+    ['after one that a killed run left', [], true],
+    ['after one that was settled as not created', [['settled', { outcome: 'pending', by: 'person' }]], true],
+    ['after a refusal', [['settled', { outcome: 'weak_password' }]], undefined],
+  ] as const)('may be of an attempt of ours: %s', (_, settled, mayBeOurs) => {
+    const { state } = stateOf(['run'], ['sending'], ...settled, later, taken);
+    expect(state.last('a')).toMatchObject({ outcome: 'exists', attempt: 2 });
+    expect(state.last('a')?.mayBeOurs).toBe(mayBeOurs);
+    expect(state.usersAtAddress.unconfirmed).toBe(mayBeOurs === true ? 1 : 0);
+  });
+
+  test('is of another account once a person or a look-up found that out', () => {
+    const begun = [['run'], ['sending'], later, taken] as const;
+    for (const by of ['person', 'look-up']) {
+      const { state, last } = stateOf(...begun, ['settled', { attempt: 2, outcome: 'exists', by }]);
+      expect([last, state.last('a')?.mayBeOurs, state.usersAtAddress.unconfirmed]).toEqual([
+        ...[true, undefined, 0],
+      ]);
+    }
+  });
+
+  test('is of the attempt whose id the user has', () => {
+    const { state, last } = stateOf(
+      ['run'],
+      ['sending', { attempt_id: 'id-1' }],
+      ['sending', { attempt: 2, attempt_id: 'id-2' }],
+      ['settled', { outcome: 'created', by: 'look-up', evidence: 'attempt_id' }],
+    );
+    expect(last).toBe(true);
+    expect(state.last('a')).toMatchObject({ outcome: 'created', attempt: 2, createdBy: 1 });
+  });
+});
+
 test('a state that was read does not change when the journal does', () => {
   const { state } = stateOf(['run'], ['sending']);
   const before = state.last('a');
@@ -279,7 +317,14 @@ describe('a row', () => {
       const members = { outcome, by: 'person', status: undefined, ms: undefined };
       const { state, last } = stateOf(['run'], ['sending'], ['settled', members]);
       expect(last).toBe(true);
-      expect(state.last('a')).toEqual(known({ outcome, at: START + 2000, byPerson: true }));
+      expect(state.last('a')).toEqual(
+        known({
+          outcome,
+          at: START + 2000,
+          byPerson: true,
+          ...(outcome === 'pending' && { mayBeOurs: true }),
+        }),
+      );
       expect(state.everCreated).toBe(false);
       expect(state.isUnsettled('a', 1)).toBe(false);
       expect(state.runs[0]?.counts).toMatchObject({ total: 1, created: 0, unconfirmed: 1, pending: 0 });
@@ -297,7 +342,10 @@ describe('a row', () => {
       ['sending', { attempt: 2 }],
       ['settled', { attempt: 2, outcome: 'again', status: 429, ms: undefined }],
     ).state;
-    expect(doubtful.last('a')).toEqual({ ...UNCONFIRMED, attempt: 2, endedAt: START + 2000 });
+    expect(doubtful.last('a')).toEqual({
+      ...UNCONFIRMED,
+      ...{ attempt: 2, endedAt: START + 2000, mayBeOurs: true },
+    });
     expect(doubtful.isUnsettled('a', 2)).toBe(false);
     const { counts } = doubtful.runs[0] ?? {};
     expect(counts).toMatchObject({ total: 1, unconfirmed: 1, pending: 0 });
