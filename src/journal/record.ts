@@ -66,7 +66,7 @@ const READING: Guard<RecordedReading> = object({
   generates: optional(oneOf(GENERATES)),
 });
 
-/** In every record but `run`: the checksum of the line before. Absent before 0.2.0, as is `before`. */
+/** In every record but `run`: the checksum of the line before. Earlier versions wrote neither it nor `before`. */
 const AFTER = { after: optional(isText) };
 
 /** The outcomes whose rows are sent again only where a person asks for it. */
