@@ -56,13 +56,15 @@ export type Rehearsal = {
 export type Standing = RunNames &
   Pick<RunEnd, 'ended' | 'reason'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
-  Partial<Pick<Ending, 'reportError' | 'kept' | 'run' | 'skipExisting' | 'slips' | 'doubts'>>;
+  Partial<Pick<Ending, 'reportError' | 'kept' | 'run' | 'skipExisting' | 'slips' | 'doubts' | 'mayBeOurs'>>;
 
 export type Ending = RunEnd &
   RunNames &
   ReportFiles & {
     /** Nicknames of the users who may or may not exist. Default: not known. */
     readonly doubts?: readonly string[];
+    /** Nicknames that are taken, and may be of accounts that earlier requests created. Default: none. */
+    readonly mayBeOurs?: readonly string[];
     /** Rows settled in this run by outcome. */
     readonly run: Counts;
     /** Whether a nickname that is taken is no failure. */

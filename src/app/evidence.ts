@@ -6,21 +6,24 @@
 import type { FoundUser } from '../directory/look-up.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
-import type { Evidence, Known } from '../domain/outcome.js';
+import { attemptWithId, type Known } from '../domain/outcome.js';
 import { type Name, nicknameKey } from '../domain/user.js';
 import { excerpt, foldName } from '../lib/text.js';
 
 /** What a found user proves; `reason` is a clause. */
 export type Judgement =
-  /** The row's request created the user. `time`: only if somebody accepts that. */
-  | { readonly proves: Exclude<Evidence, 'absence'>; readonly reason: string }
+  /** This attempt of the row created the user. */
+  | { readonly proves: 'attempt_id'; readonly attempt: number; readonly reason: string }
+  /** The row's request created the user, if somebody accepts that. */
+  | { readonly proves: 'time'; readonly reason: string }
   /** Somebody has the nickname: the row's person or another. */
   | { readonly proves: 'nothing'; readonly reason: string };
 
 /** What a found user proves about an unconfirmed row. @param title what messages call the service */
 export function judge(known: Known, user: FoundUser, title: string, now: number): Judgement {
-  if (known.attemptId !== undefined && user.attemptId === known.attemptId)
-    return { proves: 'attempt_id', reason: `${title} shows the user with the id of this request` };
+  const attempt = attemptWithId(known, user.attemptId);
+  if (attempt !== undefined)
+    return { proves: 'attempt_id', attempt, reason: `${title} shows the user with the id of this request` };
   const against = whyNotByTime(known, user, now);
   const who = `${title} shows ${personText(user)}`;
   return against === undefined

@@ -5,7 +5,7 @@ import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import type { FileWarning } from '../domain/file-warning.js';
-import type { Known } from '../domain/outcome.js';
+import { acceptedAttempt, type Known } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
@@ -77,8 +77,9 @@ async function slipsToMake(
     [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => madeAt(join(folder, name))),
   );
   const lastMade = all === undefined ? 0 : Math.max(all, some ?? 0);
-  const hasSlip = ({ key, attempt, at, hasCredential }: Known): boolean =>
-    at <= lastMade || (hasCredential === true && store.passwordOf(key, attempt) === undefined);
+  const hasSlip = (known: Known): boolean =>
+    known.at <= lastMade ||
+    (known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined);
   const earlier = [...journal.all()].filter((known) => known.outcome === 'created' && known.run !== run);
   return earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
 }

@@ -1,5 +1,6 @@
 /** What the results of a run say of it beside the counts: its place, its commands, who is in doubt, what a rehearsal was for. */
 
+import { isUnclear } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { Rehearsal, RunNames } from './ending.js';
@@ -32,9 +33,10 @@ export function rehearsalOf({
   return { real, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
 }
 
-/** The nicknames of all who may or may not exist. */
-export function doubtsOf(journal: JournalView): readonly string[] {
-  return [...journal.all()]
-    .filter(({ outcome }) => outcome === 'unconfirmed')
-    .map(({ nickname }) => nickname);
+/** The nicknames of all who may or may not exist, and those that may be taken by accounts of earlier requests. */
+export function unclearOf(journal: JournalView) {
+  const all = [...journal.all()].filter(isUnclear);
+  const of = (isTaken: boolean): readonly string[] =>
+    all.filter(({ outcome }) => (outcome === 'exists') === isTaken).map(({ nickname }) => nickname);
+  return { doubts: of(false), mayBeOurs: of(true) };
 }

@@ -17,7 +17,7 @@ import { check, outcomes, type PipelineInput } from './provision.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, withCredentials } from './run-credentials.js';
-import { doubtsOf, placeNames, rehearsalOf } from './run-names.js';
+import { placeNames, rehearsalOf, unclearOf } from './run-names.js';
 import { identityOf, serviceOf, tokenOptionOf } from './run-profile.js';
 import type { RunIo, RunRequest } from './run-request.js';
 
@@ -61,7 +61,7 @@ async function writeFrom(
       const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
         (outcome) => OUTCOME_TABLE[outcome].csv,
       );
-      const standing = { ...names, ...end, ...more, counts, notInRoster, files, doubts: doubtsOf(journal) };
+      const standing = { ...names, ...end, ...more, counts, notInRoster, files, ...unclearOf(journal) };
       return texts.nextSteps({ ...standing, run: journal.runs.at(-1)?.counts ?? noCounts() });
     },
     journal: journal.checkpoint,
@@ -165,7 +165,7 @@ export async function conclude(
     ...end,
     ...(isOthers ? made : await withCredentials(made, folder, credentials, journal)),
     ...(request.slips && isWhole && { slips: 'made' as const }),
-    doubts: doubtsOf(journal),
+    ...unclearOf(journal),
     run: journal.runs.at(-1)?.counts ?? noCounts(),
     skipExisting,
   };

@@ -10,6 +10,7 @@ import {
   DamagedJournalError,
   type Journal,
   lastWritten,
+  ON_REQUEST,
   openJournal,
   readJournal,
   readJournalFor,
@@ -196,7 +197,7 @@ async function runAgreed(
   // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
   const credentials = await openCredentialsOf(request);
   try {
-    await journal.begin();
+    await journal.begin(ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome)));
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
@@ -234,14 +235,16 @@ async function send(
   const newToken = async (line: number, status?: number) =>
     (await target.token?.renew(line, status)) ?? false;
   const isFirst = request.skipExisting || isUpsert(form);
-  const lookUp = isFirst ? createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) }) : undefined;
+  const lookUp = createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) });
+  const { title } = form;
   const input = pipelineInput(request, checks, journal);
   const rows = provision(input, {
     ...asking,
     journal,
     debug,
     newToken,
-    lookFirst: lookUp && { lookUp, journal, title: form.title },
+    lookFirst: isFirst && lookUp !== undefined ? { lookUp, journal, title } : undefined,
+    lookTaken: lookUp && { lookUp, title },
     waitMs,
     limit,
     stopAfter,
@@ -262,7 +265,7 @@ async function send(
     if (plan.sending > 0 && quiet !== undefined && mayLookUpAfter(end)) {
       const doubts = await doubtsOf(withAttemptId(journal), form, input);
       await lookUpAfterRun(doubts, {
-        ...{ lookUp: quiet, journal, title: form.title, reporter, interruption },
+        ...{ lookUp: quiet, journal, title, reporter, interruption },
         now: clock.now,
       });
     }

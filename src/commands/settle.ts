@@ -52,11 +52,9 @@ export async function settle(
   if (nicknames.length === 0) throw new UserError('usage', 'Name the users whom you found out about', HELP);
   const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: undefined, nicknames, created };
-  const { folder, report } = await settleRows(request, prompts, texts, io);
-  const linesIn = (language: Language) => {
-    const word = SETTLE_TEXTS[language].settledAs[created ? 'created' : 'pending'];
-    return nicknames.map((nickname) => `${nickname}: ${word}`);
-  };
+  const { folder, results: found, report } = await settleRows(request, prompts, texts, io);
+  const linesIn = (language: Language) =>
+    found.map(({ outcome }, at) => `${nicknames[at]}: ${SETTLE_TEXTS[language].settledAs[outcome]}`);
   const last = { exit_status: 0, ended: 'settled', reason: null, message: linesIn('en').join('; ') };
   show(report, shownPath(folder, io.cwd), last, linesIn(texts.language), ui);
   return 0;

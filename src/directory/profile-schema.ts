@@ -153,7 +153,11 @@ export const PROFILE_SHAPE: Shape = object(
       'a list of rules: { "status": 201, "means": "created" }',
       object(
         'a rule: { "status": 201, "means": "created" }',
-        { ...MATCH, means: text(MEANINGS.join(', '), { enum: MEANINGS }) },
+        {
+          ...MATCH,
+          means: text(MEANINGS.join(', '), { enum: MEANINGS }),
+          if: text('found', { enum: ['found'] }),
+        },
         ['status', 'means'],
       ),
     ),

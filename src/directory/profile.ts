@@ -54,7 +54,11 @@ export type AnswerMatch = {
   readonly present?: boolean;
 };
 
-export type AnswerRule = AnswerMatch & { readonly means: Meaning };
+export type AnswerRule = AnswerMatch & {
+  readonly means: Meaning;
+  /** With `exists`: only where a look-up then finds the nickname; otherwise the row is `failed`. Default: in any case. */
+  readonly if?: 'found';
+};
 
 export type Headers = Readonly<Record<string, Template>>;
 

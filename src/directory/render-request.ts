@@ -8,7 +8,6 @@ import { isHeaderValue } from './header.js';
 import type { BodyTemplate, Headers, LookUp } from './profile.js';
 import {
   fill,
-  isEmpty,
   leadsUpwards,
   type Parts,
   partsOf,
@@ -167,8 +166,7 @@ function formText(members: RenderedObject): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Whether a look-up can be made with these values: one by `{attempt_id}` needs to know it. */
-export function canLookUp({ path, url }: LookUp, values: Values): boolean {
-  const names = placeholdersOf(partsOf(path ?? url ?? '')).map(({ name }) => name);
-  return !names.includes('attempt_id') || !isEmpty(values('attempt_id'));
+/** Whether a look-up is by the id of an attempt. */
+export function isByAttempt({ path, url }: LookUp): boolean {
+  return placeholdersOf(partsOf(path ?? url ?? '')).some(({ name }) => name === 'attempt_id');
 }

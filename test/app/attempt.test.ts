@@ -68,6 +68,8 @@ async function attempt(
           log.push(outcome);
           durations.push(ms);
         },
+        settleByLookUp: async (_key, { outcome, attempt }) =>
+          void log.push(`looked up: ${outcome} ${attempt}`),
       },
       directory: {
         create: async ({ password: sent }) => {

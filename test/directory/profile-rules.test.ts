@@ -80,6 +80,15 @@ describe('1. before any rule: 5xx, 408, 101, 3xx, 421, lost connections and web 
 });
 
 describe('2. what a rule can mean', () => {
+  test('"exists" only where a look-up finds the nickname, if there is a look-up', () => {
+    const rule = { status: 409, means: 'exists', if: 'found' } as const;
+    expect(load({ answers: [rule, CREATED], look_up: LOOK_UP }).form.answers[0]).toEqual(rule);
+    expect(refusal({ answers: [rule, CREATED] })).toContain('/answers/0/if: needs "look_up"');
+    expect(refusal({ answers: [{ ...rule, means: 'failed' }, CREATED], look_up: LOOK_UP })).toContain(
+      '/answers/0/if: is about "exists" alone',
+    );
+  });
+
   test.each([409, '4xx', [200, 409], [409, 200]])('"created" only for 2xx, not %j', (status) => {
     expect(errors([{ status, means: 'created' }])).toBe('/answers/0/means: "created" can only be a 2xx');
     expect(errors([{ status, at: '', present: true, means: 'created' }])).not.toBe('');

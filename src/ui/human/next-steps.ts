@@ -50,6 +50,22 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing, texts:
   },
 };
 
+/** Whose accounts the nicknames are that earlier requests may have created: nobody gets another one before. */
+function ownerStep(
+  { n, csv }: Rows,
+  { folder, program, profileOption = '', canLookUp, mayBeOurs = [], service: { title } }: Standing,
+  texts: StepTexts,
+): NextStep {
+  const settle = `${program} settle ${shellQuote(folder)}`;
+  if (canLookUp === true)
+    return { text: texts.lookUpOwner({ n, csv }), commands: [`${settle} --look-up${profileOption}`] };
+  const named = settleNames(n <= MOST_NAMED ? mayBeOurs : [], n);
+  const commands = ['--created', '--not-created'].map(
+    (found) => `${settle} ${named} ${found}${profileOption}`,
+  );
+  return { text: texts.settleOwner({ n, csv }, title), commands };
+}
+
 /** So many nicknames are named; more are in the file. */
 const MOST_NAMED = 3;
 
@@ -92,7 +108,7 @@ function renewToken(
 
 /** A step for each outcome that a person has to do something about. */
 function resolveSteps(standing: Standing, texts: StepTexts): readonly NextStep[] {
-  const { counts, notInRoster, files, folder, rosterName } = standing;
+  const { counts, notInRoster, files, folder, rosterName, mayBeOurs = [] } = standing;
   const steps: NextStep[] = [];
   for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
@@ -100,13 +116,22 @@ function resolveSteps(standing: Standing, texts: StepTexts): readonly NextStep[]
     const name = files.find((one) => one === OUTCOME_TABLE[outcome].csv);
     const csv = name === undefined ? undefined : join(folder, name);
     const rows = { n, csv, roster: rosterName === '-' ? undefined : rosterName };
-    steps.push({ ...ADVICE[outcome](rows, standing, texts), outcome });
+    if (outcome === 'exists' && mayBeOurs.length > 0) {
+      steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
+      // The file has them all, so nobody gets another nickname by it now.
+      const others = { ...rows, n: n - mayBeOurs.length, csv: undefined };
+      if (others.n > 0 && standing.skipExisting !== true)
+        steps.push({ ...ADVICE[outcome](others, standing, texts), outcome });
+    } else steps.push({ ...ADVICE[outcome](rows, standing, texts), outcome });
   }
   return steps;
 }
 
-function needsNone(outcome: ToResolve, { run, ended, rehearsal, skipExisting }: Standing): boolean {
-  if (outcome === 'exists') return skipExisting === true;
+function needsNone(
+  outcome: ToResolve,
+  { run, ended, rehearsal, skipExisting, mayBeOurs }: Standing,
+): boolean {
+  if (outcome === 'exists') return skipExisting === true && (mayBeOurs ?? []).length === 0;
   // Nobody can look into a sandbox that is gone.
   if (outcome === 'unconfirmed') return rehearsal !== undefined;
   // Rows of an earlier run that this one did not come to may have been corrected since.
