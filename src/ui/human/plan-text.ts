@@ -194,17 +194,24 @@ function toCreate(plan: Plan): string {
 function passwordText(plan: Plan): string | undefined {
   const { title, password } = plan.profile;
   if (password === 'ignored') return `not sent: ${title} does not store passwords`;
-  const parts = [generatedText(plan)];
+  const parts = [sourcesText(plan)];
+  if (plan.replacesRefused) parts.push('a refused one is replaced by a generated one');
   const advice = canBeginWithOne(plan) ? ': create one user and sign in as that user first' : '';
   if (password === 'unknown') parts.push(PASSWORDS_MAY_BE_LOST + advice);
   return parts.filter((part) => part !== undefined).join('; ') || undefined;
 }
 
-/** Which rows come first is not known here, so with `--limit` it is a most. */
-function generatedText({ checked, sending }: Plan): string | undefined {
-  const n = Math.min(checked.toGenerate, sending);
-  if (n === 0) return undefined;
-  return `${sending < checked.toSend ? 'up to ' : ''}${n} generated, kept in credentials.csv`;
+/** Where they come from. Which rows come first is not known here, so with `--limit` each number is a most. */
+function sourcesText({ checked, sending, replacesRefused }: Plan): string | undefined {
+  const { roster, typed, generated } = checked.passwords;
+  if (typed + generated === 0 && !replacesRefused) return undefined;
+  const most = (n: number) => (sending < checked.toSend ? `up to ${Math.min(n, sending)}` : `${n}`);
+  const parts = [
+    roster > 0 && `${most(roster)} from the roster`,
+    typed > 0 && `${most(typed)} typed into the report`,
+    generated > 0 && `${most(generated)} generated, kept in credentials.csv`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function invalidText({ refused, lackPassword }: Plan['checked']): string {

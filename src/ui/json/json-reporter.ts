@@ -67,7 +67,9 @@ function planFields(plan: Plan, cwd: string): object {
     to_send: checked.toSend,
     sending: plan.sending,
     refused: checked.refused,
-    passwords_to_generate: checked.toGenerate,
+    passwords_from_roster: checked.passwords.roster,
+    passwords_typed: checked.passwords.typed,
+    passwords_to_generate: checked.passwords.generated,
     not_in_roster: checked.notInRoster.total,
     seconds: { from: Math.round(from / 1000), to: Math.round(to / 1000) },
   };
