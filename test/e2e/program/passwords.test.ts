@@ -484,6 +484,65 @@ describe('passwords of users in doubt', () => {
   });
 });
 
+describe('passwords that wait to be handed out', () => {
+  const page = (): string => folder.read('users.csv.results/report.html');
+  const DONE = {
+    en: 'Nothing is left to do.',
+    ru: 'Больше ничего делать не нужно.',
+    de: 'Es ist nichts mehr zu tun.',
+  };
+  const commandsIn = (text: string): string[] =>
+    ['slips', 'clean'].filter((name) =>
+      new RegExp(`provision\\.js ${name} users\\.csv\\.results`).test(text),
+    );
+
+  it('are left to do on the page and in the summary, until they are removed', async () => {
+    folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
+    const ran = await go('users.csv', '--generate-passwords', 'missing');
+    expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([
+      ['slips', 'clean'],
+      ['slips', 'clean'],
+    ]);
+    expect(ran.stdout).toMatch(/^Every user in users\.csv has an account\.$/m);
+    const again = await go('users.csv', '--generate-passwords', 'missing');
+    expect(again.stdout).toMatch(/^Nothing to send: all users in users\.csv have been created\.$/m);
+    expect(commandsIn(again.stdout)).toEqual(['slips', 'clean']);
+    for (const [language, done] of Object.entries(DONE)) {
+      await go('report', 'users.csv.results', '--lang', language);
+      expect(page()).not.toContain(done);
+      expect(commandsIn(page())).toEqual(['slips', 'clean']);
+    }
+    await go('slips', 'users.csv.results');
+    await go('report', 'users.csv.results');
+    expect([page().includes(DONE.en), commandsIn(page()).at(-1)]).toEqual([false, 'clean']);
+    await go('clean', 'users.csv.results', '--yes');
+    for (const [language, done] of Object.entries(DONE)) {
+      await go('report', 'users.csv.results', '--lang', language);
+      expect(page()).toContain(done);
+      expect(commandsIn(page())).toEqual([]);
+    }
+  });
+
+  it('are those on a sheet of slips, too, which has the passwords of the list', async () => {
+    folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
+    const ran = await go('users.csv', '--slips');
+    expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([['clean'], ['clean']]);
+    expect([ran.stdout.includes('All done.'), page().includes(DONE.en)]).toEqual([false, false]);
+    const again = await go('users.csv');
+    expect(commandsIn(again.stdout)).toEqual(['clean']);
+    expect(page()).toContain('users.csv.results/credentials.html');
+    await go('clean', 'users.csv.results', '--yes');
+    const last = await go('users.csv');
+    expect([commandsIn(last.stdout), page().includes(DONE.en)]).toEqual([[], true]);
+  });
+
+  it('are none where the list has them and nobody made slips', async () => {
+    folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
+    const ran = await go('users.csv');
+    expect([ran.stdout.includes('All done.'), page().includes(DONE.en)]).toEqual([true, true]);
+  });
+});
+
 describe('clean', () => {
   it('removes passwords, keeps journal and report, names what is left, and a later run behaves', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,,B\n');
