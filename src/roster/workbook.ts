@@ -25,6 +25,8 @@ export type Workbook = {
   /** The indexes of the styles that make a number a date. */
   readonly dateStyles: ReadonlySet<number>;
   readonly isFrom1904: boolean;
+  /** Whether the program that wrote it leaves the values of formulas to the one that opens it. */
+  readonly isToBeCalculated: boolean;
 };
 
 type Parts = ReadonlyMap<string, Uint8Array>;
@@ -50,10 +52,13 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
   const find = (kind: string, usual: string) =>
     parts.get([...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual);
   const sheets: SheetEntry[] = [];
-  let isFrom1904 = false;
+  let [isFrom1904, isToBeCalculated] = [false, false];
   readXml(partOf(parts, WORKBOOK, label), label, {
     workbookPr({ attributes }) {
-      isFrom1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? '');
+      isFrom1904 = isTrue(attributes.date1904);
+    },
+    calcPr({ attributes }) {
+      isToBeCalculated = isTrue(attributes.fullCalcOnLoad);
     },
     sheet({ attributes }) {
       const [, id = ''] = Object.entries(attributes).find(([key]) => localName(key) === 'id') ?? [];
@@ -70,7 +75,13 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
     strings,
     dateStyles: dateStylesOf(find('styles', 'xl/styles.xml'), label),
     isFrom1904,
+    isToBeCalculated,
   };
+}
+
+/** Whether an attribute of XML is set (XML Schema, `boolean`). */
+export function isTrue(attribute: string | undefined): boolean {
+  return /^(?:1|true)$/u.test(attribute ?? '');
 }
 
 /** @throws {UserError} `roster` where it is missing */

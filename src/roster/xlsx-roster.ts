@@ -1,12 +1,13 @@
 /** Reads a roster in a workbook: finds its sheet and reads it as a table. */
 
-import type { Row } from '../domain/row.js';
+import { FormulaCell } from '../domain/formula-cell.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt, fold } from '../lib/text.js';
 import {
   MAX_SHEET_ROWS,
   rosterError,
   SheetError,
+  sheetError,
   tooLargeSheet,
   tooLong,
   unsupportedFile,
@@ -82,6 +83,13 @@ async function readRows({ name, rows }: Sheet, options: ReadOptions, label: stri
   const header = options.columns === undefined ? headerOf(rows, options) : undefined;
   if (options.columns === undefined && header === undefined)
     throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
+  const lost = header?.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
+  if (lost instanceof FormulaCell)
+    throw sheetError(
+      label,
+      header?.line ?? 1,
+      `the header in cell ${lost.address} is a formula without a stored value`,
+    );
   const below = rows.slice(header?.line ?? 0);
   if (below.filter((row) => !isBlankRow(row)).length > MAX_SHEET_ROWS) throw tooLargeSheet(label, 'rows');
   for (const { line, cells } of rows) {
@@ -101,14 +109,5 @@ async function readRows({ name, rows }: Sheet, options: ReadOptions, label: stri
     },
     options,
   );
-  for await (const row of reading.rows()) refuseFormulaErrors(row, reading, label);
   return reading;
-}
-
-function refuseFormulaErrors(row: Row, { columns }: RosterContent, label: string): void {
-  for (const [field, cell] of Object.entries(columns.draft(row))) {
-    if (typeof cell !== 'string' || !/^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/u.test(cell)) continue;
-    const what = `the cell of ${field} contains the formula error ${cell}`;
-    throw rosterError(label, row.line, what, 'Correct the formula, or enter the value.');
-  }
 }

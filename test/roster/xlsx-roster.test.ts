@@ -69,22 +69,6 @@ describe('a workbook', () => {
     expect(cells).toEqual([['a', 'b c', 'c']]);
   });
 
-  it('refuses an error of the spreadsheet in a column that is used, and no other', async () => {
-    const error = (at: string) => ({ raw: `<c r="${at}" t="e"><f>X1</f><v>#REF!</v></c>` });
-    const used = await errorOf(workbook({ S: [HEADER, ['a', 'b', error('C2')]] }), { name });
-    expect(used.message).toBe('users.xlsx:S:2: the cell of name.first contains the formula error #REF!');
-    const { cells } = await read(
-      workbook({
-        S: [
-          ['login', 'x'],
-          ['a', error('B2')],
-        ],
-      }),
-      { name },
-    );
-    expect(cells).toEqual([['a', '#REF!']]);
-  });
-
   it('leaves empty columns at the end out and lists others without a header', async () => {
     const rows = [
       ['Login', null, 'Password', null, ''],
