@@ -11,6 +11,8 @@ export type SheetEntry = {
   readonly name: string;
   /** Whether it has cells, by the type of its relationship: a chart or macro sheet has none. */
   readonly isWorksheet: boolean;
+  /** Whether people see it only once they look for hidden sheets. */
+  readonly isHidden: boolean;
   /** Of its XML. */
   readonly path: string;
 };
@@ -63,7 +65,9 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
     sheet({ attributes }) {
       const [, id = ''] = Object.entries(attributes).find(([key]) => localName(key) === 'id') ?? [];
       const { kind, path = '' } = relations.get(id) ?? {};
-      sheets.push({ name: unescapeText(attributes.name ?? ''), isWorksheet: kind === 'worksheet', path });
+      const isHidden = /^(?:hidden|veryHidden)$/u.test(attributes.state ?? '');
+      const name = unescapeText(attributes.name ?? '');
+      sheets.push({ name, isWorksheet: kind === 'worksheet', isHidden, path });
     },
   });
   const strings: string[] = [];

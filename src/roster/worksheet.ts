@@ -5,31 +5,49 @@ import { columnLetters } from '../lib/workbook-parts.js';
 import { errorName, formulaOf, uncalculated } from './formula-values.js';
 import { damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, sheetError, tooLargeSheet } from './roster-errors.js';
 import type { TableRow } from './table.js';
-import { type Element, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
+import { type Element, isTrue, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
 
 /** More than a roster may have, since there may be blank rows. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
+
+/** What people do not see of a sheet, filtered out or hidden by hand: the numbers of rows and columns, from 1. */
+export type Unseen = { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> };
 
 /** Both from 1. */
 type Place = { readonly row: number; readonly column: number };
 
 /**
- * All rows from the first row of the sheet on, all as wide as the widest. An empty cell is `''`.
+ * All rows from the first row of the sheet on, all as wide as the widest, and which of them nobody sees. An empty cell is
+ * `''`.
  * @param label of the roster, with the sheet
  * @throws {UserError} `roster`
  */
-export function readSheet(part: Uint8Array, label: string, workbook: Workbook): readonly TableRow[] {
+export function readSheet(
+  part: Uint8Array,
+  label: string,
+  workbook: Workbook,
+): { readonly rows: readonly TableRow[]; readonly unseen: Unseen } {
+  const unseen = { rows: new Set<number>(), columns: new Set<number>() };
   const grid: unknown[][] = [];
   const merged: string[] = [];
   /** Of several cells that a formula without a value fills. */
   const unfilled: string[] = [];
   let before = 0;
   readXml(part, label, {
+    cols({ children }) {
+      for (const { attributes } of children) {
+        if (!isUnseen(attributes.hidden, attributes.width)) continue;
+        const last = Math.min(Number(attributes.max), MAX_COLUMNS);
+        for (let column = Math.max(1, Number(attributes.min)); column <= last; column += 1)
+          unseen.columns.add(column);
+      }
+    },
     row({ attributes, children }) {
       const found = children.filter(({ name }) => name === 'c');
       const row = rowNumber(attributes.r, found, before);
       if (row === undefined || row <= before) throw damagedWorkbook(label);
       before = row;
+      if (isUnseen(attributes.hidden, attributes.ht)) unseen.rows.add(row);
       const cells = cellsOf(found, row, label, workbook, (area) => unfilled.push(area));
       if (cells.length === 0) return;
       while (grid.length < row - 1) grid.push([]);
@@ -54,7 +72,16 @@ export function readSheet(part: Uint8Array, label: string, workbook: Workbook): 
     }
   });
   const width = Math.max(0, ...grid.map((row) => row.length));
-  return grid.map((row, at) => ({ line: at + 1, cells: [...row, ...Array(width - row.length).fill('')] }));
+  const rows = grid.map((row, at) => ({
+    line: at + 1,
+    cells: [...row, ...Array(width - row.length).fill('')],
+  }));
+  return { rows, unseen };
+}
+
+/** @param size the height of a row, or the width of a column */
+function isUnseen(hidden: string | undefined, size: string | undefined): boolean {
+  return isTrue(hidden) || (size !== undefined && Number(size) === 0);
 }
 
 /** A row without a number has that of its first cell's address, or follows the row before. */

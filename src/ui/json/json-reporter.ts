@@ -54,6 +54,8 @@ function planFields(plan: Plan, cwd: string): object {
     bom: roster.bom,
     header_line: roster.headerLine,
     skipped: roster.skipped,
+    hidden_rows: roster.hidden?.rows ?? 0,
+    hidden_columns: roster.hidden?.columns ?? [],
     columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),
     ignored_columns: roster.columns.ignored.map(({ header, why }) => ({ header, why })),
     domain: checked.domain ?? null,

@@ -1,7 +1,7 @@
 /** Workbooks whose cells are not what a person sees: formulas that nobody calculated, hidden rows and columns. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cell, workbook } from '../../roster/workbook-file.js';
+import { type Cell, sheetXml, workbook } from '../../roster/workbook-file.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
 
@@ -114,5 +114,39 @@ describe('a formula without a stored value', () => {
     const ran = await go('users.csv', '--skip-invalid', '--yes', '--pace', '0');
     expect(ran.status).toBe(1);
     expect(directory.received.map(({ body }) => body.nickname)).toEqual(['u3']);
+  });
+});
+
+describe('hidden rows and columns', () => {
+  const BORIS = ['b.orlov', 'Sunny-Meadow-43', 'Boris', 'Orlov', 'Nurse'];
+  const CLARA = ['c.klein', 'Sunny-Meadow-44', 'Clara', 'Klein', 'Nurse'];
+  /** As a filter for teachers leaves the rows, with a blank one; a column that is hidden, and one that is empty. */
+  const filtered = sheetXml([HEADER, ANNA, BORIS, CLARA, [' ']])
+    .replace('<sheetData>', '<cols><col min="5" max="9" hidden="1"/></cols><sheetData>')
+    .replace('<row r="3">', '<row r="3" hidden="1">')
+    .replace('<row r="4">', '<row r="4" ht="0" customHeight="1">')
+    .replace('<row r="5">', '<row r="5" hidden="1">')
+    .replace('</sheetData>', '</sheetData><autoFilter ref="A1:E4"><filterColumn colId="4"/></autoFilter>');
+  const SHOWN = /^Hidden +2 rows and 1 column \(Position\) of the sheet, read as well$/m;
+
+  it('are read, and the plan says how many, for people and for programs', async () => {
+    folder.write('users.xlsx', workbook({ Staff: filtered }));
+    expect((await go('users.xlsx', '--dry-run')).stdout).toMatch(SHOWN);
+    const ran = await go('users.xlsx', '--pace', '0');
+    expect([ran.status, ran.stderr]).toEqual([0, expect.stringMatching(SHOWN)]);
+    expect(directory.received.map(({ body }) => body.nickname)).toEqual(['a.weber', 'b.orlov', 'c.klein']);
+    const events = await go('users.xlsx', '--dry-run', '--json', '--fresh');
+    const plan = events.stdout.split('\n').find((line) => line.includes('"event":"plan"')) ?? '{}';
+    expect(JSON.parse(plan)).toMatchObject({ hidden_rows: 2, hidden_columns: ['Position'] });
+  });
+
+  it('are said by prepare as well, and nothing is said where there are none', async () => {
+    folder.write('users.xlsx', workbook({ Staff: filtered }));
+    const prepared = await go('prepare', 'users.xlsx');
+    expect(prepared.stderr).toMatch(SHOWN);
+    folder.write('users.xlsx', workbook({ Staff: [HEADER, ANNA] }));
+    expect((await go('users.xlsx', '--dry-run')).stdout).not.toMatch(/^Hidden/m);
+    const { stdout } = await go('users.xlsx', '--dry-run', '--json');
+    expect(stdout).toContain('"hidden_rows":0,"hidden_columns":[]');
   });
 });
