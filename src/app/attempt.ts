@@ -25,7 +25,7 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly newToken: (line: number, status?: number) => Promise<boolean>;
   /** A new id for each attempt, where the profile sends one. */
   readonly attemptId: () => string | undefined;
-  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
+  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'isSavedFor' | 'keep'>;
   /** Whether the directory takes passwords. Default: true. */
   readonly sendsPasswords?: boolean;
   /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
@@ -189,17 +189,20 @@ async function attemptOnce(
   state: RunState,
   parts: AttemptContext,
 ): Promise<Taken & { readonly attempt: number; readonly ms: number }> {
-  const { journal, directory, pacer, clock, interruption, lookTaken } = parts;
+  const { journal, directory, pacer, clock, interruption, credentials, lookTaken } = parts;
   const before = journal.last(nicknameKey(user.nickname));
   const history = {
     everCreated: journal.everCreated,
     createdThisRun: state.createdThisRun,
     ...(before?.unconfirmedSince === undefined ? {} : { unconfirmedSince: before.unconfirmedSince }),
   };
+  const next = (before?.attempt ?? 0) + 1;
+  // Another one that was saved for this attempt and never sent would pass for the user's.
+  const hasCredential = isKept || credentials.isSavedFor(user, next);
   // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
-  if (isKept) await parts.credentials.keep(user, (before?.attempt ?? 0) + 1);
+  if (hasCredential) await credentials.keep(user, next);
   const attemptId = parts.attemptId();
-  const attempt = await journal.announce(user, row, isKept, attemptId);
+  const attempt = await journal.announce(user, row, hasCredential, attemptId);
   const started = clock.monotonic();
   const verdict = await pacer.run((answered) =>
     directory.create(user, history, interruption.second, answered, attemptId),

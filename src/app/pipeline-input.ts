@@ -27,7 +27,6 @@ export function pipelineInput(
     roster,
     journal,
     selection,
-    generates,
     ignoresPasswords: needs?.password === false,
     namer: createNamer(roster.columns, nameOrder),
     departmentNames: new Map(Object.entries(departments).map(([name, id]) => [id, name])),

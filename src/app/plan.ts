@@ -37,6 +37,8 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address) 
     },
     department: defaultDepartment(roster, checks),
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
+    /** Whether a password that the directory refuses is replaced by a generated one. */
+    replacesRefused: checks.generates === 'weak',
     pace: sending.pace,
     /** How many rows will be sent now: all that can be, or as many as the limit allows. */
     sending: Math.min(checked.toSend, sending.limit),

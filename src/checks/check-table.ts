@@ -54,6 +54,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   type: {
     severity: 'error',
     fields: [...FIELDS, 'name'],
+    looksAtExtra: true,
     find: (facts, field) => (field === 'name' ? nameComplaint(facts, 'type') : facts.wrongTypes[field]),
   },
   required: {
@@ -64,7 +65,12 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     find: required,
   },
   duplicate: { severity: 'error', fields: ['nickname'], find: duplicate },
-  department: { severity: 'error', fields: ['department_id'], find: ({ department }) => department.wrong },
+  department: {
+    severity: 'error',
+    fields: ['department_id'],
+    supersededBy: ['type'],
+    find: ({ department }) => department.wrong,
+  },
   domain: { severity: 'error', fields: ['nickname'], find: domain },
   changed: {
     severity: 'error',
@@ -101,6 +107,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     severity: 'error',
     adjustable: true,
     fields: ['nickname'],
+    supersededBy: ['type'],
     find: nicknameCharacters,
   },
   'name-missing': {

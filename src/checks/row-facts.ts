@@ -2,9 +2,10 @@
 
 import type { Complaint, Finding, Severity } from '../domain/finding.js';
 import type { FindingMessage, WrongType } from '../domain/finding-message.js';
+import { formulaMessage } from '../domain/formula-cell.js';
 import type { Draft } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
-import { type ColumnField, FIELDS, type Field, type Name, nicknameKey } from '../domain/user.js';
+import { type ColumnField, FIELDS, type Name, nicknameKey } from '../domain/user.js';
 import { contains } from './characters.js';
 import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
 
@@ -81,7 +82,7 @@ export function readFacts(
   return {
     text,
     extra,
-    wrongTypes: wrongTypesOf(draft, departments.source),
+    wrongTypes: wrongTypesOf(draft, departments.source, extraFields, secret),
     unusual: unusualFields(text, extra, extraFields),
     domain,
     department: usesDepartmentId
@@ -176,17 +177,32 @@ export function createSeenValues() {
   };
 }
 
-/** By field, what is wrong with the type of its value. */
-export type WrongTypes = Readonly<Partial<Record<string, FindingMessage<'wrong-type'>>>>;
+type TypeMessage = FindingMessage<'wrong-type' | 'formula-empty' | 'formula-error'>;
 
-/** The fields whose values are neither absent nor text. A number in the department column is left to `department`. */
-export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
-  const wrong: { [F in Field]?: FindingMessage<'wrong-type'> } = {};
-  for (const field of FIELDS) {
-    const value = draft[field];
-    if (typeof value === 'string' || value === undefined || value === null) continue;
-    if (field !== 'department_id' || !isNumber(value))
+/** By field, what is wrong with the type of its value. */
+export type WrongTypes = Readonly<Partial<Record<string, TypeMessage>>>;
+
+/**
+ * The fields whose values are neither absent nor text, or errors of a formula. A number in the department column is left to
+ * `department`; the fields that the profile adds take numbers and lists as well.
+ */
+function wrongTypesOf(
+  draft: Draft,
+  source: Source,
+  extraFields: readonly string[],
+  secret: string,
+): WrongTypes {
+  const wrong: Record<string, TypeMessage> = {};
+  const note = (field: string, value: unknown, isAllowed: boolean): void => {
+    const message = formulaMessage(value, secret);
+    if (message !== undefined) wrong[field] = message;
+    else if (typeof value !== 'string' && value !== undefined && value !== null && !isAllowed)
       wrong[field] = { key: 'wrong-type', type: typeOf(value), source };
+  };
+  for (const field of FIELDS) note(field, draft[field], field === 'department_id' && isNumber(draft[field]));
+  for (const field of extraFields) {
+    const value = draft.extra?.[field];
+    note(field, value, isNumber(value) || Array.isArray(value));
   }
   return wrong;
 }

@@ -18,6 +18,10 @@ export type FindingFacts = {
   readonly 'white-space': Alone;
   readonly empty: Alone;
   readonly 'wrong-type': { readonly type: WrongType; readonly source: 'workbook' | 'json' | undefined };
+  /** A cell of a workbook, as `B7`, whose formula has no stored value. */
+  readonly 'formula-empty': { readonly cell: string };
+  /** `cell`: absent where the roster is no workbook. `error`: as `#REF!`; absent where it may be a password. */
+  readonly 'formula-error': { readonly cell?: string; readonly error?: string };
   /** Whole names of the two persons; `''` for none. `line`: of the earlier row. */
   readonly duplicate: {
     readonly nickname: string;

@@ -1,5 +1,7 @@
 /** How texts are compared, and how numbers and cells are formatted. */
 
+import { FormulaCell } from '../domain/formula-cell.js';
+
 /** The form in which texts are compared regardless of letter case and of composed accents. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
@@ -69,5 +71,6 @@ export function wrapped(text: string, columns = Number.POSITIVE_INFINITY, indent
 export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
+  if (cell instanceof FormulaCell) return cell.toString();
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }

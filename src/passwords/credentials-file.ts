@@ -44,6 +44,11 @@ export class Credentials {
     return this.#generator([nickname, name.first, name.last, name.middle]);
   }
 
+  /** Whether one is saved for this attempt: by a run that was killed before it announced it, or by this one. */
+  isSavedFor({ nickname }: User, attempt: number): boolean {
+    return this.store.passwordOf(nicknameKey(nickname), attempt) !== undefined;
+  }
+
   /**
    * Resolves once the user's password is on the disk; nothing may be sent where it rejects.
    * @param attempt the number that the journal will give to the attempt

@@ -1,6 +1,7 @@
 /** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
 import type { Finding } from '../domain/finding.js';
+import { FormulaCell } from '../domain/formula-cell.js';
 import type { Language } from '../domain/language.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { cellText as plainText } from '../lib/text.js';
@@ -156,7 +157,8 @@ export function isPasswordOf(cells: readonly unknown[]): IsPassword {
  * the value of any key that holds a word for password are emptied.
  */
 export function cellText(cell: unknown, isPassword: IsPassword): string {
-  if (typeof cell !== 'object' || cell === null || cell instanceof Date) return plainText(cell);
+  const isPlain = typeof cell !== 'object' || cell instanceof Date || cell instanceof FormulaCell;
+  if (isPlain || cell === null) return plainText(cell);
   return JSON.stringify(cell, (key, value: unknown) => {
     if (value === null || typeof value === 'object') return value;
     return SECRET_KEY.test(key) || isPassword(String(value)) ? '' : value;

@@ -11,6 +11,16 @@ import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-error
 /** A line above the header that is not part of the table. */
 export type SkippedLine = { readonly line: number; readonly text: string };
 
+/** What people do not see in the spreadsheet, and what is read all the same. */
+export type HiddenParts = {
+  /** Rows of the roster that are hidden or filtered out. */
+  readonly rows: number;
+  /** The headers of hidden columns; `column 5` where there is none. */
+  readonly columns: readonly string[];
+  /** Whether the whole sheet is hidden. */
+  readonly isSheet: boolean;
+};
+
 export type RosterContent = {
   /** What precedes the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
   readonly label: string;
@@ -20,6 +30,8 @@ export type RosterContent = {
   readonly sheet: string | null;
   /** The names of all worksheets of a workbook. */
   readonly sheets?: readonly string[];
+  /** Of a workbook. */
+  readonly hidden?: HiddenParts;
   /** The line of the header; `null` for JSON and where the columns were given. */
   readonly headerLine: number | null;
   /** Where the header is in the text; `null` where there is none, and for workbooks. */

@@ -7,6 +7,7 @@ import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } fr
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { isLoopback } from '../lib/url.js';
+import { basicAuthentication } from './client-authentication.js';
 import { notATokenEndpoint, oauthRefusal, type Redact } from './oauth-errors.js';
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
 import { parseToken } from './token-source.js';
@@ -185,7 +186,7 @@ function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
  */
 function waysToAuthenticate(library: Library, secret: Secret | undefined): readonly ClientAuth[] {
   if (secret === undefined || secret.isEmpty) return [library.None()];
-  return [library.ClientSecretBasic(secret.reveal()), library.ClientSecretPost(secret.reveal())];
+  return [basicAuthentication(secret), library.ClientSecretPost(secret.reveal())];
 }
 
 /** Asks in the first way; where the server rejects that, in the other one, and from then on in the one that it accepted. */

@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
+import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
 export class OAuthRefusal extends UserError {
@@ -67,17 +68,23 @@ const ADVICE: ReadonlyMap<string, Advice> = new Map(
 
 const OTHER: Advice = ['refused the request', 'Check the application, and the "token" part of the profile.'];
 
+const CHECK_SECRET =
+  'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.';
+
+const NOT_DECODED =
+  'If both are right, the server may not decode them: characters such as %, + or a space, and a colon in the client ID, are sent encoded, as RFC 6749 (2.3.1) asks. Create a new secret of letters and digits for the application.';
+
 /** Servers do not say which of the two is wrong. */
 function rejectedClient({ clientId, clientSecret }: RefusalFacts['client']): Advice {
-  return clientSecret === undefined || clientSecret.isEmpty
-    ? [
-        `rejected the client ID ${clientId}`,
-        'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.',
-      ]
-    : [
-        `rejected the client secret, or the client ID ${clientId}`,
-        'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.',
-      ];
+  if (clientSecret === undefined || clientSecret.isEmpty)
+    return [
+      `rejected the client ID ${clientId}`,
+      'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.',
+    ];
+  return [
+    `rejected the client secret, or the client ID ${clientId}`,
+    needsDecoding(clientId, clientSecret) ? `${CHECK_SECRET} ${NOT_DECODED}` : CHECK_SECRET,
+  ];
 }
 
 const LONGEST_DESCRIPTION = 200;

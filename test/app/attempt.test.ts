@@ -38,6 +38,8 @@ async function attempt(
   options: {
     readonly replaces?: boolean;
     readonly full?: boolean;
+    /** The attempt for which an earlier run saved a password that it did not come to send. */
+    readonly saved?: number;
     readonly stopAt?: number;
     readonly password?: string;
     /** How long a request takes. */
@@ -90,6 +92,7 @@ async function attempt(
       credentials: {
         passwordFor: another,
         another,
+        isSavedFor: (_user, number) => number === options.saved,
         keep: async ({ password: kept }, number) => {
           if (options.full === true) throw new UserError('disk_full', 'full');
           log.push(`keep ${kept.reveal()} ${number}`);
@@ -130,6 +133,12 @@ describe('a row whose password stands in no roster', () => {
       'created',
     ]);
     expect((await attempt('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
+  });
+
+  it('takes the place of one that was saved for the attempt and never sent', async () => {
+    const { log } = await attempt('roster', [THROTTLED], { saved: 1 });
+    expect(log.slice(0, 4)).toEqual(['keep roster 1', 'announce kept', 'send roster', 'again']);
+    expect(log.slice(4)).toEqual(['announce', 'send roster', 'created']);
   });
 
   it('is never sent without one', async () => {

@@ -224,7 +224,12 @@ export async function simulateRun(
       limit: Number.POSITIVE_INFINITY,
       stopAfter: 5,
       countsOnlyUnconfirmed: false,
-      credentials: { passwordFor: noPassword, another: noPassword, keep: async () => noPassword() },
+      credentials: {
+        passwordFor: noPassword,
+        another: noPassword,
+        isSavedFor: () => false,
+        keep: async () => noPassword(),
+      },
       attemptId: () => undefined,
       replacesRefused: false,
       lookFirst: seen && { lookUp, journal, title: 'Simulated' },

@@ -236,7 +236,34 @@ describe('passwords that are in no roster', () => {
   it('are only removed where nobody needs another slip, and not mentioned where a sheet follows', () => {
     const kept = { created: 12, createdNow: 0, unconfirmed: 0 };
     expect(commands({ created: 12 }, { kept, slips: 'last' })).toEqual([slips[1]]);
-    expect(commands({ created: 12 }, { kept, slips: 'made' })).toEqual([]);
+    expect(commands({ created: 12 }, { kept, slips: 'following' })).toEqual([]);
+  });
+});
+
+describe('a sheet of slips in the folder', () => {
+  const sheet = 'credentials.html';
+  const clean = 'provision clean users.csv.results';
+
+  it('is removed when all slips are handed out, also where the list has the passwords', () => {
+    expect(steps({ created: 2 }, { sheet })).toEqual([
+      {
+        text: 'users.csv.results/credentials.html contains slips with passwords. When all are handed out, remove the file:',
+        commands: [clean],
+      },
+    ]);
+    const kept = { created: 2, unconfirmed: 0 };
+    expect(steps({ created: 2 }, { kept, slips: 'none', sheet })).toEqual([
+      {
+        text: 'users.csv.results/credentials.csv contains 2 passwords. When all are handed out, remove the file:',
+        commands: [clean],
+      },
+    ]);
+  });
+
+  it('is left alone in a rehearsal, and where passwords of unconfirmed users are beside it', () => {
+    expect(commands({ created: 2 }, { sheet, rehearsal: {}, ended: 'stopped' })).not.toContain(clean);
+    const kept = { created: 0, unconfirmed: 1 };
+    expect(commands({ created: 2 }, { sheet, kept })).toEqual([]);
   });
 });
 

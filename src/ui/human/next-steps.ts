@@ -190,17 +190,34 @@ function realSteps(
   return [{ text, commands: [`${real}${address}${values}${isOne ? ' --limit 1' : ''}`] }];
 }
 
-/** What becomes of passwords that are in no roster. Where nobody was created for certain, there is nothing to hand out. */
-function handOutSteps(
-  { kept, slips = 'all', program, folder, rosterOption }: Standing,
-  texts: ContinueTexts,
-): readonly NextStep[] {
-  if (kept === undefined || kept.created === 0 || slips === 'made') return [];
+/** Whether passwords of real users are in the results folder, or will be at once. */
+export function hasWaitingPasswords({
+  kept,
+  slips,
+  sheet,
+  counts,
+  notInRoster,
+  rehearsal,
+}: Standing): boolean {
+  if (rehearsal !== undefined) return false;
+  const isOnSheet = sheet !== undefined || slips === 'following';
+  return (kept?.created ?? 0) > 0 || (isOnSheet && counts.created + notInRoster.created > 0);
+}
+
+/** What becomes of passwords in the folder. Where nobody was created for certain, there is nothing to hand out. */
+function handOutSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
+  const { kept, slips = 'all', sheet, program, folder, rosterOption } = standing;
+  if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
+  const clean = `${program} clean ${shellQuote(folder)}`;
+  if (kept === undefined || kept.created === 0) {
+    // Those of unconfirmed users may be needed.
+    const isWanted = sheet === undefined || (kept?.unconfirmed ?? 0) > 0;
+    return isWanted ? [] : [{ text: texts.removeSheet(join(folder, sheet)), commands: [clean] }];
+  }
   const { created, createdNow = created, unconfirmed } = kept;
   const isLast = slips === 'last';
   const path = join(folder, 'credentials.csv');
-  const clean = `${program} clean ${shellQuote(folder)}`;
-  if (isLast && createdNow === 0)
+  if (slips === 'none' || (isLast && createdNow === 0))
     return unconfirmed > 0 ? [] : [{ text: texts.remove(path, created), commands: [clean] }];
   const copy = { path, n: created + unconfirmed, unconfirmed, news: isLast ? createdNow : undefined };
   const print = `${program} slips ${shellQuote(folder)}${isLast ? ' --run last' : ''}${rosterOption}`;
