@@ -8,6 +8,7 @@ import {
   refuseDoubledPath,
 } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
+import { userValues } from '../directory/render-request.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { NO_PACE, type Pace } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
@@ -112,7 +113,8 @@ export function columnsFor({ form, uses }: Profile): ProfileColumns {
 }
 
 /** What the checks have to know of the directory. */
-export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
+export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
+  const { form, uses, settings } = profile;
   return {
     title: form.title,
     password: uses.has('password'),
@@ -121,6 +123,8 @@ export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullabl
       name,
       isRequired: required,
     })),
+    valuesOf: (person, field) =>
+      [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
     domain: settings.domain,
   };
 }

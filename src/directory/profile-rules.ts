@@ -1,5 +1,6 @@
 /** What holds for every profile, whatever service it describes: each rule finds what breaks it. */
 
+import { meansPassword } from '../domain/password-header.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';
 import type { BodyTemplate, ProfileForm } from './profile.js';
@@ -23,6 +24,7 @@ type Rule = (form: ProfileForm) => readonly Fault[];
 
 const RULES: readonly Rule[] = [
   ownNames,
+  passwordColumns,
   templates,
   addresses,
   headers,
@@ -56,6 +58,18 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
       return what === undefined ? [] : [fault(['settings', name, 'default'], what)];
     }),
   ];
+}
+
+/** What a field holds is shown, and can be in addresses and look-ups. */
+function passwordColumns({ fields = {} }: ProfileForm): readonly Fault[] {
+  const what = (header: string) =>
+    `"${header}" means a password, and a field is shown to others; the password of a row is {password}, in the body`;
+  return Object.entries(fields).flatMap(([name, { headers: known = [] }]) => [
+    ...(meansPassword(name) ? [fault(['fields', name], what(name))] : []),
+    ...known.flatMap((header, at) =>
+      meansPassword(header) ? [fault(['fields', name, 'headers', at], what(header))] : [],
+    ),
+  ]);
 }
 
 function templates(form: ProfileForm): readonly Fault[] {
