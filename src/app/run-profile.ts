@@ -29,7 +29,7 @@ type Preference = 'choice' | 'journal';
  * @throws {UserError} `usage` where the journal's profile is a file that was not given, or a setting is missing or wrong
  */
 export function resolveProfile(
-  { profile: chosen, settings }: ProfileChoice,
+  { profile: chosen, settings, secrets = {} }: ProfileChoice,
   head: JournalHead | undefined,
   prefers: Preference,
   isRehearsal = false,
@@ -40,8 +40,15 @@ export function resolveProfile(
     chosen !== undefined && !(isOther && prefers === 'journal' && isShipped(recorded.profile));
   const profile = usesChosen ? chosen : recordedProfile(recorded);
   const isSame = recorded?.profile === profile.form.name;
-  const given = usesChosen || !isOther ? settings : {};
-  return configureProfile(profile, { ...(isSame && recorded.settings), ...given }, isRehearsal);
+  const isGiven = usesChosen || !isOther;
+  const values = { ...(isSame && recorded.settings), ...(isGiven && settings) };
+  return configureProfile(profile, values, isRehearsal, isGiven ? secrets : {});
+}
+
+/** The settings that say which directory of its kind it is, as people are shown them. */
+export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['settings'] {
+  const secret = profile.secretNames.map((name) => [name, '[secret]'] as const);
+  return { ...identityOf(profile).settings, ...Object.fromEntries(secret) };
 }
 
 /** Whether the journal alone says which directory it is: whoever made the results folder chose it then. */
