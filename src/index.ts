@@ -177,6 +177,7 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal): Io {
     ...processFacts(),
     argv: [],
     program: 'provision',
+    isEmbedded: true,
     env,
     cwd,
     stdin: Readable.from([]),

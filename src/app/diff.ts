@@ -18,7 +18,7 @@ import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports } from './ports.js';
 import { hasJournal, isOfReport } from './results-folder.js';
-import { columnsFor, identityOf, resolveProfile, withProfile } from './run-profile.js';
+import { columnsFor, resolveProfile, shownSettings, withProfile } from './run-profile.js';
 import type { CheckOptions, Destination, RunIo, RunOptions } from './run-request.js';
 
 export type DiffRequest = Pick<
@@ -106,7 +106,7 @@ export async function diff(
     const plan = {
       ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
       nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
-      settings: identityOf(profile).settings,
+      settings: shownSettings(profile),
       hosts: hostsOf(profile, destination.url),
       ...counts,
       lookUps: Math.min(counts.rows - counts.invalid, sending.limit),

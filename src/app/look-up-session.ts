@@ -4,13 +4,12 @@ import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import { UserError } from '../domain/errors.js';
 import type { JournalView } from '../journal/journal.js';
 import { capitalized } from '../lib/text.js';
+import { directorySecrets } from './directory-secrets.js';
 import { createPacedLookUp, type PacedLookUp } from './paced-look-up.js';
 import { createPacer } from './pacer.js';
 import type { Ports } from './ports.js';
 import type { RunIo, RunOptions } from './run-request.js';
 import { addressOf, openTarget } from './target.js';
-import { createTokenKeeper } from './token-keeper.js';
-import type { TokenService } from './token-service.js';
 
 export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
   readonly profile: ConfiguredProfile;
@@ -24,14 +23,14 @@ export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'
  */
 export async function withLookUp<T>(
   { destination, profile, sending, token, journal }: LookUpRequest,
-  { prompts, reporter, texts }: Ports,
+  ports: Ports,
   io: RunIo,
   work: (lookUp: PacedLookUp) => Promise<T>,
 ): Promise<T> {
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile, texts.commands.program);
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
   const address = addressOf(destination, profile);
-  const makeToken = (service: TokenService) => createTokenKeeper(token, service, prompts, reporter, io);
-  const target = await openTarget(address, profile, sending, makeToken, journal, io);
+  const secrets = directorySecrets(token, ports, io);
+  const target = await openTarget(address, profile, sending, secrets, journal, io);
   try {
     await target.token?.ready();
     const { clock, random, interruption } = io;
@@ -42,7 +41,7 @@ export async function withLookUp<T>(
       interruption,
       newToken: async () => (await target.token?.renew(NO_LINE)) ?? false,
     });
-    if (lookUp === undefined) throw withoutLookUp(profile, texts.commands.program);
+    if (lookUp === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
     return await work(lookUp);
   } finally {
     await target.close();

@@ -237,8 +237,7 @@ type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
 function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow {
   const { ignoresPasswords = false } = input;
   const read = input.roster.columns.draft(row);
-  const plain = ignoresPasswords ? { ...read, password: undefined } : read;
-  const { draft, complaint } = input.namer?.(plain) ?? { draft: plain };
+  const { draft, complaint } = input.namer?.(read) ?? { draft: read };
   const checked = checker.check(row, draft, complaint);
   const { user, findings, partial } = checked;
   const isAnother = partial.nickname === '' || findings.some(({ code }) => code === 'duplicate');

@@ -8,6 +8,7 @@ import {
   refuseDoubledPath,
 } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
+import { userValues } from '../directory/render-request.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { NO_PACE, type Pace } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
@@ -28,7 +29,7 @@ type Preference = 'choice' | 'journal';
  * @throws {UserError} `usage` where the journal's profile is a file that was not given, or a setting is missing or wrong
  */
 export function resolveProfile(
-  { profile: chosen, settings }: ProfileChoice,
+  { profile: chosen, settings, secrets = {} }: ProfileChoice,
   head: JournalHead | undefined,
   prefers: Preference,
   isRehearsal = false,
@@ -39,8 +40,15 @@ export function resolveProfile(
     chosen !== undefined && !(isOther && prefers === 'journal' && isShipped(recorded.profile));
   const profile = usesChosen ? chosen : recordedProfile(recorded);
   const isSame = recorded?.profile === profile.form.name;
-  const given = usesChosen || !isOther ? settings : {};
-  return configureProfile(profile, { ...(isSame && recorded.settings), ...given }, isRehearsal);
+  const isGiven = usesChosen || !isOther;
+  const values = { ...(isSame && recorded.settings), ...(isGiven && settings) };
+  return configureProfile(profile, values, isRehearsal, isGiven ? secrets : {});
+}
+
+/** The settings that say which directory of its kind it is, as people are shown them. */
+export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['settings'] {
+  const secret = profile.secretNames.map((name) => [name, '[secret]'] as const);
+  return { ...identityOf(profile).settings, ...Object.fromEntries(secret) };
 }
 
 /** Whether the journal alone says which directory it is: whoever made the results folder chose it then. */
@@ -112,7 +120,8 @@ export function columnsFor({ form, uses }: Profile): ProfileColumns {
 }
 
 /** What the checks have to know of the directory. */
-export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
+export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
+  const { form, uses, settings } = profile;
   return {
     title: form.title,
     password: uses.has('password'),
@@ -121,6 +130,8 @@ export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullabl
       name,
       isRequired: required,
     })),
+    valuesOf: (person, field) =>
+      [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
     domain: settings.domain,
   };
 }

@@ -35,6 +35,8 @@ export type ProfileChoice = {
   readonly profile: Profile | undefined;
   /** The values of its settings, by name. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Where the values of its secret settings are, by name. Default: nothing gives any. */
+  readonly secrets?: Readonly<Record<string, TokenSource>>;
 };
 
 export type Destination =
@@ -82,6 +84,8 @@ export type TokenOptions = {
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
   /** Of the secret of that application. */
   readonly clientSecret: TokenSource | undefined;
+  /** Where secret settings of the profile are, by name. Default: nothing gives any. */
+  readonly secretSettings?: Readonly<Record<string, TokenSource>>;
   /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
   readonly file: string | undefined;
 };

@@ -18,6 +18,7 @@ import {
 import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import { confirmRun } from './confirm-run.js';
+import { directorySecrets } from './directory-secrets.js';
 import type { RunEnd, RunResult } from './ending.js';
 import { handOnFindings } from './hand-on-findings.js';
 import { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
@@ -34,8 +35,6 @@ import { openCredentialsOf } from './run-credentials.js';
 import { conclude } from './run-reports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
-import { createTokenKeeper } from './token-keeper.js';
-import type { TokenService } from './token-service.js';
 
 export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
   if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports, io);
@@ -46,9 +45,8 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
   const isNew = request.archive !== undefined;
   const before = isNew ? undefined : await readJournalFor(address, request.folder);
   const lastAt = await lastWritten(request.folder);
-  const makeToken = (service: TokenService) =>
-    createTokenKeeper(request.token, service, prompts, reporter, io);
-  const target = await openTarget(address, request.profile, request.sending, makeToken, before, io);
+  const secrets = directorySecrets(request.token, ports, io);
+  const target = await openTarget(address, request.profile, request.sending, secrets, before, io);
   const { first } = io.interruption;
   let journal: Journal | undefined;
   try {

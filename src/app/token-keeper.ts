@@ -185,6 +185,6 @@ function nextWithout(grant: TokenService['grant'], title: string): string {
 }
 
 /** On Windows modes say nothing. */
-function isOpenToOthers(mode: number): boolean {
+export function isOpenToOthers(mode: number): boolean {
   return sep !== '\\' && (mode & 0o077) !== 0;
 }

@@ -23,6 +23,10 @@ export type CheckContext = {
   readonly domain: string | undefined;
   /** Whether the directory takes a password. */
   readonly needsPassword: boolean;
+  /** Whether departments are texts here and no numbers. */
+  readonly hasDepartmentText: boolean;
+  /** What is sent of a field that the profile adds. */
+  readonly valuesOf: (extraField: string) => readonly string[];
   /** Whether the directory needs a value of a field that its profile adds. */
   readonly isRequired: (extraField: string) => boolean;
   /** Whether a check is on. One that is reports its characters itself, so no other has to. */
@@ -82,7 +86,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'password-elsewhere': {
     severity: 'error',
     // What the journal, the report or the terminal show.
-    fields: TEXT_FIELDS.filter((field) => field !== 'password'),
+    fields: [...TEXT_FIELDS.filter((field) => field !== 'password'), 'department_id'],
     looksAtExtra: true,
     supersededBy: ['required'],
     find: passwordElsewhere,
@@ -199,15 +203,22 @@ function isSamePerson(a: Name, b: Name): boolean {
 }
 
 /** A row like that would put its password where it can be read, so it is not sent. */
-function passwordElsewhere(facts: Facts, field: string): Found {
-  const { text, secret } = facts;
+function passwordElsewhere(
+  { text, extra, secret }: Facts,
+  field: string,
+  { hasDepartmentText, valuesOf }: CheckContext,
+): Found {
   const password = secret.trim();
-  if (password === '') return undefined;
+  // A number of a department is no text of anybody.
+  if (password === '' || (field === 'department_id' && !hasDepartmentText)) return undefined;
+  const values = Object.hasOwn(extra, field)
+    ? [extra[field] ?? '', ...valuesOf(field)]
+    : [textOf({ text, extra }, field)];
   // The journal has the nickname in lower case too.
   const isSame =
     field === 'nickname'
       ? text.nickname.toLowerCase() === password.toLowerCase()
-      : textOf(facts, field) === password;
+      : values.some((value) => value.trim() === password);
   return isSame ? { key: 'password-elsewhere' } : undefined;
 }
 

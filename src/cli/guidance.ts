@@ -1,7 +1,6 @@
 /** When the guided start begins: `provision` alone at a terminal, or a run that lacks something and somebody who says yes. */
 
 import { UserError } from '../domain/errors.js';
-import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { canAsk } from '../lib/terminal-text.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -33,7 +32,7 @@ const FOR_ONCE: ReadonlySet<string> = new Set([
 /** @param runCommand runs a command of the program, which offers nothing itself; absent for such a command */
 export function createGuidance(
   io: Io,
-  runCommand?: (argv: readonly string[], token?: Secret) => Promise<number>,
+  runCommand?: (argv: readonly string[], secrets?: Io['guide']) => Promise<number>,
 ): Guidance {
   const isPossible = runCommand !== undefined && !io.env.CI && canAsk(io);
   let watched: Run | undefined;

@@ -87,7 +87,8 @@ export type Directory = {
  */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
-  const { profile, baseUrl, clock, debug, secrets: others = [] } = options;
+  const { profile, baseUrl, clock, debug } = options;
+  const others = [...(options.secrets ?? []), ...Object.values(profile.secretValues ?? {})];
   const senders = createSenders(options);
   const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
   const proxy = proxyFor(baseUrl, options.env);

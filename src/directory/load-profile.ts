@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
 import { configurationError, findProblems, parseDocument } from '../lib/document.js';
+import { clipped } from '../lib/text.js';
 import { appendToPointer } from './json-pointer.js';
 import type { ProfileForm } from './profile.js';
 import { profileFaults } from './profile-rules.js';
@@ -54,7 +55,14 @@ export function checkedProfile(form: ProfileForm): Profile {
 const WHOLE = 'the profile';
 
 function nameIn(outer: string, key: string | number): string {
-  return appendToPointer(outer === WHOLE ? '' : outer, key);
+  return shownPointer(outer === WHOLE ? '' : outer, key);
+}
+
+const LONGEST_KEY = 60;
+
+/** A pointer for people: a name as long as no member's is cut. */
+function shownPointer(pointer: string, key: string | number): string {
+  return appendToPointer(pointer, clipped(String(key), LONGEST_KEY));
 }
 
 function usedNames(form: ProfileForm): readonly string[] {
@@ -71,7 +79,7 @@ function namesIn(template: string): readonly string[] {
 
 function problemOf({ path, what }: Fault, root: Node) {
   const node = findNodeAtLocation(root, [...path]) ?? root;
-  return { offset: node.offset, what: `${path.reduce<string>(appendToPointer, '')}: ${what}` };
+  return { offset: node.offset, what: `${path.reduce<string>(shownPointer, '')}: ${what}` };
 }
 
 function profileError(

@@ -1,5 +1,6 @@
 /** What holds for every profile, whatever service it describes: each rule finds what breaks it. */
 
+import { meansPassword } from '../domain/password-header.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';
 import type { BodyTemplate, ProfileForm } from './profile.js';
@@ -23,6 +24,8 @@ type Rule = (form: ProfileForm) => readonly Fault[];
 
 const RULES: readonly Rule[] = [
   ownNames,
+  settingForms,
+  passwordColumns,
   templates,
   addresses,
   headers,
@@ -51,11 +54,37 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
   return [
     ...find('settings', ofSettings, taken),
     ...find('fields', Object.keys(fields), [...taken, ...ofSettings]),
-    ...Object.entries(settings).flatMap(([name, { default: value }]) => {
-      const what = value === undefined ? undefined : settingFault(value);
-      return what === undefined ? [] : [fault(['settings', name, 'default'], what)];
-    }),
   ];
+}
+
+/** A word of a name, as in `api_key`. */
+const SECRET_NAME = /(?:^|_)(?:token|secret|key|password)(?:_|$)/;
+
+function settingForms({ settings = {} }: ProfileForm): readonly Fault[] {
+  return Object.entries(settings).flatMap(([name, { default: value, required = false, secret = false }]) => {
+    if (!secret && SECRET_NAME.test(name))
+      return [
+        fault(['settings', name], `is named like a secret: add "secret": true, or give it another name`),
+      ];
+    if (value === undefined) return [];
+    const atDefault = ['settings', name, 'default'];
+    if (secret) return [fault(atDefault, 'a secret has no default: whoever has the profile would know it')];
+    if (value === '') return required ? [fault(atDefault, 'is empty, and the setting is required')] : [];
+    const what = settingFault(value);
+    return what === undefined ? [] : [fault(atDefault, what)];
+  });
+}
+
+/** What a field holds is shown, and can be in addresses and look-ups. */
+function passwordColumns({ fields = {} }: ProfileForm): readonly Fault[] {
+  const what = (header: string) =>
+    `"${header}" means a password, and a field is shown to others; the password of a row is {password}, in the body`;
+  return Object.entries(fields).flatMap(([name, { headers: known = [] }]) => [
+    ...(meansPassword(name) ? [fault(['fields', name], what(name))] : []),
+    ...known.flatMap((header, at) =>
+      meansPassword(header) ? [fault(['fields', name, 'headers', at], what(header))] : [],
+    ),
+  ]);
 }
 
 function templates(form: ProfileForm): readonly Fault[] {
@@ -74,7 +103,9 @@ function templateFaults({ path, template, may, mayOmit }: TemplateAt, form: Prof
       return [fault(path, `{${name}?} can only be used in the body, where it leaves a member out`)];
     const kind = kindOf(name, form);
     if (kind === undefined) return [fault(path, unknownPlaceholder(name, form))];
-    return may.includes(kind) ? [] : [fault(path, `{${name}} cannot be used here`)];
+    if (may.includes(kind)) return [];
+    const why = kind === 'secret' ? ': it is secret, and only in headers and in the body' : '';
+    return [fault(path, `{${name}} cannot be used here${why}`)];
   });
 }
 
@@ -96,7 +127,7 @@ function unknownPlaceholder(name: string, { settings = {}, fields = {} }: Profil
 function kindOf(name: string, { settings = {}, fields = {} }: ProfileForm): ValueKind | undefined {
   if (USER_VALUES.some((one) => one === name)) return 'user';
   if (OWN_VALUES.includes(name)) return name as ValueKind;
-  if (Object.hasOwn(settings, name)) return 'settings';
+  if (Object.hasOwn(settings, name)) return settings[name]?.secret === true ? 'secret' : 'settings';
   return Object.hasOwn(fields, name) ? 'fields' : undefined;
 }
 

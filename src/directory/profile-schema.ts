@@ -3,14 +3,21 @@
 import type { Shape } from '../lib/document.js';
 import { GRANTS, MEANINGS } from './profile.js';
 
+/** Longer than any address, header or text of a body that a service asks for. */
+const LONGEST_TEXT = 2000;
+
 function text(takes: string, more: Partial<Shape> = {}): Shape {
-  return { type: 'string', minLength: 1, ...more, takes };
+  return { type: 'string', minLength: 1, maxLength: LONGEST_TEXT, ...more, takes };
 }
 
 /** Text that messages contain: a line break or an escape sequence would make it look like another message. */
-function line(takes: string): Shape {
-  return text(`${takes}, on one line`, { pattern: `^${VISIBLE}+$` });
+function line(takes: string, longest: number): Shape {
+  const bound = `on one line, at most ${longest} characters`;
+  return text(`${takes}, ${bound}`, { pattern: `^${VISIBLE}+$`, maxLength: longest });
 }
+
+/** In characters: what stands within sentences, and what is one or two sentences itself. */
+const LONGEST = { title: 100, evidence: 200, sentence: 500 } as const;
 
 const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
 
@@ -49,7 +56,11 @@ const STATUS: Shape = {
 const MATCH = {
   status: STATUS,
   at: POINTER,
-  is: { type: ['string', 'number', 'boolean', 'null'], takes: 'text, a number, true, false or null' },
+  is: {
+    type: ['string', 'number', 'boolean', 'null'],
+    maxLength: LONGEST_TEXT,
+    takes: 'text, a number, true, false or null',
+  },
   starts: TEXTS,
   contains: TEXTS,
   present: BOOLEAN,
@@ -97,17 +108,23 @@ export const PROFILE_SHAPE: Shape = object(
   {
     $schema: text('the path or address of the schema'),
     name: text('small letters, digits and hyphens', { pattern: PROFILE_NAME }),
-    title: line('what messages call the service'),
-    evidence: text('"documentation", or "tested: " and what it was tried on', {
-      pattern: `^(?:documentation|tested: ${VISIBLE}+)$`,
-    }),
+    title: line('what messages call the service', LONGEST.title),
+    evidence: text(
+      `"documentation", or "tested: " and what it was tried on, at most ${LONGEST.evidence} characters`,
+      { pattern: `^(?:documentation|tested: ${VISIBLE}+)$`, maxLength: LONGEST.evidence },
+    ),
     base_url: text('an https: address', { pattern: '^https://' }),
     settings: {
       ...mapOf(
         'settings and their descriptions',
         object(
           '{ "description": "…", "required": true }',
-          { description: line('what the setting is'), required: BOOLEAN, default: text('text') },
+          {
+            description: line('what the setting is', LONGEST.sentence),
+            required: BOOLEAN,
+            default: text('text', { minLength: 0 }),
+            secret: BOOLEAN,
+          },
           ['description'],
         ),
       ),
@@ -164,7 +181,7 @@ export const PROFILE_SHAPE: Shape = object(
     message: POINTERS,
     code: POINTERS,
     params: POINTER,
-    codes: mapOf('error codes and sentences', line('a sentence')),
+    codes: mapOf('error codes and sentences', line('a sentence', LONGEST.sentence)),
     password: text('sent, unknown or ignored', { enum: ['sent', 'unknown', 'ignored'] }),
     look_up: { ...LOOK_UP, type: ['object', 'array'], items: LOOK_UP },
     pace: text('seconds, such as 1-2 or 1.5', { pattern: '^\\d+(?:\\.\\d+)?(?:-\\d+(?:\\.\\d+)?)?$' }),

@@ -27,10 +27,14 @@ export const OWN_VALUES: readonly string[] = [
   'token',
 ];
 
-/** Kinds of values: `settings` and `fields` are those of the profile, `user` the usual fields but the password. */
+/**
+ * Kinds of values: `settings`, those of them that are `secret`, and `fields` are those of the profile, `user` the usual
+ * fields but the password.
+ */
 export type ValueKind =
   | 'user'
   | 'settings'
+  | 'secret'
   | 'fields'
   | 'password'
   | 'change_password'
@@ -49,6 +53,7 @@ export type TemplateAt = {
 const BODY: readonly ValueKind[] = [
   'user',
   'settings',
+  'secret',
   'fields',
   'password',
   'change_password',
@@ -64,17 +69,17 @@ export function templatesIn(form: ProfileForm): readonly TemplateAt[] {
     ...Object.entries(fields).flatMap(([name, { default: template }]) =>
       at(['fields', name, 'default'], template, ['user', 'settings']),
     ),
-    ...headersAt(['auth'], auth, auth.basic !== undefined ? ['settings'] : ['settings', 'token']),
+    ...headersAt(['auth'], auth, auth.basic !== undefined ? ['settings'] : ['settings', 'secret', 'token']),
     ...(['url', 'authorize_url', 'device_url', 'scope'] as const).flatMap((name) =>
       at(['token', name], token?.[name], ADDRESS),
     ),
     ...at(['create', 'path'], create.path, PATH),
-    ...headersAt(['create', 'headers'], create.headers, ['settings', 'attempt_id']),
+    ...headersAt(['create', 'headers'], create.headers, ['settings', 'secret', 'attempt_id']),
     ...bodyAt(['create', 'body'], create.body),
     ...lookUpsAt(form).flatMap(({ path, lookUp: { path: way, url, headers } }) => [
       ...at([...path, 'path'], way, [...PATH, 'attempt_id']),
       ...at([...path, 'url'], url, [...PATH, 'attempt_id', 'base_url']),
-      ...headersAt([...path, 'headers'], headers, ['settings']),
+      ...headersAt([...path, 'headers'], headers, ['settings', 'secret']),
     ]),
   ];
 }

@@ -84,7 +84,10 @@ export type LookUp = {
   readonly fields?: Readonly<Record<string, Pointer>>;
   /** Answers that say that there is no such user. An empty list of items always does. */
   readonly absent?: AnswerMatch | readonly AnswerMatch[];
-  /** How long a new user may still be missing, in seconds; `never`: absence proves nothing. Default: 120. */
+  /**
+   * How long after its request a user may still be missing, in seconds: the request may be under way, or the service shows
+   * new users late. `never`: absence proves nothing. Default: 120.
+   */
   readonly absent_after?: number | 'never';
 };
 
@@ -104,7 +107,10 @@ export type SettingForm = {
   readonly description: string;
   /** Default: false. */
   readonly required?: boolean;
+  /** `''` says that it may be empty, as it may without `required`. */
   readonly default?: string;
+  /** Whether its value is as secret as a token: in headers and the body only, and never shown. Default: false. */
+  readonly secret?: boolean;
 };
 
 /** A field of the roster beyond the usual ones. */

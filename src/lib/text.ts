@@ -45,7 +45,12 @@ const LONGEST_EXCERPT = 80;
  */
 export function excerpt(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT - 1)}…` : line;
+  return clipped(line, LONGEST_EXCERPT);
+}
+
+/** The text, or as much of its beginning as `longest` characters (UTF-16), with `…` at the end. */
+export function clipped(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** Below it, lines of a word each help nobody. */

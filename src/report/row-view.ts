@@ -4,6 +4,7 @@ import type { Finding } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
 import type { Language } from '../domain/language.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
+import { showsPassword } from '../domain/password-text.js';
 import { cellText as plainText } from '../lib/text.js';
 import { ADVICE_TEXTS } from '../texts/advice-texts.js';
 import { FINDING_TEXTS, messageText } from '../texts/finding-texts.js';
@@ -142,14 +143,12 @@ export type IsPassword = (text: string) => boolean;
 const SECRET_KEY = /pass(?!port)|pwd|парол|kennwort/iu;
 
 /**
- * Of one row. White space around the two is ignored: other fields are trimmed, a password never is. So is how letters with
- * marks are composed, which nobody sees.
+ * Of one row: what shows its password.
  * @param cells the passwords of the row, as their cells have them
  */
 export function isPasswordOf(cells: readonly unknown[]): IsPassword {
-  const plain = (text: string) => text.trim().normalize('NFC');
-  const passwords = cells.map((cell) => plain(cellText(cell, () => false))).filter((text) => text !== '');
-  return passwords.length === 0 ? () => false : (text) => passwords.includes(plain(text));
+  const passwords = cells.map((cell) => cellText(cell, () => false)).filter((text) => text !== '');
+  return passwords.length === 0 ? () => false : (text) => showsPassword(text, passwords);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Which column gives which field: by `--map`, then by header. Knows nothing of files. */
 
+import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Place, ProfileColumns } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user.js';
@@ -8,7 +9,6 @@ import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
 import { isTemplate, templateHeaders } from './column-template.js';
 import { extraFieldOf, fieldMeant, resolveMap } from './field-names.js';
 import {
-  isPasswordHeader,
   isPlainHeader,
   type Meaning,
   meaningOf,
@@ -43,6 +43,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const mapped = mappedSources(headers, options);
   refuseDuplicateHeaders(headers, mapped, options);
   const used = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
+  const ofPassword = mapped.filter(({ field }) => field === 'password').flatMap(columnsOf);
   const usual = COLUMN_FIELDS.filter((field) => profile?.unused.includes(field) !== true);
   const sources = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
     const field = typeof known === 'string' ? known : known.name;
@@ -51,7 +52,9 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
       return chosen === undefined ? [] : [chosen];
     }
     const column =
-      typeof known === 'string' ? bestColumn(headers, known, used, profile) : extraColumn(headers, known);
+      typeof known === 'string'
+        ? bestColumn(headers, known, used, profile)
+        : extraColumn(headers, known, ofPassword);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
   const whole = sources.find(({ field }) => field === 'name');
@@ -84,10 +87,19 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
   return isEnough ? fields.size : 0;
 }
 
-/** A column may give a nickname as well: of an address, it is the part before the `@`. */
-function extraColumn(headers: HeaderRow, { name, headers: known }: ExtraField): number | undefined {
+/**
+ * A column may give a nickname as well: of an address, it is the part before the `@`. One for passwords gives nothing else.
+ * @param ofPassword the columns that the password was mapped to
+ */
+function extraColumn(
+  headers: HeaderRow,
+  { name, headers: known }: ExtraField,
+  ofPassword: readonly number[],
+): number | undefined {
   const keys = [name, ...known].map(normaliseHeader);
-  const ranks = headers.map((header) => keys.indexOf(normaliseHeader(memberName(header))));
+  const ranks = headers.map((header, at) =>
+    ofPassword.includes(at) || meansPassword(header) ? -1 : keys.indexOf(normaliseHeader(memberName(header))),
+  );
   const best = Math.min(...ranks.filter((rank) => rank >= 0));
   const column = ranks.indexOf(best);
   return column < 0 ? undefined : column;

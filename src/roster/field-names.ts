@@ -1,6 +1,7 @@
 /** Which field a name stands for, where a person writes one: in `--map` and `--columns`, and under `map` and `columns`. */
 
 import { optionError, type UserError } from '../domain/errors.js';
+import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ProfileColumns } from '../domain/row.js';
 import { COLUMN_FIELDS, type ExtraField } from '../domain/user.js';
@@ -61,6 +62,14 @@ export function checkGivenColumns(columns: readonly string[], profile?: ProfileC
   if (unknown !== undefined) {
     const next = `The fields are ${fieldNames(profile).join(', ')}; leave a column empty to ignore it.`;
     throw columnsError(`--columns: ${notAField(excerpt(unknown), profile)}`, next);
+  }
+  const secret = columns.find((name) => meansPassword(name) && meaningOf(name)?.field !== 'password');
+  if (secret !== undefined) {
+    const next = 'Name the column of the passwords "password", and leave other columns with passwords empty.';
+    throw columnsError(
+      `--columns: "${excerpt(secret)}" means a password, and that field is shown to others`,
+      next,
+    );
   }
   if (columns.every((name) => name === ''))
     throw columnsError('--columns names no field', 'For example: --columns last,first,,nickname,password');

@@ -1,6 +1,7 @@
 /** Applies a CSV of a report to its roster: its cells replace those of the rows with the same nicknames. */
 
 import { UserError } from '../domain/errors.js';
+import { showsPassword } from '../domain/password-text.js';
 import type { Row } from '../domain/row.js';
 import { nicknameKey } from '../domain/user.js';
 import { cellText, excerpt } from '../lib/text.js';
@@ -118,13 +119,13 @@ function refuse(row: Row, csv: Roster, [what, next]: readonly [string, string]):
 
 function patchRow(row: Row, from: Row, pairs: readonly Pair[], { columns }: Roster): Row {
   const formerPassword = columns.draft(row).password;
-  const password = cellText(formerPassword).trim();
+  const password = cellText(formerPassword);
   const cells = [...row.cells];
   for (const [at, inCsv] of pairs) {
     const text = cellText(cells[at]);
     const typed = from.cells[inCsv];
     // A report leaves out every password, also one in the wrong column.
-    const wasEmptied = columns.secretCells.has(at) || (password !== '' && text.trim() === password);
+    const wasEmptied = columns.secretCells.has(at) || showsPassword(text, [password]);
     if (typed !== text && !(typed === '' && wasEmptied)) cells[at] = typed;
   }
   return { ...row, cells, formerPassword };

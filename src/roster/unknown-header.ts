@@ -4,10 +4,11 @@
  */
 
 import type { UserError } from '../domain/errors.js';
+import { isPasswordHeader } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import { count, excerpt } from '../lib/text.js';
-import { isPasswordHeader, isPlainHeader, meaningOf } from './headers.js';
+import { isPlainHeader, meaningOf } from './headers.js';
 import { HeaderError } from './roster-errors.js';
 import { guess, mapOptions, suggestMap } from './suggested-map.js';
 import { cellText, HEADER_WITHIN, isBlank, type TableRow } from './table.js';

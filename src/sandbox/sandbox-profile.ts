@@ -42,7 +42,9 @@ export type SandboxProfile = {
   readonly name: string;
   readonly title: string;
   readonly base_url?: string;
-  readonly settings?: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
+  readonly settings?: Readonly<
+    Record<string, { readonly required?: boolean; readonly default?: string; readonly secret?: boolean }>
+  >;
   readonly fields?: Readonly<Record<string, { readonly default?: string; readonly many?: string }>>;
   /** `basic` alone: the user of HTTP Basic. */
   readonly auth: Texts;
@@ -78,13 +80,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /**
  * The settings to rehearse with: those given, then the profile's defaults; a required one without either has a sample,
- * `example.org` for a domain and else its own name.
+ * `example.org` for a domain and else its own name. A secret one always has it.
  */
 export function settingsToRehearse({ settings = {} }: SandboxProfile, given: Texts): Texts {
-  const own = Object.entries(settings).flatMap(([name, { required = false, default: otherwise }]) => {
-    const sample = name === 'domain' ? 'example.org' : name;
-    const value = given[name] || otherwise || (required ? sample : '');
-    return value === '' ? [] : [[name, value] as const];
-  });
+  const own = Object.entries(settings).flatMap(
+    ([name, { required = false, secret = false, default: otherwise }]) => {
+      const sample = name === 'domain' ? 'example.org' : name;
+      const value = secret ? sample : given[name] || otherwise || (required ? sample : '');
+      return value === '' ? [] : [[name, value] as const];
+    },
+  );
   return { ...given, ...Object.fromEntries(own) };
 }

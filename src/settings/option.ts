@@ -6,7 +6,7 @@
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import type { JsonForm, Shape } from '../lib/document.js';
-import { foldSpaces } from '../lib/text.js';
+import { excerpt, foldSpaces } from '../lib/text.js';
 
 export type CommandOption = {
   /** As commander writes them: `--limit <n>`. */
@@ -78,6 +78,8 @@ export type Kind<T> = {
   readonly hint?: string;
   /** How a configuration gives it. Default: as text. */
   readonly json?: JsonForm;
+  /** A wrong text as the error shows it. Default: its first 80 characters. */
+  readonly shown?: (text: string) => string;
   /** The value of a text; undefined for a wrong one. May throw a `UserError` that says more. */
   readonly parse: (text: string) => T | undefined;
 };
@@ -91,7 +93,10 @@ export type Given = {
 };
 
 /** @throws {UserError} that names where the text comes from */
-export function parseGiven<T>({ takes, hint, parse }: Kind<T>, { text, from, place = from }: Given): T {
+export function parseGiven<T>(
+  { takes, hint, shown = excerpt, parse }: Kind<T>,
+  { text, from, place = from }: Given,
+): T {
   let value: T | undefined;
   try {
     value = parse(text);
@@ -101,12 +106,22 @@ export function parseGiven<T>({ takes, hint, parse }: Kind<T>, { text, from, pla
     const what = `${place}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
     throw new UserError(reason, what, next, error);
   }
-  if (value === undefined) throw new UserError('usage', `${place} takes ${takes}, not "${text}"`, hint);
+  if (value === undefined)
+    throw new UserError('usage', `${place} takes ${takes}, not "${shown(text)}"`, hint);
   return value;
 }
 
 export function text(takes: string): Kind<string> {
   return { takes, parse: (typed) => typed || undefined };
+}
+
+/** A text that is shown. @param longest in characters */
+export function label(name: string, longest: number): Kind<string> {
+  return {
+    takes: `${name}, at most ${longest} characters`,
+    json: { type: 'string', maxLength: longest },
+    parse: (typed) => (typed.length <= longest ? typed || undefined : undefined),
+  };
 }
 
 export function wholeNumber(least: number): Kind<number> {

@@ -1,6 +1,6 @@
 /** What a shell completes for `--set`: the settings of the profile that the command line would use. */
 
-import { CHANGE_PASSWORD, settingNames } from '../directory/configure-profile.js';
+import { CHANGE_PASSWORD, secretSettings, settingNames } from '../directory/configure-profile.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { configOf } from './config-file.js';
@@ -22,7 +22,10 @@ export async function settingWords(
     };
     const config = await configOf(flags, io);
     const { profile } = await profileChoice({ flags, env: io.env, config }, io);
-    const names = profile === undefined ? [] : settingNames(profile);
+    const names =
+      profile === undefined
+        ? []
+        : settingNames(profile).filter((name) => !secretSettings(profile).includes(name));
     return names.flatMap((name) =>
       name === CHANGE_PASSWORD ? [`${name}=true`, `${name}=false`] : [`${name}=`],
     );

@@ -39,7 +39,7 @@ export function toSettings(
   flags: RawOptions,
   io: Pick<Io, 'env' | 'cwd' | 'locale' | 'guide'>,
   config?: Config,
-  profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {} },
+  profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {}, secrets: {} },
 ) {
   const { env, cwd } = io;
   const sources: Sources = { flags, env, config };
@@ -67,7 +67,7 @@ export function toSettings(
     loginPatterns: raw.nickname ?? [],
     destination,
     profileChoice,
-    org: givenText('org', sources)?.text ?? null,
+    org: givenValue('org', sources) ?? null,
     sending: {
       headers: (raw.header ?? []).map((text) => parseGiven(SETTINGS.header.kind, { text, from: '--header' })),
       pace: isSandbox && !isPaceGiven ? NO_PACE : valueOrDefault('pace', sources),
@@ -85,6 +85,7 @@ export function toSettings(
       /** What could obtain another token, as far as environment and configuration give it. */
       application: () => applicationOf(sources),
       clientSecret: isSandbox ? undefined : clientSecretOf(sources),
+      secretSettings: profileChoice.secrets,
     },
     passwordStyle: passwordStyleOf(values.passwords),
     /** Where people sign in, for the slips. */

@@ -8,6 +8,7 @@ import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { isLoopback } from '../lib/url.js';
 import { basicAuthentication } from './client-authentication.js';
+import { lifetimeMs } from './lifetime.js';
 import { notATokenEndpoint, oauthRefusal, type Redact } from './oauth-errors.js';
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
 import { parseToken } from './token-source.js';
@@ -261,9 +262,4 @@ function usableToken({ access_token, token_type }: TokenEndpointResponse, url: U
     `${url.host} answered with a token that this program cannot send`,
     'Only bearer tokens (RFC 6750) are supported. Check the settings of the application.',
   );
-}
-
-/** Some services say 0 for a token without an end. */
-function lifetimeMs(seconds: number | undefined): number | undefined {
-  return seconds !== undefined && seconds > 0 && seconds < 1e10 ? seconds * 1000 : undefined;
 }

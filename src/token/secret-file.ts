@@ -20,7 +20,7 @@ type FileSource = TokenSource & { readonly kind: 'file' };
 export type Reading = Pick<Io, 'stdin' | 'clock' | 'interruption'>;
 
 /** What messages call the secret, and the environment variable that can hold it. */
-export type SecretKind = { readonly name: 'token' | 'client secret'; readonly variable: string };
+export type SecretKind = { readonly name: 'token' | 'client secret' | 'secret'; readonly variable: string };
 
 /**
  * The secret that is at the source now, with what is known of the source.

@@ -4,7 +4,7 @@ import type { Destination } from '../../src/app/run-request.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { ShippedName } from '../../src/domain/profile-name.js';
 import type { JournalHead } from '../../src/journal/journal.js';
-import { configured, errorOf, FORM, load } from '../directory/profile-samples.js';
+import { configured, errorOf, FORM, load, PERSON } from '../directory/profile-samples.js';
 
 const REALM = { settings: { realm: { description: 'The realm.', required: true } } };
 const CREATE = { ...FORM.create, path: '/{realm}/users' };
@@ -112,7 +112,8 @@ describe('columns and needs', () => {
       ],
       unused: ['position'],
     });
-    expect(needsOf(profile)).toEqual({
+    const { valuesOf, ...needs } = needsOf(profile);
+    expect(needs).toEqual({
       title: 'School',
       password: true,
       departmentId: true,
@@ -122,6 +123,9 @@ describe('columns and needs', () => {
       ],
       domain: 'a.example',
     });
+    expect(valuesOf?.({ ...PERSON, fields: { email: 'a@x.example', groups: '' } }, 'email')).toEqual([
+      'a@x.example',
+    ]);
   });
 
   test('a department’s name feeds the same column as its number', () => {

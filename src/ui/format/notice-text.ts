@@ -55,9 +55,10 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
       return `${they} not there: ${reason}. Looking again in ${span(until - notice.now)}. Press Ctrl-C to stop; what was settled stays.`;
     }
     case 'token-file-open':
-    case 'client-secret-file-open': {
+    case 'client-secret-file-open':
+    case 'secret-file-open': {
       const mode = notice.mode.toString(8).padStart(4, '0');
-      const what = notice.kind === 'token-file-open' ? 'token' : 'client secret';
+      const what = notice.kind.replace('-file-open', '').replace('-', ' ');
       return `Warning: other users can read the ${what} file ${notice.path} (mode ${mode}). Run: chmod 600 ${shellQuote(notice.path)}`;
     }
   }

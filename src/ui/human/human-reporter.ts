@@ -7,7 +7,7 @@ import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { wrapped } from '../../lib/text.js';
+import { clipped, wrapped } from '../../lib/text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';
@@ -134,6 +134,9 @@ const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
   server_errors: (service) => `${service} is returning server errors`,
 };
 
+/** A cell of a list may have 64 KiB. */
+const LONGEST_TEXT = 2000;
+
 /** Names in bold, and their texts beside them. */
 export function writeTable(
   output: Output,
@@ -142,7 +145,7 @@ export function writeTable(
 ): void {
   const width = Math.max(...lines.map(([name]) => name.length));
   for (const [name, text] of lines) {
-    const shown = wrapped(printable(text), widthOf(output), width + 2);
+    const shown = wrapped(clipped(printable(text), LONGEST_TEXT), widthOf(output), width + 2);
     output.write(`${palette.bold(name.padEnd(width))}  ${shown}\n`);
   }
   output.write('\n');
