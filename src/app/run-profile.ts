@@ -5,6 +5,7 @@ import {
   type ConfiguredProfile,
   configureProfile,
   createEndpoint,
+  nicknameForm,
   refuseDoubledPath,
 } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
@@ -68,6 +69,9 @@ export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
     endpoint: createEndpoint(profile),
     settings,
     digest: profile.digest,
+    defaults: Object.keys(settings).filter(
+      (name) => settings[name] === profile.form.settings?.[name]?.default,
+    ),
   };
 }
 
@@ -105,10 +109,15 @@ const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
 };
 
 /** Which columns of a roster are for this directory. */
-export function columnsFor({ form, uses }: Profile): ProfileColumns {
+export function columnsFor({ form, uses, settings }: ConfiguredProfile): ProfileColumns {
   const fields = Object.entries(form.fields ?? {}).map(([name, { headers = [] }]) => ({ name, headers }));
   const unused = FIELDS.filter((field) => FED[field]?.some((name) => uses.has(name)) === false);
-  return { title: form.title, fields, unused: unused.filter((field) => field !== 'password') };
+  return {
+    title: form.title,
+    fields,
+    unused: unused.filter((field) => field !== 'password'),
+    nickname: nicknameForm({ form, settings }),
+  };
 }
 
 /** What the checks have to know of the directory. */

@@ -4,7 +4,7 @@
  */
 
 import type { Verdict } from '../domain/outcome.js';
-import { nicknameKey } from '../domain/user.js';
+import { type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import {
   type AnswerForm,
   classify,
@@ -14,7 +14,7 @@ import {
   type RequestContext,
   readError,
 } from './classify.js';
-import type { ConfiguredProfile } from './configure-profile.js';
+import { type ConfiguredProfile, nicknameForm } from './configure-profile.js';
 import { valueAt } from './json-pointer.js';
 import { matches } from './match-answer.js';
 import type { LookUp, Pointer } from './profile.js';
@@ -75,7 +75,7 @@ export async function lookUpUser(
     const result = readLookUp(
       answer,
       lookUp,
-      { person, attemptId, domain: profile.settings.domain },
+      { person, attemptId, domain: profile.settings.domain, nickname: nicknameForm(profile) },
       context,
     );
     if (result.kind === 'found') return result;
@@ -92,6 +92,8 @@ type Wanted = {
   readonly attemptId: string | undefined;
   /** The mail domain of the profile's settings. */
   readonly domain: string | undefined;
+  /** What the nicknames of the directory are. Default: `name`. */
+  readonly nickname?: NicknameForm;
 };
 
 /** A longer list may have further pages. */
@@ -158,8 +160,8 @@ function isOfAttempt(
 
 function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
   if (isOfAttempt(item, lookUp, wanted)) return true;
-  const { person, domain } = wanted;
-  const [nickname = '', ownDomain] = textAt(item, lookUp.nickname).split('@', 2);
+  const { person, domain, nickname: form } = wanted;
+  const { nickname, domain: ownDomain } = splitLogin(textAt(item, lookUp.nickname), form);
   const isSameDomain =
     ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(domain);
   return isSameDomain && nicknameKey(nickname) === nicknameKey(person.nickname);

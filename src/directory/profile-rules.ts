@@ -1,31 +1,37 @@
 /** What holds for every profile, whatever service it describes: each rule finds what breaks it. */
 
-import { COLUMN_FIELDS } from '../domain/user.js';
+import { COLUMN_FIELDS, NICKNAME_FORMS } from '../domain/user.js';
+import { isList } from '../lib/collections.js';
 import { nearest } from '../lib/suggest.js';
-import type { BodyTemplate, ProfileForm } from './profile.js';
+import { type BodyTemplate, type ProfileForm, WITH } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
 import { answers, lookUps } from './profile-answer-rules.js';
 import {
   type Fault,
   fault,
   isSentAs,
+  isValueName,
   namesIn,
   OWN_VALUES,
+  type Path,
   type TemplateAt,
   templatesIn,
   USER_VALUES,
   type ValueKind,
 } from './profile-templates.js';
-import { settingFault } from './setting-value.js';
+import { choicesOf, settingFault, valuesOf } from './setting-value.js';
 import { parseTemplate, placeholdersOf } from './template.js';
 
 type Rule = (form: ProfileForm) => readonly Fault[];
 
 const RULES: readonly Rule[] = [
   ownNames,
+  settingValues,
+  nicknames,
   templates,
   addresses,
   headers,
+  conditions,
   passwordUse,
   formBody,
   tokenForm,
@@ -51,11 +57,32 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
   return [
     ...find('settings', ofSettings, taken),
     ...find('fields', Object.keys(fields), [...taken, ...ofSettings]),
-    ...Object.entries(settings).flatMap(([name, { default: value }]) => {
-      const what = value === undefined ? undefined : settingFault(value);
-      return what === undefined ? [] : [fault(['settings', name, 'default'], what)];
-    }),
   ];
+}
+
+function settingValues({ settings = {} }: ProfileForm): readonly Fault[] {
+  return Object.entries(settings).flatMap(([name, form]) => {
+    const path: Path = ['settings', name];
+    const allowed = valuesOf(form);
+    const what = form.default === undefined ? undefined : settingFault(form.default, allowed);
+    const wrong = allowed?.flatMap((value) => settingFault(value) ?? []) ?? [];
+    const ofValues = allowed?.length === 0 ? ['is empty'] : wrong.slice(0, 1).map((why) => `a value ${why}`);
+    return [
+      ...(what === undefined ? [] : [fault([...path, 'default'], what)]),
+      ...ofValues.map((why) => fault([...path, 'values'], why)),
+    ];
+  });
+}
+
+function nicknames({ nickname, settings = {} }: ProfileForm): readonly Fault[] {
+  const [, name] = /^\{(.*)\}$/.exec(nickname ?? '') ?? [];
+  if (name === undefined) return [];
+  const form = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  const isForm = (value: string) => NICKNAME_FORMS.some((one) => one === value);
+  const isOne = form?.default !== undefined && isList(form.values ?? {}) && valuesOf(form)?.every(isForm);
+  if (isOne === true) return [];
+  const what = `{${name}} is not a setting with a default and a list of these values: ${NICKNAME_FORMS.join(', ')}`;
+  return [fault(['nickname'], what)];
 }
 
 function templates(form: ProfileForm): readonly Fault[] {
@@ -96,8 +123,33 @@ function unknownPlaceholder(name: string, { settings = {}, fields = {} }: Profil
 function kindOf(name: string, { settings = {}, fields = {} }: ProfileForm): ValueKind | undefined {
   if (USER_VALUES.some((one) => one === name)) return 'user';
   if (OWN_VALUES.includes(name)) return name as ValueKind;
-  if (Object.hasOwn(settings, name)) return 'settings';
+  if (Object.hasOwn(settings, name))
+    return Object.keys(choicesOf(name, { settings })).length > 0 ? 'choices' : 'settings';
   return Object.hasOwn(fields, name) ? 'fields' : undefined;
+}
+
+/** Each `with` names a value, beside other members. */
+function conditions({ create: { body } }: ProfileForm): readonly Fault[] {
+  const path: Path = ['create', 'body'];
+  return Object.hasOwn(body, WITH)
+    ? [fault([...path, WITH], 'the body itself cannot be left out: "with" belongs into an object in it')]
+    : conditionsIn(body, path);
+}
+
+function conditionsIn(body: BodyTemplate, path: Path): readonly Fault[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const members: readonly (readonly [string | number, BodyTemplate])[] = isList(body)
+    ? body.map((item: BodyTemplate, index) => [index, item])
+    : Object.entries(body);
+  return members.flatMap(([key, inner]) => {
+    if (key !== WITH) return conditionsIn(inner, [...path, key]);
+    const what = isValueName(inner)
+      ? members.length > 1
+        ? undefined
+        : 'needs other members beside it'
+      : 'takes the name of a value without braces, such as email; a member of this name cannot be sent';
+    return what === undefined ? [] : [fault([...path, WITH], what)];
+  });
 }
 
 function passwordUse(form: ProfileForm): readonly Fault[] {

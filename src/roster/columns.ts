@@ -6,7 +6,7 @@ import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user
 import { groupBy } from '../lib/collections.js';
 import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
 import { isTemplate, templateHeaders } from './column-template.js';
-import { extraFieldOf, fieldMeant, resolveMap } from './field-names.js';
+import { extraFieldOf, fieldMeant, headersOfExtra, resolveMap } from './field-names.js';
 import {
   isPasswordHeader,
   isPlainHeader,
@@ -60,6 +60,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
     ignored,
+    nickname: profile?.nickname,
     suggested: suggestMap(
       [...sources, ...options.map].map(({ field }) => field),
       ignored.map(({ header }) => header),
@@ -85,8 +86,8 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
 }
 
 /** A column may give a nickname as well: of an address, it is the part before the `@`. */
-function extraColumn(headers: HeaderRow, { name, headers: known }: ExtraField): number | undefined {
-  const keys = [name, ...known].map(normaliseHeader);
+function extraColumn(headers: HeaderRow, field: ExtraField): number | undefined {
+  const keys = headersOfExtra(field).map(normaliseHeader);
   const ranks = headers.map((header) => keys.indexOf(normaliseHeader(memberName(header))));
   const best = Math.min(...ranks.filter((rank) => rank >= 0));
   const column = ranks.indexOf(best);
