@@ -16,7 +16,7 @@ import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { ProfileColumns } from '../domain/row.js';
 import type { Service } from '../domain/service.js';
 import { type ColumnField, FIELDS } from '../domain/user.js';
-import type { DirectoryIdentity, JournalHead } from '../journal/journal.js';
+import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { parseWebAddress } from '../lib/url.js';
 import type { CheckOptions, Destination, ProfileChoice, RunOptions } from './run-request.js';
@@ -81,9 +81,14 @@ export function changesPassword({ settings }: ConfiguredProfile): boolean | unde
   return value === undefined ? undefined : value === 'true';
 }
 
-/** What messages have to know of the directory. */
-export function serviceOf({ form: { title, token, password } }: Profile): Service {
-  return { title, grant: token?.grant, password };
+/** What messages have to know of the directory. @param baseUrl as the journal has it */
+export function serviceOf(profile: ConfiguredProfile, baseUrl?: string): Service {
+  const { title, token, password, settings: forms = {} } = profile.form;
+  // One of a few values is right for every directory of the kind.
+  const isFree = ([name]: readonly [string, string]) => forms[name]?.values === undefined;
+  const settings = Object.fromEntries(Object.entries(identityOf(profile).settings).filter(isFree));
+  const address = baseUrl !== undefined && baseUrl !== SANDBOX && { address: baseUrl };
+  return { title, grant: token?.grant, password, settings, ...address };
 }
 
 /** The options of `token` for this directory, behind a space. A profile of the user's own may be anywhere by now. */

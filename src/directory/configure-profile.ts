@@ -6,8 +6,8 @@ import { nearest } from '../lib/suggest.js';
 import { appendPath, parseWebAddress } from '../lib/url.js';
 import type { Profile } from './load-profile.js';
 import type { SettingForm } from './profile.js';
-import { lookUpsAt, usedNames } from './profile-templates.js';
-import { choicesOf, settingFault, valuesOf } from './setting-value.js';
+import { hostSettings, lookUpsAt, usedNames } from './profile-templates.js';
+import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
 import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
 export type ConfiguredProfile = Profile & {
@@ -39,7 +39,8 @@ export function configureProfile(
   const known = settingNames(profile);
   for (const [setting, value] of Object.entries(given)) {
     if (!known.includes(setting)) throw unknownSetting(setting, name, known);
-    const why = settingFault(value, allowedValues(setting, profile));
+    const ofHost = hostSettings(profile.form).includes(setting) ? hostFault(value) : undefined;
+    const why = settingFault(value, allowedValues(setting, profile)) ?? ofHost;
     if (why !== undefined) throw new UserError('usage', `The setting ${setting} ${why}`);
   }
   const samples: string[] = [];

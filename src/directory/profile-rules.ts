@@ -9,6 +9,7 @@ import { answers, lookUps } from './profile-answer-rules.js';
 import {
   type Fault,
   fault,
+  hostSettings,
   isSentAs,
   isValueName,
   namesIn,
@@ -19,7 +20,7 @@ import {
   USER_VALUES,
   type ValueKind,
 } from './profile-templates.js';
-import { choicesOf, settingFault, valuesOf } from './setting-value.js';
+import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
 import { parseTemplate, placeholdersOf } from './template.js';
 
 type Rule = (form: ProfileForm) => readonly Fault[];
@@ -60,12 +61,16 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
   ];
 }
 
-function settingValues({ settings = {} }: ProfileForm): readonly Fault[] {
+function settingValues({ settings = {}, ...rest }: ProfileForm): readonly Fault[] {
+  const ofHosts = hostSettings(rest);
   return Object.entries(settings).flatMap(([name, form]) => {
     const path: Path = ['settings', name];
     const allowed = valuesOf(form);
-    const what = form.default === undefined ? undefined : settingFault(form.default, allowed);
-    const wrong = allowed?.flatMap((value) => settingFault(value) ?? []) ?? [];
+    const faultOf = (value: string) =>
+      settingFault(value) ?? (ofHosts.includes(name) ? hostFault(value) : undefined);
+    const what =
+      form.default === undefined ? undefined : (settingFault(form.default, allowed) ?? faultOf(form.default));
+    const wrong = allowed?.flatMap((value) => faultOf(value) ?? []) ?? [];
     const ofValues = allowed?.length === 0 ? ['is empty'] : wrong.slice(0, 1).map((why) => `a value ${why}`);
     return [
       ...(what === undefined ? [] : [fault([...path, 'default'], what)]),

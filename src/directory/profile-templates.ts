@@ -147,6 +147,16 @@ export function usedNames(form: ProfileForm, chosen?: Readonly<Record<string, st
   return [...all, ...all.flatMap((name) => namesIn(form.fields?.[name]?.default ?? ''))];
 }
 
+/** The settings that are part of the host of an address. */
+export function hostSettings(form: Pick<ProfileForm, 'token' | 'look_up'>): readonly string[] {
+  const { token } = form;
+  const urls = [
+    ...[token?.url, token?.authorize_url, token?.device_url],
+    ...lookUpsAt(form).map(({ lookUp: { url } }) => url),
+  ];
+  return urls.flatMap((url = '') => namesIn(/^https:\/\/([^/?]*)/.exec(url)?.[1] ?? ''));
+}
+
 /** What is wrong at one place of a profile. */
 export type Fault = { readonly path: Path; readonly what: string };
 

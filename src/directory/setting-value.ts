@@ -11,13 +11,23 @@ const LONGEST_SETTING = 500;
  * @returns what is wrong, as it follows the name of the setting
  */
 export function settingFault(value: string, allowed?: readonly string[]): string | undefined {
-  if (allowed !== undefined && !allowed.includes(value)) return `takes ${allowed.join(', ').replace(/, ([^,]*)$/, ' or $1')}`;
+  if (allowed !== undefined && !allowed.includes(value))
+    return `takes ${allowed.join(', ').replace(/, ([^,]*)$/, ' or $1')}`;
   if (value.trim() === '') return 'is empty';
   // A path segment of dots leads to another address.
   if (value === '.' || value === '..') return `cannot be "${value}"`;
   if (value.length > LONGEST_SETTING) return `is longer than ${LONGEST_SETTING} characters`;
   if (/\p{Cs}/u.test(value)) return 'contains half of a character';
   return /\p{Cc}/u.test(value) ? 'contains a control character' : undefined;
+}
+
+/** A host in an address: names between dots. A port, a user or a path would lead to another place than the profile says. */
+const HOST =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+
+/** What is wrong with the value of a setting that is part of a host, as it follows the name of the setting. */
+export function hostFault(value: string): string | undefined {
+  return HOST.test(value) ? undefined : 'takes the name of a host, such as directory.example.org';
 }
 
 /** The values that a setting can have; `undefined`: any. */
