@@ -27,6 +27,8 @@ export type DiffEnd = {
   /** The line of the roster at which it stopped. */
   readonly line?: number;
   readonly message?: string;
+  /** Of the answer that stopped it. */
+  readonly status?: number | undefined;
 };
 
 export type CompareInput = {
@@ -112,7 +114,10 @@ export async function compareRows(
     const sighting = await lookUp(read.person);
     if (sighting.kind === 'unknown' && signal.aborted) return interrupted();
     if (sighting.kind === 'unknown' && sighting.stop !== null)
-      return end({ ended: 'stopped', reason: sighting.stop, line, message: sighting.message });
+      return end({
+        ...{ ended: 'stopped', reason: sighting.stop, line, message: sighting.message },
+        status: sighting.verdict?.status,
+      });
     looked += 1;
     silent = sighting.kind === 'unknown' ? silent + 1 : 0;
     if (sighting.kind === 'found') {

@@ -6,6 +6,7 @@ import { type ComparedRow, type StateCounts, stateCounts } from '../domain/compa
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Finding, Severity } from '../domain/finding.js';
+import type { Service } from '../domain/service.js';
 import type { NameOrder } from '../domain/user.js';
 import { createNamer } from '../naming/whole-name.js';
 import { refuseComparisonFile, writeComparison } from '../report/comparison-file.js';
@@ -18,7 +19,7 @@ import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports } from './ports.js';
 import { hasJournal, isOfReport } from './results-folder.js';
-import { columnsFor, resolveProfile, shownSettings, withProfile } from './run-profile.js';
+import { columnsFor, resolveProfile, serviceOf, shownSettings, withProfile } from './run-profile.js';
 import type { CheckOptions, Destination, RunIo, RunOptions } from './run-request.js';
 
 export type DiffRequest = Pick<
@@ -37,6 +38,8 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly nameOrder: NameOrder | undefined;
   readonly destination: Extract<Destination, { kind: 'url' }>;
   readonly profile: ConfiguredProfile;
+  /** What messages have to know of the directory. */
+  readonly service: Service;
   /** Those that say which directory of its kind it is. */
   readonly settings: Readonly<Record<string, string>>;
   /** Every host that a request may go to. */
@@ -106,6 +109,7 @@ export async function diff(
     const plan = {
       ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
       nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
+      service: serviceOf(profile, destination.url.href),
       settings: shownSettings(profile),
       hosts: hostsOf(profile, destination.url),
       ...counts,

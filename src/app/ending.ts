@@ -54,7 +54,7 @@ export type Rehearsal = {
 };
 
 export type Standing = RunNames &
-  Pick<RunEnd, 'ended' | 'reason'> &
+  Pick<RunEnd, 'ended' | 'reason' | 'status'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
   Partial<
     Pick<Ending, 'reportError' | 'run' | 'skipExisting' | 'doubts' | 'mayBeOurs' | keyof WaitingPasswords>

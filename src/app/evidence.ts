@@ -7,7 +7,7 @@ import type { FoundUser } from '../directory/look-up.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import { attemptWithId, type Known } from '../domain/outcome.js';
-import { type Name, nicknameKey } from '../domain/user.js';
+import { type Name, type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import { excerpt, foldName } from '../lib/text.js';
 
 /** What a found user proves; `reason` is a clause. */
@@ -37,7 +37,10 @@ const SLACK_MS = 2_000;
 /** What keeps nickname, names and time from being evidence: a clause. */
 function whyNotByTime(known: Known, user: FoundUser, now: number): string | undefined {
   const { createdAt, clockOffsetMs } = user;
-  if (nicknameKey(user.nickname.split('@', 1)[0] ?? '') !== known.key) return 'the nickname is another one';
+  // Where nicknames have an `@`, they are whole addresses.
+  const form: NicknameForm = known.key.includes('@') ? 'address' : 'name';
+  if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key)
+    return 'the nickname is another one';
   if (!isSameName(known.name, user.names)) return 'the name is not the one that was sent';
   if (createdAt === undefined) return 'not when it was created';
   if (clockOffsetMs === undefined) return 'not what time it is there';

@@ -48,7 +48,12 @@ export type DoubtWait = {
 };
 
 /** Why it ended before every row was looked up. */
-export type DoubtStop = { readonly reason: Reason; readonly message: string };
+export type DoubtStop = {
+  readonly reason: Reason;
+  readonly message: string;
+  /** Of the answer that stopped it. */
+  readonly status?: number | undefined;
+};
 
 type Steps = AsyncGenerator<DoubtResult | DoubtWait, DoubtStop | undefined, void>;
 
@@ -104,7 +109,8 @@ async function* lookAt(doubts: readonly Doubt[], absences: Absence[], parts: Dou
     } else if (seen.kind === 'unknown') {
       const message = `it could not be looked up: ${seen.message}`;
       yield { event: 'looked-up', nickname, outcome: 'unconfirmed', message };
-      if (seen.stop !== null) return { reason: seen.stop, message: seen.message };
+      if (seen.stop !== null)
+        return { reason: seen.stop, message: seen.message, status: seen.verdict?.status };
     } else {
       const judged = judge(known, seen.user, title, clock.now());
       const { proves, reason } = judged;

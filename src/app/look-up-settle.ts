@@ -106,7 +106,7 @@ async function settleIn(
   const isSettled = looked.results.some(({ outcome }) => outcome !== 'unconfirmed');
   return {
     folder,
-    service: serviceOf(profile),
+    service: serviceOf(profile, journal.head.baseUrl),
     ...looked,
     results: [...looked.results, ...unseen],
     left: [...journal.all()].filter(isUnclear).length,

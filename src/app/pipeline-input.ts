@@ -38,6 +38,7 @@ export function pipelineInput(
         severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         generates,
+        nickname: roster.columns.nickname,
         needs,
         createdBefore: (key) => {
           const known = journal?.last(key);

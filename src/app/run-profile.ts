@@ -5,6 +5,7 @@ import {
   type ConfiguredProfile,
   configureProfile,
   createEndpoint,
+  nicknameForm,
   refuseDoubledPath,
 } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
@@ -16,7 +17,7 @@ import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { ProfileColumns } from '../domain/row.js';
 import type { Service } from '../domain/service.js';
 import { type ColumnField, FIELDS } from '../domain/user.js';
-import type { DirectoryIdentity, JournalHead } from '../journal/journal.js';
+import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { parseWebAddress } from '../lib/url.js';
 import type { CheckOptions, Destination, ProfileChoice, RunOptions } from './run-request.js';
@@ -76,6 +77,9 @@ export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
     endpoint: createEndpoint(profile),
     settings,
     digest: profile.digest,
+    defaults: Object.keys(settings).filter(
+      (name) => settings[name] === profile.form.settings?.[name]?.default,
+    ),
   };
 }
 
@@ -85,9 +89,14 @@ export function changesPassword({ settings }: ConfiguredProfile): boolean | unde
   return value === undefined ? undefined : value === 'true';
 }
 
-/** What messages have to know of the directory. */
-export function serviceOf({ form: { title, token, password } }: Profile): Service {
-  return { title, grant: token?.grant, password };
+/** What messages have to know of the directory. @param baseUrl as the journal has it */
+export function serviceOf(profile: ConfiguredProfile, baseUrl?: string): Service {
+  const { title, token, password, settings: forms = {} } = profile.form;
+  // One of a few values is right for every directory of the kind.
+  const isFree = ([name]: readonly [string, string]) => forms[name]?.values === undefined;
+  const settings = Object.fromEntries(Object.entries(identityOf(profile).settings).filter(isFree));
+  const address = baseUrl !== undefined && baseUrl !== SANDBOX && { address: baseUrl };
+  return { title, grant: token?.grant, password, settings, ...address };
 }
 
 /** The options of `token` for this directory, behind a space. A profile of the user's own may be anywhere by now. */
@@ -113,10 +122,15 @@ const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
 };
 
 /** Which columns of a roster are for this directory. */
-export function columnsFor({ form, uses }: Profile): ProfileColumns {
+export function columnsFor({ form, uses, settings }: ConfiguredProfile): ProfileColumns {
   const fields = Object.entries(form.fields ?? {}).map(([name, { headers = [] }]) => ({ name, headers }));
   const unused = FIELDS.filter((field) => FED[field]?.some((name) => uses.has(name)) === false);
-  return { title: form.title, fields, unused: unused.filter((field) => field !== 'password') };
+  return {
+    title: form.title,
+    fields,
+    unused: unused.filter((field) => field !== 'password'),
+    nickname: nicknameForm({ form, settings }),
+  };
 }
 
 /** What the checks have to know of the directory. */

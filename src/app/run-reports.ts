@@ -150,7 +150,7 @@ export async function conclude(
   const isWhole = end.reason === undefined && end.signal === undefined;
   const names = {
     ...placeNames(request, texts, cwd),
-    service: serviceOf(request.profile),
+    service: serviceOf(request.profile, journal.head.baseUrl),
     tokenOption: tokenOptionOf(request.profile, journal.head.baseUrl),
     tokenFile: request.token.file,
     again: isThrough ? again : resume,
@@ -226,7 +226,7 @@ export async function remake(
   );
   const names = {
     ...place,
-    service: serviceOf(profile),
+    service: serviceOf(profile, journal.head.baseUrl),
     tokenOption: tokenOptionOf(profile, journal.head.baseUrl),
     again: texts.commands.on('retry', place.folder, place.rosterOption),
     ...(journal.head.baseUrl === SANDBOX && { rehearsal: {} }),

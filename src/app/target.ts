@@ -82,7 +82,7 @@ export async function openTarget(
   const tokens: Tokens = { current: async () => token, secrets: [] };
   // A rehearsal needs nothing that is secret: the sandbox has samples as well.
   const values = Object.fromEntries(
-    secretSettings(profile).map((name) => [name, new Secret(sampleOf(name))] as const),
+    secretSettings(profile).map((name) => [name, new Secret(sampleOf(name, form.settings?.[name]))] as const),
   );
   return { directory: connect(sandbox.baseUrl, tokens, values, true), close: () => sandbox.close() };
 }

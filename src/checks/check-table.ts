@@ -6,7 +6,7 @@
 
 import type { CheckCode, Severity } from '../domain/finding.js';
 import type { FindingMessage } from '../domain/finding-message.js';
-import { type ColumnField, FIELDS, type Name } from '../domain/user.js';
+import { type ColumnField, FIELDS, type Name, type NicknameForm, splitLogin } from '../domain/user.js';
 import { foldName } from '../lib/text.js';
 import { contains, describe, describeAll, hiddenCharacter, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
@@ -21,6 +21,8 @@ export type CheckContext = {
   readonly weakness?: Weakness;
   /** The mail domain in which users are created, where a setting says it. */
   readonly domain: string | undefined;
+  /** What the nicknames of the directory are. */
+  readonly nickname: NicknameForm | undefined;
   /** Whether the directory takes a password. */
   readonly needsPassword: boolean;
   /** Whether departments are texts here and no numbers. */
@@ -240,13 +242,22 @@ function hiddenCharacters(facts: Facts, field: string): Found {
 
 const NICKNAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 
-function nicknameCharacters({ text }: Facts, _: string, { isActive }: CheckContext): Found {
-  const { nickname } = text;
-  if (nickname === '' || NICKNAME.test(nickname)) return undefined;
+/** An address: a nickname, also with a `+`, and names between dots behind the `@`. */
+const ADDRESS =
+  /^[A-Za-z0-9](?:[A-Za-z0-9._+-]*[A-Za-z0-9])?@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
+
+function nicknameCharacters({ text: { nickname } }: Facts, _: string, context: CheckContext): Found {
+  const isAddress = context.nickname === 'address' && nickname.includes('@');
+  if (nickname === '' || (isAddress ? ADDRESS : NICKNAME).test(nickname)) return undefined;
+  const usual = isAddress ? /[A-Za-z0-9._@+-]/ : /[A-Za-z0-9._-]/;
+  return wrongCharacters(nickname, usual, context) ?? (isAddress ? { key: 'nickname-address' } : undefined);
+}
+
+function wrongCharacters(nickname: string, usual: RegExp, { isActive }: CheckContext): Found {
   const reported = new Set(isActive('mixed-script') ? mixedScript(nickname, 'Latin')?.odd : []);
   const hidden = isActive('hidden-character') ? hiddenCharacter(nickname)?.char : undefined;
   if (hidden !== undefined) reported.add(hidden);
-  const wrong = Array.from(nickname).filter((char) => !/[A-Za-z0-9._-]/.test(char) && !reported.has(char));
+  const wrong = Array.from(nickname).filter((char) => !usual.test(char) && !reported.has(char));
   const [first = '', last = ''] = [nickname[0], nickname.at(-1)];
   if (wrong.length > 0) {
     const isCyrillic = wrong.every((char) => scriptOf(char) === 'Cyrillic');
@@ -277,6 +288,8 @@ function passwordMask({ text: { password } }: Facts): Found {
 }
 
 function passwordWeak({ text, name }: Facts, _: string, { weakness }: CheckContext): Found {
-  const why = weakness?.(text.password, [text.nickname, name.first, name.last, name.middle]);
+  // Of an address, what people guess is its first part.
+  const { nickname } = splitLogin(text.nickname);
+  const why = weakness?.(text.password, [nickname, name.first, name.last, name.middle]);
   return why && { key: 'password-weak', why };
 }

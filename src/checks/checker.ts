@@ -13,7 +13,7 @@ import {
 import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
-import type { Name, User } from '../domain/user.js';
+import type { Name, NicknameForm, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
 import { createWeakness } from './password-strength.js';
@@ -28,6 +28,8 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly generates?: Generates | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
   readonly createdBefore?: (key: string) => Name | undefined;
+  /** What the nicknames of the directory are. Default: `name`. */
+  readonly nickname?: NicknameForm | undefined;
   /** Default: a password, a department number and the usual fields. */
   readonly needs?: DirectoryNeeds | undefined;
 };
@@ -98,12 +100,14 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     needsPassword: needs.password,
     isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
     domain: needs.domain,
+    nickname: options.nickname,
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };
   const seen = createSeenValues();
   const rowContext: RowContext = {
     departments: { ...options, known: knownDepartments(options.departments) },
     usesDepartmentId: needs.departmentId,
+    nickname: options.nickname,
     extraFields,
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),

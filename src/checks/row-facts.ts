@@ -5,7 +5,14 @@ import type { FindingMessage, WrongType } from '../domain/finding-message.js';
 import { formulaMessage } from '../domain/formula-cell.js';
 import type { Draft } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
-import { type ColumnField, FIELDS, type Name, nicknameKey } from '../domain/user.js';
+import {
+  type ColumnField,
+  FIELDS,
+  type Name,
+  type NicknameForm,
+  nicknameKey,
+  splitLogin,
+} from '../domain/user.js';
 import { contains } from './characters.js';
 import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
 
@@ -14,14 +21,14 @@ export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
 
 /** All that the checks of a row look at. Holds the password in clear, so it stays within this folder. */
 export type Facts = {
-  /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname without its domain. */
+  /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname as it is sent. */
   readonly text: Readonly<Record<ColumnField, string>>;
   /** The fields that the profile adds, likewise. */
   readonly extra: Readonly<Record<string, string>>;
   readonly wrongTypes: WrongTypes;
   /** The text fields that need a closer look: not only the usual letters and signs of one script. */
   readonly unusual: readonly string[];
-  /** What follows the nickname's `@`; undefined where there is no `@`. */
+  /** What was cut off the nickname, behind its `@`; undefined where nothing was. */
   readonly domain: string | undefined;
   readonly department: Department;
   readonly name: Name;
@@ -42,6 +49,7 @@ export type RowContext = {
   readonly departments: Departments;
   /** Whether the directory has department numbers; the cell is text otherwise. */
   readonly usesDepartmentId: boolean;
+  readonly nickname: NicknameForm | undefined;
   /** The names of the fields that the profile adds. */
   readonly extraFields: readonly string[];
   readonly seen: SeenValues;
@@ -60,13 +68,11 @@ export function readFacts(
   draft: Draft,
   line: number,
   nameFinding: Complaint | undefined,
-  { departments, usesDepartmentId, extraFields, seen, createdBefore }: RowContext,
+  { departments, usesDepartmentId, nickname: form, extraFields, seen, createdBefore }: RowContext,
 ): Facts {
-  const login = trimmed(draft.nickname);
-  const at = login.indexOf('@');
-  const domain = at < 0 ? undefined : login.slice(at + 1).trimStart();
+  const { nickname, domain } = splitLogin(trimmed(draft.nickname), form);
   const text = {
-    nickname: at < 0 ? login : login.slice(0, at).trimEnd(),
+    nickname,
     password: typeof draft.password === 'string' ? draft.password : '',
     'name.first': trimmed(draft['name.first']),
     'name.last': trimmed(draft['name.last']),

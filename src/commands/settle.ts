@@ -122,7 +122,7 @@ function endLines(
     signal !== undefined
       ? [texts.interrupted(signal)]
       : stop
-        ? [texts.stopped(stopText(stop.reason, service).what, withoutStop(stop.message))]
+        ? [texts.stopped(stopText(stop.reason, service, stop.status).what, withoutStop(stop.message))]
         : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];

@@ -2,11 +2,13 @@
 
 import { optionError, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
+import type { NicknameForm } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';
 import { appendPath, parseWebAddress } from '../lib/url.js';
 import type { Profile } from './load-profile.js';
-import { lookUpsAt } from './profile-templates.js';
-import { settingFault } from './setting-value.js';
+import type { SettingForm } from './profile.js';
+import { hostSettings, lookUpsAt, usedNames } from './profile-templates.js';
+import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
 import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
 export type ConfiguredProfile = Profile & {
@@ -29,8 +31,8 @@ export type SecretSources = Readonly<
 >;
 
 /** What a rehearsal uses for a setting that has no value, and for every secret one. */
-export function sampleOf(name: string): string {
-  return name === 'domain' ? 'example.org' : name;
+export function sampleOf(name: string, form?: SettingForm): string {
+  return (form && valuesOf(form)?.[0]) ?? (name === 'domain' ? 'example.org' : name);
 }
 
 /**
@@ -51,7 +53,8 @@ export function configureProfile(
   for (const [setting, value] of Object.entries(given)) {
     if (!known.includes(setting)) throw unknownSetting(setting, name, known);
     if (forms[setting]?.secret === true) throw shownSecret(setting, name);
-    const why = settingError(setting, value);
+    const ofHost = hostSettings(profile.form).includes(setting) ? hostFault(value) : undefined;
+    const why = settingFault(value, allowedValues(setting, profile)) ?? ofHost;
     if (why !== undefined) throw new UserError('usage', `The setting ${setting} ${why}`);
   }
   for (const [setting, { kind, from }] of Object.entries(secrets)) {
@@ -60,14 +63,14 @@ export function configureProfile(
     if (known.includes(setting) && forms[setting]?.secret !== true) throw notSecret(setting, name, from);
   }
   const samples: string[] = [];
-  const values = Object.entries(forms).flatMap(([setting, { required, secret, default: otherwise = '' }]) => {
-    const value = given[setting] ?? otherwise;
-    if (secret === true) return [];
+  const values = Object.entries(forms).flatMap(([setting, form]) => {
+    const value = given[setting] ?? form.default ?? '';
+    if (form.secret === true) return [];
     if (value !== '') return [[setting, value] as const];
-    if (required !== true) return [];
+    if (form.required !== true) return [];
     if (!isRehearsal) throw missingSetting(setting, profile);
     samples.push(setting);
-    return [[setting, sampleOf(setting)] as const];
+    return [[setting, sampleOf(setting, form)] as const];
   });
   const changes = profile.uses.has(CHANGE_PASSWORD)
     ? [[CHANGE_PASSWORD, given[CHANGE_PASSWORD] ?? 'true'] as const]
@@ -75,7 +78,11 @@ export function configureProfile(
   const secretNames = isRehearsal
     ? []
     : secretSettings(profile).filter((one) => forms[one]?.required === true || Object.hasOwn(secrets, one));
-  return { ...profile, settings: Object.fromEntries([...values, ...changes]), secretNames, samples };
+  const settings = Object.fromEntries([...values, ...changes]);
+  const uses = new Set(usedNames(profile.form, settings));
+  // A setting may leave the password out: then nobody gets one.
+  const form = uses.has('password') ? profile.form : { ...profile.form, password: 'ignored' as const };
+  return { ...profile, form, uses, settings, secretNames, samples };
 }
 
 /** The names of the settings that are secret. */
@@ -83,14 +90,36 @@ export function secretSettings({ form: { settings = {} } }: Pick<Profile, 'form'
   return Object.entries(settings).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
 }
 
+/** What the nicknames of the directory are. */
+export function nicknameForm({
+  form: { nickname = 'name' },
+  settings,
+}: Pick<ConfiguredProfile, 'form' | 'settings'>): NicknameForm {
+  const [, setting] = /^\{(.*)\}$/.exec(nickname) ?? [];
+  return (setting === undefined ? nickname : settings[setting]) === 'address' ? 'address' : 'name';
+}
+
+/** The template that a setting stands for; `undefined` where its value stands for itself, and for what is no setting. */
+export function chosenTemplate(
+  setting: string,
+  { form, settings }: Pick<ConfiguredProfile, 'form' | 'settings'>,
+): string | undefined {
+  const choices = choicesOf(setting, form);
+  const chosen = settings[setting] ?? '';
+  if (Object.keys(choices).length === 0) return undefined;
+  return Object.hasOwn(choices, chosen) ? choices[chosen] : '';
+}
+
 /** In the order of the profile. */
 export function settingNames({ form, uses }: Profile): readonly string[] {
   return [...Object.keys(form.settings ?? {}), ...(uses.has(CHANGE_PASSWORD) ? [CHANGE_PASSWORD] : [])];
 }
 
-function settingError(setting: string, value: string): string | undefined {
-  if (setting === CHANGE_PASSWORD && value !== 'true' && value !== 'false') return 'takes true or false';
-  return settingFault(value);
+/** The values that a setting of the profile can have; `undefined`: any. */
+export function allowedValues(setting: string, { form }: Profile): readonly string[] | undefined {
+  if (setting === CHANGE_PASSWORD) return ['true', 'false'];
+  const own = form.settings?.[setting];
+  return own && valuesOf(own);
 }
 
 function unknownSetting(setting: string, name: string, known: readonly string[]): UserError {

@@ -12,15 +12,14 @@ import { appendToPointer } from './json-pointer.js';
 import type { ProfileForm } from './profile.js';
 import { profileFaults } from './profile-rules.js';
 import { PROFILE_SHAPE } from './profile-schema.js';
-import { type Fault, templatesIn } from './profile-templates.js';
-import { parseTemplate, placeholdersOf } from './template.js';
+import { type Fault, usedNames } from './profile-templates.js';
 
 /** A profile that was checked. */
 export type Profile = {
   readonly form: ProfileForm;
   /** Changes with the form: the first 16 hex digits of the SHA-256 of its JSON. */
   readonly digest: string;
-  /** The names of the placeholders in the request that creates a user, those of the defaults of its fields included. */
+  /** The names of the values in the request that creates a user; before the settings have values, of all that they can be. */
   readonly uses: ReadonlySet<string>;
 };
 
@@ -63,18 +62,6 @@ const LONGEST_KEY = 60;
 /** A pointer for people: a name as long as no member's is cut. */
 function shownPointer(pointer: string, key: string | number): string {
   return appendToPointer(pointer, clipped(String(key), LONGEST_KEY));
-}
-
-function usedNames(form: ProfileForm): readonly string[] {
-  const sent = templatesIn(form)
-    .filter(({ path: [first] }) => first === 'create')
-    .flatMap(({ template }) => namesIn(template));
-  const defaults = sent.flatMap((name) => namesIn(form.fields?.[name]?.default ?? ''));
-  return [...sent, ...defaults];
-}
-
-function namesIn(template: string): readonly string[] {
-  return placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name);
 }
 
 function problemOf({ path, what }: Fault, root: Node) {

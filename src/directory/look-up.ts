@@ -4,7 +4,7 @@
  */
 
 import type { Verdict } from '../domain/outcome.js';
-import { nicknameKey } from '../domain/user.js';
+import { type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import {
   type AnswerForm,
   classify,
@@ -14,7 +14,7 @@ import {
   type RequestContext,
   readError,
 } from './classify.js';
-import type { ConfiguredProfile } from './configure-profile.js';
+import { type ConfiguredProfile, nicknameForm } from './configure-profile.js';
 import { valueAt } from './json-pointer.js';
 import { matches } from './match-answer.js';
 import type { LookUp, Pointer } from './profile.js';
@@ -66,7 +66,12 @@ export async function lookUpUser(
   profile: ConfiguredProfile,
   send: SendLookUp,
 ): Promise<LookUpResult> {
-  const wanted: Wanted = { person, attemptIds, domain: profile.settings.domain };
+  const wanted: Wanted = {
+    person,
+    attemptIds,
+    domain: profile.settings.domain,
+    nickname: nicknameForm(profile),
+  };
   let unknown: LookUpResult | undefined;
   const all = lookUpsAt(profile.form).map(({ lookUp }) => lookUp);
   const ways = [
@@ -93,6 +98,8 @@ type Wanted = {
   readonly attemptIds: readonly string[];
   /** The mail domain of the profile's settings. */
   readonly domain: string | undefined;
+  /** What the nicknames of the directory are. Default: `name`. */
+  readonly nickname?: NicknameForm;
 };
 
 /** A longer list may have further pages. */
@@ -159,8 +166,8 @@ function isOfAttempt(
 
 function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
   if (isOfAttempt(item, lookUp, wanted)) return true;
-  const { person, domain } = wanted;
-  const [nickname = '', ownDomain] = textAt(item, lookUp.nickname).split('@', 2);
+  const { person, domain, nickname: form } = wanted;
+  const { nickname, domain: ownDomain } = splitLogin(textAt(item, lookUp.nickname), form);
   const isSameDomain =
     ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(domain);
   return isSameDomain && nicknameKey(nickname) === nicknameKey(person.nickname);

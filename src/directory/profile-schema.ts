@@ -1,5 +1,6 @@
 /** The form of a profile as a schema: what the loader checks first, and `directory.schema.json` for editors. */
 
+import { NICKNAME_FORMS } from '../domain/user.js';
 import type { Shape } from '../lib/document.js';
 import { GRANTS, MEANINGS } from './profile.js';
 
@@ -103,6 +104,13 @@ const URL_TEMPLATE = text('an address that begins with https:// or {base_url}', 
 const PROFILE_NAME = '^[a-z][a-z0-9-]{0,39}$';
 const PLACEHOLDER_NAME = '^[a-z][a-z0-9_]{0,39}$';
 
+const VALUES: Shape = {
+  ...listOf('a list of values, or an object of values and templates', line('a value', LONGEST.sentence)),
+  type: ['array', 'object'],
+  additionalProperties: { ...TEMPLATE, minLength: 0 },
+  propertyNames: { pattern: PLACEHOLDER_NAME },
+};
+
 export const PROFILE_SHAPE: Shape = object(
   'members in braces',
   {
@@ -113,6 +121,10 @@ export const PROFILE_SHAPE: Shape = object(
       `"documentation", or "tested: " and what it was tried on, at most ${LONGEST.evidence} characters`,
       { pattern: `^(?:documentation|tested: ${VISIBLE}+)$`, maxLength: LONGEST.evidence },
     ),
+    notes: listOf('a list of sentences', line('a sentence', LONGEST.sentence)),
+    nickname: text('name, address, or {setting} with values of these', {
+      pattern: `^(?:${NICKNAME_FORMS.join('|')}|\\{[a-z][a-z0-9_]*\\})$`,
+    }),
     base_url: text('an https: address', { pattern: '^https://' }),
     settings: {
       ...mapOf(
@@ -124,6 +136,7 @@ export const PROFILE_SHAPE: Shape = object(
             required: BOOLEAN,
             default: text('text', { minLength: 0 }),
             secret: BOOLEAN,
+            values: VALUES,
           },
           ['description'],
         ),

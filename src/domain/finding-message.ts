@@ -43,6 +43,8 @@ export type FindingFacts = {
   readonly 'nickname-characters': { readonly characters: Characters; readonly isCyrillic: boolean };
   readonly 'nickname-start': { readonly sign: string };
   readonly 'nickname-end': { readonly sign: string };
+  /** A directory whose nicknames are addresses, and one that is none. */
+  readonly 'nickname-address': Alone;
 
   readonly 'department-empty': Alone;
   readonly 'department-missing': Alone;

@@ -50,7 +50,7 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
     refuse(what, toContinue, settleHint(state, head));
   }
   if (!isChanged && !isSameDirectory(previous, head)) {
-    const [before, now] = [directoryText(previous), directoryText(head)];
+    const [before, now] = [directoryText(previous, head), directoryText(head, previous)];
     const toContinue = `To continue that run, use ${optionsFor(previous)}`;
     refuse(`directory: ${before}, not ${now}${usersThere(state)}`, toContinue, settleHint(state, head));
   }
@@ -88,11 +88,18 @@ function settleHint(state: JournalState, head: JournalHead): string {
   return ' If none of the unconfirmed users exist, record that with provision settle … --not-created. Then the new address is accepted.';
 }
 
-/** `keycloak, POST /admin/realms/school/users` */
-function directoryText({ directory }: JournalHead): string {
-  return directory === undefined
-    ? `the profile ${DEFAULT_PROFILE}`
-    : `${directory.profile}, ${directory.endpoint}`;
+/**
+ * `keycloak, POST /admin/realms/school/users`
+ * @param other where both have the same name and address, the settings are named that differ: `…, with login=address`
+ */
+function directoryText({ directory }: JournalHead, other?: JournalHead): string {
+  if (directory === undefined) return `the profile ${DEFAULT_PROFILE}`;
+  const { profile, endpoint, settings } = directory;
+  const { directory: beside } = other ?? {};
+  const text = `${profile}, ${endpoint}`;
+  if (beside === undefined || text !== `${beside.profile}, ${beside.endpoint}`) return text;
+  const differing = Object.entries(settings).filter(([name, value]) => beside.settings[name] !== value);
+  return [text, ...differing.map(([name, value]) => `with ${name}=${value}`)].join(', ');
 }
 
 function optionsFor({ directory }: JournalHead): string {

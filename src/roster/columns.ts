@@ -7,7 +7,7 @@ import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user
 import { groupBy } from '../lib/collections.js';
 import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
 import { isTemplate, templateHeaders } from './column-template.js';
-import { extraFieldOf, fieldMeant, resolveMap } from './field-names.js';
+import { extraFieldOf, fieldMeant, headersOfExtra, resolveMap } from './field-names.js';
 import {
   isPlainHeader,
   type Meaning,
@@ -63,6 +63,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
     ignored,
+    nickname: profile?.nickname,
     suggested: suggestMap(
       [...sources, ...options.map].map(({ field }) => field),
       ignored.map(({ header }) => header),
@@ -93,10 +94,10 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
  */
 function extraColumn(
   headers: HeaderRow,
-  { name, headers: known }: ExtraField,
+  field: ExtraField,
   ofPassword: readonly number[],
 ): number | undefined {
-  const keys = [name, ...known].map(normaliseHeader);
+  const keys = headersOfExtra(field).map(normaliseHeader);
   const ranks = headers.map((header, at) =>
     ofPassword.includes(at) || meansPassword(header) ? -1 : keys.indexOf(normaliseHeader(memberName(header))),
   );

@@ -9,18 +9,23 @@ import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
 import { excerpt } from '../lib/text.js';
 import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
-import { ADDRESSES } from './known-headers.js';
+import { ADDRESSES, PERSON_ID, PERSON_IDS } from './known-headers.js';
 
 /** The fields that a column can give. */
 export function fieldNames(profile?: ProfileColumns): readonly string[] {
   return [...COLUMN_FIELDS, ...(profile?.fields ?? []).map(({ name }) => name)];
 }
 
+/** The headers of a field that the profile adds: its name, those that the profile says, and those that the program knows. */
+export function headersOfExtra({ name, headers }: ExtraField): readonly string[] {
+  return [name, ...headers, ...(name === PERSON_ID ? PERSON_IDS : [])];
+}
+
 /** The field that the profile adds under this header. */
 export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraField | undefined {
   const key = normaliseHeader(memberName(header));
-  return profile?.fields.find(({ name, headers }) =>
-    [name, ...headers].some((known) => normaliseHeader(known) === key),
+  return profile?.fields.find((field) =>
+    headersOfExtra(field).some((known) => normaliseHeader(known) === key),
   );
 }
 

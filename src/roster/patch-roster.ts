@@ -3,7 +3,7 @@
 import { UserError } from '../domain/errors.js';
 import { showsPassword } from '../domain/password-text.js';
 import type { Row } from '../domain/row.js';
-import { nicknameKey } from '../domain/user.js';
+import { nicknameKey, splitLogin } from '../domain/user.js';
 import { cellText, excerpt } from '../lib/text.js';
 import type { Roster } from './roster.js';
 
@@ -101,11 +101,9 @@ function keyOf(row: Row, roster: Roster): string {
   return nicknameKey(nicknameOf(row, roster));
 }
 
-/** Without the domain, as it is sent. */
+/** As it is sent. */
 function nicknameOf(row: Row, { columns }: Roster): string {
-  const login = cellText(columns.draft(row).nickname).trim();
-  const at = login.indexOf('@');
-  return at === -1 ? login : login.slice(0, at).trimEnd();
+  return splitLogin(cellText(columns.draft(row).nickname), columns.nickname).nickname;
 }
 
 /** @param what is wrong with the row's nickname, and what to do next */

@@ -50,7 +50,7 @@ export const PROFILE_OPTIONS = {
   ),
   set: option('--set <setting=value>', 'a setting of the profile, such as realm=school', {
     repeatable: true,
-    of: ['create', 'diff', 'retry', 'report', 'slips'],
+    of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
     kind: SETTING,
     key: 'profile_settings',
     json: {

@@ -89,6 +89,7 @@ test('the journal keeps name, address, settings and digest, but not whether a pa
     endpoint: 'POST /a%20b/users',
     settings: { realm: 'a b' },
     digest: profile.digest,
+    defaults: [],
   });
 });
 
@@ -111,6 +112,7 @@ describe('columns and needs', () => {
         { name: 'groups', headers: [] },
       ],
       unused: ['position'],
+      nickname: 'name',
     });
     const { valuesOf, ...needs } = needsOf(profile);
     expect(needs).toEqual({
@@ -130,7 +132,7 @@ describe('columns and needs', () => {
 
   test('a department’s name feeds the same column as its number', () => {
     const create = { ...FORM.create, body: { ...FORM.create.body, d: '{department}', p: '{position}' } };
-    expect(columnsFor(load({ create })).unused).toEqual([]);
+    expect(columnsFor(configured({ create })).unused).toEqual([]);
     expect(needsOf(configured({ create })).departmentId).toBe(false);
   });
 });

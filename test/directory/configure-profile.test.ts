@@ -245,8 +245,8 @@ test('the settings of the shipped profiles are as documented', () => {
     ['yandex-360', 'scim-2', 'keycloak', 'nextcloud', 'microsoft-graph', 'redmine'] as const
   ).map((name) => settingNames(shippedProfile(name)));
   expect(names).toEqual([
-    ['org', 'domain', 'change_password'],
-    [],
+    ['org', 'domain', 'look_up_host', 'change_password'],
+    ['login', 'external_id', 'sign_in'],
     ['realm', 'change_password'],
     ['admin'],
     ['domain', 'change_password'],

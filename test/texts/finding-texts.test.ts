@@ -60,6 +60,7 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   ],
   'nickname-start': [{ sign: '.' }],
   'nickname-end': [{ sign: '.' }],
+  'nickname-address': [{}],
   'department-empty': [{}],
   'department-missing': [{}],
   'department-number': [{ text: '007' }],

@@ -152,6 +152,7 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
   const hasDepartmentColumn = columns.sources.some(({ field }) => field === 'department_id');
   const checker = await createChecker({
     ...options,
+    nickname: columns.nickname,
     department: undefined,
     hasDepartmentColumn,
     severities: { ...options.severities, 'password-weak': 'off' },

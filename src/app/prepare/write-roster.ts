@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { UserError } from '../../domain/errors.js';
 import { FormulaCell } from '../../domain/formula-cell.js';
 import type { ProfileColumns } from '../../domain/row.js';
-import type { ExtraField, NameOrder } from '../../domain/user.js';
+import { type ExtraField, type NameOrder, splitLogin } from '../../domain/user.js';
 import { BOM } from '../../lib/csv-writer.js';
 import { systemCode } from '../../lib/errno.js';
 import { createFile, replaceFile } from '../../lib/files.js';
@@ -174,13 +174,13 @@ async function readBack(
     const { draft } = namer(roster.columns.draft(row));
     const expected = all[at];
     at += 1;
-    const [nickname = ''] = cellText(draft.nickname).split('@', 1);
+    const { nickname } = splitLogin(cellText(draft.nickname), roster.columns.nickname);
     const isSame = (field: (typeof FIELDS)[number]) =>
       cellText(draft[field]) === cellText(expected?.person.draft[field]);
     const isSameExtra = ({ name }: ExtraField) =>
       cellText(draft.extra?.[name]) === cellText(expected?.person.draft.extra?.[name]);
     const isWhole = FIELDS.every(isSame) && (reading.profile?.fields ?? []).every(isSameExtra);
-    if (nickname.trim() !== expected?.nickname || !isWhole)
+    if (nickname !== expected?.nickname || !isWhole)
       throw new Error(`row ${at} of the new roster would not be read as it is meant`);
   }
   if (at !== all.length) throw new Error(`the new roster would have ${at} rows instead of ${all.length}`);

@@ -122,10 +122,11 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
 }
 
 /** What gives a login to each row of a list that has none. */
-function prepareCommand({ path, format }: Plan['roster'], io: Pick<Io, 'program' | 'cwd'>): string {
+function prepareCommand({ path, format, columns }: Plan['roster'], io: Pick<Io, 'program' | 'cwd'>): string {
   const list = path === null ? '<list>' : shellQuote(shownPath(path, io.cwd));
   const ending = format === 'jsonl' ? 'json' : format;
-  return `${io.program} prepare ${list} --nickname '{first:1}.{last}' -o roster.${ending}`;
+  const domain = columns.nickname === 'address' ? '@<domain>' : '';
+  return `${io.program} prepare ${list} --nickname '{first:1}.{last}${domain}' -o roster.${ending}`;
 }
 
 const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {

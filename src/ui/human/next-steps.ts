@@ -90,7 +90,7 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
   if (reason === undefined) return [];
   if (reason === 'token_refused') return [renewToken(standing, CONTINUE_TEXTS[language])];
-  return [sentence(`${stopText(reason, service, undefined, language).next}.`)];
+  return [sentence(`${stopText(reason, service, standing.status, language).next}.`)];
 }
 
 /** To the place that the refused one came from, so that the next run finds it there. */
