@@ -74,11 +74,10 @@ function unknownSetting(setting: string, name: string, known: readonly string[])
 
 function missingSetting(setting: string, { form }: Profile): UserError {
   const { description = '' } = form.settings?.[setting] ?? {};
-  return optionError(
-    '--set',
-    `The profile ${form.name} needs the setting ${setting}: ${description}`,
-    `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
-  );
+  return optionError('--set', `The profile ${form.name} needs the setting ${setting}: ${description}`, {
+    command: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
+    program: `Add ${setting} to the option settings.`,
+  });
 }
 
 /** Addresses of the service, filled in. */

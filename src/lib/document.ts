@@ -5,6 +5,7 @@
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
+import { joined, type Text } from '../domain/wording.js';
 import { nearest } from './suggest.js';
 import { terminalJson } from './terminal-text.js';
 
@@ -14,7 +15,7 @@ export type Problem = {
   readonly offset: number;
   /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
   readonly what: string;
-  readonly next?: string;
+  readonly next?: Text;
 };
 
 const LONGEST_QUOTE = 60;
@@ -62,8 +63,8 @@ function repeatedKeys(node: Node, text: string): Problem[] {
 export function configurationError(label: string, text: string, problems: readonly Problem[]): UserError {
   const inOrder = [...problems].sort((a, b) => a.offset - b.offset);
   const lines = inOrder.map(({ offset, what }) => `${[label, ...placeOf(text, offset)].join(':')}: ${what}`);
-  const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))].join('\n');
-  return new UserError('configuration', lines.join('\n'), next || undefined);
+  const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))];
+  return new UserError('configuration', lines.join('\n'), next.length > 0 ? joined(next, '\n') : undefined);
 }
 
 /** Line and column of a character, from 1. */
@@ -159,7 +160,7 @@ export function unknownKey(key: Node, known: readonly string[], what: string): P
 }
 
 /** @param hint a sentence of explanation */
-export function wrongValue(node: Node, { takes, type }: Shape, name: string, hint?: string): Problem {
+export function wrongValue(node: Node, { takes, type }: Shape, name: string, hint?: Text): Problem {
   const instead = shown(node, [type].flat().includes('string'));
   const what = `${name} takes ${takes}${instead === undefined ? '' : `, not ${instead}`}`;
   return { offset: node.offset, what, ...(hint === undefined ? {} : { next: hint }) };

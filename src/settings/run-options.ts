@@ -16,7 +16,11 @@ const ADDRESS =
 
 const SETTING: Kind<readonly [name: string, value: string]> = {
   takes: 'setting=value',
-  hint: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+  hint: {
+    command: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+    program:
+      'Example: settings: { "realm": "school" }. docs/directories.md has the settings of each profile.',
+  },
   parse(typed) {
     const at = typed.indexOf('=');
     const name = typed.slice(0, Math.max(at, 0)).trim();
