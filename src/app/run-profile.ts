@@ -15,7 +15,7 @@ import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { ProfileColumns } from '../domain/row.js';
 import type { Service } from '../domain/service.js';
 import { type ColumnField, FIELDS } from '../domain/user.js';
-import { optionName, worded } from '../domain/wording.js';
+import { optionSubject, worded } from '../domain/wording.js';
 import type { DirectoryIdentity, JournalHead } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { parseWebAddress } from '../lib/url.js';
@@ -170,13 +170,13 @@ function refuseUnusable(
   if (checks.department !== undefined && !uses.has('department_id'))
     throw new UserError(
       'usage',
-      worded`${optionName('--department')} does not apply: ${title} has no department numbers`,
+      worded`${optionSubject('--department')} does not apply: ${title} has no department numbers`,
       'Remove it.',
     );
   if (checks.generates !== undefined && form.password === 'ignored')
     throw new UserError(
       'usage',
-      worded`${optionName('--generate-passwords')} does not apply: ${title} does not store passwords`,
+      worded`${optionSubject('--generate-passwords')} does not apply: ${title} does not store passwords`,
       'Remove it. The users sign in as their organisation has set up.',
     );
   if (slips && form.password === 'ignored')

@@ -5,7 +5,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
-import { optionName, type Wording, worded } from '../domain/wording.js';
+import { optionSubject, type Wording, worded } from '../domain/wording.js';
 import { isMissing, systemMessage } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
 import { shellQuote } from '../lib/shell-quote.js';
@@ -49,7 +49,7 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
   const text = typed === '' ? undefined : await readConfig(path, typed);
   if (text !== undefined) return { path, label: typed, text, isNamed: true };
-  const what = typed === '' ? worded`${optionName('--config')} is empty` : `${typed} does not exist`;
+  const what = typed === '' ? worded`${optionSubject('--config')} is empty` : `${typed} does not exist`;
   const next = {
     command: `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`,
     program: 'The option config takes the path of a configuration file. Without it, none is used.',

@@ -1,7 +1,7 @@
 /** Errors of a run. What is wrong with one row is an outcome, and no error. */
 
 import { EXIT_STATUS } from './exit-status.js';
-import { commandText, joined, optionName, type Text, worded } from './wording.js';
+import { commandText, joined, optionSubject, type Text, worded } from './wording.js';
 
 /** Why a run did not go on, or never began. */
 export type Reason = keyof typeof EXIT_STATUS;
@@ -64,7 +64,7 @@ export function withOrigin(error: unknown, origin: OptionOrigin | undefined): un
   const { option } = error;
   if (option === undefined || !origin.options.has(option)) return error;
   const key = option.slice(2).replaceAll('-', '_');
-  const where = worded`${optionName(option)} is set in ${origin.label}, as "${key}".`;
+  const where = worded`${optionSubject(option)} is set in ${origin.label}, as "${key}".`;
   const { message, next } = error.texts;
   return new UserError(
     error.reason,

@@ -63,6 +63,12 @@ export function optionName(flag: string): Wording {
   return { command: flag, program };
 }
 
+/** An option that begins a sentence: `--base-url`, or `The option baseUrl`. */
+export function optionSubject(flag: string): Wording {
+  const { command, program } = optionName(flag);
+  return { command, program: program.replace(/^the/, 'The') };
+}
+
 /**
  * An option with a value: `--encoding utf-16le`, or `encoding: "utf-16le"`.
  * @param typed the value as a shell takes it
