@@ -20,7 +20,8 @@ afterEach(async () => {
   await directory.close();
 });
 
-const sentTokens = () => directory.received.map(({ headers }) => headers.authorization?.replace('OAuth ', ''));
+const sentTokens = () =>
+  directory.received.map(({ headers }) => headers.authorization?.replace('OAuth ', ''));
 
 describe('a path of a program', () => {
   it('is relative to the folder of the roster, also where that is in another folder than the program', async () => {

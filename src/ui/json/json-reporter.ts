@@ -8,7 +8,7 @@ import { messageText } from '../../texts/finding-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
 import { forecast } from '../human/plan-text.js';
-import type { Events } from './events.js';
+import type { Events, FieldsOf } from './events.js';
 
 /** @param textFor what the reader of texts has: the command line or the functions of this package */
 export function createJsonReporter(
@@ -48,7 +48,7 @@ export function createJsonReporter(
   };
 }
 
-function planFields(plan: Plan, cwd: string): object {
+function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
   const { roster, checked } = plan;
   const { from, to } = forecast(plan.sending, plan.pace);
   return {
@@ -79,7 +79,7 @@ function planFields(plan: Plan, cwd: string): object {
   };
 }
 
-function profileFields({ profile }: Plan): object {
+function profileFields({ profile }: Plan): FieldsOf<'plan'>['profile'] {
   const { changesPassword = null, ...fields } = profile;
   return { ...fields, change_password: changesPassword };
 }
@@ -88,7 +88,7 @@ function profileFields({ profile }: Plan): object {
 function maskedPayload(
   { departmentId, department, position, nickname, name, fields }: User,
   { profile }: Plan,
-): object {
+): NonNullable<FieldsOf<'plan'>['first_user']> {
   return {
     ...(departmentId === undefined ? { department } : { department_id: departmentId }),
     position,
