@@ -37,7 +37,7 @@ async function all(events: AsyncIterable<ProvisionEvent>): Promise<ProvisionEven
 }
 
 const outcomes = (events: readonly ProvisionEvent[]) =>
-  events.filter(({ event }) => event === 'row').map(({ nickname, outcome }) => `${nickname} ${outcome}`);
+  events.flatMap((one) => (one.event === 'row' ? [`${one.nickname} ${one.outcome}`] : []));
 
 describe('createUsers', () => {
   it('creates everybody once, as the command does', async () => {
@@ -122,11 +122,11 @@ describe('createUsers', () => {
     [{ baseUrl: 'http://directory.example' }, { reason: 'configuration', exitStatus: 2 }],
     [{ roster: 'missing.csv' }, { reason: 'roster', exitStatus: 2 }],
     [{ pace: -1 }, { reason: 'usage', exitStatus: 2 }],
-    [{ signal: AbortSignal.abort() }, { reason: 'declined', exitStatus: 2 }],
+    [{ signal: AbortSignal.abort() }, { reason: 'interrupted', exitStatus: 130 }],
   ])('throws an error of its own for %j, and sends nothing', async (wrong, expected) => {
     const given = Object.entries({ cwd, ...options(), ...wrong }).filter(([, value]) => value !== undefined);
     const run = all(createUsers(Object.fromEntries(given) as ReturnType<typeof options>));
-    await expect(run).rejects.toMatchObject({ name: 'UserError', ...expected });
+    await expect(run).rejects.toMatchObject({ name: 'ProvisionError', ...expected });
     expect(directory.received).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { ProfileColumns } from '../domain/row.js';
 import type { Service } from '../domain/service.js';
 import { type ColumnField, FIELDS } from '../domain/user.js';
+import { optionSubject, worded } from '../domain/wording.js';
 import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { parseWebAddress } from '../lib/url.js';
@@ -194,13 +195,13 @@ function refuseUnusable(
   if (checks.department !== undefined && !uses.has('department_id'))
     throw new UserError(
       'usage',
-      `--department does not apply: ${title} has no department numbers`,
+      worded`${optionSubject('--department')} does not apply: ${title} has no department numbers`,
       'Remove it.',
     );
   if (checks.generates !== undefined && form.password === 'ignored')
     throw new UserError(
       'usage',
-      `--generate-passwords does not apply: ${title} does not store passwords`,
+      worded`${optionSubject('--generate-passwords')} does not apply: ${title} does not store passwords`,
       'Remove it. The users sign in as their organisation has set up.',
     );
   if (slips && form.password === 'ignored')

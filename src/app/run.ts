@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { isUpsert } from '../directory/profile-rules.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
+import { optionValue, worded } from '../domain/wording.js';
 import {
   archiveFolder,
   DamagedJournalError,
@@ -170,7 +171,7 @@ function sharedPasswords(name: string): UserError {
   return new UserError(
     'roster',
     `Nothing was sent: rows of ${name} share a password, and the configuration treats that as an error (password-shared)`,
-    'Give each user their own password, or generate passwords with --generate-passwords all.',
+    worded`Give each user their own password, or generate passwords with ${optionValue('--generate-passwords', 'all')}.`,
   );
 }
 

@@ -6,6 +6,7 @@ import { optionError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { Secret } from '../domain/secret.js';
+import type { Wording } from '../domain/wording.js';
 import { type JournalView, SANDBOX } from '../journal/journal.js';
 import type { DirectorySecrets } from './directory-secrets.js';
 import { identityOf } from './run-profile.js';
@@ -22,9 +23,12 @@ export type Target = {
 
 type Tokens = Pick<TokenKeeper, 'current' | 'secrets'>;
 
-const NO_ADDRESS =
-  'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json. ' +
-  'To rehearse on this machine, add --sandbox.';
+const NO_ADDRESS: Wording = {
+  command:
+    'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json. ' +
+    'To rehearse on this machine, add --sandbox.',
+  program: 'Set it with the option baseUrl.',
+};
 
 /** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */
 export function addressOf(destination: Destination, profile: ConfiguredProfile): Address {

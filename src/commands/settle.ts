@@ -55,7 +55,7 @@ export async function settle(
   const { folder, results: found, report } = await settleRows(request, prompts, texts, io);
   const linesIn = (language: Language) =>
     found.map(({ outcome }, at) => `${nicknames[at]}: ${SETTLE_TEXTS[language].settledAs[outcome]}`);
-  const last = { exit_status: 0, ended: 'settled', reason: null, message: linesIn('en').join('; ') };
+  const last = { exit_status: 0, ended: 'settled' as const, reason: null, message: linesIn('en').join('; ') };
   show(report, shownPath(folder, io.cwd), last, linesIn(texts.language), ui);
   return 0;
 }
@@ -85,7 +85,7 @@ async function byLookUp(
   const { program, profileOption } = ui.texts.commands;
   const again = (nickname = '') =>
     [program, 'settle', shellQuote(shown), nickname].filter(Boolean).join(' ') + profileOption();
-  const last = {
+  const last: LastFields = {
     exit_status: status,
     ended: signal !== undefined ? 'interrupted' : stop ? 'stopped' : 'settled',
     reason: signal ?? stop?.reason ?? null,

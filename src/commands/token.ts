@@ -11,6 +11,7 @@ import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
+import type { Text } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { type Browse, openInBrowser } from '../lib/open-browser.js';
 import { shellQuote } from '../lib/shell-quote.js';
@@ -139,7 +140,7 @@ function takesKey({ title, basicUser }: TokenService): UserError {
   );
 }
 
-type Part = { readonly name: string; readonly question: string; readonly next: string };
+type Part = { readonly name: string; readonly question: string; readonly next: Text };
 
 const AUTH_URL: Part = {
   name: 'The auth URL',

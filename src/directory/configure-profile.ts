@@ -27,7 +27,7 @@ export const CHANGE_PASSWORD = 'change_password';
 
 /** Where the values of secret settings are, by their names. `from` is for people. */
 export type SecretSources = Readonly<
-  Record<string, { readonly kind: 'text' | 'file'; readonly from: string }>
+  Record<string, { readonly kind: 'text' | 'file' | 'function'; readonly from: string }>
 >;
 
 /** What a rehearsal uses for a setting that has no value, and for every secret one. */
@@ -167,11 +167,10 @@ export function missingSecret(setting: string, { form }: Pick<Profile, 'form'>):
 
 function missingSetting(setting: string, { form }: Profile): UserError {
   const { description = '' } = form.settings?.[setting] ?? {};
-  return optionError(
-    '--set',
-    `The profile ${form.name} needs the setting ${setting}: ${description}`,
-    `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
-  );
+  return optionError('--set', `The profile ${form.name} needs the setting ${setting}: ${description}`, {
+    command: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
+    program: `Add ${setting} to the option settings.`,
+  });
 }
 
 /** The values of all settings. Secret ones are in headers and the body only: the rules of profiles see to that. */

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
+import { joined } from '../domain/wording.js';
 import { configurationError, findProblems, parseDocument } from '../lib/document.js';
 import { clipped } from '../lib/text.js';
 import { appendToPointer } from './json-pointer.js';
@@ -74,7 +75,11 @@ function profileError(
   text: string,
   problems: Parameters<typeof configurationError>[2],
 ): UserError {
-  const { message, next } = configurationError(label, text, problems);
+  const { message, texts } = configurationError(label, text, problems);
   const see = 'docs/directories.md describes the form of a profile.';
-  return new UserError('configuration', message, next === undefined ? see : `${next} ${see}`);
+  return new UserError(
+    'configuration',
+    message,
+    texts.next === undefined ? see : joined([texts.next, see], ' '),
+  );
 }

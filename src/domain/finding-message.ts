@@ -6,6 +6,7 @@
 
 import type { AttemptOutcome } from './outcome.js';
 import type { Name, NameOrder } from './user.js';
+import type { Text } from './wording.js';
 
 /** A message without facts. */
 type Alone = unknown;
@@ -112,7 +113,7 @@ export type FindingMessage<K extends MessageKey = MessageKey> = {
 
 /** What makes a clause of the facts of each message, in one language. */
 export type FindingTexts<K extends MessageKey = MessageKey> = {
-  readonly [One in K]: (facts: FindingFacts[One]) => string;
+  readonly [One in K]: (facts: FindingFacts[One]) => Text;
 };
 
 export type WrongType = 'date' | 'number' | 'boolean' | 'list' | 'object';

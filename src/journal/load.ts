@@ -7,6 +7,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../domain/errors.js';
+import { RUN_AGAIN, worded } from '../domain/wording.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import {
   isObject,
@@ -110,7 +111,7 @@ function newer(path: string): UserError {
   return new UserError(
     'results',
     `${path} was written by a newer version of provision`,
-    'Upgrade provision, then run the same command again.',
+    worded`Upgrade provision, then ${RUN_AGAIN}.`,
   );
 }
 
@@ -176,12 +177,14 @@ export async function readLastReport(folder: string, disk: Disk): Promise<LastRe
 }
 
 function unusable(path: string, what: string): DamagedJournalError {
-  return new DamagedJournalError(
-    `${path} ${what}, so the journal cannot be checked against it`,
-    undefined,
-    'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
+  return new DamagedJournalError(`${path} ${what}, so the journal cannot be checked against it`, undefined, {
+    command:
+      'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
       'delete report.json and write it again with "provision report".',
-  );
+    program:
+      'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
+      'delete report.json and call createUsers again, which writes it anew.',
+  });
 }
 
 /** How the JSON of every record begins. */

@@ -5,6 +5,7 @@
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
+import { joined, type Text } from '../domain/wording.js';
 import { nearest } from './suggest.js';
 import { terminalJson } from './terminal-text.js';
 import { clipped, count } from './text.js';
@@ -15,7 +16,7 @@ export type Problem = {
   readonly offset: number;
   /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
   readonly what: string;
-  readonly next?: string;
+  readonly next?: Text;
 };
 
 const LONGEST_QUOTE = 60;
@@ -71,8 +72,8 @@ export function configurationError(label: string, text: string, problems: readon
   });
   const more = inOrder.length - MOST_PROBLEMS;
   if (more > 0) lines.push(`${label}: ${count(more, 'more problem')}`);
-  const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))].join('\n');
-  return new UserError('configuration', lines.join('\n'), next || undefined);
+  const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))];
+  return new UserError('configuration', lines.join('\n'), next.length > 0 ? joined(next, '\n') : undefined);
 }
 
 /** Line and column of a character, from 1. */
@@ -169,7 +170,7 @@ export function unknownKey(key: Node, known: readonly string[], what: string): P
 }
 
 /** @param hint a sentence of explanation */
-export function wrongValue(node: Node, { takes, type }: Shape, name: string, hint?: string): Problem {
+export function wrongValue(node: Node, { takes, type }: Shape, name: string, hint?: Text): Problem {
   const instead = shown(node, [type].flat().includes('string'));
   const what = `${name} takes ${takes}${instead === undefined ? '' : `, not ${instead}`}`;
   return { offset: node.offset, what, ...(hint === undefined ? {} : { next: hint }) };

@@ -2,6 +2,7 @@
 
 import { getSystemErrorMap } from 'node:util';
 import { UserError } from '../domain/errors.js';
+import { RUN_AGAIN, worded } from '../domain/wording.js';
 
 /** The code of a system's error, such as `ENOSPC`; `''` for any other. */
 export function systemCode(error: unknown): string {
@@ -87,8 +88,8 @@ export function diskError(error: unknown, consequence?: string): unknown {
     isFull ? 'disk_full' : 'disk',
     [what, consequence].filter(Boolean).join('. '),
     isFull
-      ? 'Free some space, then run the same command again.'
-      : 'Check that the folder exists and is writable, then run the same command again.',
+      ? worded`Free some space, then ${RUN_AGAIN}.`
+      : worded`Check that the folder exists and is writable, then ${RUN_AGAIN}.`,
     error,
   );
 }

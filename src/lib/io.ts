@@ -59,8 +59,6 @@ export type Io = {
   suspend(): void;
   /** Of a command that the guided start runs, which says itself what comes next: the secrets that it was given. */
   readonly guide?: { readonly token?: Secret; readonly settings?: Readonly<Record<string, Secret>> };
-  /** Whether a program calls, and nobody typed the options where others could see them. Default: false. */
-  readonly isEmbedded?: boolean;
   /** The program's version, from package.json. */
   readonly version: string;
   /** Of the runtime, as in `v20.18.1`. */

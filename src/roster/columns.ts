@@ -4,6 +4,7 @@ import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Place, ProfileColumns } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user.js';
+import { optionValue, worded } from '../domain/wording.js';
 import { groupBy } from '../lib/collections.js';
 import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
 import { isTemplate, templateHeaders } from './column-template.js';
@@ -123,9 +124,10 @@ function refuseDuplicateHeaders(
     const isHarmless = field === undefined && options.isReport === true;
     if (key === '' || group.length < 2 || isSettled || isHarmless) continue;
     const quoted = isPlainHeader(header) ? ` "${printableHeader(header, '')}"` : '';
-    const more = field === undefined ? '' : `, or choose another column: --map ${field}=<header>`;
+    const choice = field && optionValue('--map', `${field}=<header>`, { [field]: '<header>' });
+    const more = choice === undefined ? '' : worded`, or choose another column: ${choice}`;
     const what = `columns ${columnNumbers(group)} have the same header${quoted}`;
-    throw rosterError(options.label, options.line, what, `Rename or remove one of them${more}.`);
+    throw rosterError(options.label, options.line, what, worded`Rename or remove one of them${more}.`);
   }
 }
 
@@ -169,7 +171,8 @@ function ignoredColumns(
     if (profile?.unused.includes(field))
       return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true as const }];
     const source = sources.find((other) => other.field === field);
-    const why = source === undefined ? `--map leaves ${field} out` : `${field} comes from "${source.from}"`;
+    const why =
+      source === undefined ? `the mapping leaves ${field} out` : `${field} comes from "${source.from}"`;
     return [{ header, why }];
   });
 }

@@ -5,6 +5,7 @@
 
 import { type JSONPath, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
+import { worded } from '../domain/wording.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
@@ -95,8 +96,8 @@ function placeOf(text: string, offset: number): { readonly line: number; readonl
 function unknownKeys(label: string, headers: readonly string[]): Error {
   const keys = headers.slice(0, 12).map((key) => printableHeader(key, '…'));
   const map = suggestMap([], headers);
-  const own = map.length > 0 ? mapOptions(map) : '--map nickname=<key>';
-  const next = `Use the keys nickname, password, name.first, …, or map your own: ${own}`;
+  const own = mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }]);
+  const next = worded`Use the keys nickname, password, name.first, …, or map your own: ${own}`;
   return rosterError(label, null, `no key is a known field: ${keys.join(', ')}`, next);
 }
 

@@ -26,7 +26,13 @@ export function mappedSources(headers: HeaderRow, options: MapOptions): readonly
   const seen = new Set<string>();
   for (const { field, from } of options.map) {
     refuseUnknownField({ field, from }, options.profile);
-    if (seen.has(field)) throw optionError('--map', `--map ${field} is given twice`, 'Give it once.');
+    if (seen.has(field)) {
+      const twice = {
+        command: `--map ${field} is given twice`,
+        program: `The option map has ${field} twice`,
+      };
+      throw optionError('--map', twice, 'Give it once.');
+    }
     seen.add(field);
     if (from === '') continue;
     const columnOf = (header: string) => onlyColumn(headers, header, field, options);

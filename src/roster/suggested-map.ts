@@ -2,6 +2,7 @@
 
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
+import { optionValue, type Wording } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
 import { isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
@@ -45,9 +46,13 @@ export function suggestMap(fields: readonly string[], headers: readonly string[]
   return found;
 }
 
-/** As options of a command, quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
-export function mapOptions(map: readonly Mapping[]): string {
-  return map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' ');
+/** As options; those of a command are quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
+export function mapOptions(map: readonly Mapping[]): Wording {
+  const given = Object.fromEntries(map.map(({ field, from }) => [field, from]));
+  return {
+    command: map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' '),
+    program: optionValue('--map', '', given).program,
+  };
 }
 
 /** The field that a header that is not known seems to mean. */

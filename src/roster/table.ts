@@ -2,6 +2,7 @@
 
 import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
+import { optionName, worded } from '../domain/wording.js';
 import { unguard } from '../lib/csv-writer.js';
 import { count, excerpt } from '../lib/text.js';
 import { countKnownFields, matchColumns } from './columns.js';
@@ -193,7 +194,8 @@ type Shape = {
   readonly most: number;
 };
 
-const UNEXPECTED_HEADER = 'this row is a header, but --columns is for a table without one';
+const COLUMNS = optionName('--columns');
+const UNEXPECTED_HEADER = worded`this row is a header, but ${COLUMNS} is for a table without one`;
 
 function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: ReadOptions): Shape {
   if (columns !== undefined) {
@@ -201,7 +203,7 @@ function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: Read
     const top = first.find((row) => !isBlankRow(row));
     // One known word may be a nickname; two are a header.
     if (top !== undefined && countKnownFields(top.cells.map(cellText), map) > 1)
-      throw rosterError(label, top.line, UNEXPECTED_HEADER, 'Remove --columns, or remove the header.');
+      throw rosterError(label, top.line, UNEXPECTED_HEADER, worded`Remove ${COLUMNS}, or remove the header.`);
     return { width, least: isGrid ? 0 : width, most: isGrid ? Number.POSITIVE_INFINITY : width };
   }
   const most = header?.cells.length ?? 0;

@@ -159,8 +159,11 @@ const SECRET = /(?:token|authorization|password|secret)$/i;
 function unknownSetting(key: Node): Problem {
   const shown = quoted(key.value);
   if (SECRET.test(key.value)) {
-    const next =
-      'Set PROVISION_TOKEN, or write the token to a separate file and set "token_file" to its path.';
+    const next = {
+      command: 'Set PROVISION_TOKEN, or write the token to a separate file and set "token_file" to its path.',
+      program:
+        'Use the option token, or write the token to a separate file and set "token_file" to its path.',
+    };
     return { offset: key.offset, what: `${shown}: a token is never read from the configuration`, next };
   }
   const known = [...CONFIG_SETTINGS.keys()].filter((one) => !one.startsWith('$'));

@@ -5,6 +5,7 @@
 
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
+import type { Text } from '../domain/wording.js';
 import type { JsonForm, Shape } from '../lib/document.js';
 import { excerpt, foldSpaces } from '../lib/text.js';
 
@@ -75,7 +76,7 @@ export type Kind<T> = {
   /** Follows “takes”. */
   readonly takes: string;
   /** A sentence of examples or explanation. */
-  readonly hint?: string;
+  readonly hint?: Text;
   /** How a configuration gives it. Default: as text. */
   readonly json?: JsonForm;
   /** A wrong text as the error shows it. Default: its first 80 characters. */
@@ -102,9 +103,9 @@ export function parseGiven<T>(
     value = parse(text);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { reason, message, next } = error;
+    const { reason, message, texts } = error;
     const what = `${place}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-    throw new UserError(reason, what, next, error);
+    throw new UserError(reason, what, texts.next, error);
   }
   if (value === undefined)
     throw new UserError('usage', `${place} takes ${takes}, not "${shown(text)}"`, hint);
@@ -152,7 +153,7 @@ export function oneOf(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-export function choice<T extends string>(words: readonly T[], hint?: string): Kind<T> {
+export function choice<T extends string>(words: readonly T[], hint?: Text): Kind<T> {
   return {
     takes: oneOf(words),
     ...(hint === undefined ? {} : { hint }),

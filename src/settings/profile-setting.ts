@@ -1,7 +1,7 @@
 /** Which directory profile a command uses, and the values of its settings: by flags, environment and configuration. */
 
 import { readProfileFile } from '../config/locate.js';
-import { secretSettings, variableOf } from '../directory/configure-profile.js';
+import { variableOf } from '../directory/configure-profile.js';
 import { type Profile, parseProfile } from '../directory/load-profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
@@ -42,23 +42,10 @@ export async function profileChoice(sources: Sources, io: ChoiceIo): Promise<Pro
   const isFound = by === 'configuration' && config?.isNamed !== true;
   const runner = isFound ? { uid, sudoUid: env.SUDO_UID } : undefined;
   const profile = await profileNamed(text, cwd, runner);
-  if (io.isEmbedded !== true) return { profile, from, settings, secrets };
-  // A program gives them as values: there is no command line that others could see.
-  const isSecret = (name: string) => secretSettings(profile).includes(name);
-  const [secret, others] = [true, false].map((is) =>
-    Object.entries(settings).filter(([name]) => isSecret(name) === is),
-  );
-  const ofProgram = (secret ?? []).map(
-    ([name, value]) => [name, { kind: 'text', token: new Secret(value), from: `settings.${name}` }] as const,
-  );
-  return {
-    ...{ profile, from },
-    settings: Object.fromEntries(others ?? []),
-    secrets: { ...secrets, ...Object.fromEntries(ofProgram) },
-  };
+  return { profile, from, settings, secrets };
 }
 
-type ChoiceIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'guide' | 'isEmbedded'>;
+type ChoiceIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'guide'>;
 
 const VARIABLE = variableOf('');
 

@@ -16,7 +16,11 @@ const ADDRESS =
 
 const SETTING: Kind<readonly [name: string, value: string]> = {
   takes: 'setting=value',
-  hint: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+  hint: {
+    command: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+    program:
+      'Example: settings: { "realm": "school" }. docs/directories.md has the settings of each profile.',
+  },
   // The value may be secret, and so may what has no name.
   shown: (typed) => (/^[a-z_]{0,40}$/i.test(typed) ? typed : typed.replace(/^(\w{0,40}=).*$|^.*$/su, '$1…')),
   parse(typed) {

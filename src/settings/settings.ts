@@ -130,11 +130,7 @@ function readingOf(sources: Sources) {
   const { flags, config } = sources;
   const tab = givenText('rosterFormat', sources)?.text.toLowerCase() === 'tsv' ? '\t' : undefined;
   const typed = (flags.map ?? []).map(toMapping);
-  // A field that a flag maps is mapped by the flag alone, under whatever name.
-  const configured = (config?.values.map ?? []).map(toMapping);
-  const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
-  const isTyped = (mapping: Mapping) => typed.some((one) => nameOf(one) === nameOf(mapping));
-  const map = [...configured.filter((mapping) => !isTyped(mapping)), ...typed];
+  const map = mergedMap((config?.values.map ?? []).map(toMapping), typed);
   return defined({
     format: givenValue('rosterFormat', sources),
     delimiter: givenValue('delimiter', sources) ?? tab,
@@ -143,6 +139,13 @@ function readingOf(sources: Sources) {
     columns: givenValue('columns', sources),
     map: map.length > 0 ? map : undefined,
   });
+}
+
+/** A field that is given beside the configuration is mapped by that alone, under whatever name. */
+export function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): readonly Mapping[] {
+  const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
+  const isGiven = (mapping: Mapping) => given.some((one) => nameOf(one) === nameOf(mapping));
+  return [...configured.filter((mapping) => !isGiven(mapping)), ...given];
 }
 
 function toMapping(text: string): Mapping {

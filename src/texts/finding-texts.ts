@@ -3,6 +3,7 @@
 import type { Finding } from '../domain/finding.js';
 import type { FindingMessage, FindingTexts, MessageKey } from '../domain/finding-message.js';
 import type { Language } from '../domain/language.js';
+import { commandText, type Text } from '../domain/wording.js';
 import { CHARACTER_TEXTS } from './character-texts.js';
 import { DEPARTMENT_FINDING_TEXTS } from './department-texts.js';
 import { NAME_FINDING_TEXTS } from './name-finding-texts.js';
@@ -101,12 +102,17 @@ function allOf(language: Language): FindingTexts {
   };
 }
 
-/** What a finding says: `is missing`. @param texts of the language. Default: English, as in all that programs read */
+/**
+ * What a finding says: `is missing`.
+ * @param texts of the language. Default: English, as in all that programs read
+ * @param textFor what its reader has: flags or properties. Default: flags
+ */
 export function messageText<K extends MessageKey>(
   message: FindingMessage<K>,
   texts: FindingTexts = FINDING_TEXTS.en,
+  textFor: (text: Text) => string = commandText,
 ): string {
-  return texts[message.key](message);
+  return textFor(texts[message.key](message));
 }
 
 /**

@@ -28,7 +28,7 @@ export function clientSecretSource(
  * @throws {Interrupted} at a signal
  */
 export async function readClientSecret(source: TokenSource, io: Reading): Promise<ReadClientSecret> {
-  const kind = { name: 'client secret', variable: VARIABLE } as const;
+  const kind = { name: 'client secret', variable: VARIABLE, property: 'clientSecret' } as const;
   const { value, ...place } = await readSource(source, io, kind, parseClientSecret);
   return { ...place, clientSecret: value };
 }

@@ -121,11 +121,11 @@ export async function fetchByClientCredentials(
   context: OAuthContext,
 ): Promise<TokenSet> {
   if (client.clientSecret === undefined || client.clientSecret.isEmpty) {
-    throw new UserError(
-      'configuration',
-      `The client secret for ${client.tokenUrl.host} is missing`,
-      'Set PROVISION_CLIENT_SECRET, or write it to a file and name that with --client-secret-file <path> or as "client_secret_file" in provision.config.json.',
-    );
+    throw new UserError('configuration', `The client secret for ${client.tokenUrl.host} is missing`, {
+      command:
+        'Set PROVISION_CLIENT_SECRET, or write it to a file and name that with --client-secret-file <path> or as "client_secret_file" in provision.config.json.',
+      program: 'Give it with the option clientSecret or clientSecretFile.',
+    });
   }
   const { library, obtain } = await openTokenEndpoint(client, context);
   // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.

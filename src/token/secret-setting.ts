@@ -18,7 +18,9 @@ export async function readSecretSetting(
   variable: string,
   io: Reading,
 ): Promise<Omit<SecretText, 'text'> & { readonly value: Secret }> {
-  return await readSource(source, io, { name: 'secret', variable }, (text) => parse(text, name));
+  return await readSource(source, io, { name: 'secret', variable, property: `settings.${name}` }, (text) =>
+    parse(text, name),
+  );
 }
 
 /** What is wrong with a value that was typed, as a sentence. @param name of the setting */

@@ -198,7 +198,7 @@ describe('--map', () => {
   it('leaves a field out, and reports it', () => {
     const columns = match(['Login', 'Title'], [{ field: 'position', from: '' }]);
     expect(columns.sources.map(({ field }) => field)).toEqual(['nickname']);
-    expect(columns.ignored).toEqual([{ header: 'Title', why: '--map leaves position out' }]);
+    expect(columns.ignored).toEqual([{ header: 'Title', why: 'the mapping leaves position out' }]);
   });
 
   it('settles two headers alike', () => {
@@ -292,7 +292,7 @@ describe('the names of fields in --map', () => {
 
   it('leave a field out', () => {
     expect(match(['Login', 'Abteilung'], [{ field: 'department', from: '' }]).ignored).toEqual([
-      { header: 'Abteilung', why: '--map leaves department_id out' },
+      { header: 'Abteilung', why: 'the mapping leaves department_id out' },
     ]);
   });
 
@@ -335,7 +335,7 @@ describe('the columns that are suggested', () => {
     expect(suggested(headers)).toEqual([]);
   });
 
-  it('leave out what --map leaves out', () => {
+  it('leave out what the mapping leaves out', () => {
     expect(suggested(['Name', 'Kürzel'], [{ field: 'login', from: '' }])).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@
 import type { Waiting } from '../../app/attempt.js';
 import type { Plan } from '../../app/plan.js';
 import type { Language } from '../../domain/language.js';
+import { commandText } from '../../domain/wording.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
@@ -101,7 +102,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       // The result of the command has them all.
       if (notice.kind === 'looked-up') return;
       // Where a person is asked, no answer is waited for, and nothing is written into the question.
-      if (!isPaused) say(printable(noticeText(notice, io.cwd, language)));
+      if (!isPaused) say(printable(commandText(noticeText(notice, io.cwd, language))));
     },
     async paused(ask) {
       isPaused = true;
