@@ -5,6 +5,7 @@
 
 import { dirname, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { createCommandTexts } from './cli/command-texts.js';
 import { contextOf } from './cli/context.js';
 import { create } from './commands/create.js';
 import { NO_DEBUG_LOG } from './domain/debug-log.js';
@@ -151,7 +152,8 @@ async function* eventsOf(
     map: Object.entries(options.map ?? {}).map(([field, column]) => `${field}=${column}`),
     ...more,
   };
-  const done = contextOf(raw, io, events)
+  const commands = createCommandTexts({ command: 'create', operands: [options.roster], options: raw }, io);
+  const done = contextOf(raw, io, events, commands)
     .then(({ settings, ui }) => create(resolve(cwd, options.roster), settings, io, ui, async () => 0))
     .catch((error: unknown) => {
       if (!(error instanceof Interrupted)) throw error;

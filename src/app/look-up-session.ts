@@ -7,6 +7,7 @@ import { capitalized } from '../lib/text.js';
 import { createPacedLookUp, type PacedLookUp } from './paced-look-up.js';
 import { createPacer } from './pacer.js';
 import type { Ports } from './ports.js';
+import { tokenChangeOf } from './run-profile.js';
 import type { RunIo, RunOptions } from './run-request.js';
 import { addressOf, openTarget } from './target.js';
 import { createTokenKeeper } from './token-keeper.js';
@@ -28,9 +29,11 @@ export async function withLookUp<T>(
   io: RunIo,
   work: (lookUp: PacedLookUp) => Promise<T>,
 ): Promise<T> {
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile, texts.commands.program);
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const address = addressOf(destination, profile);
-  const makeToken = (service: TokenService) => createTokenKeeper(token, service, prompts, reporter, io);
+  const command = texts.commands.next('token', tokenChangeOf(profile, address.baseUrl));
+  const makeToken = (service: TokenService) =>
+    createTokenKeeper(token, { ...service, command }, prompts, reporter, io);
   const target = await openTarget(address, profile, sending, makeToken, journal, io);
   try {
     await target.token?.ready();
@@ -42,7 +45,7 @@ export async function withLookUp<T>(
       interruption,
       newToken: async () => (await target.token?.renew(NO_LINE)) ?? false,
     });
-    if (lookUp === undefined) throw withoutLookUp(profile, texts.commands.program);
+    if (lookUp === undefined) throw withoutLookUp(profile);
     return await work(lookUp);
   } finally {
     await target.close();
@@ -52,10 +55,13 @@ export async function withLookUp<T>(
 /** A look-up is about a user, and not about a line of the roster. */
 export const NO_LINE = 0;
 
-export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, program: string): UserError {
+/** @param settle the command that records what a person found about unconfirmed users. Default: there are none */
+export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, settle?: string): UserError {
   return new UserError(
     'usage',
     `${capitalized(title)} (profile ${name}) cannot be asked about users`,
-    `Check in it yourself and record what you found: ${program} settle <results> <nickname…> --created or --not-created`,
+    settle === undefined
+      ? 'Check in it yourself.'
+      : `Check in it yourself, then record what you found, with --created or --not-created: ${settle}`,
   );
 }

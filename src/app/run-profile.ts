@@ -10,13 +10,13 @@ import {
 import type { Profile } from '../directory/load-profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { NO_PACE, type Pace } from '../domain/clock.js';
+import type { CommandChange } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { ProfileColumns } from '../domain/row.js';
 import type { Service } from '../domain/service.js';
 import { type ColumnField, FIELDS } from '../domain/user.js';
 import type { DirectoryIdentity, JournalHead } from '../journal/journal.js';
-import { shellQuote } from '../lib/shell-quote.js';
 import { parseWebAddress } from '../lib/url.js';
 import type { CheckOptions, Destination, ProfileChoice, RunOptions } from './run-request.js';
 
@@ -82,19 +82,18 @@ export function serviceOf({ form: { title, token, password } }: Profile): Servic
   return { title, grant: token?.grant, password };
 }
 
-/** The options of `token` for this directory, behind a space. A profile of the user's own may be anywhere by now. */
-export function tokenOptionOf(profile: ConfiguredProfile, baseUrl: string): string {
+/** What `token` has to be told to get a token of this directory. A profile of the user's own was named by whoever called. */
+export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): CommandChange {
   const { name, token } = profile.form;
-  if (name === DEFAULT_PROFILE) return '';
-  const { settings } = identityOf(profile);
   const urls = [token?.url, token?.authorize_url, token?.device_url];
   const usesAddress = urls.some((url) => url?.includes('{base_url}') === true);
-  const values = [
-    ...Object.entries(settings).flatMap(([setting, value]) => ['--set', `${setting}=${value}`]),
-    ...(usesAddress ? ['--base-url', baseUrl] : []),
-  ];
-  const option = isShipped(name) ? name : '<file>';
-  return [' --profile', option, ...values.map((text) => shellQuote(text))].join(' ');
+  return {
+    options: {
+      baseUrl: usesAddress ? baseUrl : undefined,
+      ...(name !== DEFAULT_PROFILE && isShipped(name) && { profile: name }),
+    },
+    settings: identityOf(profile).settings,
+  };
 }
 
 /** The placeholders that each usual field feeds; the name is always read. */

@@ -39,13 +39,16 @@ export type TokenKeeper = {
 
 type KeeperIo = Pick<RunIo, 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
 
+/** The service of a run, and the command that gets a token of it. */
+type KeptService = TokenService & { readonly command: string };
+
 /**
  * A token that is given is used. Otherwise the run gets one by the grant of the profile, as far as it is told how.
  * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read
  */
 export async function createTokenKeeper(
   options: TokenOptions,
-  service: TokenService,
+  service: KeptService,
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
   io: KeeperIo,
@@ -105,7 +108,7 @@ export function missing(what: string, ways: string): UserError {
 /** A token of a flag, the environment, a file, or a person who pastes it. */
 async function keepGiven(
   { source, application }: TokenOptions,
-  service: TokenService,
+  service: KeptService,
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
   io: KeeperIo,
@@ -126,12 +129,15 @@ async function keepGiven(
   async function ask(why: TokenNeed): Promise<Secret | undefined> {
     if (!canAsk) return undefined;
     const signIn = pages && clientId ? beginSignIn({ ...pages, clientId }) : undefined;
-    return await prompts.token({ why, service, signIn: signIn?.address }, (pasted) => {
-      const { token: taken } = takeAnswer(pasted, signIn, true);
-      if (!refused.some((one) => one.equals(taken))) return taken;
-      const what = `${capitalized(service.title)} refused this token before`;
-      throw new UserError('token_refused', what, 'Paste another one.');
-    });
+    return await prompts.token(
+      { why, service, command: service.command, signIn: signIn?.address },
+      (pasted) => {
+        const { token: taken } = takeAnswer(pasted, signIn, true);
+        if (!refused.some((one) => one.equals(taken))) return taken;
+        const what = `${capitalized(service.title)} refused this token before`;
+        throw new UserError('token_refused', what, 'Paste another one.');
+      },
+    );
   }
 
   /** A file that cannot be read, and answers that hold no token, stop the run as an empty answer does. */
@@ -169,18 +175,18 @@ async function keepGiven(
   };
 }
 
-function noToken({ grant, title }: TokenService): UserError {
-  return new UserError('no_token', 'The access token is missing', nextWithout(grant, title));
+function noToken(service: KeptService): UserError {
+  return new UserError('no_token', 'The access token is missing', nextWithout(service));
 }
 
-function nextWithout(grant: TokenService['grant'], title: string): string {
+function nextWithout({ grant, title, command }: KeptService): string {
   switch (grant) {
     case undefined:
       return `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`;
     case 'client_credentials':
       return 'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.';
     default:
-      return 'Get one with `export PROVISION_TOKEN="$(provision token)"`, or read one from a file with --token-file.';
+      return `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`;
   }
 }
 

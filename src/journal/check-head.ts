@@ -44,7 +44,7 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
   if (!isChanged && baseUrl !== head.baseUrl) {
     const toContinue =
       baseUrl === SANDBOX
-        ? 'To continue that sandbox run, use provision retry'
+        ? 'To continue that sandbox run, use the command retry'
         : `To continue that run, use --base-url ${baseUrl}`;
     const what = `address: ${quoted(baseUrl)}, not ${quoted(head.baseUrl)}${usersThere(state)}`;
     refuse(what, toContinue, settleHint(state, head));
@@ -85,7 +85,7 @@ function usersThere({ usersAtAddress: { created, unconfirmed } }: JournalState):
 function settleHint(state: JournalState, head: JournalHead): string {
   const { created, unconfirmed } = state.usersAtAddress;
   if ([state.head.baseUrl, head.baseUrl].includes(SANDBOX) || created > 0 || unconfirmed === 0) return '';
-  return ' If none of the unconfirmed users exist, record that with provision settle … --not-created. Then the new address is accepted.';
+  return ' If none of the unconfirmed users exist, record that with the command settle and --not-created. Then the new address is accepted.';
 }
 
 /** `keycloak, POST /admin/realms/school/users` */

@@ -68,7 +68,7 @@ export class DamagedJournalError extends UserError {
       what,
       `Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, ` +
         // Only `create` has the option, whichever command this error ends.
-        `then start over with "provision <roster> --fresh", which ${freshEffect}.`,
+        `then start over by creating the users with --fresh, which ${freshEffect}.`,
     );
     this.freshEffect = freshEffect;
   }

@@ -40,7 +40,7 @@ const NO_GRANT: Advice = [
 
 const ADVICE: ReadonlyMap<string, Advice> = new Map(
   Object.entries({
-    invalid_grant: ['does not accept this sign-in, or no longer', 'Sign in again with `provision token`.'],
+    invalid_grant: ['does not accept this sign-in, or no longer', 'Sign in again with the command token.'],
     unauthorized_client: NO_GRANT,
     unsupported_grant_type: NO_GRANT,
     unsupported_response_type: NO_GRANT,

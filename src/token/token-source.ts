@@ -34,11 +34,11 @@ const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
 export function parseToken(text: string): Secret {
   const token = text.trim();
   const refuse = (what: string, next: string): UserError => new UserError('no_token', what, next);
-  if (token === '') throw refuse('The access token is empty.', 'Run `provision token` to get one.');
+  if (token === '') throw refuse('The access token is empty.', 'The command token gets one.');
   if (ADDRESS.test(token)) {
     throw refuse(
       'This is the address of a page, not a token.',
-      'The token is between `access_token=` and the next `&`. `provision token` extracts it from the address.',
+      'The token is between `access_token=` and the next `&`. The command token extracts it from the address.',
     );
   }
   const invalid = /[^\x21-\x7E]/u.exec(token);

@@ -2,9 +2,9 @@
 
 import type { Waiting } from '../../app/attempt.js';
 import type { Plan } from '../../app/plan.js';
+import type { CommandTexts } from '../../app/printed-commands.js';
 import type { Language } from '../../domain/language.js';
 import type { Io, Output } from '../../lib/io.js';
-import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
@@ -30,7 +30,11 @@ export type HumanOptions = {
   readonly config: string | undefined;
 };
 
-export function createHumanReporter(io: Io, options: HumanOptions): CommandReporter {
+export function createHumanReporter(
+  io: Io,
+  commands: Pick<CommandTexts, 'next'>,
+  options: HumanOptions,
+): CommandReporter {
   const { quiet, dryRun, allFindings, isPlain, color, language, config } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
@@ -60,7 +64,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
   return {
     findings(findings, roster) {
       label = printable(roster.label);
-      const prepare = prepareCommand(roster, io);
+      const prepare = prepareCommand(roster, commands, io.cwd);
       const layout = {
         label,
         language,
@@ -122,10 +126,14 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
 }
 
 /** What gives a login to each row of a list that has none. */
-function prepareCommand({ path, format }: Plan['roster'], io: Pick<Io, 'program' | 'cwd'>): string {
-  const list = path === null ? '<list>' : shellQuote(shownPath(path, io.cwd));
-  const ending = format === 'jsonl' ? 'json' : format;
-  return `${io.program} prepare ${list} --nickname '{first:1}.{last}' -o roster.${ending}`;
+function prepareCommand(
+  { path, format }: Plan['roster'],
+  commands: Pick<CommandTexts, 'next'>,
+  cwd: string,
+): string {
+  const list = path === null ? { gap: 'list' } : shownPath(path, cwd);
+  const output = `roster.${format === 'jsonl' ? 'json' : format}`;
+  return commands.next('prepare', { operands: [list], options: { nickname: '{first:1}.{last}', output } });
 }
 
 const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
