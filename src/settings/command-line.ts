@@ -29,12 +29,14 @@ export function nextOptions(
   keeps = ({ goesOn }: CommandOption) => goesOn === undefined,
 ): Options {
   const changed: Options = { ...options, ...changedSettings(typed.set, settings) };
-  const kept = Object.entries(typed).filter(([name, value]) => {
+  const kept = Object.entries(typed).flatMap(([name, value]) => {
     const option = optionFor(known, name, value);
-    if (option === undefined || !keeps(option)) return false;
-    return option.onlyWith === undefined || (changed[option.onlyWith] ?? typed[option.onlyWith]) === true;
+    return option === undefined || !keeps(option) ? [] : [{ name, value, option }];
   });
-  return { ...(Object.fromEntries(kept) as Options), ...changed };
+  const isOn = (name: string): boolean => changed[name] === true || kept.some((one) => one.name === name);
+  const needed = kept.filter(({ option: { onlyWith } }) => onlyWith === undefined || isOn(onlyWith));
+  const following = Object.fromEntries(needed.map(({ name, value }) => [name, value])) as Options;
+  return { ...following, ...changed };
 }
 
 /** `--set` with settings in the place of those of the same name. */

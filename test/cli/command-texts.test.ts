@@ -106,6 +106,25 @@ describe('a command that follows from another one', () => {
     );
   });
 
+  it('records what a person found without what was for the look-up', async () => {
+    const call = await calling(
+      'settle',
+      'june',
+      '--look-up',
+      '--accept',
+      'time',
+      '--pace',
+      '0',
+      '--set',
+      'realm=x',
+    );
+    const settle = { operands: ['june', 'a'], options: { notCreated: true } } as const;
+    expect(call.next('settle', settle)).toBe('provision settle june a --set realm=x --not-created');
+    expect(call.on('settle', 'june', { lookUp: true })).toBe(
+      'provision settle june --pace 0 --set realm=x --look-up',
+    );
+  });
+
   it('is told where the roster is, unless it lies beside its results', async () => {
     const call = await calling('users.csv', '--results', 'june');
     const beside = { folder: '/lists/users.csv.results', roster: 'users.csv', rosterPath: '../users.csv' };
