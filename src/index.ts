@@ -3,6 +3,7 @@
  * They print nothing, ask nothing, read no environment variable and never end the process.
  */
 
+import { createCommandTexts } from './cli/command-texts.js';
 import type { CheckOptions, CreateOptions } from './embed/embed-options.js';
 import { embeddedRun } from './embed/embedded-run.js';
 import { checkedForCheck, checkedForCreate } from './embed/option-checks.js';
@@ -31,7 +32,8 @@ export async function checkRoster(options: CheckOptions): Promise<Checked> {
   const findings: FindingEvent[] = [];
   let plan: PlanEvent | undefined;
   let valid = false;
-  for await (const event of embeddedRun(() => checkedForCheck(options), 'check', processFacts())) {
+  const events = embeddedRun(() => checkedForCheck(options), 'check', processFacts(), createCommandTexts);
+  for await (const event of events) {
     if (event.event === 'plan') plan = event;
     if (event.event === 'finding') findings.push(event);
     if (event.event === 'finished') valid = event.exit_status === 0;
@@ -47,5 +49,5 @@ export async function checkRoster(options: CheckOptions): Promise<Checked> {
  * @throws {ProvisionError} where nothing can be sent, or another run holds the results folder
  */
 export async function* createUsers(options: CreateOptions): AsyncGenerator<ProvisionEvent, void, void> {
-  yield* embeddedRun(() => checkedForCreate(options), 'create', processFacts());
+  yield* embeddedRun(() => checkedForCreate(options), 'create', processFacts(), createCommandTexts);
 }

@@ -19,7 +19,7 @@ const ADAPTERS = [
 /** What a folder may import beside itself; `type app`: only its types. As in `docs/architecture.md`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: ['cli', 'process-facts', 'domain', 'lib'],
-  index: ['embed', 'process-facts', 'type ui'],
+  index: ['embed', 'cli', 'process-facts', 'type ui'],
   'process-facts': ['type lib'],
   embed: ['app', 'settings', 'ui', 'directory', 'token', 'domain', 'lib'],
   cli: ['guide', 'commands', 'settings', 'ui', 'domain', 'lib', 'type app'],

@@ -9,11 +9,12 @@ import { shownPath } from '../lib/shown-path.js';
 import { openRoster } from '../roster/roster.js';
 import { ALL_TO_DO } from './decide.js';
 import type { RunResult } from './ending.js';
-import type { CommandTexts, Ports } from './ports.js';
+import type { Ports } from './ports.js';
+import type { CommandTexts } from './printed-commands.js';
 import { hasJournal, hasReport, isOfReport } from './results-folder.js';
 import { run } from './run.js';
 import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
-import type { RunIo, RunOptions, RunRequest } from './run-request.js';
+import type { CallAgain, RunIo, RunOptions, RunRequest } from './run-request.js';
 import { refuseUntrusted } from './trusted-folder.js';
 
 export const STDIN = '-';
@@ -48,14 +49,15 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
     const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
     await inspect?.();
     const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
-    const option = commands.rosterOption({ ...place, roster: roster.name });
     // A rehearsal continues in its own folder.
     const isRehearsal = destination.kind === 'sandbox';
-    const again = isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), option) : commands.again();
-    const real = isRehearsal && !isStdin ? commands.real() : undefined;
+    const again: CallAgain = (commands, options = {}) =>
+      isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), options) : commands.again({ options });
+    const isCalledRehearsal = isRehearsal && !isStdin;
     const archive = await howArchived(request);
     const completed = withProfile(request, profile, false);
-    const job = { ...completed, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again, real };
+    const more = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
+    const job = { ...completed, ...place, ...more };
     return await run(job, ports, io);
   } finally {
     await roster.close();

@@ -89,7 +89,7 @@ export async function diff(
 ): Promise<DiffResult> {
   const { rosterPath, output, token } = request;
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const completed = withProfile(withoutPasswords(request), profile, false);
   const { destination, sending, checks } = completed;
   if (destination.kind !== 'url') throw withoutAddress();

@@ -19,13 +19,15 @@ export type DirectorySecrets = {
   readonly readSettings: (profile: Pick<Profile, 'form'>) => Promise<Readonly<Record<string, Secret>>>;
 };
 
+/** @param command gets a token, for whoever has none */
 export function directorySecrets(
   options: TokenOptions,
+  command: string,
   { prompts, reporter }: Pick<Ports, 'prompts' | 'reporter'>,
   io: RunIo,
 ): DirectorySecrets {
   return {
-    makeToken: (service) => createTokenKeeper(options, service, prompts, reporter, io),
+    makeToken: (service) => createTokenKeeper(options, { ...service, command }, prompts, reporter, io),
     async readSettings(profile) {
       const values: Record<string, Secret> = {};
       for (const name of secretSettings(profile)) {

@@ -1,12 +1,14 @@
 /** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
 
 import type { SignalName } from '../domain/clock.js';
+import type { CommandChange } from '../domain/command-change.js';
 import type { Reason, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Counts, Ended } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { RetainedPasswords } from '../passwords/credential-store.js';
 import type { ReportFiles } from '../report/write-report.js';
+import type { CommandTexts } from './printed-commands.js';
 
 /** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
 export type RunEnd = {
@@ -26,17 +28,18 @@ export type RunNames = {
   readonly folder: string;
   /** The roster's name; `-` for standard input. */
   readonly rosterName: string;
-  /** What commands on the folder end in, to find the roster. */
-  readonly rosterOption: string;
-  /** What of that names the file of the profile. */
-  readonly profileOption?: string | undefined;
-  readonly program: string;
+  /** For commands on these results. */
+  readonly commands: CommandTexts;
   /** Whether the directory can be asked about users. Default: it cannot. */
   readonly canLookUp?: boolean;
+  /** Where the roster is, as the user would write its path; `null` for standard input. */
+  readonly rosterPath: string | null;
   /** The command that continues, as it was called. */
-  readonly again: string;
-  /** What `token` needs to get a token of this directory: its options, behind a space; empty for the default profile. */
-  readonly tokenOption: string;
+  again(options?: CommandChange['options']): string;
+  /** The command that gets a token of this directory. @param save the file that it writes it to. Default: none */
+  token(save?: string): string;
+  /** Whether the address was wrong and the commands have a gap in its place. Default: they have none. */
+  readonly hasAddressGap?: boolean;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
   /** Of a run on the sandbox. Absent: real users are created. */
@@ -45,8 +48,8 @@ export type RunNames = {
 
 /** What comes after a rehearsal. */
 export type Rehearsal = {
-  /** The command of the real run, without an address and settings that nobody gave. Default: it is not known. */
-  readonly real?: string | undefined;
+  /** Whether the rehearsal was called now, so that the command of the real run is known. Default: false. */
+  readonly isCalled?: boolean | undefined;
   /** Whether environment or configuration have the address of the directory. Default: false. */
   readonly hasAddress?: boolean | undefined;
   /** Names of the settings that the real run needs and that nobody gave. Default: none. */

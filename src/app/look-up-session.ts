@@ -8,6 +8,7 @@ import { directorySecrets } from './directory-secrets.js';
 import { createPacedLookUp, type PacedLookUp } from './paced-look-up.js';
 import { createPacer } from './pacer.js';
 import type { Ports } from './ports.js';
+import { tokenChangeOf } from './run-profile.js';
 import type { RunIo, RunOptions } from './run-request.js';
 import { addressOf, openTarget } from './target.js';
 
@@ -27,9 +28,10 @@ export async function withLookUp<T>(
   io: RunIo,
   work: (lookUp: PacedLookUp) => Promise<T>,
 ): Promise<T> {
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const address = addressOf(destination, profile);
-  const secrets = directorySecrets(token, ports, io);
+  const command = ports.texts.commands.next('token', tokenChangeOf(profile, address.baseUrl));
+  const secrets = directorySecrets(token, command, ports, io);
   const target = await openTarget(address, profile, sending, secrets, journal, io);
   try {
     await target.token?.ready();
@@ -41,7 +43,7 @@ export async function withLookUp<T>(
       interruption,
       newToken: async () => (await target.token?.renew(NO_LINE)) ?? false,
     });
-    if (lookUp === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
+    if (lookUp === undefined) throw withoutLookUp(profile);
     return await work(lookUp);
   } finally {
     await target.close();
@@ -51,10 +53,13 @@ export async function withLookUp<T>(
 /** A look-up is about a user, and not about a line of the roster. */
 export const NO_LINE = 0;
 
-export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, program: string): UserError {
+/** @param settle the command that records what a person found about unconfirmed users. Default: there are none */
+export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, settle?: string): UserError {
   return new UserError(
     'usage',
     `${capitalized(title)} (profile ${name}) cannot be asked about users`,
-    `Check in it yourself and record what you found: ${program} settle <results> <nickname…> --created or --not-created`,
+    settle === undefined
+      ? 'Check in it yourself.'
+      : `Check in it yourself, then record what you found, with --created or --not-created: ${settle}`,
   );
 }

@@ -60,7 +60,11 @@ export async function settleByLookUp(
   const recorded = { ...request, ...recordedDestination(request, head) };
   const isRehearsal = recorded.destination.kind === 'sandbox';
   const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
+  if (profile.form.look_up === undefined) {
+    const operands = [shownPath(results.folder, io.cwd), { gap: 'nickname…' }];
+    const settle = ports.texts.commands.next('settle', { operands, options: { created: true } });
+    throw withoutLookUp(profile, settle);
+  }
   const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
   const address = addressOf(completed.destination, profile);
   const { baseUrl, directory } = address;

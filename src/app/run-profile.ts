@@ -12,6 +12,7 @@ import type { Profile } from '../directory/load-profile.js';
 import { userValues } from '../directory/render-request.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { NO_PACE, type Pace } from '../domain/clock.js';
+import type { CommandChange } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { ProfileColumns } from '../domain/row.js';
@@ -19,7 +20,6 @@ import type { Service } from '../domain/service.js';
 import { type ColumnField, FIELDS } from '../domain/user.js';
 import { optionSubject, worded } from '../domain/wording.js';
 import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../journal/journal.js';
-import { shellQuote } from '../lib/shell-quote.js';
 import { parseWebAddress } from '../lib/url.js';
 import type { CheckOptions, Destination, ProfileChoice, RunOptions } from './run-request.js';
 
@@ -100,19 +100,18 @@ export function serviceOf(profile: ConfiguredProfile, baseUrl?: string): Service
   return { title, grant: token?.grant, password, settings, ...address };
 }
 
-/** The options of `token` for this directory, behind a space. A profile of the user's own may be anywhere by now. */
-export function tokenOptionOf(profile: ConfiguredProfile, baseUrl: string): string {
+/** What `token` has to be told to get a token of this directory. A profile of the user's own was named by whoever called. */
+export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): CommandChange {
   const { name, token } = profile.form;
-  if (name === DEFAULT_PROFILE) return '';
-  const { settings } = identityOf(profile);
   const urls = [token?.url, token?.authorize_url, token?.device_url];
   const usesAddress = urls.some((url) => url?.includes('{base_url}') === true);
-  const values = [
-    ...Object.entries(settings).flatMap(([setting, value]) => ['--set', `${setting}=${value}`]),
-    ...(usesAddress ? ['--base-url', baseUrl] : []),
-  ];
-  const option = isShipped(name) ? name : '<file>';
-  return [' --profile', option, ...values.map((text) => shellQuote(text))].join(' ');
+  return {
+    options: {
+      baseUrl: usesAddress ? baseUrl : undefined,
+      ...(name !== DEFAULT_PROFILE && isShipped(name) && { profile: name }),
+    },
+    settings: identityOf(profile).settings,
+  };
 }
 
 /** The placeholders that each usual field feeds; the name is always read. */

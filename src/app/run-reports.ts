@@ -6,6 +6,7 @@ import { UserError } from '../domain/errors.js';
 import { type Known, noCounts, OUTCOMES } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { type Journal, type JournalView, SANDBOX } from '../journal/journal.js';
+import { shownPath } from '../lib/shown-path.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import { SLIPS_FILE } from '../passwords/slips-page.js';
 import type { ReportRow } from '../report/report-source.js';
@@ -18,9 +19,9 @@ import { check, outcomes, type PipelineInput } from './provision.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
-import { placeNames, rehearsalOf, unclearOf } from './run-names.js';
-import { identityOf, serviceOf, tokenOptionOf } from './run-profile.js';
-import type { RunIo, RunRequest } from './run-request.js';
+import { namesOf, rehearsalOf, unclearOf } from './run-names.js';
+import { identityOf } from './run-profile.js';
+import type { CallAgain, RunIo, RunRequest } from './run-request.js';
 
 /** Of a run that has ended: milliseconds since the epoch. */
 type Moments = { readonly startedAt: number; readonly finishedAt: number };
@@ -54,6 +55,11 @@ async function writeFrom(
     startedAt,
     finishedAt,
     baseUrl: journal.head.baseUrl,
+    settle: (nickname, found) =>
+      names.commands.next('settle', {
+        operands: [names.folder, nickname ?? { gap: 'nickname' }],
+        options: { [found]: true },
+      }),
     profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
     stopMessage:
@@ -102,23 +108,19 @@ async function reportOfRun(
   subject: Subject,
   texts: Texts,
 ): Promise<ReportFiles & Pick<Ending, 'reportError'>> {
-  if (end.reason === 'fenced') return unwritten(undefined, subject.names, texts);
+  if (end.reason === 'fenced') return unwritten(undefined, subject.names);
   try {
     return await writeFrom(end, subject, texts);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const written = unwritten(withoutStop(error.message), subject.names, texts);
+    const written = unwritten(withoutStop(error.message), subject.names);
     return { ...written, ...(await countsOf(subject.input)), reportError: error };
   }
 }
 
 /** @param why a clause; `undefined`: another run will write the report */
-function unwritten(
-  why: string | undefined,
-  { folder, rosterOption }: RunNames,
-  { commands }: Texts,
-): ReportFiles {
-  const command = commands.on('report', folder, rosterOption);
+function unwritten(why: string | undefined, { folder, commands }: RunNames): ReportFiles {
+  const command = commands.on('report', folder);
   const warning = { kind: 'unwritten', ...(why !== undefined && { why }), command } as const;
   return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
 }
@@ -144,16 +146,21 @@ export async function conclude(
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<Ending> {
-  const { folder, checks, again, resume = again, skipExisting } = request;
+  const { folder, checks, again, resume = again, skipExisting, destination } = request;
   const end = await endJournal(came, journal);
   const isThrough = end.ended === 'complete' || end.ended === 'refused';
   const isWhole = end.reason === undefined && end.signal === undefined;
+  const recorded = {
+    address:
+      destination.kind === 'url' &&
+      destination.by === 'journal' &&
+      request.profile.form.base_url === undefined,
+    settings: request.isProfileRecorded,
+  };
+  const place = { ...request, again: isThrough ? again : resume };
   const names = {
-    ...placeNames(request, texts, cwd),
-    service: serviceOf(request.profile, journal.head.baseUrl),
-    tokenOption: tokenOptionOf(request.profile, journal.head.baseUrl),
+    ...namesOf(place, journal.head.baseUrl, end, recorded, texts, cwd),
     tokenFile: request.token.file,
-    again: isThrough ? again : resume,
     rehearsal: rehearsalOf(request),
   };
   const { profile } = request;
@@ -219,21 +226,18 @@ export async function remake(
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<ReportFiles> {
   const named = { ...roster, name: journal.head.roster };
-  const place = placeNames(
-    { folder, roster: named, rosterPath: relative(folder, path), profile },
-    texts,
-    cwd,
-  );
-  const names = {
-    ...place,
-    service: serviceOf(profile, journal.head.baseUrl),
-    tokenOption: tokenOptionOf(profile, journal.head.baseUrl),
-    again: texts.commands.on('retry', place.folder, place.rosterOption),
-    ...(journal.head.baseUrl === SANDBOX && { rehearsal: {} }),
-  };
-  const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
+
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
+  const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
+  const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again };
+  const { baseUrl } = journal.head;
+  const recorded = { address: profile.form.base_url === undefined, settings: true };
+  const names = {
+    ...namesOf(place, baseUrl, reason ? { reason } : {}, recorded, texts, cwd),
+    ...(baseUrl === SANDBOX && { rehearsal: {} }),
+  };
+  const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const status = reason && statusAtStop(journal);
   const end = { ended, ...(reason && { reason }), ...(status && { status }), startedAt, finishedAt };
   const opening = openCredentialsOf({ folder, roster, passwordStyle });

@@ -33,6 +33,7 @@ import type { Ports, Reporter } from './ports.js';
 import { check, provision } from './provision.js';
 import { recordedReading } from './recorded-run.js';
 import { openCredentialsOf } from './run-credentials.js';
+import { tokenChangeOf } from './run-profile.js';
 import { conclude } from './run-reports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
@@ -40,13 +41,14 @@ import { addressOf, openTarget, type Target } from './target.js';
 export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
   if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports, io);
   const { roster, checks, consent } = request;
-  const { reporter, prompts } = ports;
+  const { reporter, prompts, texts } = ports;
   // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
   const address = addressOf(request.destination, request.profile);
   const isNew = request.archive !== undefined;
   const before = isNew ? undefined : await readJournalFor(address, request.folder);
   const lastAt = await lastWritten(request.folder);
-  const secrets = directorySecrets(request.token, ports, io);
+  const command = texts.commands.next('token', tokenChangeOf(request.profile, address.baseUrl));
+  const secrets = directorySecrets(request.token, command, ports, io);
   const target = await openTarget(address, request.profile, request.sending, secrets, before, io);
   const { first } = io.interruption;
   let journal: Journal | undefined;
@@ -70,7 +72,10 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
       return { kind: 'declined' };
     }
     // The run is refused before it began, so the earlier folder stays.
-    if (answer === 'refused' && request.archive === 'keep') throw refusedAnew(checked.refused, request.again);
+    if (answer === 'refused' && request.archive === 'keep') {
+      const others = request.again(texts.commands, { fresh: true, skipInvalid: true });
+      throw refusedAnew(checked.refused, others);
+    }
     if (answer === 'confirmed' && plan.sending > 0) await target.token?.ready();
     if (journal === undefined) {
       await archive(request, reporter, io);
@@ -175,12 +180,13 @@ function sharedPasswords(name: string): UserError {
   );
 }
 
-function refusedAnew(refused: number, again: string): UserError {
+/** @param others the command that sends the other rows */
+function refusedAnew(refused: number, others: string): UserError {
   const rows = count(refused, 'row is', 'rows are');
   return new UserError(
     'invalid_rows',
     `Nothing was sent because ${rows} invalid. The earlier results are unchanged`,
-    `Correct the errors above and run the same command again. Or create the other users first: ${again} --fresh --skip-invalid`,
+    `Correct the errors above and run the same command again. Or create the other users first: ${others}`,
   );
 }
 

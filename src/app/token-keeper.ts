@@ -40,13 +40,16 @@ export type TokenKeeper = {
 
 type KeeperIo = Pick<RunIo, 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
 
+/** The service of a run, and the command that gets a token of it. */
+type KeptService = TokenService & { readonly command: string };
+
 /**
  * A token that is given is used. Otherwise the run gets one by the grant of the profile, as far as it is told how.
  * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read
  */
 export async function createTokenKeeper(
   options: TokenOptions,
-  service: TokenService,
+  service: KeptService,
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
   io: KeeperIo,
@@ -112,7 +115,7 @@ export function missing(what: string, ways: Text): UserError {
 /** A token of a flag, the environment, a file, or a person who pastes it. */
 async function keepGiven(
   { source, application }: TokenOptions,
-  service: TokenService,
+  service: KeptService,
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
   io: KeeperIo,
@@ -133,12 +136,15 @@ async function keepGiven(
   async function ask(why: TokenNeed): Promise<Secret | undefined> {
     if (!canAsk) return undefined;
     const signIn = pages && clientId ? beginSignIn({ ...pages, clientId }) : undefined;
-    return await prompts.token({ why, service, signIn: signIn?.address }, (pasted) => {
-      const { token: taken } = takeAnswer(pasted, signIn, true);
-      if (!refused.some((one) => one.equals(taken))) return taken;
-      const what = `${capitalized(service.title)} refused this token before`;
-      throw new UserError('token_refused', what, 'Paste another one.');
-    });
+    return await prompts.token(
+      { why, service, command: service.command, signIn: signIn?.address },
+      (pasted) => {
+        const { token: taken } = takeAnswer(pasted, signIn, true);
+        if (!refused.some((one) => one.equals(taken))) return taken;
+        const what = `${capitalized(service.title)} refused this token before`;
+        throw new UserError('token_refused', what, 'Paste another one.');
+      },
+    );
   }
 
   /** A source that gives no token, and answers that hold none, stop the run as an empty answer does. */
@@ -178,11 +184,11 @@ async function keepGiven(
   };
 }
 
-function noToken({ grant, title }: TokenService): UserError {
-  return new UserError('no_token', 'The access token is missing', nextWithout(grant, title));
+function noToken(service: KeptService): UserError {
+  return new UserError('no_token', 'The access token is missing', nextWithout(service));
 }
 
-function nextWithout(grant: TokenService['grant'], title: string): Wording {
+function nextWithout({ grant, title, command }: KeptService): Wording {
   switch (grant) {
     case undefined:
       return {
@@ -198,8 +204,7 @@ function nextWithout(grant: TokenService['grant'], title: string): Wording {
       };
     default:
       return {
-        command:
-          'Get one with `export PROVISION_TOKEN="$(provision token)"`, or read one from a file with --token-file.',
+        command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,
         program: 'Give it with the option token or tokenFile.',
       };
   }

@@ -59,6 +59,7 @@ export async function embedRequest(
     isPaceGiven: options.pace !== undefined || settings.isPaceGiven,
     consent: { yes: true, skipInvalid },
     token: {
+      ...settings.token,
       source,
       file: source?.kind === 'file' ? source.path : undefined,
       application: () => ({ ...settings.token.application(), ...defined({ clientId: options.clientId }) }),

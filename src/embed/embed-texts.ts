@@ -1,12 +1,16 @@
 /** What reports of an embedded run say about going on. */
 
-import { basename } from 'node:path';
 import type { Texts } from '../app/ports.js';
+import type { CommandTexts } from '../app/printed-commands.js';
+import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import { createCommandTexts } from '../ui/format/command-text.js';
+import type { Invocation } from '../settings/command-line.js';
 import { nextSteps } from '../ui/human/next-steps.js';
 import { stopText } from '../ui/human/stop-reasons.js';
 import type { EmbedRequest } from './embed-request.js';
+
+/** The commands that a person would type after this call. */
+export type CommandsAfter = (call: Invocation, io: Pick<Io, 'program' | 'cwd'>) => CommandTexts;
 
 /**
  * Whoever reads a report has the command line, and not the program that called: `retry` on the folder sends what is still
@@ -14,17 +18,16 @@ import type { EmbedRequest } from './embed-request.js';
  * @param profile as it was passed
  */
 export function createEmbedTexts(
-  { folder, rosterPath, language }: Pick<EmbedRequest, 'folder' | 'rosterPath' | 'language'>,
+  { folder, language }: Pick<EmbedRequest, 'folder' | 'language'>,
   profile: string | undefined,
   cwd: string,
+  commandsAfter: CommandsAfter,
 ): Texts {
-  const argv = profile === undefined ? [] : ['--profile', profile];
-  const commands = createCommandTexts({ argv, program: 'provision', cwd });
-  const place = { folder, roster: basename(rosterPath), rosterPath };
-  const again = commands.on('retry', shownPath(folder, cwd), commands.rosterOption(place));
+  const options = profile === undefined ? {} : { profile };
+  const call = { command: 'retry', operands: [shownPath(folder, cwd)], options };
   return {
     language,
-    commands: { ...commands, again: () => again },
+    commands: commandsAfter(call, { program: 'provision', cwd }),
     stop: (reason, service, status) => stopText(reason, service, status, language),
     nextSteps: (standing) => nextSteps(standing, language),
   };

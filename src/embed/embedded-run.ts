@@ -17,7 +17,7 @@ import { type Events, eventsTo } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
 import type { ProvisionEvent } from '../ui/json/provision-event.js';
 import { embedRequest, type Purpose, placesOf } from './embed-request.js';
-import { createEmbedTexts } from './embed-texts.js';
+import { type CommandsAfter, createEmbedTexts } from './embed-texts.js';
 import type { CheckedOptions } from './option-checks.js';
 import { ProvisionError } from './provision-error.js';
 
@@ -27,12 +27,14 @@ export type ProcessFacts = Pick<Io, 'uid' | 'locale' | 'version' | 'host'>;
 /**
  * The run goes on whether or not its events are read; to leave the loop ends it as the signal does.
  * @param check checks what the program passed. @throws {UserError}
+ * @param commandsAfter for reports, which people read
  * @throws {ProvisionError} where nothing can be sent
  */
 export async function* embeddedRun(
   check: () => CheckedOptions,
   purpose: Purpose,
   facts: ProcessFacts,
+  commandsAfter: CommandsAfter,
 ): AsyncGenerator<ProvisionEvent, void, void> {
   const queue = new Readable({ objectMode: true, read() {} });
   const queued: AsyncIterable<ProvisionEvent> = queue;
@@ -45,7 +47,7 @@ export async function* embeddedRun(
     signal = options.signal;
     signal?.addEventListener('abort', onAbort, { once: true });
     if (signal?.aborted === true) throw new Interrupted();
-    await runOnce(options, purpose, events, stop.signal, facts);
+    await runOnce(options, purpose, events, stop.signal, facts, commandsAfter);
   };
   const done = begun()
     .catch((error: unknown) => {
@@ -70,12 +72,13 @@ async function runOnce(
   events: Events,
   stop: AbortSignal,
   facts: ProcessFacts,
+  commandsAfter: CommandsAfter,
 ): Promise<void> {
   const { cwd, rosterPath } = placesOf(options);
   const io = ioOf(cwd, options.env ?? {}, stop, facts);
   const request = await embedRequest(options, purpose, rosterPath, io);
   const reporter = forPrograms(createJsonReporter(events, cwd, programText));
-  const texts = createEmbedTexts(request, options.profile, cwd);
+  const texts = createEmbedTexts(request, options.profile, cwd, commandsAfter);
   const result = await create(request, { reporter, prompts: NOBODY, texts }, io).catch((error: unknown) => {
     throw withOrigin(error, request.configured);
   });

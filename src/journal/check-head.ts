@@ -78,12 +78,12 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
 const ARCHIVE: Wording = { command: ', or archive this one with --fresh', program: '' };
 
 const SANDBOX_RETRY: Wording = {
-  command: 'To continue that sandbox run, use provision retry',
+  command: 'To continue that sandbox run, use the command retry',
   program: 'It is the folder of a rehearsal at a command line',
 };
 
 const NOT_CREATED: Wording = {
-  command: 'record that with provision settle … --not-created',
+  command: 'record that with the command settle and --not-created',
   // A program cannot: there is no function for it.
   program: 'record that at a command line, with the command settle',
 };

@@ -65,7 +65,7 @@ export class DamagedJournalError extends UserError {
     const freshEffect = `sends every row again, including users that were already created (${numberOf(created)})`;
     const anew: Wording = {
       // Only `create` has the option, whichever command this error ends.
-      command: 'start over with "provision <roster> --fresh"',
+      command: 'start over by creating the users with --fresh',
       program: 'move this folder away and call createUsers again',
     };
     super(

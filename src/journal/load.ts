@@ -180,7 +180,7 @@ function unusable(path: string, what: string): DamagedJournalError {
   return new DamagedJournalError(`${path} ${what}, so the journal cannot be checked against it`, undefined, {
     command:
       'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
-      'delete report.json and write it again with "provision report".',
+      'delete report.json and write it again with the command report.',
     program:
       'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
       'delete report.json and call createUsers again, which writes it anew.',

@@ -117,14 +117,8 @@ function messageOf(
   return message ?? (byPerson === true ? texts.settledByPerson : undefined);
 }
 
-function adviceParts({ program, folder, profileOption, service, canLookUp }: CommandParts): CommandParts {
-  return {
-    program,
-    folder,
-    service,
-    ...(profileOption !== undefined && { profileOption }),
-    ...(canLookUp !== undefined && { canLookUp }),
-  };
+function adviceParts({ settle, service, canLookUp }: CommandParts): CommandParts {
+  return { settle, service, ...(canLookUp !== undefined && { canLookUp }) };
 }
 
 function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {

@@ -24,6 +24,17 @@ export type CommandOption = {
   readonly repeatable?: true;
   /** What a shell completes for its value. Default: the words of its kind, else names of files. */
   readonly words?: readonly string[];
+  /**
+   * Into which commands that the program prints it goes on, once it was typed. `again`: only into the same command, called
+   * again. `never`: it is for one call. Default: every command that has it.
+   */
+  readonly goesOn?: 'again' | 'never';
+  /** Typed for a rehearsal, it is of that alone, and the real run has its default. */
+  readonly isOfRehearsal?: true;
+  /** The switch of its command without which it means nothing, by commander's attribute. Default: none. */
+  readonly onlyWith?: string;
+  /** How such a command shows its value. Default: as it was typed. */
+  readonly shown?: (value: string) => string;
 };
 
 /** The commands whose options are in the table. */
@@ -55,6 +66,17 @@ export function option<const Flags extends string, const More extends Partial<Se
 /** `--base-url` */
 export function flagOf({ flags }: Pick<Setting, 'flags'>): string {
   return flags.replace(/^-\w, | <.*/g, '');
+}
+
+/** What commander calls it: `baseUrl`; of `--no-color`, `color`. */
+export function attributeOf({ flags }: Pick<Setting, 'flags'>): string {
+  const name = flagOf({ flags }).replace(/^--(?:no-)?/u, '');
+  return name.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Whether it is the switch that turns something off: `--no-color`. */
+export function isNegation({ flags }: Pick<Setting, 'flags'>): boolean {
+  return flagOf({ flags }).startsWith('--no-');
 }
 
 /** What it is called in a configuration: `base_url`. */

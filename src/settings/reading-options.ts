@@ -136,11 +136,15 @@ export const NICKNAME_OPTIONS = {
     'assign another nickname to these rows: an exists.csv, or nicknames separated by commas; asks first',
     { repeatable: true },
   ),
-  yes: option('--yes', 'do not ask before --renew assigns other nicknames'),
+  yes: option('--yes', 'do not ask before --renew assigns other nicknames', { goesOn: 'never' }),
 };
 
 export const WRITING_OPTIONS = {
-  output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file'),
-  write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak'),
+  output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file', {
+    goesOn: 'again',
+  }),
+  write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak', {
+    goesOn: 'again',
+  }),
   keepKnown: option('--keep-known', 'with -o: also write people who have an account'),
 };

@@ -87,7 +87,7 @@ export const DIRECTORY_OPTIONS = {
   token: option(
     '--token <token>',
     'access token; other users can see it in the process list, so prefer the variable',
-    { env: 'PROVISION_TOKEN' },
+    { env: 'PROVISION_TOKEN', goesOn: 'never' },
   ),
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
     of: ['create', 'retry'],
@@ -97,13 +97,15 @@ export const DIRECTORY_OPTIONS = {
   }),
   header: option('--header <name: value>', 'extra request header', {
     repeatable: true,
+    // The value can be a key as secret as the token.
+    shown: (header: string) => header.replace(/:.*$/su, ': …'),
     kind: { takes: 'one header as name: value, never Authorization, Host or Content-*', parse: parseHeader },
     example: ['X-Org-Id: 42'],
   }),
   sandbox: option(
     '--sandbox',
     'send to a local sandbox that exists only during the run; needs no token and no address',
-    { of: ['create'] },
+    { of: ['create'], isOfRehearsal: true },
   ),
   authUrl: option('--auth-url <url>', 'address of the sign-in service', {
     of: [],
@@ -141,18 +143,23 @@ const PACE: Kind<Pace> = {
 };
 
 export const RUN_OPTIONS = {
-  dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing'),
+  dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing', {
+    goesOn: 'again',
+  }),
   findings: option(
     '--findings <file>',
     'with --dry-run: write the findings to a .csv, .json, .html or .xlsx file, without passwords',
+    { goesOn: 'again' },
   ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],
+    goesOn: 'again',
     example: false,
   }),
   only: option('--only <outcome,…>', 'outcomes to send again', {
     default: [...STILL_TO_DO].join(', '),
     of: ['retry'],
+    goesOn: 'again',
     words: OUTCOMES.filter((outcome) => outcome !== 'created'),
   }),
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {
@@ -178,12 +185,15 @@ export const RUN_OPTIONS = {
     },
   ),
   slips: option('--slips', 'make password slips after the run, as "provision slips" does'),
-  limit: option('--limit <n>', 'send at most n rows in this run', { kind: wholeNumber(1) }),
-  yes: option('--yes', 'do not ask before sending'),
+  limit: option('--limit <n>', 'send at most n rows in this run', {
+    kind: wholeNumber(1),
+    goesOn: 'never',
+  }),
+  yes: option('--yes', 'do not ask before sending', { goesOn: 'never' }),
   pace: option(
     '--pace <seconds>',
     'pause between requests: 1-2 random, 1.5 fixed, 0 none; --sandbox uses 0',
-    { of: ['create', 'diff', 'retry'], default: '1-2', kind: PACE, example: '1-2' },
+    { of: ['create', 'diff', 'retry'], isOfRehearsal: true, default: '1-2', kind: PACE, example: '1-2' },
   ),
   timeout: option('--timeout <seconds>', 'longest wait for an answer', {
     of: ['create', 'diff', 'retry'],
@@ -228,11 +238,17 @@ export const RESULTS_OPTIONS = {
   results: option('--results <folder>', 'folder of the journal and the reports', {
     default: '<roster>.results',
     of: ['create'],
+    isOfRehearsal: true,
     env: 'PROVISION_RESULTS',
   }),
-  fresh: option('--fresh', 'rename the existing results folder and start over', { of: ['create'] }),
-  forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked'),
-  open: option('--open', 'open report.html in the browser', { of: ['report'] }),
+  fresh: option('--fresh', 'rename the existing results folder and start over', {
+    of: ['create'],
+    goesOn: 'never',
+  }),
+  forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked', {
+    goesOn: 'never',
+  }),
+  open: option('--open', 'open report.html in the browser', { of: ['report'], goesOn: 'again' }),
 };
 
 export const OUTPUT_OPTIONS = {
@@ -242,9 +258,13 @@ export const OUTPUT_OPTIONS = {
     kind: choice(LANGUAGES),
     example: 'de',
   }),
-  json: option('--json', 'write one JSON object per line to stdout instead of text'),
-  quiet: option('--quiet', 'show no plan and no progress', { of: ['create', 'diff', 'retry'] }),
+  json: option('--json', 'write one JSON object per line to stdout instead of text', { goesOn: 'again' }),
+  quiet: option('--quiet', 'show no plan and no progress', {
+    of: ['create', 'diff', 'retry'],
+    goesOn: 'again',
+  }),
   color: option('--no-color', 'use no colours', {
     of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
+    goesOn: 'again',
   }),
 };

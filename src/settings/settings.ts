@@ -117,7 +117,11 @@ function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
   if (slips !== true) return false;
   if (json !== true && dryRun !== true) return true;
   const why = json === true ? '--json, which ends with one event' : '--dry-run, which creates no users';
-  throw new UserError('usage', `--slips cannot be used with ${why}`, 'Make the slips with provision slips.');
+  throw new UserError(
+    'usage',
+    `--slips cannot be used with ${why}`,
+    'Make the slips with the command slips.',
+  );
 }
 
 /** @throws {UserError} that names the departments of the configuration */

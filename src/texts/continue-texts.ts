@@ -24,6 +24,8 @@ export type ContinueTexts = {
   readonly newKey: (service: string, file: string | undefined) => string;
   /** A command that gets a token follows. */
   readonly newToken: string;
+  /** Where the commands that follow have gaps in the place of a wrong address and wrong settings. */
+  readonly fillIn: string;
   /** Each of these is followed by a command. @param isFirst whether no step comes before it */
   readonly continue: (isFirst: boolean) => string;
   readonly sendCorrected: string;
@@ -57,6 +59,7 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `The token may no longer be valid. Create a new one in ${service}, and ${file === undefined ? 'set it with PROVISION_TOKEN' : `save it to ${file}`}.`,
     newToken: 'The token may have expired. Get a new one:',
+    fillIn: 'Replace each <…> below with the correct value.',
     continue: (isFirst) => (isFirst ? 'Continue with:' : 'Then continue with:'),
     sendCorrected: 'Then send the corrected rows:',
     sendChanged: (roster = 'your list') => `If you changed ${roster}, send it again:`,
@@ -96,6 +99,7 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `Возможно, токен больше не действует. Создайте новый в ${serviceRu(service).prepositional} и ${file === undefined ? 'задайте его в PROVISION_TOKEN' : `сохраните его в ${file}`}.`,
     newToken: 'Возможно, срок действия токена истёк. Получите новый:',
+    fillIn: 'В командах ниже вместо каждого <…> укажите правильное значение.',
     continue: (isFirst) => (isFirst ? 'Продолжите:' : 'Затем продолжите:'),
     sendCorrected: 'Затем отправьте исправленные строки:',
     sendChanged: (roster = 'исходный список') => `Если Вы изменили ${roster}, отправьте его снова:`,
@@ -137,6 +141,7 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `Das Token gilt möglicherweise nicht mehr. ${capitalized(serviceDe(service).within)} ein neues erstellen und ${file === undefined ? 'in PROVISION_TOKEN setzen' : `in ${file} speichern`}.`,
     newToken: 'Das Token ist möglicherweise abgelaufen. Ein neues holen:',
+    fillIn: 'In den folgenden Befehlen für jedes <…> den richtigen Wert einsetzen.',
     continue: (isFirst) => (isFirst ? 'Fortsetzen mit:' : 'Dann fortsetzen mit:'),
     sendCorrected: 'Dann die korrigierten Zeilen senden:',
     sendChanged: (roster = 'die ursprüngliche Liste') => `Wenn ${roster} geändert wurde, erneut senden:`,

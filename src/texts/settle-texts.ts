@@ -18,8 +18,8 @@ export type SettleTexts = {
   /** @param message a clause in English */
   readonly stopped: (what: string, message: string) => string;
   readonly still: (users: number) => string;
-  /** @param command without what says whether the users exist */
-  readonly check: (command: string) => string;
+  /** The commands that record it follow. */
+  readonly check: string;
 };
 
 export const SETTLE_TEXTS = {
@@ -35,8 +35,7 @@ export const SETTLE_TEXTS = {
     interrupted: (signal) => `Interrupted (${signal}). What was settled stays.`,
     stopped: (what, message) => `Stopped: ${what}: ${message}.`,
     still: (users) => `${countEn(users, 'user is', 'users are')} still unconfirmed.`,
-    check: (command) =>
-      `Check in the directory, then record what you found: ${command} --created or --not-created`,
+    check: 'Check in the directory, then record what you found, with one of these:',
   },
   ru: {
     settledAs: {
@@ -51,8 +50,7 @@ export const SETTLE_TEXTS = {
     stopped: (what, message) => `Остановлено: ${what}: ${message}.`,
     still: (users) =>
       `Всё ещё не подтверждено: ${countRu(users, 'пользователь', 'пользователя', 'пользователей')}.`,
-    check: (command) =>
-      `Проверьте в каталоге и запишите, что выяснили: ${command} --created или --not-created`,
+    check: 'Проверьте в каталоге и запишите, что выяснили, одной из команд:',
   },
   de: {
     settledAs: {
@@ -66,7 +64,6 @@ export const SETTLE_TEXTS = {
     interrupted: (signal) => `Unterbrochen (${signal}). Was geklärt ist, bleibt festgehalten.`,
     stopped: (what, message) => `Angehalten: ${what}: ${message}.`,
     still: (users) => `${countDe(users, 'Benutzer ist', 'Benutzer sind')} weiterhin unbestätigt.`,
-    check: (command) =>
-      `Im Verzeichnis nachsehen, dann das Ergebnis festhalten: ${command} --created oder --not-created`,
+    check: 'Im Verzeichnis nachsehen, dann das Ergebnis mit einem dieser Befehle festhalten:',
   },
 } as const satisfies Record<Language, SettleTexts>;

@@ -88,14 +88,14 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'There is no access token any more',
-      next: 'Check the application and its client secret, or get a token with `provision token`',
+      next: 'Check the application and its client secret, or get a token',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(title)} refused the token${status}`,
       next:
         grant === undefined
           ? `The token may no longer be valid: create a new one in ${title}`
-          : 'The token may have expired: get a new one with `provision token`',
+          : 'The token may have expired: get a new one',
     }),
     forbidden: ({ title, grant, settings }, status) => ({
       what: `This token may not create users in ${title}${status}`,
@@ -143,14 +143,14 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'Токена доступа больше нет',
-      next: 'Проверьте приложение и секрет клиента или получите токен командой `provision token`',
+      next: 'Проверьте приложение и секрет клиента или получите токен',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(serviceRu(title).nominative)} не принял токен${status}`,
       next:
         grant === undefined
           ? `Возможно, токен больше не действует: создайте новый в ${serviceRu(title).prepositional}`
-          : 'Возможно, срок действия токена истёк: получите новый командой `provision token`',
+          : 'Возможно, срок действия токена истёк: получите новый',
     }),
     forbidden: ({ title, grant, settings }, status) => ({
       what: `С этим токеном нельзя создавать пользователей в ${serviceRu(title).prepositional}${status}`,
@@ -201,14 +201,14 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'Es gibt kein Zugriffstoken mehr',
-      next: 'Die Anwendung und ihr Client-Secret prüfen oder mit `provision token` ein Token holen',
+      next: 'Die Anwendung und ihr Client-Secret prüfen oder ein Token holen',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(serviceDe(title).nominative)} hat das Token abgelehnt${status}`,
       next:
         grant === undefined
           ? `Das Token gilt möglicherweise nicht mehr: ${serviceDe(title).within} ein neues erstellen`
-          : 'Das Token ist möglicherweise abgelaufen: mit `provision token` ein neues holen',
+          : 'Das Token ist möglicherweise abgelaufen: ein neues holen',
     }),
     forbidden: ({ title, grant, settings }, status) => ({
       what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer anlegen${status}`,

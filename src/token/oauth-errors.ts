@@ -48,7 +48,7 @@ const ADVICE: ReadonlyMap<string, Advice> = new Map(
   Object.entries({
     invalid_grant: [
       'does not accept this sign-in, or no longer',
-      { command: 'Sign in again with `provision token`.', program: OTHER[1] },
+      { command: 'Sign in again with the command token.', program: OTHER[1] },
     ],
     unauthorized_client: NO_GRANT,
     unsupported_grant_type: NO_GRANT,

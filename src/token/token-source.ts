@@ -36,13 +36,13 @@ export function parseToken(text: string): Secret {
   const token = text.trim();
   const refuse = (what: string, next: Text): UserError => new UserError('no_token', what, next);
   if (token === '') {
-    const next = { command: 'Run `provision token` to get one.', program: 'Give the token itself.' };
+    const next = { command: 'The command token gets one.', program: 'Give the token itself.' };
     throw refuse('The access token is empty.', next);
   }
   if (ADDRESS.test(token)) {
     throw refuse('This is the address of a page, not a token.', {
       command:
-        'The token is between `access_token=` and the next `&`. `provision token` extracts it from the address.',
+        'The token is between `access_token=` and the next `&`. The command token extracts it from the address.',
       program: 'The token is between `access_token=` and the next `&`.',
     });
   }

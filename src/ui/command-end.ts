@@ -56,7 +56,7 @@ function lastFields(ending: Ending, status: number): LastFields {
     ended,
     reason: ending.reason ?? ending.signal ?? reportError?.reason ?? null,
     message: ending.message ?? reportError?.message ?? null,
-    next: status === 0 ? null : ending.again,
+    next: status === 0 ? null : ending.again(),
     line: ending.line ?? null,
     counts: ending.counts,
     run: ending.run,

@@ -10,6 +10,7 @@ import { createDiffReporter, findingsNote } from '../../src/ui/human/diff-plan.j
 import { showDiff } from '../../src/ui/human/diff-text.js';
 import { createProgress } from '../../src/ui/human/human-reporter.js';
 import type { LastFields } from '../../src/ui/json/events.js';
+import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
 const palette = new Chalk({ level: 0 });
@@ -53,12 +54,8 @@ function shown(more: Partial<DiffResult>, all = false, columns?: number) {
       ends.push({ last: fields, text: textOf(palette, columns) });
     },
   } as CommandReporter;
-  const io = {
-    argv: ['diff', 'users.csv', '--all', '-o', 'x.csv', '--limit', '9'],
-    program: 'provision',
-    cwd: '/',
-  };
-  showDiff(result, { status: 1, all, output: undefined }, reporter, io);
+  const create = () => 'provision users.csv';
+  showDiff(result, { status: 1, all, output: undefined }, reporter, create, { cwd: '/' });
   const [{ last, text } = { last: undefined, text: '' }] = ends;
   return { text, lines: text.split('\n'), last };
 }
@@ -129,30 +126,14 @@ describe('the end of a comparison', () => {
 });
 
 describe('the note about findings', () => {
-  const note = (error: number, warn: number, argv: readonly string[] = ['diff', 'users.csv']) =>
-    findingsNote({ error, warn }, { argv, program: 'provision' });
+  const note = (error: number, warn: number) =>
+    findingsNote({ error, warn }, (options) => textsOfCall().on('create', 'users.csv', options));
 
   it('counts them and names the command that shows them', () => {
     expect(note(0, 0)).toBeUndefined();
-    expect(note(1, 0)).toBe('1 error in the roster; provision users.csv --dry-run shows it');
-    expect(note(2, 1)).toBe('2 errors and 1 warning in the roster; provision users.csv --dry-run shows them');
-  });
-
-  it('keeps the options that a run has', () => {
-    const argv = [
-      '--set',
-      'realm=x',
-      'diff',
-      '-o',
-      'a.csv',
-      'diff',
-      '--output=b.csv',
-      '--all',
-      '--map',
-      'name=N',
-    ];
-    expect(note(1, 0, [...argv, '--json', '--token', 'secret'])).toContain(
-      '; provision --set realm=x diff --map name=N --dry-run shows',
+    expect(note(1, 0)).toBe('1 error in the roster. To see it: provision users.csv --dry-run');
+    expect(note(2, 1)).toBe(
+      '2 errors and 1 warning in the roster. To see them: provision users.csv --dry-run',
     );
   });
 });
@@ -162,7 +143,7 @@ describe('the progress of a comparison', () => {
     const stream = new PassThrough();
     const clock = { ...createFakeClock(), timer: () => () => {} };
     const { started } = createDiffReporter(
-      { stderr: stream, env: {}, argv: [], program: 'provision' },
+      { stderr: stream, env: {} },
       {
         async counting(kinds, total, expectedMs) {
           const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
@@ -178,6 +159,7 @@ describe('the progress of a comparison', () => {
           return { row: (kind) => progress.row(kind, 1), stop: () => progress.stop() };
         },
       },
+      () => '',
       { quiet: false, color: false },
     );
     const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];

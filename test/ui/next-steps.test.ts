@@ -9,9 +9,12 @@ import {
   type OutcomeName,
 } from '../../src/domain/outcome.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
+import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
 
 const AGAIN = 'provision users.csv --pace 0';
+const COMMANDS = textsOfCall();
+const FROM_STDIN = { rosterName: '-', rosterPath: null } as const;
 
 type Some = Partial<Counts>;
 
@@ -29,10 +32,10 @@ function steps(counts: Some, more: Partial<Standing> = {}, language?: Language):
     folder: 'users.csv.results',
     rosterName: 'users.csv',
     service: SERVICE,
-    rosterOption: '',
-    tokenOption: '',
-    program: 'provision',
-    again: AGAIN,
+    rosterPath: 'users.csv',
+    commands: COMMANDS,
+    again: (options = {}) => textsOfCall({ options: { pace: '0' } }).again({ options }),
+    token: (save) => COMMANDS.next('token', { options: { save } }),
     ...more,
   };
   return nextSteps(standing, language);
@@ -125,12 +128,17 @@ describe('users who may or may not exist', () => {
     [['a.petrova', 'b c'], "a.petrova 'b c'"],
     [['a', 'b', 'c'], 'a b c'],
     [['a', 'b', 'c', 'd'], '<nickname…>'],
-    [['-x'], '<nickname>'],
   ])('%j are settled as %s', (doubts, named) => {
     expect(commands({ unconfirmed: doubts.length }, { doubts })).toEqual([
       `provision settle users.csv.results ${named} --created`,
       `provision settle users.csv.results ${named} --not-created`,
     ]);
+  });
+
+  it('are no options where they look like some', () => {
+    expect(commands({ unconfirmed: 1 }, { doubts: ['-x'] })).toContain(
+      'provision settle --created users.csv.results -- -x',
+    );
   });
 
   it('are named where the directory is asked, too, and where they are no longer in the roster', () => {
@@ -150,7 +158,7 @@ describe('users who may or may not exist', () => {
 });
 
 describe('a rehearsal', () => {
-  const rehearsal = { real: 'provision users.csv', hasAddress: true };
+  const rehearsal = { isCalled: true, hasAddress: true };
   const ONE = 'This was a rehearsal: no real user was created. Create one real user and check the result';
 
   it.each<[string, Some, Partial<Standing>, string, readonly string[]]>([
@@ -158,16 +166,16 @@ describe('a rehearsal', () => {
     [
       'without an address',
       { created: 9 },
-      { rehearsal: { real: 'provision users.csv' } },
+      { rehearsal: { isCalled: true } },
       `${ONE} (fill in the address of the directory):`,
       ['provision users.csv --base-url <address> --limit 1'],
     ],
     [
       'with samples',
       { created: 9 },
-      { rehearsal: { real: 'provision users.csv', settings: ['realm', 'org'] } },
+      { rehearsal: { isCalled: true, settings: ['realm', 'org'] } },
       `${ONE} (fill in a value for each <…>):`,
-      ['provision users.csv --base-url <address> --set realm=<realm> --set org=<org> --limit 1'],
+      ['provision users.csv --base-url <address> --limit 1 --set realm=<realm> --set org=<org>'],
     ],
     [
       'with samples at a known address',
@@ -272,19 +280,20 @@ describe('the command for nicknames of other people', () => {
 
   it('gives them another one, in the list where it is', () => {
     expect(taken({})).toEqual(['provision prepare users.csv --renew users.csv.results/exists.csv --write']);
-    expect(taken({ folder: '5 a/users.csv.results' })).toEqual([
+    expect(taken({ folder: '5 a/users.csv.results', rosterPath: '5 a/users.csv' })).toEqual([
       "provision prepare '5 a/users.csv' --renew '5 a/users.csv.results/exists.csv' --write",
     ]);
-    expect(taken({ folder: 'out', rosterOption: " --roster 'my list.csv'" })).toEqual([
-      "provision prepare 'my list.csv' --renew out/exists.csv --write",
+    // Results elsewhere are not found by themselves.
+    expect(taken({ folder: 'out', rosterPath: 'my list.csv' })).toEqual([
+      "provision prepare 'my list.csv' --renew out/exists.csv --known out --write",
     ]);
   });
 
   it('writes a new file for a workbook, and none without a file to read', () => {
-    expect(taken({ rosterName: 'users.xlsx', folder: 'users.xlsx.results' })).toEqual([
-      'provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx',
-    ]);
-    expect(taken({ rosterName: '-', rosterOption: ' --roster <path>' })).toEqual([]);
+    expect(
+      taken({ rosterName: 'users.xlsx', folder: 'users.xlsx.results', rosterPath: 'users.xlsx' }),
+    ).toEqual(['provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx']);
+    expect(taken(FROM_STDIN)).toEqual([]);
     expect(taken({ files: [] })).toEqual([]);
   });
 });
@@ -301,8 +310,8 @@ describe('every combination of outcomes', () => {
   const KINDS: readonly Partial<Standing>[] = [
     {},
     { skipExisting: true },
-    { rehearsal: { real: 'provision users.csv' } },
-    { rosterName: '-', rosterOption: ' --roster <path>' },
+    { rehearsal: { isCalled: true } },
+    FROM_STDIN,
   ];
   const combinations = Array.from({ length: 2 ** OUTCOMES.length }, (_, bits) =>
     OUTCOMES.filter((_outcome, at) => (bits >> at) % 2 === 1),

@@ -11,8 +11,7 @@ import { printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
 import { placeText, withSettings } from '../../texts/stop-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
-import { againCommand } from '../format/command-text.js';
-import { ofRun, STATE_COLORS } from './diff-plan.js';
+import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 
 type Shown = {
   /** The exit status. */
@@ -28,7 +27,8 @@ export function showDiff(
   result: DiffResult,
   { status, all, output }: Shown,
   reporter: CommandReporter,
-  io: Pick<Io, 'argv' | 'program' | 'cwd'>,
+  create: CreateCommand,
+  io: Pick<Io, 'cwd'>,
 ): void {
   const { ended, reason, signal, line = null, message = null, counts, warning } = result;
   const warnings = [warning ?? [], unkeptText(result) ?? []].flat();
@@ -43,7 +43,7 @@ export function showDiff(
       }),
       ...summaryLines(result, palette),
       ...warnings.map((text) => `Note: ${wrapped(printable(text), columns, 6)}`),
-      ...nextLines(result, io, columns),
+      ...nextLines(result, create, columns),
       ...files.map((file) => `All rows: ${file}`),
     ].join('\n'),
   );
@@ -179,7 +179,7 @@ function unkeptText({ unkept, plan }: Pick<DiffResult, 'unkept' | 'plan'>): stri
 /** What to do next. A command is never broken between lines. */
 function nextLines(
   { rows, counts, ended, reason, status, plan }: DiffResult,
-  { argv, program }: Pick<Io, 'argv' | 'program'>,
+  createCommand: CreateCommand,
   columns: number | undefined,
 ): readonly string[] {
   const { title } = plan.profile.form;
@@ -192,7 +192,7 @@ function nextLines(
       : `${has} to somebody with another name in ${title}. A row for another person needs another nickname.`,
   ].flat();
   const isToCreate = ended === 'compared' && counts.missing > 0;
-  const create = ['To create the missing users:', `  ${againCommand({ argv: ofRun(argv), program })}`];
+  const create = ['To create the missing users:', `  ${createCommand()}`];
   const lines = texts.map((text) => wrapped(printable(text), columns));
   return [...lines, ...(isToCreate ? create.map(printable) : [])];
 }

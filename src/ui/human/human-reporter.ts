@@ -2,10 +2,10 @@
 
 import type { Waiting } from '../../app/attempt.js';
 import type { Plan } from '../../app/plan.js';
+import type { CommandTexts } from '../../app/printed-commands.js';
 import type { Language } from '../../domain/language.js';
 import { commandText } from '../../domain/wording.js';
 import type { Io, Output } from '../../lib/io.js';
-import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { clipped, wrapped } from '../../lib/text.js';
@@ -31,7 +31,11 @@ export type HumanOptions = {
   readonly config: string | undefined;
 };
 
-export function createHumanReporter(io: Io, options: HumanOptions): CommandReporter {
+export function createHumanReporter(
+  io: Io,
+  commands: Pick<CommandTexts, 'next'>,
+  options: HumanOptions,
+): CommandReporter {
   const { quiet, dryRun, allFindings, isPlain, color, language, config } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
@@ -61,7 +65,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
   return {
     findings(findings, roster) {
       label = printable(roster.label);
-      const prepare = prepareCommand(roster, io);
+      const prepare = prepareCommand(roster, commands, io.cwd);
       const layout = {
         label,
         language,
@@ -123,11 +127,16 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
 }
 
 /** What gives a login to each row of a list that has none. */
-function prepareCommand({ path, format, columns }: Plan['roster'], io: Pick<Io, 'program' | 'cwd'>): string {
-  const list = path === null ? '<list>' : shellQuote(shownPath(path, io.cwd));
-  const ending = format === 'jsonl' ? 'json' : format;
-  const domain = columns.nickname === 'address' ? '@<domain>' : '';
-  return `${io.program} prepare ${list} --nickname '{first:1}.{last}${domain}' -o roster.${ending}`;
+function prepareCommand(
+  { path, format, columns }: Plan['roster'],
+  commands: Pick<CommandTexts, 'next'>,
+  cwd: string,
+): string {
+  const list = path === null ? { gap: 'list' } : shownPath(path, cwd);
+  const output = `roster.${format === 'jsonl' ? 'json' : format}`;
+  const domain = columns.nickname === 'address' ? { gap: 'domain', before: '{first:1}.{last}@' } : undefined;
+  const nickname = domain ?? '{first:1}.{last}';
+  return commands.next('prepare', { operands: [list], options: { nickname, output } });
 }
 
 const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
