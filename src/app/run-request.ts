@@ -9,6 +9,7 @@ import type { Severity } from '../domain/finding.js';
 import type { RecordedReading } from '../domain/roster-options.js';
 import type { JournalAddress } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
+import type { UsedFile } from '../lib/output-file.js';
 import type { PasswordStyle } from '../passwords/password-generator.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
 import type { TokenSource } from '../token/token-source.js';
@@ -114,7 +115,9 @@ export type RunOptions = {
   /** Whether a sheet of slips is made at the end. */
   readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
-  readonly dryRun: { readonly findings: string | undefined } | undefined;
+  readonly dryRun: { readonly findings: string | undefined; readonly overwrite: boolean } | undefined;
+  /** The files that it reads beside the roster. */
+  readonly files: readonly UsedFile[];
 };
 
 export type RunRequest = RunOptions & {

@@ -16,8 +16,11 @@ import {
   readJournal,
   readJournalFor,
 } from '../journal/journal.js';
+import { openFilesError } from '../lib/errno.js';
+import { checkOutput } from '../lib/output-file.js';
 import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
+import { findingsOutput } from '../report/findings-file.js';
 import { confirmRun } from './confirm-run.js';
 import { directorySecrets } from './directory-secrets.js';
 import type { RunEnd, RunResult } from './ending.js';
@@ -37,6 +40,7 @@ import { tokenChangeOf } from './run-profile.js';
 import { conclude } from './run-reports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
+import { usedAs } from './used-files.js';
 
 export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
   if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports, io);
@@ -92,25 +96,33 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
 /** Writes nothing but a file of findings. */
 async function dryRun(
   request: RunRequest,
-  { findings: file }: NonNullable<RunRequest['dryRun']>,
+  { findings: path, overwrite }: NonNullable<RunRequest['dryRun']>,
   { reporter, texts }: Pick<Ports, 'reporter' | 'texts'>,
   { interruption }: RunIo,
 ): Promise<RunResult> {
-  const { destination, profile, folder, roster, checks } = request;
+  const { destination, profile, folder, roster, checks, files } = request;
+  const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
+  // Before the check, which may take long.
+  if (output) await checkOutput(output);
   const address = destination.kind === 'none' ? undefined : addressOf(destination, profile);
   const journal = request.archive === undefined ? await readJournalFor(address, folder) : undefined;
   const findings: Finding[] = [];
   const input = pipelineInput(request, checks, journal);
   const checked = await check(input, (finding) => findings.push(finding), interruption.first);
   const { total } = checked.before;
-  const placed =
-    file === undefined ? undefined : await handOnFindings(file, { findings, total }, input, texts.language);
-  if (placed?.warning !== undefined) reporter.notice({ kind: 'note', text: placed.warning });
+  const placed = output && (await handOnFindings(output, { findings, total }, input, texts.language));
+  if (placed && placed.warning !== undefined) reporter.notice({ kind: 'note', text: placed.warning });
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked));
   await warnOfForgotten(request, reporter);
   const isValid = checked.refused === 0 && !checked.isRefused && checked.before.invalid === 0;
-  return { kind: 'checked', isValid, counts: checked.before, folder, findings: placed?.path };
+  return {
+    kind: 'checked',
+    isValid,
+    counts: checked.before,
+    folder,
+    findings: placed ? placed.path : undefined,
+  };
 }
 
 /** Warns of what `--fresh` forgets, since it would create those people a second time. */
@@ -209,6 +221,8 @@ async function runAgreed(
         : await send(plan, agreed, credentials, reporter, io);
     const ending = await conclude(end, startedAt, request, journal, credentials, texts, io);
     return { kind: 'ended', ending };
+  } catch (error) {
+    throw openFilesError(error, 'open_files');
   } finally {
     await credentials.close();
   }
@@ -275,7 +289,8 @@ async function send(
       });
     }
     return end;
-  } catch (error) {
+  } catch (thrown) {
+    const error = openFilesError(thrown, 'open_files');
     if (!(error instanceof UserError)) throw error;
     return { ended: 'stopped', reason: error.reason, message: error.message };
   } finally {

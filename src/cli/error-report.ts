@@ -4,6 +4,7 @@ import { arch, release } from 'node:os';
 import type { SignalName } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../domain/exit-status.js';
+import { openFilesError } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { withRelativePaths } from '../lib/shown-path.js';
 import { printable, wantsColor } from '../lib/terminal-text.js';
@@ -21,10 +22,12 @@ export type ErrorReport = {
 
 export function createErrorReport(io: Io, events: Events): ErrorReport {
   return {
-    reportError: (error) =>
-      error instanceof UserError
+    reportError(thrown) {
+      const error = openFilesError(thrown, 'usage');
+      return error instanceof UserError
         ? reportUserError(error, io, events)
-        : reportInternalError(error, io, events),
+        : reportInternalError(error, io, events);
+    },
     reportInterrupted(signal) {
       const exit_status = EXIT_OF_SIGNAL[signal];
       events.end('error', { exit_status, reason: signal, message: 'interrupted before anything was sent' });

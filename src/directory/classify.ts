@@ -6,7 +6,7 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
-import { isObject } from '../lib/type-guards.js';
+import { isObject, parseJson } from '../lib/type-guards.js';
 import { valueAt } from './json-pointer.js';
 import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';
 import type { ProfileForm } from './profile.js';
@@ -183,7 +183,7 @@ function firstText(body: unknown, pointers: AnswerForm['code'] = []): string {
 /** @param coding the answer's `Content-Encoding`. @returns `undefined` where it is not JSON */
 export function parseBody(body: Uint8Array, coding: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(unpack(body, coding)));
+    return parseJson(new TextDecoder().decode(unpack(body, coding)));
   } catch {
     return undefined;
   }

@@ -66,7 +66,7 @@ export async function embedRequest(
       clientSecret: clientSecretSource(options, cwd) ?? settings.token.clientSecret,
     },
     skipExisting: options.skipExisting ?? settings.skipExisting,
-    dryRun: purpose === 'check' ? { findings: undefined } : undefined,
+    dryRun: purpose === 'check' ? { findings: undefined, overwrite: false } : undefined,
     rosterPath,
     folder: resultsFolder(rosterPath, { ...settings, results }, cwd),
     isFolderNamed: results !== undefined,

@@ -2,7 +2,7 @@
 
 import { UserError } from '../domain/errors.js';
 import { optionName, RUN_AGAIN, type Text, type Wording, worded } from '../domain/wording.js';
-import { isDiskFull, systemCode, systemMessage } from '../lib/errno.js';
+import { isDiskFull, isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
 
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'];
 
@@ -32,6 +32,13 @@ export function diskFull(path: string, cause: unknown): UserError {
 }
 
 export function diskFailed(path: string, cause: unknown): UserError {
+  if (isOutOfFiles(cause))
+    return new UserError(
+      'open_files',
+      `Too many files are open on this computer: cannot write ${path}`,
+      OPEN_FILES_NEXT,
+      cause,
+    );
   return new UserError(
     'disk',
     `Cannot write ${path}: ${systemMessage(cause)}. What was written to it may be incomplete`,

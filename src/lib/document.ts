@@ -6,6 +6,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
 import { joined, type Text } from '../domain/wording.js';
+import { MAX_JSON_DEPTH, tooDeepAt } from './json-depth.js';
 import { nearest } from './suggest.js';
 import { terminalJson } from './terminal-text.js';
 import { clipped, count } from './text.js';
@@ -23,18 +24,17 @@ const LONGEST_QUOTE = 60;
 
 /**
  * @param label what the file is called in messages
- * @throws {UserError} `configuration` where it does not parse or contains a key twice
+ * @throws {UserError} `configuration` where it does not parse, is nested too deeply, or contains a key twice
  */
 export function parseDocument(text: string, label: string): Node {
-  const errors: ParseError[] = [];
-  let root: Node | undefined;
-  try {
-    root = parseTree(text, errors, { allowTrailingComma: true });
-  } catch (error) {
-    // The parser is recursive: a file of brackets exhausts the stack.
-    if (!(error instanceof RangeError)) throw error;
-    throw configurationError(label, text, [{ offset: 0, what: 'nested too deeply' }]);
+  // The parser is recursive, and so is whoever gets the tree.
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) {
+    const what = `nested too deeply: more than ${MAX_JSON_DEPTH} levels`;
+    throw configurationError(label, text, [{ offset: deep, what }]);
   }
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
   const problems = errors.slice(0, 1).map(({ error, offset }) => {
     // As in `CommaExpected`.
     const words = printParseErrorCode(error).replace(/\B[A-Z]/g, (letter) => ` ${letter}`);

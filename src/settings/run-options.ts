@@ -151,6 +151,11 @@ export const RUN_OPTIONS = {
     'with --dry-run: write the findings to a .csv, .json, .html or .xlsx file, without passwords',
     { goesOn: 'again' },
   ),
+  overwrite: option(
+    '--overwrite',
+    'with --findings or diff --output: replace the file even if this option did not write it',
+    { of: ['create', 'diff', 'retry'], goesOn: 'never' },
+  ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],
     goesOn: 'again',

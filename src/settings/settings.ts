@@ -25,6 +25,7 @@ import {
   type Sources,
   tokenFileOf,
   tokenOf,
+  usedFilesOf,
   valueOrDefault,
 } from './setting-source.js';
 
@@ -96,7 +97,9 @@ export function toSettings(
     /** Of report, findings page, summary and slips. */
     language: givenValue('lang', sources) ?? systemLanguage(io),
     skipExisting: isOn('skipExisting'),
-    dryRun: isOn('dryRun') ? { findings } : undefined,
+    dryRun: isOn('dryRun') ? { findings, overwrite: overwrites(raw) } : undefined,
+    /** What this call reads beside the roster: no output may replace it. */
+    files: usedFilesOf(sources, cwd),
     /** As typed; the default depends on the roster. A sandbox run ignores the variable, which is for real runs. */
     results: isSandbox ? raw.results : givenText('results', sources)?.text,
     fresh: isOn('fresh'),
@@ -154,6 +157,13 @@ export function mergedMap(configured: readonly Mapping[], given: readonly Mappin
 
 function toMapping(text: string): Mapping {
   return parseGiven(SETTINGS.map.kind, { text, from: '--map' });
+}
+
+/** @throws {UserError} `usage` where there is no file to replace */
+function overwrites({ overwrite, findings, output }: RawOptions): boolean {
+  if (overwrite !== true) return false;
+  if (findings !== undefined || output !== undefined) return true;
+  throw new UserError('usage', '--overwrite needs --findings or --output');
 }
 
 function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string {

@@ -45,6 +45,7 @@ export type StopTexts = {
   readonly too_many_failures: StopEntry;
   readonly disk_full: StopEntry;
   readonly disk: StopEntry;
+  readonly open_files: StopEntry;
   readonly fenced: StopEntry;
   readonly roster_changed: StopEntry;
   readonly no_token: StopEntry;
@@ -78,6 +79,10 @@ export const STOP_TEXTS = {
     }),
     disk_full: () => ({ what: 'The disk is full', next: 'Free some disk space' }),
     disk: () => ({ what: 'The disk did not store what was written', next: 'Check the disk' }),
+    open_files: () => ({
+      what: 'Too many files and connections are open on this computer',
+      next: 'Close other programs, or allow more open files with `ulimit -n 1024`',
+    }),
     fenced: () => ({
       what: 'Another program wrote to the journal',
       next: 'Wait until the other run has ended',
@@ -133,6 +138,10 @@ export const STOP_TEXTS = {
     }),
     disk_full: () => ({ what: 'Диск заполнен', next: 'Освободите место на диске' }),
     disk: () => ({ what: 'Диск не сохранил записанное', next: 'Проверьте диск' }),
+    open_files: () => ({
+      what: 'На этом компьютере открыто слишком много файлов и соединений',
+      next: 'Закройте другие программы или разрешите больше открытых файлов: `ulimit -n 1024`',
+    }),
     fenced: () => ({
       what: 'В журнал писала другая программа',
       next: 'Дождитесь окончания другого запуска',
@@ -190,6 +199,10 @@ export const STOP_TEXTS = {
     disk: () => ({
       what: 'Der Datenträger hat das Geschriebene nicht gespeichert',
       next: 'Den Datenträger prüfen',
+    }),
+    open_files: () => ({
+      what: 'Auf diesem Computer sind zu viele Dateien und Verbindungen geöffnet',
+      next: 'Andere Programme schließen oder mit `ulimit -n 1024` mehr geöffnete Dateien erlauben',
     }),
     fenced: () => ({
       what: 'Ein anderes Programm hat in das Journal geschrieben',

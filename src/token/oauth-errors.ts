@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
-import { systemCode, systemMessage } from '../lib/errno.js';
+import { isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
 import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
@@ -150,6 +150,10 @@ const CERTIFICATE = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE
  */
 export function connectionFailure(error: unknown, host: string, proxy: URL | null): UserError {
   const code = systemCode(error);
+  if (isOutOfFiles(error)) {
+    const what = `Too many files and connections are open: ${host} cannot be reached`;
+    return new UserError('open_files', what, OPEN_FILES_NEXT, error);
+  }
   const way = proxy === null ? host : `${host} (through the proxy ${proxy.host})`;
   const next =
     proxy === null

@@ -156,6 +156,10 @@ function stopText(
       what: 'Too many consecutive look-ups failed',
       next: 'Check the last reasons. To continue after any number of failures, add --stop-after 0',
     },
+    open_files: {
+      what: 'Too many files and connections are open on this computer',
+      next: 'Close other programs, or allow more open files with "ulimit -n 1024"',
+    },
     roster_changed: { what: 'The roster was changed meanwhile', next: 'Save and close the roster' },
     token_refused: {
       what: `${whole} refused the token`,
