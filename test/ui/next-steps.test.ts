@@ -275,6 +275,30 @@ describe('a sheet of slips in the folder', () => {
   });
 });
 
+describe('a nickname that may be taken by an account of ours', () => {
+  const more = { files: ['exists.csv'], mayBeOurs: ['a.petrova'] };
+
+  it('is looked up before anybody gets another one', () => {
+    const found = steps({ exists: 2 }, { ...more, canLookUp: true });
+    expect(found.flatMap((step) => step.commands)).toEqual(['provision settle users.csv.results --look-up']);
+    expect(found.map(({ text }) => text)).toEqual([
+      '1 nickname is taken (see users.csv.results/exists.csv), perhaps by an account that an earlier request created. Assign no other nickname before that is settled. Look the user up:',
+      expect.stringMatching(/^1 nickname is taken\. If the account belongs to another person/),
+    ]);
+  });
+
+  it('is settled by a person where the directory cannot be asked, also with --skip-existing', () => {
+    expect(commands({ exists: 1 }, { ...more, skipExisting: true })).toEqual([
+      'provision settle users.csv.results a.petrova --created',
+      'provision settle users.csv.results a.petrova --not-created',
+    ]);
+    const many = { ...more, mayBeOurs: ['a', 'b', 'c', 'd'] };
+    expect(commands({ exists: 4 }, many)[0]).toBe('provision settle users.csv.results <nickname…> --created');
+    for (const language of ['ru', 'de'] as const)
+      expect(steps({ exists: 1 }, more, language)[0]?.text).toContain('--not-created: ');
+  });
+});
+
 describe('the command for nicknames of other people', () => {
   const taken = (more: Partial<Standing>) => commands({ exists: 2 }, { files: ['exists.csv'], ...more });
 
