@@ -139,6 +139,7 @@ describe('the address of a look-up', () => {
   beforeEach(async () => {
     server = await startScimmy();
     proxy = await startCuttingProxy(server.baseUrl);
+    folder.write('provision.config.json', BY_ID);
     proxy.decide = cutsPosts;
   });
 
