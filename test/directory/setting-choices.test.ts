@@ -129,6 +129,14 @@ describe('a profile is refused', () => {
       withSetting({ values: ['b'], default: 'c' }),
       '/settings/a/default: takes b',
     ],
+    [
+      'a text in which a password would lose its spaces',
+      {
+        settings: { s: { description: 'x', values: { a: '{password}' }, default: 'a' } },
+        create: { ...FORM.create, body: { login: '{nickname}', secret: '{first} {s}' } },
+      },
+      '/create/body/secret: {s} can be the password, and has to be the only value here',
+    ],
     ['no values', withSetting({ values: {} }), '/settings/a/values: is empty'],
     [
       'such a setting in a path',
