@@ -57,7 +57,9 @@ export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['se
 export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
   if (directory === undefined) return false;
   const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
-  return !isChosen || Object.entries(directory.settings).some(([name, value]) => settings[name] !== value);
+  // Whoever chose the profile chose its defaults.
+  const chosen = (name: string) => settings[name] ?? profile?.form.settings?.[name]?.default;
+  return !isChosen || Object.entries(directory.settings).some(([name, value]) => chosen(name) !== value);
 }
 
 function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {

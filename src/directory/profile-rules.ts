@@ -205,7 +205,16 @@ function passwordUse(form: ProfileForm): readonly Fault[] {
   const isSent = isSentAs('password', form);
   if (password === 'ignored')
     return isSent ? [fault(['password'], '"ignored", but the body contains {password}')] : [];
-  return isSent ? [] : [fault(['password'], `"${password}", but the body does not contain {password}`)];
+  if (!isSent) return [fault(['password'], `"${password}", but the body does not contain {password}`)];
+  return templatesIn(form).flatMap(({ path, template }) => {
+    const names = namesIn(template);
+    const stands = names.find((name) =>
+      Object.values(choicesOf(name, form)).some((value) => namesIn(value).includes('password')),
+    );
+    // In a text of several values gaps are closed, and a password is never changed.
+    if (stands === undefined || names.length === 1) return [];
+    return [fault(path, `{${stands}} can be the password, and has to be the only value here`)];
+  });
 }
 
 function formBody({ create: { type, body } }: ProfileForm): readonly Fault[] {
