@@ -15,7 +15,7 @@ export function programText(text: Text): string {
   return typeof text === 'string' ? text : text.program;
 }
 
-/** A template whose values may be wordings: worded`Choose another folder with ${optionName('--results')}.` */
+/** A template that may hold wordings: worded`Choose another folder with ${optionName('--results')}.` */
 export function worded(strings: TemplateStringsArray, ...values: readonly (Text | number)[]): Wording {
   const filled = (textOf: (text: Text) => string): string =>
     String.raw(

@@ -3,13 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type CheckOptions,
-  type CreateOptions,
-  checkRoster,
-  createUsers,
-  type ProvisionEvent,
-} from '../../src/index.js';
+import { type CreateOptions, createUsers, type ProvisionEvent } from '../../src/index.js';
 
 export const HEAD = 'login,password,first,last\n';
 export const ANNA = 'anna,Sample-Pass-1,Anna,A\n';
@@ -44,15 +38,11 @@ export function outcomesOf(events: readonly ProvisionEvent[]): readonly string[]
 }
 
 /** What a call throws; `undefined` where it throws nothing. */
-export async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return await work.then(
     () => undefined,
     (error: unknown) => error,
   );
-}
-
-export async function checkError(options: CheckOptions): Promise<unknown> {
-  return await thrownBy(checkRoster(options));
 }
 
 export async function createError(options: CreateOptions): Promise<unknown> {
