@@ -2,7 +2,7 @@
 
 import type { Checker } from '../checks/checker.js';
 import type { ConfiguredProfile } from '../directory/configure-profile.js';
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import { redact } from '../directory/redact.js';
 import type { Person } from '../directory/render-request.js';
 import type { SignalName } from '../domain/clock.js';

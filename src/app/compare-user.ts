@@ -1,7 +1,7 @@
 /** Compares one row of the roster with the user whom the directory shows. Pure: it reads and prints nothing. */
 
 import type { ConfiguredProfile } from '../directory/configure-profile.js';
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import { type Person, userValues } from '../directory/render-request.js';
 import { type Difference, isOfName } from '../domain/comparison.js';

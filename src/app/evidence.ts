@@ -3,7 +3,7 @@
  * writes; times are milliseconds since the epoch.
  */
 
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import type { Evidence, Known } from '../domain/outcome.js';

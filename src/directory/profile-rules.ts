@@ -4,7 +4,7 @@ import { COLUMN_FIELDS } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';
 import type { BodyTemplate, ProfileForm } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
-import { answers, lookUps } from './profile-answer-rules.js';
+import { answers, anyElements, lookUps } from './profile-answer-rules.js';
 import {
   type Fault,
   fault,
@@ -31,6 +31,7 @@ const RULES: readonly Rule[] = [
   tokenForm,
   answers,
   lookUps,
+  anyElements,
   changesUsers,
   pace,
 ];
