@@ -21,11 +21,20 @@ export type Judgement =
 export function judge(known: Known, user: FoundUser, title: string, now: number): Judgement {
   if (known.attemptId !== undefined && user.attemptId === known.attemptId)
     return { proves: 'attempt_id', reason: `${title} shows the user with the id of this request` };
+  if (user.names.length === 0) return { proves: 'nothing', reason: withoutName(user, title) };
   const against = whyNotByTime(known, user, now);
   const who = `${title} shows ${personText(user)}`;
   return against === undefined
     ? { proves: 'time', reason: `${who}: the name is the same, and the request was under way then` }
     : { proves: 'nothing', reason: `${who}, but ${against}` };
+}
+
+/** Of a user without a name, nobody can tell from here whose account it is: a clause. */
+function withoutName({ nickname, createdAt, fields }: FoundUser, title: string): string {
+  const time = createdAt === undefined ? '' : `, created ${timeText(createdAt)}`;
+  const isAll = createdAt === undefined && Object.values(fields).every((value) => value === '');
+  const shown = `${title} shows the nickname ${excerpt(nickname)}${time}, and ${isAll ? 'nothing more' : 'no name'}`;
+  return `${shown}: look there at the account's name and at when it was created`;
 }
 
 /** Times are cut to seconds, in a creation time as in a `Date`. */
@@ -35,6 +44,7 @@ const SLACK_MS = 2_000;
 function whyNotByTime(known: Known, user: FoundUser, now: number): string | undefined {
   const { createdAt, clockOffsetMs } = user;
   if (nicknameKey(user.nickname.split('@', 1)[0] ?? '') !== known.key) return 'the nickname is another one';
+  if (wordsOf([known.name.first, known.name.last]).length === 0) return 'no name was sent to compare it with';
   if (!isSameName(known.name, user.names)) return 'the name is not the one that was sent';
   if (createdAt === undefined) return 'not when it was created';
   if (clockOffsetMs === undefined) return 'not what time it is there';
