@@ -3,7 +3,7 @@
  * writes; times are milliseconds since the epoch.
  */
 
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import { attemptWithId, type Known } from '../domain/outcome.js';
@@ -24,11 +24,20 @@ export function judge(known: Known, user: FoundUser, title: string, now: number)
   const attempt = attemptWithId(known, user.attemptId);
   if (attempt !== undefined)
     return { proves: 'attempt_id', attempt, reason: `${title} shows the user with the id of this request` };
+  if (user.names.length === 0) return { proves: 'nothing', reason: withoutName(user, title) };
   const against = whyNotByTime(known, user, now);
   const who = `${title} shows ${personText(user)}`;
   return against === undefined
     ? { proves: 'time', reason: `${who}: the name is the same, and the request was under way then` }
     : { proves: 'nothing', reason: `${who}, but ${against}` };
+}
+
+/** Of a user without a name, nobody can tell from here whose account it is: a clause. */
+function withoutName({ nickname, createdAt, fields }: FoundUser, title: string): string {
+  const time = createdAt === undefined ? '' : `, created ${timeText(createdAt)}`;
+  const isAll = createdAt === undefined && Object.values(fields).every((value) => value === '');
+  const shown = `${title} shows the nickname ${excerpt(nickname)}${time}, and ${isAll ? 'nothing more' : 'no name'}`;
+  return `${shown}: look there at the account's name and at when it was created`;
 }
 
 /** Times are cut to seconds, in a creation time as in a `Date`. */
@@ -41,6 +50,7 @@ function whyNotByTime(known: Known, user: FoundUser, now: number): string | unde
   const form: NicknameForm = known.key.includes('@') ? 'address' : 'name';
   if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key)
     return 'the nickname is another one';
+  if (wordsOf([known.name.first, known.name.last]).length === 0) return 'no name was sent to compare it with';
   if (!isSameName(known.name, user.names)) return 'the name is not the one that was sent';
   if (createdAt === undefined) return 'not when it was created';
   if (clockOffsetMs === undefined) return 'not what time it is there';

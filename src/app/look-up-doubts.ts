@@ -57,7 +57,8 @@ export type DoubtStop = {
 
 type Steps = AsyncGenerator<DoubtResult | DoubtWait, DoubtStop | undefined, void>;
 
-const NO_KNOWN_USER = 'it shows none of the users either who are known to be there';
+/** Why the absences of such a look-up prove nothing. */
+export const NO_KNOWN_USER = 'it shows none of the users either who are known to be there';
 
 type Absence = {
   readonly doubt: Doubt;

@@ -5,6 +5,7 @@ import { templatesIn } from '../directory/profile-templates.js';
 import type { Person } from '../directory/render-request.js';
 import { parseTemplate, placeholdersOf } from '../directory/template.js';
 import type { Known } from '../domain/outcome.js';
+import type { JournalView } from '../journal/journal.js';
 import { type PipelineInput, people } from './provision.js';
 
 /** An unconfirmed row, and whom to look up for it. */
@@ -13,6 +14,19 @@ export type Doubt = {
   /** `undefined`: what the look-up needs of this row is not known. */
   readonly person: Person | undefined;
 };
+
+/** How many of the users that are there are looked up, until one is found. */
+const MOST_KNOWN = 3;
+
+/** Users who are in the directory for certain, the latest first: an earlier one may have been deleted since. */
+export function knownUsers(journal: JournalView): readonly Known[] {
+  return [...journal.all()]
+    .filter(({ outcome, byPerson, evidence }) => {
+      return outcome === 'created' && (byPerson !== true || evidence === 'attempt_id');
+    })
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST_KNOWN);
+}
 
 /** The values of a user that the journal does not keep. */
 const NOT_IN_JOURNAL: readonly string[] = ['position', 'department'];

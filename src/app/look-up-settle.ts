@@ -13,7 +13,7 @@ import { refuseUnasked } from './confirm-run.js';
 import { ALL_TO_DO } from './decide.js';
 import { absentAfterMs } from './evidence.js';
 import { type DoubtParts, type DoubtResult, type DoubtStop, settleDoubts } from './look-up-doubts.js';
-import { type Doubt, doubtsOf, rosterValues } from './look-up-person.js';
+import { type Doubt, doubtsOf, knownUsers, rosterValues } from './look-up-person.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports, Reporter } from './ports.js';
@@ -132,19 +132,6 @@ function rowsOf(nicknames: readonly string[], journal: JournalView, folder: stri
   if (nicknames.length === 0) return [...journal.all()].filter(isUnclear);
   const named = nicknames.map((nickname) => unconfirmed(nickname, journal, folder, { orSettled: false }));
   return [...new Map(named.map((known) => [known.key, known])).values()];
-}
-
-/** How many of the users that are there are looked up, until one is found. */
-const MOST_KNOWN = 3;
-
-/** Users who are in the directory for certain, the latest first: an earlier one may have been deleted since. */
-function knownUsers(journal: JournalView): readonly Known[] {
-  return [...journal.all()]
-    .filter(({ outcome, byPerson, evidence }) => {
-      return outcome === 'created' && (byPerson !== true || evidence === 'attempt_id');
-    })
-    .sort((a, b) => b.at - a.at)
-    .slice(0, MOST_KNOWN);
 }
 
 async function doubts(

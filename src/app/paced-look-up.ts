@@ -1,7 +1,7 @@
 /** Look-ups at the pace of a run, one after the other, each repeated where that cannot do harm. */
 
 import type { Directory } from '../directory/directory.js';
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import type { Person } from '../directory/render-request.js';
 import type { Clock, Interruption } from '../domain/clock.js';
 import type { Reason } from '../domain/errors.js';

@@ -6,7 +6,7 @@ import { isList } from '../lib/collections.js';
 import { nearest } from '../lib/suggest.js';
 import { type BodyTemplate, type ProfileForm, type SettingForm, WITH } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
-import { answers, lookUps } from './profile-answer-rules.js';
+import { answers, anyElements, lookUps } from './profile-answer-rules.js';
 import {
   type Fault,
   fault,
@@ -40,6 +40,7 @@ const RULES: readonly Rule[] = [
   tokenForm,
   answers,
   lookUps,
+  anyElements,
   changesUsers,
   pace,
 ];

@@ -85,10 +85,13 @@ export function templatesIn(form: ProfileForm): readonly TemplateAt[] {
     ...at(['create', 'path'], create.path, PATH),
     ...headersAt(['create', 'headers'], create.headers, ['settings', 'secret', 'attempt_id']),
     ...bodyAt(['create', 'body'], create.body),
-    ...lookUpsAt(form).flatMap(({ path, lookUp: { path: way, url, headers } }) => [
+    ...lookUpsAt(form).flatMap(({ path, lookUp: { path: way, url, headers, nickname } }) => [
       ...at([...path, 'path'], way, [...PATH, 'attempt_id']),
       ...at([...path, 'url'], url, [...PATH, 'attempt_id', 'base_url']),
       ...headersAt([...path, 'headers'], headers, ['settings', 'secret']),
+      ...(typeof nickname === 'string'
+        ? []
+        : at([...path, 'nickname', 'as'], nickname.as, ['user', 'settings'])),
     ]),
   ];
 }

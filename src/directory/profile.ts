@@ -25,7 +25,10 @@ export const GRANTS = ['implicit', 'client_credentials', 'authorization_code', '
 
 export type Grant = (typeof GRANTS)[number];
 
-/** A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member. */
+/**
+ * A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member. `*` is any element, where one of
+ * several values can be meant.
+ */
 export type Pointer = string;
 
 /** Text with placeholders in braces: `{nickname}`; `{x?}` drops the member where x is empty; `{{` is a brace. */
@@ -75,8 +78,11 @@ export type LookUp = {
   readonly headers?: Headers;
   /** Where the users are: an array, or one object. Default: the whole answer. */
   readonly items?: Pointer;
-  /** In an item: the nickname, or an address whose part before the `@` is the nickname where `nickname` is `name`. */
-  readonly nickname: Pointer;
+  /**
+   * In an item: the nickname, or an address whose part before the `@` is the nickname where the profile's `nickname` is
+   * `name`. With `as`: a text that has the nickname where the template has `{nickname}`.
+   */
+  readonly nickname: Pointer | { readonly at: Pointer; readonly as: Template };
   /** In an item: what the body's `{attempt_id}` was kept as. */
   readonly attempt_id?: Pointer;
   /** In an item: when the user was created. */
@@ -87,7 +93,15 @@ export type LookUp = {
   readonly names?: readonly Pointer[];
   /** In an item: fields of the roster, for a comparison. */
   readonly fields?: Readonly<Record<string, Pointer>>;
-  /** Answers that say that there is no such user. An empty list of items always does. */
+  /** `part`: it finds parts of words, so that others may be in its list. Default: it finds nobody else. */
+  readonly search?: 'part';
+  /** How many users there are in all pages. Default: `/totalResults`, in answers that have it. */
+  readonly total?: Pointer;
+  /** Filled where there is a further page. */
+  readonly next?: Pointer;
+  /** How many items a full page has. Default: 20, in answers without a total. */
+  readonly page_size?: number;
+  /** Answers that say that there is no such user. A whole list without items does so, too. */
   readonly absent?: AnswerMatch | readonly AnswerMatch[];
   /**
    * How long after its request a user may still be missing, in seconds: the request may be under way, or the service shows

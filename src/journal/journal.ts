@@ -26,6 +26,7 @@ export { SANDBOX } from './check-head.js';
 export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX } from './folder.js';
 export { DamagedJournalError } from './journal-error.js';
 export type { DirectoryIdentity, JournalAddress, JournalHead } from './journal-head.js';
+export { isSameDirectory } from './journal-head.js';
 export type { JournalView } from './journal-state.js';
 export { readJournal, readJournalFor } from './load.js';
 export { refuseLocked } from './lock.js';

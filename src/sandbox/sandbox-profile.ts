@@ -29,12 +29,13 @@ export type SandboxLookUp = {
   readonly url?: string;
   readonly headers?: Texts;
   readonly items?: string;
-  readonly nickname: string;
+  readonly nickname: string | { readonly at: string; readonly as: string };
   readonly attempt_id?: string;
   readonly created_at?: string;
   readonly unit?: 's' | 'ms';
   readonly names?: readonly string[];
   readonly fields?: Texts;
+  readonly total?: string;
   readonly absent?: Match | readonly Match[];
 };
 

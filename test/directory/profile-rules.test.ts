@@ -12,6 +12,8 @@ const CREATE = FORM.create;
 const CREATED: AnswerRule = { status: 201, means: 'created' };
 const LOOK_UP = { path: '/users/{nickname}', nickname: '/login' };
 
+const withBody = (body: object) => ({ create: { ...CREATE, body: { ...body, secret: '{password}' } } });
+
 type Answered = {
   readonly type?: string;
   readonly isWhole?: boolean;
@@ -183,8 +185,6 @@ describe('3. behind the rules', () => {
 });
 
 describe('4. placeholders', () => {
-  const withBody = (body: object) => ({ create: { ...CREATE, body: { ...body, secret: '{password}' } } });
-
   test.each<readonly [string, object]>([
     ['/auth/X', { auth: { Authorization: '{token}', X: '{password}' } }],
     ['/create/path', { create: { ...CREATE, path: '/{password}' } }],
@@ -426,6 +426,71 @@ describe('4. placeholders', () => {
     load({ look_up: { ...LOOK_UP, created_at: '/attempt_id' } });
     load({ ...withBody({ id: '{attempt_id}' }), look_up: { ...LOOK_UP, attempt_id: '/id' } });
   });
+});
+
+describe('a pointer', () => {
+  test.each(['items', 'attempt_id', 'created_at', 'total', 'next', 'nickname'])(
+    'to one value is to no element of several: %s',
+    (name) => {
+      const change = { ...withBody({ id: '{attempt_id}' }), look_up: { ...LOOK_UP, [name]: '/all/*/x' } };
+      expect(refusal(change)).toBe(
+        `/look_up/${name}: leads to one value, so it cannot have "*", which is any element`,
+      );
+    },
+  );
+
+  test('to the params of a message, or to a text with the nickname, is to one value as well', () => {
+    const why = 'leads to one value, so it cannot have "*", which is any element';
+    expect(refusal({ params: '/*' })).toBe(`/params: ${why}`);
+    const nickname = { at: '/*/name', as: '@{nickname}' };
+    expect(refusal({ look_up: [{ ...LOOK_UP, nickname }] })).toBe(`/look_up/0/nickname/at: ${why}`);
+  });
+
+  test('may be to any element where one of several can be meant', () => {
+    const form = {
+      answers: [CREATED, { status: 400, at: '/causes/*/text', contains: ['x'], means: 'exists' }],
+      message: ['/causes/*/text', '/*'],
+      code: '/causes/*/code',
+      fields: { email: {} },
+      look_up: {
+        ...LOOK_UP,
+        names: ['/names/*'],
+        fields: { email: '/emails/*/value' },
+        absent: { status: 404, at: '/causes/*/code', is: 'none' },
+      },
+    };
+    expect(load(form).form).toMatchObject(form);
+  });
+});
+
+describe('a text with the nickname in it', () => {
+  const withLogin = (as: string) => ({
+    settings: { server: { description: 'x' } },
+    fields: { room: {} },
+    look_up: { ...LOOK_UP, nickname: { at: '/name', as } },
+  });
+  const why = 'has {nickname} once, and otherwise settings only';
+
+  test.each(['@{server}', '{nickname}{nickname}', '{nickname} {first}', '{nickname}:{room}', 'x'])(
+    'is not %s, out of which no nickname can be read',
+    (as) => {
+      expect(refusal(withLogin(as))).toContain(`/look_up/nickname/as: ${why}`);
+    },
+  );
+
+  test.each(['{nickname', '{nickname}:{nobody}', '{nickname?}', '{nickname}{password}', '{nickname}{token}'])(
+    'is not %s, which is no template for it',
+    (as) => {
+      expect(refusal(withLogin(as))).toContain('/look_up/nickname/as: ');
+    },
+  );
+
+  test.each(['@{nickname}:{server}', '{nickname}', 'uid={nickname},ou=people', '{{{nickname}}}'])(
+    'may be %s',
+    (as) => {
+      expect(load(withLogin(as)).form.look_up).toMatchObject({ nickname: { as } });
+    },
+  );
 });
 
 describe('5. hosts', () => {

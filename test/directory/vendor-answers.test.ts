@@ -283,7 +283,6 @@ test.each([
   ['microsoft-graph', 404, graphError('UnknownError', ''), false],
   ['google-workspace', 404, googleError(404, 'notFound', 'Resource Not Found: userKey'), true],
   ['google-workspace', 403, googleError(403, 'forbidden', 'Not Authorized'), false],
-  ['scim-2', 200, { totalResults: 0 }, true],
 ])('%s: whether an answer with %i shows that there is no such user', (name, status, body, isAbsent) => {
   const [lookUp] = lookUpsOf(readProfile(name));
   const absent = [lookUp?.absent ?? []].flat();
@@ -298,7 +297,7 @@ function lookUpsOf({ look_up = [] }: ProfileForm): readonly LookUp[] {
 function shownBy({ items = '', nickname, names = [], attempt_id, created_at }: LookUp, body: unknown) {
   const [item] = [valueAt(body, items)].flat();
   return {
-    nickname: valueAt(item, nickname),
+    nickname: typeof nickname === 'string' && valueAt(item, nickname),
     names: names.map((pointer) => valueAt(item, pointer)),
     ...(attempt_id !== undefined && { attempt_id: valueAt(item, attempt_id) }),
     ...(created_at !== undefined && { created_at: valueAt(item, created_at) }),

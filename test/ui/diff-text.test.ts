@@ -88,6 +88,51 @@ describe('the end of a comparison', () => {
     );
   });
 
+  it('does not say of rows of which only the nickname was compared that they are the same', () => {
+    const rows = [row(2, {}), row(3, { state: 'there', directoryName: '' }), row(4, { state: 'there' })];
+    const { text, last } = shown({ rows });
+    expect(text).toBe(
+      [
+        '3 rows of users.csv compared with the service.',
+        '  1  same',
+        '  2  there',
+        'Note: Of 2 rows only the nickname could be compared: check in the service whose accounts these are.',
+      ].join('\n'),
+    );
+    expect(last).toMatchObject({ compared: { total: 3, same: 1, there: 2 } });
+    expect(last?.warnings).toHaveLength(1);
+    const [, , first, second] = shown({ rows }, true).lines;
+    expect([first, second]).toEqual([
+      '3     user3     there',
+      '4     user4     there  Anna Ames in the service',
+    ]);
+    expect(shown({ rows: rows.slice(0, 2) }).text).toContain(
+      'Of 1 row only the nickname could be compared: check in the service whose account this is.',
+    );
+  });
+
+  it('says where nobody was found, and prints no command as if that were certain', () => {
+    const rows = [row(2, { state: 'missing', directoryName: undefined })];
+    const { text, last } = shown({ rows, seen: 'nobody' });
+    expect(text).toContain(
+      'Note: Nobody was found in the service. It shows the same to a token that may not read users',
+    );
+    expect(text).toContain('To create these users, if they are new:\n  provision users.csv');
+    expect(last?.warnings).toHaveLength(1);
+    expect(shown({ rows, seen: 'somebody' }).text).toContain('To create the missing users:');
+    expect(shown({ rows: [row(2, {})], seen: 'nobody' }).text).not.toContain('Note');
+  });
+
+  it('prints no command where not even those were found who are known to be there', () => {
+    const rows = [row(2, { state: 'unknown', directoryName: undefined, why: 'that proves nothing' })];
+    const { text, last } = shown({ rows, seen: 'nobody-known' });
+    expect(text).toContain(
+      'Note: The service shows nobody, not even users whom the results of this roster have as created.',
+    );
+    expect(text).not.toContain('provision users.csv');
+    expect(last?.warnings).toHaveLength(1);
+  });
+
   it('breaks details between words, beside the table', () => {
     const { lines } = shown({}, false, 60);
     expect(lines[1]).toBe('3     user3     different  name: Anna Ames in the roster,');

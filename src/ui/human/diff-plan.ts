@@ -12,14 +12,21 @@ import { writeTable } from './human-reporter.js';
 import { durationText, expectedEach, listLines, paceText, serviceText } from './plan-text.js';
 
 /** How each state is coloured. */
-export const STATE_COLORS = { same: 'green', different: 'yellow', missing: 'cyan', unknown: 'red' } as const;
+export const STATE_COLORS = {
+  same: 'green',
+  there: 'blue',
+  different: 'yellow',
+  missing: 'cyan',
+  unknown: 'red',
+} as const;
 
 const KINDS: readonly Kind[] = STATES.map((name) => ({
   name,
   letter: name.slice(0, 1).toUpperCase(),
   word: name,
   color: STATE_COLORS[name],
-  isAlwaysShown: true,
+  // Few services show a nickname alone.
+  isAlwaysShown: name !== 'there',
 }));
 
 type System = Pick<Io, 'stderr' | 'env'>;

@@ -3,7 +3,7 @@
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
 import type { DiffResult } from '../../app/diff.js';
-import { type ComparedRow, type Difference, isOfName, STATES } from '../../domain/comparison.js';
+import { type ComparedRow, type Difference, isOfName, STATES, type State } from '../../domain/comparison.js';
 import type { Reason } from '../../domain/errors.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
@@ -31,13 +31,18 @@ export function showDiff(
   io: Pick<Io, 'cwd'>,
 ): void {
   const { ended, reason, signal, line = null, message = null, counts, warning } = result;
-  const warnings = [warning ?? [], unkeptText(result) ?? []].flat();
+  const warnings = [
+    warning ?? [],
+    unkeptText(result) ?? [],
+    thereText(result) ?? [],
+    unseenText(result) ?? [],
+  ].flat();
   const files = output === undefined ? [] : [shownPath(output, io.cwd)];
   const next = reason === undefined ? null : `${stopText(reason, result).next}.`;
   const last = { exit_status: status, ended, reason: reason ?? signal ?? null, message, next, line };
   reporter.finished({ ...last, compared: counts, files, warnings }, (palette, columns) =>
     [
-      ...tableLines(all ? result.rows : result.rows.filter(({ state }) => state !== 'same'), result, {
+      ...tableLines(all ? result.rows : result.rows.filter(({ state }) => !UNLISTED.has(state)), result, {
         palette,
         columns,
       }),
@@ -48,6 +53,9 @@ export function showDiff(
     ].join('\n'),
   );
 }
+
+/** Of these there is nothing to say. */
+const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
 type Paper = { readonly palette: ChalkInstance; readonly columns: number | undefined };
 
@@ -77,7 +85,10 @@ function tableLines(
 }
 
 /** What differs, whole names first: whoever has the nickname may be another person. */
-function detailsOf({ name, directoryName = '', differences, why = '' }: ComparedRow, title: string): string {
+function detailsOf(
+  { name, state, directoryName = '', differences, why = '' }: ComparedRow,
+  title: string,
+): string {
   const both = ({ roster, directory }: Pick<Difference, 'roster' | 'directory'>) =>
     `${roster} in the roster, ${directory || 'none'} in ${title}`;
   const quoted = (text: string) => text && `"${text}"`;
@@ -89,6 +100,7 @@ function detailsOf({ name, directoryName = '', differences, why = '' }: Compared
       .map(
         (one) => `${one.field}: ${both({ roster: quoted(one.roster), directory: quoted(one.directory) })}`,
       ),
+    state === 'there' && directoryName !== '' ? `${directoryName} in ${title}` : [],
     why || [],
   ];
   return texts.flat().join('; ');
@@ -180,9 +192,25 @@ function unkeptText({ unkept, plan }: Pick<DiffResult, 'unkept' | 'plan'>): stri
   return `${unkept.join(', ')} ${was} not compared: ${plan.profile.form.title} shows no value for any of these users.`;
 }
 
+/** Rows of which nobody can say from here whose account it is. */
+function thereText({ counts: { there }, plan }: Pick<DiffResult, 'counts' | 'plan'>): string | undefined {
+  if (there === 0) return undefined;
+  const { title } = plan.profile.form;
+  return `Of ${count(there, 'row')} only the nickname could be compared: check in ${title} whose ${there === 1 ? 'account this is' : 'accounts these are'}.`;
+}
+
+/** Why nobody may have been found although users are there. */
+function unseenText({ seen, counts: { missing }, rows, plan }: DiffResult): string | undefined {
+  const { title } = plan.profile.form;
+  if (seen === 'nobody-known' && rows.some(({ state }) => state === 'unknown'))
+    return `${capitalized(title)} shows nobody, not even users whom the results of this roster have as created. Check that the owner of the token has the permission to read users, and the settings of the profile.`;
+  if (seen !== 'nobody' || missing === 0) return undefined;
+  return `Nobody was found in ${title}. It shows the same to a token that may not read users: to be sure, compare a list with somebody who is there.`;
+}
+
 /** What to do next. A command is never broken between lines. */
 function nextLines(
-  { rows, counts, ended, reason, status, plan }: DiffResult,
+  { rows, counts, ended, reason, status, seen, plan }: DiffResult,
   createCommand: CreateCommand,
   columns: number | undefined,
 ): readonly string[] {
@@ -196,7 +224,8 @@ function nextLines(
       : `${has} to somebody with another name in ${title}. A row for another person needs another nickname.`,
   ].flat();
   const isToCreate = ended === 'compared' && counts.missing > 0;
-  const create = ['To create the missing users:', `  ${createCommand()}`];
+  const lead = seen === 'nobody' ? 'To create these users, if they are new:' : 'To create the missing users:';
+  const create = [lead, `  ${createCommand()}`];
   const lines = texts.map((text) => wrapped(printable(text), columns));
   return [...lines, ...(isToCreate ? create.map(printable) : [])];
 }

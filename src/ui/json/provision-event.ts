@@ -19,6 +19,7 @@ export type Counts = {
 export type States = {
   readonly total: number;
   readonly same: number;
+  readonly there: number;
   readonly different: number;
   readonly missing: number;
   readonly unknown: number;
@@ -207,8 +208,8 @@ export type DiffEvent = {
   readonly line: number;
   /** The nickname of the row. */
   readonly nickname: string;
-  /** same: the user is there as in the roster; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason. */
-  readonly state: 'same' | 'different' | 'missing' | 'unknown';
+  /** same: the user is there as in the roster; there: somebody has the nickname, and nothing else of the row could be compared; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason. */
+  readonly state: 'same' | 'there' | 'different' | 'missing' | 'unknown';
   /** The person of the row; empty if the roster has no name. */
   readonly name: string;
   /** The person who has the nickname, empty if the directory shows no name; null if nobody was found. */

@@ -85,7 +85,7 @@ function describeService(start: () => Promise<Service>): void {
     expect(before.status).toBe(1);
     expect(before.stdout).toMatch(/^2 +a\.petrova +missing$/m);
     expect(before.stdout).toMatch(/^ +3 {2}missing$/m);
-    expect(before.stdout).toContain('To create the missing users:');
+    expect(before.stdout).toContain('To create these users, if they are new:');
     expect(existsSync(join(folder.path, 'users.csv.results'))).toBe(false);
     await create(service);
     const journal = folder.read('users.csv.results/journal.jsonl');
