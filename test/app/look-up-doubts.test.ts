@@ -244,7 +244,8 @@ describe('a user who is absent', () => {
     expect(results).toMatchObject([
       { outcome: 'unconfirmed', message: expect.stringContaining('it could not be looked up') },
     ]);
-    expect(stop).toEqual(reason === null ? undefined : { reason, message: expect.any(String) });
+    const stopped = { reason, message: expect.any(String), status: reply };
+    expect(stop).toEqual(reason === null ? undefined : stopped);
     // The same in the second look-up, where the first said that the user is absent.
     const later = await settled(
       [doubt('a', { at: SENT - 10 * MINUTE })],

@@ -99,7 +99,7 @@ describe('a command that follows from another one', () => {
       `provision retry june ${set} --base-url https://d.example ${read} --org 'School 12'`,
     );
     expect(call.on('slips', 'june')).toBe(`provision slips june ${set} ${read}`);
-    expect(call.on('prepare', 'users.csv')).toBe(`provision prepare users.csv --profile ./own.json ${read}`);
+    expect(call.on('prepare', 'users.csv')).toBe(`provision prepare users.csv ${set} ${read}`);
     expect(call.on('settle', 'june', { created: true })).toBe(`provision settle june ${set} --created`);
     expect(call.on('settle', 'june', { lookUp: true })).toBe(
       `provision settle june ${set} --base-url https://d.example --look-up`,

@@ -197,8 +197,9 @@ test('the host of a setting is named as it is', () => {
   const profile = configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'school' });
   expect(hostsOf(profile, BASE)).toEqual(['directory.example', 'school.example']);
   expect(hostsOf(configured(), BASE)).toEqual(['directory.example']);
-  const evil = configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'evil.example/' });
-  expect(() => hostsOf(evil, BASE)).toThrow('is not a web address');
+  const evil = () =>
+    configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'evil.example/' });
+  expect(evil).toThrow('The setting realm takes the name of a host');
 });
 
 test.each([

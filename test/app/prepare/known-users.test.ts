@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readKnownResults } from '../../../src/app/prepare/known-users.js';
 import type { AttemptOutcome } from '../../../src/domain/outcome.js';
-import { SANDBOX } from '../../../src/journal/journal.js';
+import { ON_REQUEST, SANDBOX } from '../../../src/journal/journal.js';
 import { systemClock } from '../../../src/lib/system-clock.js';
 import { ALONE, HEAD, open, user } from '../../journal/samples.js';
 import { hostProcess } from '../../support/host-process.js';
@@ -37,7 +37,7 @@ type Row = readonly [
 async function run(name: string, rows: readonly Row[], baseUrl = HEAD.baseUrl): Promise<string> {
   const folder = join(above, name);
   const journal = await open({ folder, head: { ...HEAD, baseUrl }, processes: ALONE });
-  await journal.begin();
+  await journal.begin(ON_REQUEST);
   for (const [n, [nickname, outcomes, departmentId]] of rows.entries())
     for (const outcome of outcomes) {
       const sent = { ...user(nickname), departmentId };
