@@ -80,7 +80,7 @@ async function expectRefused(journal: Buffer | undefined, report?: Buffer): Prom
   const refused = {
     name: 'UserError',
     reason: 'results',
-    next: expect.stringContaining('provision <roster> --fresh'),
+    next: expect.stringContaining('creating the users with --fresh'),
   };
   await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(refused);
   await expect(open({ disk })).rejects.toMatchObject(refused);
