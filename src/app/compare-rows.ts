@@ -16,6 +16,7 @@ import type { Namer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
 import { messageText } from '../texts/finding-texts.js';
 import { type Comparison, compareUser, spokenName } from './compare-user.js';
+import { lookedUpFields } from './look-up-person.js';
 import type { PacedLookUp } from './paced-look-up.js';
 
 /** How a comparison came to its end. */
@@ -26,6 +27,8 @@ export type DiffEnd = {
   /** The line of the roster at which it stopped. */
   readonly line?: number;
   readonly message?: string;
+  /** Of the answer that stopped it. */
+  readonly status?: number | undefined;
 };
 
 export type CompareInput = {
@@ -50,22 +53,31 @@ export type ReadRow = {
   /** Nothing that is shown of the row may hold it. */
   readonly password: Secret;
   readonly findings: readonly Finding[];
-  /** What is wrong with the nickname; `undefined` where it can be looked up. */
+  /** Why it cannot be looked up; `undefined` where it can. */
   readonly invalid: string | undefined;
 };
 
-/** Every row, checked. A row with an error is looked up all the same, if its nickname has none. */
+/**
+ * Every row, checked. A row with an error is looked up all the same, if its nickname has none and nothing that the look-up
+ * sends is its password.
+ */
 export async function* readRows({
   roster,
   checker,
   namer,
-}: Pick<CompareInput, 'roster' | 'checker' | 'namer'>) {
+  profile,
+}: Pick<CompareInput, 'roster' | 'checker' | 'namer' | 'profile'>) {
   const checks = await checker();
+  const sent = lookedUpFields(profile.form);
   for await (const row of roster.rows()) {
     const { draft, complaint } = namer(roster.columns.draft(row));
     const { partial, findings } = checks.check(row, draft, complaint);
-    const wrong = findings.find(({ field, severity }) => field === 'nickname' && severity === 'error');
-    const invalid = wrong && `invalid row: nickname ${messageText(wrong.message)}`;
+    const wrong = findings.find(
+      ({ field, severity, code }) =>
+        severity === 'error' &&
+        (field === 'nickname' || (code === 'password-elsewhere' && sent.includes(field))),
+    );
+    const invalid = wrong && `invalid row: ${wrong.field} ${messageText(wrong.message)}`;
     yield { row, person: partial, password: passwordOf(draft), findings, invalid } satisfies ReadRow;
   }
 }
@@ -102,7 +114,10 @@ export async function compareRows(
     const sighting = await lookUp(read.person);
     if (sighting.kind === 'unknown' && signal.aborted) return interrupted();
     if (sighting.kind === 'unknown' && sighting.stop !== null)
-      return end({ ended: 'stopped', reason: sighting.stop, line, message: sighting.message });
+      return end({
+        ...{ ended: 'stopped', reason: sighting.stop, line, message: sighting.message },
+        status: sighting.verdict?.status,
+      });
     looked += 1;
     silent = sighting.kind === 'unknown' ? silent + 1 : 0;
     if (sighting.kind === 'found') {

@@ -2,6 +2,7 @@
 
 import { basename, dirname, relative, resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import { optionValue } from '../domain/wording.js';
 import { readJournal, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -40,7 +41,11 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
   const roster = await openRoster({ path, stdin: io.stdin, ...reading });
   try {
     // Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins.
-    const named = `--results ${shellQuote(shownPath(folder, io.cwd))}, or in PROVISION_RESULTS`;
+    const shown = shownPath(folder, io.cwd);
+    const named = {
+      command: `--results ${shellQuote(shown)}, or in PROVISION_RESULTS`,
+      program: optionValue('--results', shown).program,
+    };
     const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
     await inspect?.();
     const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
@@ -87,7 +92,10 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   const isOfLostJournal = isOfReport(basename(path)) && (await hasReport(dirname(path)));
   if (!hasOne && !isOfLostJournal) return;
   const what = `${rosterPath} is part of the report of an earlier run`;
-  throw new UserError('usage', what, `To send its rows again: ${commands.on('retry', rosterPath)}`);
+  throw new UserError('usage', what, {
+    command: `To send its rows again: ${commands.on('retry', rosterPath)}`,
+    program: 'To send its rows again, give the roster of that run: whatever is still to do is sent.',
+  });
 }
 
 /** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. A dry run counts nobody of either. */

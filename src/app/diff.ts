@@ -6,9 +6,11 @@ import { type ComparedRow, type StateCounts, stateCounts } from '../domain/compa
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Finding, Severity } from '../domain/finding.js';
+import type { Service } from '../domain/service.js';
 import type { NameOrder } from '../domain/user.js';
+import { checkOutput } from '../lib/output-file.js';
 import { createNamer } from '../naming/whole-name.js';
-import { refuseComparisonFile, writeComparison } from '../report/comparison-file.js';
+import { comparisonOutput, writeComparison } from '../report/comparison-file.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import { type CompareInput, compareRows, type DiffEnd, readRows } from './compare-rows.js';
 import { comparedFields } from './compare-user.js';
@@ -18,17 +20,20 @@ import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports } from './ports.js';
 import { hasJournal, isOfReport } from './results-folder.js';
-import { columnsFor, identityOf, resolveProfile, withProfile } from './run-profile.js';
+import { columnsFor, resolveProfile, serviceOf, shownSettings, withProfile } from './run-profile.js';
 import type { CheckOptions, Destination, RunIo, RunOptions } from './run-request.js';
+import { usedAs } from './used-files.js';
 
 export type DiffRequest = Pick<
   RunOptions,
-  'reading' | 'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token'
+  'reading' | 'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token' | 'files'
 > & {
   /** As typed; `-` for standard input. */
   readonly rosterPath: string;
   /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
   readonly output: string | undefined;
+  /** Whether that file is replaced also where no comparison wrote it. */
+  readonly overwrite: boolean;
 };
 
 /** What is about to be looked up where. */
@@ -37,6 +42,8 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly nameOrder: NameOrder | undefined;
   readonly destination: Extract<Destination, { kind: 'url' }>;
   readonly profile: ConfiguredProfile;
+  /** What messages have to know of the directory. */
+  readonly service: Service;
   /** Those that say which directory of its kind it is. */
   readonly settings: Readonly<Record<string, string>>;
   /** Every host that a request may go to. */
@@ -84,7 +91,7 @@ export async function diff(
   reporter: DiffReporter,
   io: RunIo,
 ): Promise<DiffResult> {
-  const { rosterPath, output, token } = request;
+  const { rosterPath, output: outputPath, overwrite, files, token } = request;
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const completed = withProfile(withoutPasswords(request), profile, false);
@@ -99,14 +106,18 @@ export async function diff(
     unguard: !isStdin && isOfReport(basename(path)) && (await hasJournal(dirname(path))),
   });
   try {
-    if (output !== undefined) await refuseComparisonFile(output, roster.path);
+    const output =
+      outputPath && comparisonOutput({ path: outputPath, overwrite, usedAs: usedAs(roster.path, files) });
+    // Before anything is looked up.
+    if (output) await checkOutput(output);
     const { first } = io.interruption;
     const input = inputOf(roster, checks, profile, sending, first);
     const counts = await countRows(input);
     const plan = {
       ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
       nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
-      settings: identityOf(profile).settings,
+      service: serviceOf(profile, destination.url.href),
+      settings: shownSettings(profile),
       hosts: hostsOf(profile, destination.url),
       ...counts,
       lookUps: Math.min(counts.rows - counts.invalid, sending.limit),
@@ -125,7 +136,7 @@ export async function diff(
       return await compareRows(input, lookUp, onRow, progress.looked).finally(progress.stop);
     });
     rows.sort((one, other) => one.row - other.row);
-    const warning = output && (await writeComparison(output, rows, roster.delimiter ?? ','));
+    const warning = output ? await writeComparison(output, rows, roster.delimiter ?? ',') : undefined;
     return { ...end, plan, rows, counts: stateCounts(rows), warning };
   } finally {
     await roster.close();

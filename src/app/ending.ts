@@ -57,27 +57,39 @@ export type Rehearsal = {
 };
 
 export type Standing = RunNames &
-  Pick<RunEnd, 'ended' | 'reason'> &
+  Pick<RunEnd, 'ended' | 'reason' | 'status'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
-  Partial<Pick<Ending, 'reportError' | 'kept' | 'run' | 'skipExisting' | 'slips' | 'doubts'>>;
+  Partial<
+    Pick<Ending, 'reportError' | 'run' | 'skipExisting' | 'doubts' | 'mayBeOurs' | keyof WaitingPasswords>
+  >;
 
 export type Ending = RunEnd &
   RunNames &
-  ReportFiles & {
+  ReportFiles &
+  Partial<WaitingPasswords> & {
     /** Nicknames of the users who may or may not exist. Default: not known. */
     readonly doubts?: readonly string[];
+    /** Nicknames that are taken, and may be of accounts that earlier requests created. Default: none. */
+    readonly mayBeOurs?: readonly string[];
     /** Rows settled in this run by outcome. */
     readonly run: Counts;
     /** Whether a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
-    /** Whose passwords are in `credentials.csv`; absent where another run has it. */
-    readonly kept?: RetainedPasswords;
-    /** Who needs a slip: everybody; those whom the last run created; nobody, since a sheet is made. Default: everybody. */
-    readonly slips?: SlipsToMake;
     readonly reportError?: UserError;
   };
 
-export type SlipsToMake = 'all' | 'last' | 'made';
+/** Passwords in the results folder, which wait to be handed out and removed. */
+export type WaitingPasswords = {
+  /** Whose are in `credentials.csv`; absent where another run has it. */
+  readonly kept: RetainedPasswords;
+  /**
+   * Who needs a slip: everybody; those whom the last run created; nobody. `following`: the command that is under way makes
+   * the sheet next, and says itself what to do with it. Default: everybody.
+   */
+  readonly slips: 'all' | 'last' | 'none' | 'following';
+  /** The file with slips; `undefined` where there is none. */
+  readonly sheet: string | undefined;
+};
 
 /** What came of a call of create or retry. */
 export type RunResult =

@@ -3,6 +3,7 @@
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
+import type { OutputFile } from '../lib/output-file.js';
 import type { PlacedFile } from '../lib/temporary-file.js';
 import { grouped } from '../lib/text.js';
 import { writeFindings } from '../report/findings-file.js';
@@ -19,19 +20,19 @@ const PLACES = { csv: 'line', json: 'entry', jsonl: 'line', xlsx: 'row' } as con
 
 /**
  * Reads the roster once more, since the check keeps no rows.
- * @param path absolute; its ending says the format
+ * @param output where to; the ending of its path says the format
  * @param checked what the check of the whole roster found, and how many rows it has
  * @throws {UserError} `usage` where the file cannot be written, or a workbook cannot hold the rows
  */
 export async function handOnFindings(
-  path: string,
+  output: OutputFile,
   { findings, total }: { readonly findings: readonly Finding[]; readonly total: number },
   input: PipelineInput,
   language: Language,
 ): Promise<PlacedFile> {
-  if (total > MAX_SHEET_ROWS && path.toLowerCase().endsWith('.xlsx')) throw tooManyRows(total);
+  if (total > MAX_SHEET_ROWS && output.path.toLowerCase().endsWith('.xlsx')) throw tooManyRows(total);
   const { name, path: list, format, delimiter, columns } = input.roster;
-  return await writeFindings(path, list, {
+  return await writeFindings(output, {
     list: list === null ? null : name,
     place: PLACES[format],
     language,

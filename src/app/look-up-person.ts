@@ -19,12 +19,30 @@ const NOT_IN_JOURNAL: readonly string[] = ['position', 'department'];
 
 /** The values of a look-up that only the roster has, by the names of their placeholders. */
 export function rosterValues(form: ProfileForm): readonly string[] {
+  const isOfRoster = (name: string) =>
+    NOT_IN_JOURNAL.includes(name) || Object.hasOwn(form.fields ?? {}, name);
+  return lookUpValues(form).filter(isOfRoster);
+}
+
+/** The names of the placeholders in all look-ups, each once. */
+function lookUpValues(form: ProfileForm): readonly string[] {
   const names = templatesIn(form)
     .filter(({ path }) => path[0] === 'look_up')
     .flatMap(({ template }) => placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name));
-  const isOfRoster = (name: string) =>
-    NOT_IN_JOURNAL.includes(name) || Object.hasOwn(form.fields ?? {}, name);
-  return [...new Set(names.filter(isOfRoster))];
+  return [...new Set(names)];
+}
+
+/** Placeholders that are not called as the field is. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  first: 'name.first',
+  last: 'name.last',
+  middle: 'name.middle',
+  department: 'department_id',
+};
+
+/** The fields of a roster that a look-up sends. */
+export function lookedUpFields(form: ProfileForm): readonly string[] {
+  return lookUpValues(form).map((name) => FIELD_OF[name] ?? name);
 }
 
 /** @param input the roster, read where the journal alone does not have what the look-up needs */

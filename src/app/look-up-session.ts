@@ -4,14 +4,13 @@ import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import { UserError } from '../domain/errors.js';
 import type { JournalView } from '../journal/journal.js';
 import { capitalized } from '../lib/text.js';
+import { directorySecrets } from './directory-secrets.js';
 import { createPacedLookUp, type PacedLookUp } from './paced-look-up.js';
 import { createPacer } from './pacer.js';
 import type { Ports } from './ports.js';
 import { tokenChangeOf } from './run-profile.js';
 import type { RunIo, RunOptions } from './run-request.js';
 import { addressOf, openTarget } from './target.js';
-import { createTokenKeeper } from './token-keeper.js';
-import type { TokenService } from './token-service.js';
 
 export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
   readonly profile: ConfiguredProfile;
@@ -25,16 +24,15 @@ export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'
  */
 export async function withLookUp<T>(
   { destination, profile, sending, token, journal }: LookUpRequest,
-  { prompts, reporter, texts }: Ports,
+  ports: Ports,
   io: RunIo,
   work: (lookUp: PacedLookUp) => Promise<T>,
 ): Promise<T> {
   if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const address = addressOf(destination, profile);
-  const command = texts.commands.next('token', tokenChangeOf(profile, address.baseUrl));
-  const makeToken = (service: TokenService) =>
-    createTokenKeeper(token, { ...service, command }, prompts, reporter, io);
-  const target = await openTarget(address, profile, sending, makeToken, journal, io);
+  const command = ports.texts.commands.next('token', tokenChangeOf(profile, address.baseUrl));
+  const secrets = directorySecrets(token, command, ports, io);
+  const target = await openTarget(address, profile, sending, secrets, journal, io);
   try {
     await target.token?.ready();
     const { clock, random, interruption } = io;

@@ -3,7 +3,7 @@
 import { type ConfiguredProfile, hostsOf } from '../directory/configure-profile.js';
 import type { SignalName } from '../domain/clock.js';
 import type { UserError } from '../domain/errors.js';
-import type { Known } from '../domain/outcome.js';
+import { isUnclear, type Known } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { Journal, JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -110,10 +110,10 @@ async function settleIn(
   const isSettled = looked.results.some(({ outcome }) => outcome !== 'unconfirmed');
   return {
     folder,
-    service: serviceOf(profile),
+    service: serviceOf(profile, journal.head.baseUrl),
     ...looked,
     results: [...looked.results, ...unseen],
-    left: [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed').length,
+    left: [...journal.all()].filter(isUnclear).length,
     ...(first.aborted && { signal: first.reason as SignalName }),
     ...(isSettled && { report: await remakeSettled(folder, journal, request, prompts, texts, io) }),
   };
@@ -129,7 +129,7 @@ function notLookedUp({ nickname }: Known): DoubtResult {
 }
 
 function rowsOf(nicknames: readonly string[], journal: JournalView, folder: string): readonly Known[] {
-  if (nicknames.length === 0) return [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed');
+  if (nicknames.length === 0) return [...journal.all()].filter(isUnclear);
   const named = nicknames.map((nickname) => unconfirmed(nickname, journal, folder, { orSettled: false }));
   return [...new Map(named.map((known) => [known.key, known])).values()];
 }

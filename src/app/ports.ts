@@ -43,7 +43,7 @@ export type Notice =
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
   | { readonly kind: 'token-pipe-used-up' | 'token-for-this-run'; readonly from: string }
   | {
-      readonly kind: 'token-file-open' | 'client-secret-file-open';
+      readonly kind: 'token-file-open' | 'client-secret-file-open' | 'secret-file-open';
       readonly path: string;
       readonly mode: number;
     }

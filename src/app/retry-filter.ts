@@ -6,6 +6,7 @@ import { OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../domain/outcome-table.js';
 import { nicknameKey } from '../domain/user.js';
 import { readRegular } from '../lib/safe-open.js';
+import { parseJson } from '../lib/type-guards.js';
 import type { Selection } from './decide.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
@@ -64,7 +65,7 @@ export async function pendingKeys(
 ): Promise<ReadonlySet<string> | undefined> {
   if (only.has('pending') === only.has('invalid')) return undefined;
   try {
-    const report: unknown = JSON.parse((await readRegular(join(folder, 'report.json'))).toString('utf8'));
+    const report = parseJson((await readRegular(join(folder, 'report.json'))).toString('utf8'));
     const rows = (report as { rows?: { pending?: readonly { nickname?: string }[] } }).rows?.pending ?? [];
     return new Set(rows.map(({ nickname }) => nicknameKey(nickname ?? '')));
   } catch (error) {

@@ -1,6 +1,7 @@
 /** What the results of a run say of it beside the counts: its place, its commands, who is in doubt, what a rehearsal was for. */
 
 import { resolve } from 'node:path';
+import { isUnclear } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { Rehearsal, RunEnd, RunNames } from './ending.js';
@@ -29,7 +30,7 @@ export function namesOf(
   const corrected = reason === 'wrong_address' ? usual.withoutAddress({ settings, recorded }) : undefined;
   const commands = corrected ?? usual;
   return {
-    service: serviceOf(profile),
+    service: serviceOf(profile, baseUrl),
     folder: shownPath(folder, cwd),
     rosterName: roster.name,
     rosterPath: rosterPath && shownPath(resolve(folder, rosterPath), cwd),
@@ -63,9 +64,10 @@ export function rehearsalOf({
   return { isCalled, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
 }
 
-/** The nicknames of all who may or may not exist. */
-export function doubtsOf(journal: JournalView): readonly string[] {
-  return [...journal.all()]
-    .filter(({ outcome }) => outcome === 'unconfirmed')
-    .map(({ nickname }) => nickname);
+/** The nicknames of all who may or may not exist, and those that may be taken by accounts of earlier requests. */
+export function unclearOf(journal: JournalView) {
+  const all = [...journal.all()].filter(isUnclear);
+  const of = (isTaken: boolean): readonly string[] =>
+    all.filter(({ outcome }) => (outcome === 'exists') === isTaken).map(({ nickname }) => nickname);
+  return { doubts: of(false), mayBeOurs: of(true) };
 }

@@ -8,24 +8,25 @@ import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { type Journal, type JournalView, SANDBOX } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { Credentials } from '../passwords/credentials-file.js';
+import { SLIPS_FILE } from '../passwords/slips-page.js';
 import type { ReportRow } from '../report/report-source.js';
 import { type ReportFiles, writeReport } from '../report/write-report.js';
 import { ALL_TO_DO } from './decide.js';
-import type { Ending, RunEnd, RunNames } from './ending.js';
+import type { Ending, RunEnd, RunNames, WaitingPasswords } from './ending.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Prompts, Texts } from './ports.js';
 import { check, outcomes, type PipelineInput } from './provision.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
-import { openCredentialsOf, withCredentials } from './run-credentials.js';
-import { doubtsOf, namesOf, rehearsalOf } from './run-names.js';
+import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
+import { namesOf, rehearsalOf, unclearOf } from './run-names.js';
 import { identityOf } from './run-profile.js';
 import type { CallAgain, RunIo, RunRequest } from './run-request.js';
 
 /** Of a run that has ended: milliseconds since the epoch. */
 type Moments = { readonly startedAt: number; readonly finishedAt: number };
 
-type Subject = {
+type Subject = Partial<WaitingPasswords> & {
   readonly profile: ConfiguredProfile;
   readonly folder: string;
   readonly names: RunNames;
@@ -67,7 +68,7 @@ async function writeFrom(
       const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
         (outcome) => OUTCOME_TABLE[outcome].csv,
       );
-      const standing = { ...names, ...end, ...more, counts, notInRoster, files, doubts: doubtsOf(journal) };
+      const standing = { ...names, ...end, ...more, counts, notInRoster, files, ...unclearOf(journal) };
       return texts.nextSteps({ ...standing, run: journal.runs.at(-1)?.counts ?? noCounts() });
     },
     journal: journal.checkpoint,
@@ -164,15 +165,22 @@ export async function conclude(
   };
   const { profile } = request;
   const input = pipelineInput(request, checks, journal);
-  const subject = { folder, names, profile, input, journal, skipExisting };
-  const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   const isOthers = end.reason === 'fenced';
+  const waiting = isOthers ? undefined : await waitingPasswords(folder, credentials, journal);
+  const hasSheetNext = request.slips && isWhole;
+  const subject = {
+    ...{ folder, names, profile, input, journal, skipExisting },
+    ...waiting,
+    ...(hasSheetNext && { slips: 'none' as const, sheet: SLIPS_FILE }),
+  };
+  const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   return {
     ...names,
     ...end,
     ...(isOthers ? made : await withCredentials(made, folder, credentials, journal)),
-    ...(request.slips && isWhole && { slips: 'made' as const }),
-    doubts: doubtsOf(journal),
+    ...waiting,
+    ...(hasSheetNext && { slips: 'following' as const }),
+    ...unclearOf(journal),
     run: journal.runs.at(-1)?.counts ?? noCounts(),
     skipExisting,
   };
@@ -218,6 +226,7 @@ export async function remake(
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<ReportFiles> {
   const named = { ...roster, name: journal.head.roster };
+
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
@@ -231,9 +240,14 @@ export async function remake(
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const status = reason && statusAtStop(journal);
   const end = { ended, ...(reason && { reason }), ...(status && { status }), startedAt, finishedAt };
-  const made = await writeFrom(end, { folder, names, profile, input, journal }, texts);
-  const credentials = await openCredentialsOf({ folder, roster, passwordStyle });
-  return await withCredentials(made, folder, credentials, journal);
+  const opening = openCredentialsOf({ folder, roster, passwordStyle });
+  // Where they cannot be read, that is said once the report is there.
+  const waiting = await opening.then(
+    (credentials) => waitingPasswords(folder, credentials, journal),
+    () => undefined,
+  );
+  const made = await writeFrom(end, { folder, names, profile, input, journal, ...waiting }, texts);
+  return await withCredentials(made, folder, await opening, journal);
 }
 
 /** The status of the answer that stopped the last run; its row is still to do. */

@@ -9,6 +9,7 @@ import type { Severity } from '../domain/finding.js';
 import type { RecordedReading } from '../domain/roster-options.js';
 import type { JournalAddress } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
+import type { UsedFile } from '../lib/output-file.js';
 import type { PasswordStyle } from '../passwords/password-generator.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
 import type { TokenSource } from '../token/token-source.js';
@@ -37,6 +38,8 @@ export type ProfileChoice = {
   readonly profile: Profile | undefined;
   /** The values of its settings, by name. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Where the values of its secret settings are, by name. Default: nothing gives any. */
+  readonly secrets?: Readonly<Record<string, TokenSource>>;
 };
 
 export type Destination =
@@ -84,6 +87,8 @@ export type TokenOptions = {
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
   /** Of the secret of that application. */
   readonly clientSecret: TokenSource | undefined;
+  /** Where secret settings of the profile are, by name. Default: nothing gives any. */
+  readonly secretSettings?: Readonly<Record<string, TokenSource>>;
   /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
   readonly file: string | undefined;
 };
@@ -110,7 +115,9 @@ export type RunOptions = {
   /** Whether a sheet of slips is made at the end. */
   readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
-  readonly dryRun: { readonly findings: string | undefined } | undefined;
+  readonly dryRun: { readonly findings: string | undefined; readonly overwrite: boolean } | undefined;
+  /** The files that it reads beside the roster. */
+  readonly files: readonly UsedFile[];
 };
 
 export type RunRequest = RunOptions & {

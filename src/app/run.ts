@@ -5,18 +5,24 @@ import { rm } from 'node:fs/promises';
 import { isUpsert } from '../directory/profile-rules.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
+import { optionValue, worded } from '../domain/wording.js';
 import {
   archiveFolder,
   DamagedJournalError,
   type Journal,
   lastWritten,
+  ON_REQUEST,
   openJournal,
   readJournal,
   readJournalFor,
 } from '../journal/journal.js';
+import { openFilesError } from '../lib/errno.js';
+import { checkOutput } from '../lib/output-file.js';
 import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
+import { findingsOutput } from '../report/findings-file.js';
 import { confirmRun } from './confirm-run.js';
+import { directorySecrets } from './directory-secrets.js';
 import type { RunEnd, RunResult } from './ending.js';
 import { handOnFindings } from './hand-on-findings.js';
 import { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
@@ -34,8 +40,7 @@ import { tokenChangeOf } from './run-profile.js';
 import { conclude } from './run-reports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
-import { createTokenKeeper } from './token-keeper.js';
-import type { TokenService } from './token-service.js';
+import { usedAs } from './used-files.js';
 
 export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
   if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports, io);
@@ -47,9 +52,8 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
   const before = isNew ? undefined : await readJournalFor(address, request.folder);
   const lastAt = await lastWritten(request.folder);
   const command = texts.commands.next('token', tokenChangeOf(request.profile, address.baseUrl));
-  const makeToken = (service: TokenService) =>
-    createTokenKeeper(request.token, { ...service, command }, prompts, reporter, io);
-  const target = await openTarget(address, request.profile, request.sending, makeToken, before, io);
+  const secrets = directorySecrets(request.token, command, ports, io);
+  const target = await openTarget(address, request.profile, request.sending, secrets, before, io);
   const { first } = io.interruption;
   let journal: Journal | undefined;
   try {
@@ -92,25 +96,33 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
 /** Writes nothing but a file of findings. */
 async function dryRun(
   request: RunRequest,
-  { findings: file }: NonNullable<RunRequest['dryRun']>,
+  { findings: path, overwrite }: NonNullable<RunRequest['dryRun']>,
   { reporter, texts }: Pick<Ports, 'reporter' | 'texts'>,
   { interruption }: RunIo,
 ): Promise<RunResult> {
-  const { destination, profile, folder, roster, checks } = request;
+  const { destination, profile, folder, roster, checks, files } = request;
+  const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
+  // Before the check, which may take long.
+  if (output) await checkOutput(output);
   const address = destination.kind === 'none' ? undefined : addressOf(destination, profile);
   const journal = request.archive === undefined ? await readJournalFor(address, folder) : undefined;
   const findings: Finding[] = [];
   const input = pipelineInput(request, checks, journal);
   const checked = await check(input, (finding) => findings.push(finding), interruption.first);
   const { total } = checked.before;
-  const placed =
-    file === undefined ? undefined : await handOnFindings(file, { findings, total }, input, texts.language);
-  if (placed?.warning !== undefined) reporter.notice({ kind: 'note', text: placed.warning });
+  const placed = output && (await handOnFindings(output, { findings, total }, input, texts.language));
+  if (placed && placed.warning !== undefined) reporter.notice({ kind: 'note', text: placed.warning });
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked));
   await warnOfForgotten(request, reporter);
   const isValid = checked.refused === 0 && !checked.isRefused && checked.before.invalid === 0;
-  return { kind: 'checked', isValid, counts: checked.before, folder, findings: placed?.path };
+  return {
+    kind: 'checked',
+    isValid,
+    counts: checked.before,
+    folder,
+    findings: placed ? placed.path : undefined,
+  };
 }
 
 /** Warns of what `--fresh` forgets, since it would create those people a second time. */
@@ -176,7 +188,7 @@ function sharedPasswords(name: string): UserError {
   return new UserError(
     'roster',
     `Nothing was sent: rows of ${name} share a password, and the configuration treats that as an error (password-shared)`,
-    'Give each user their own password, or generate passwords with --generate-passwords all.',
+    worded`Give each user their own password, or generate passwords with ${optionValue('--generate-passwords', 'all')}.`,
   );
 }
 
@@ -202,13 +214,15 @@ async function runAgreed(
   // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
   const credentials = await openCredentialsOf(request);
   try {
-    await journal.begin();
+    await journal.begin(ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome)));
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
         : await send(plan, agreed, credentials, reporter, io);
     const ending = await conclude(end, startedAt, request, journal, credentials, texts, io);
     return { kind: 'ended', ending };
+  } catch (error) {
+    throw openFilesError(error, 'open_files');
   } finally {
     await credentials.close();
   }
@@ -240,14 +254,16 @@ async function send(
   const newToken = async (line: number, status?: number) =>
     (await target.token?.renew(line, status)) ?? false;
   const isFirst = request.skipExisting || isUpsert(form);
-  const lookUp = isFirst ? createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) }) : undefined;
+  const lookUp = createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) });
+  const { title } = form;
   const input = pipelineInput(request, checks, journal);
   const rows = provision(input, {
     ...asking,
     journal,
     debug,
     newToken,
-    lookFirst: lookUp && { lookUp, journal, title: form.title },
+    lookFirst: isFirst && lookUp !== undefined ? { lookUp, journal, title } : undefined,
+    lookTaken: lookUp && { lookUp, title },
     waitMs,
     limit,
     stopAfter,
@@ -268,12 +284,13 @@ async function send(
     if (plan.sending > 0 && quiet !== undefined && mayLookUpAfter(end)) {
       const doubts = await doubtsOf(withAttemptId(journal), form, input);
       await lookUpAfterRun(doubts, {
-        ...{ lookUp: quiet, journal, title: form.title, reporter, interruption },
+        ...{ lookUp: quiet, journal, title, reporter, interruption },
         now: clock.now,
       });
     }
     return end;
-  } catch (error) {
+  } catch (thrown) {
+    const error = openFilesError(thrown, 'open_files');
     if (!(error instanceof UserError)) throw error;
     return { ended: 'stopped', reason: error.reason, message: error.message };
   } finally {

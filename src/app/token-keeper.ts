@@ -3,6 +3,7 @@
 import { sep } from 'node:path';
 import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
+import type { Text, Wording } from '../domain/wording.js';
 import { capitalized } from '../lib/text.js';
 import { readClientSecret } from '../token/client-secret.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
@@ -95,13 +96,19 @@ async function clientOf(
   return { clientId, clientSecret };
 }
 
-export const CLIENT_ID_WAYS =
-  'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.';
+export const CLIENT_ID_WAYS: Wording = {
+  command: 'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.',
+  program: 'Set it with the option clientId.',
+};
 
-export const CLIENT_SECRET_WAYS =
-  'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.';
+export const CLIENT_SECRET_WAYS: Wording = {
+  command:
+    'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.',
+  program:
+    'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
+};
 
-export function missing(what: string, ways: string): UserError {
+export function missing(what: string, ways: Text): UserError {
   return new UserError('configuration', `${what} is missing`, ways);
 }
 
@@ -140,8 +147,10 @@ async function keepGiven(
     );
   }
 
-  /** A file that cannot be read, and answers that hold no token, stop the run as an empty answer does. */
+  /** A source that gives no token, and answers that hold none, stop the run as an empty answer does. */
   function noted(error: unknown): undefined {
+    // The run ends by its signal.
+    if (error instanceof Interrupted) return undefined;
     if (!(error instanceof UserError)) throw error;
     reporter.notice({ kind: 'note', text: error.message });
   }
@@ -179,18 +188,29 @@ function noToken(service: KeptService): UserError {
   return new UserError('no_token', 'The access token is missing', nextWithout(service));
 }
 
-function nextWithout({ grant, title, command }: KeptService): string {
+function nextWithout({ grant, title, command }: KeptService): Wording {
   switch (grant) {
     case undefined:
-      return `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`;
+      return {
+        command: `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`,
+        program: `For ${title} it is a key that an administrator creates there. Give it with the option token or tokenFile.`,
+      };
     case 'client_credentials':
-      return 'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.';
+      return {
+        command:
+          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.',
+        program:
+          'To let the run get tokens itself, set the options clientId and clientSecret. Or give a token with the option token or tokenFile.',
+      };
     default:
-      return `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`;
+      return {
+        command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,
+        program: 'Give it with the option token or tokenFile.',
+      };
   }
 }
 
 /** On Windows modes say nothing. */
-function isOpenToOthers(mode: number): boolean {
+export function isOpenToOthers(mode: number): boolean {
   return sep !== '\\' && (mode & 0o077) !== 0;
 }

@@ -50,8 +50,8 @@ export function createCli(io: Io): Cli {
   // What the guided start runs is a command as any other.
   return cliOf(
     io,
-    createGuidance(io, (argv, token) => {
-      const inner = { ...io, argv, guide: { ...(token && { token }) } };
+    createGuidance(io, (argv, secrets = {}) => {
+      const inner = { ...io, argv, guide: secrets };
       return cliOf(inner, createGuidance(inner)).run();
     }),
   );

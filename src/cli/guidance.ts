@@ -1,7 +1,6 @@
 /** When the guided start begins: `provision` alone at a terminal, or a run that lacks something and somebody who says yes. */
 
 import { UserError } from '../domain/errors.js';
-import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { canAsk } from '../lib/terminal-text.js';
 import { attributeOf } from '../settings/option.js';
@@ -34,7 +33,7 @@ const GOING_ON: ReadonlySet<string> = new Set(
 /** @param runCommand runs a command of the program, which offers nothing itself; absent for such a command */
 export function createGuidance(
   io: Io,
-  runCommand?: (argv: readonly string[], token?: Secret) => Promise<number>,
+  runCommand?: (argv: readonly string[], secrets?: Io['guide']) => Promise<number>,
 ): Guidance {
   const isPossible = runCommand !== undefined && !io.env.CI && canAsk(io);
   let watched: Run | undefined;

@@ -59,7 +59,7 @@ export async function clean(
     const removed = removable.join(', ');
     if (options.json) {
       const message = removed === '' ? 'nothing to remove' : `removed ${removed}`;
-      const end = { exit_status: 0, ended: 'cleaned', reason: null, results: shown };
+      const end = { exit_status: 0, ended: 'cleaned' as const, reason: null, results: shown };
       events.end('finished', { ...end, message, warnings: left });
       return 0;
     }

@@ -12,7 +12,7 @@ import { showDiff } from '../ui/human/diff-text.js';
 import { createDiffEvents } from '../ui/json/diff-events.js';
 import type { Events } from '../ui/json/events.js';
 
-export type DiffOptions = Pick<RawOptions, 'output' | 'color'> & { readonly all?: boolean };
+export type DiffOptions = Pick<RawOptions, 'output' | 'overwrite' | 'color'> & { readonly all?: boolean };
 
 type Context = {
   readonly settings: Settings;
@@ -27,11 +27,11 @@ type Context = {
  */
 export async function diff(
   rosterPath: string,
-  { output, color, all = false }: DiffOptions,
+  { output, overwrite = false, color, all = false }: DiffOptions,
   { settings, io, ui, events }: Context,
 ): Promise<number> {
   const { json, quiet } = settings.output;
-  const request = { ...settings, rosterPath, output: outputPath(output, io.cwd) };
+  const request = { ...settings, rosterPath, output: outputPath(output, io.cwd), overwrite };
   const text = { quiet, color: color === false ? false : undefined };
   const create: CreateCommand = (options = {}) => {
     // A dry run needs none.

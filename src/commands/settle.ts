@@ -52,12 +52,10 @@ export async function settle(
   if (nicknames.length === 0) throw new UserError('usage', 'Name the users whom you found out about', HELP);
   const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: undefined, nicknames, created };
-  const { folder, report } = await settleRows(request, prompts, texts, io);
-  const linesIn = (language: Language) => {
-    const word = SETTLE_TEXTS[language].settledAs[created ? 'created' : 'pending'];
-    return nicknames.map((nickname) => `${nickname}: ${word}`);
-  };
-  const last = { exit_status: 0, ended: 'settled', reason: null, message: linesIn('en').join('; ') };
+  const { folder, results: found, report } = await settleRows(request, prompts, texts, io);
+  const linesIn = (language: Language) =>
+    found.map(({ outcome }, at) => `${nicknames[at]}: ${SETTLE_TEXTS[language].settledAs[outcome]}`);
+  const last = { exit_status: 0, ended: 'settled' as const, reason: null, message: linesIn('en').join('; ') };
   show(report, shownPath(folder, io.cwd), last, linesIn(texts.language), ui);
   return 0;
 }
@@ -88,7 +86,7 @@ async function byLookUp(
   const shown = shownPath(settled.folder, io.cwd);
   const status =
     signal !== undefined ? EXIT_OF_SIGNAL[signal] : stop ? EXIT_STATUS[stop.reason] : left === 0 ? 0 : 1;
-  const last = {
+  const last: LastFields = {
     exit_status: status,
     ended: signal !== undefined ? 'interrupted' : stop ? 'stopped' : 'settled',
     reason: signal ?? stop?.reason ?? null,
@@ -128,7 +126,7 @@ function endLines(
     signal !== undefined
       ? [texts.interrupted(signal)]
       : stop
-        ? [texts.stopped(stopText(stop.reason, service).what, withoutStop(stop.message))]
+        ? [texts.stopped(stopText(stop.reason, service, stop.status).what, withoutStop(stop.message))]
         : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];

@@ -7,13 +7,16 @@ import { type Client, obtainToken } from '../app/obtain-token.js';
 import type { CommandTexts } from '../app/printed-commands.js';
 import { CLIENT_ID_WAYS, CLIENT_SECRET_WAYS, missing } from '../app/token-keeper.js';
 import { signInPages, type TokenService, tokenServiceAlone } from '../app/token-service.js';
+import { usedAs } from '../app/used-files.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
+import type { Text } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { type Browse, openInBrowser } from '../lib/open-browser.js';
+import type { OutputFile } from '../lib/output-file.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { canAsk } from '../lib/terminal-text.js';
@@ -26,9 +29,10 @@ import {
   destinationOf,
   type GivenApplication,
   type Sources,
+  usedFilesOf,
 } from '../settings/setting-source.js';
 import { readClientSecret } from '../token/client-secret.js';
-import { checkTokenFile, saveToken } from '../token/saved-token.js';
+import { saveToken, tokenOutput } from '../token/saved-token.js';
 import { beginSignIn, pagesBelow, parseAuthUrl, parseClientId, takeAnswer } from '../token/sign-in.js';
 import { handOver } from '../token/token-source.js';
 import { createPalette } from '../ui/format/palette.js';
@@ -68,7 +72,8 @@ export async function token(
     return destination.kind === 'url' ? destination : undefined;
   });
   if (service.grant === undefined) throw takesKey(service);
-  const file = raw.save === undefined ? undefined : await checkTokenFile(raw.save, io.cwd);
+  const used = usedAs(null, usedFilesOf(sources, io.cwd, 'tokenFile'));
+  const file = raw.save === undefined ? undefined : await tokenOutput(raw.save, io.cwd, used);
   if (file === undefined && !(await mayShow(commands, io))) return EXIT_STATUS.declined;
   const opens = raw.open !== false && canAsk(io) ? browse : undefined;
   const granted =
@@ -148,7 +153,7 @@ function takesKey({ title, basicUser }: TokenService): UserError {
   );
 }
 
-type Part = { readonly name: string; readonly question: string; readonly next: string };
+type Part = { readonly name: string; readonly question: string; readonly next: Text };
 
 const AUTH_URL: Part = {
   name: 'The auth URL',
@@ -201,10 +206,10 @@ async function mayShow(commands: CommandTexts, io: Io): Promise<boolean> {
   return await askYesNo('Show it here anyway?', io);
 }
 
-/** @param file the absolute path to save it to; `undefined`: it goes to standard output */
+/** @param file where to save it; `undefined`: it goes to standard output */
 async function give(
   { token: secret, expiresInMs, warning }: Granted,
-  file: string | undefined,
+  file: OutputFile | undefined,
   raw: RawTokenOptions,
   io: Io,
 ): Promise<void> {
@@ -219,7 +224,7 @@ async function give(
   }
   const ofFile = await saveToken(secret, file);
   if (ofFile !== undefined) warn(ofFile);
-  const name = shownPath(file, io.cwd);
+  const name = shownPath(file.path, io.cwd);
   io.stderr.write(
     `The token is in ${name}, readable only by you${end}. ` +
       `Use it with --token-file ${shellQuote(name)}, or set PROVISION_TOKEN_FILE to that path.\n`,

@@ -6,9 +6,9 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
-import { isObject } from '../lib/type-guards.js';
+import { isObject, parseJson } from '../lib/type-guards.js';
 import { valueAt } from './json-pointer.js';
-import { applyRule, type RuleName, ruleFor } from './outcome-rules.js';
+import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';
 import type { ProfileForm } from './profile.js';
 import type { Answer } from './send-request.js';
 
@@ -43,8 +43,10 @@ export function classify(answer: Answer, history: History, context: RequestConte
   // A date is compared with the server's own clock where the answer has its time: clocks differ.
   const now = parseHttpDate(answer.header('date')) ?? context.now;
   const retryAfterMs = mayWait ? parseRetryAfter(answer.header('retry-after'), now) : undefined;
+  const ifFound = rule === 'exists' && isIfFound(status, body, context.profile.answers);
   return {
     ...verdict,
+    ...(ifFound && { ifFound }),
     ...(code !== '' && { code }),
     message: messageOf(rule, answer, error, history, context),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -181,7 +183,7 @@ function firstText(body: unknown, pointers: AnswerForm['code'] = []): string {
 /** @param coding the answer's `Content-Encoding`. @returns `undefined` where it is not JSON */
 export function parseBody(body: Uint8Array, coding: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(unpack(body, coding)));
+    return parseJson(new TextDecoder().decode(unpack(body, coding)));
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@
  */
 
 import type { Verdict } from '../domain/outcome.js';
-import { nicknameKey } from '../domain/user.js';
+import { type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import {
   type AnswerForm,
   classify,
@@ -14,12 +14,12 @@ import {
   type RequestContext,
   readError,
 } from './classify.js';
-import type { ConfiguredProfile } from './configure-profile.js';
+import { type ConfiguredProfile, nicknameForm } from './configure-profile.js';
 import { valueAt } from './json-pointer.js';
 import { matches } from './match-answer.js';
 import type { LookUp, Pointer } from './profile.js';
 import { lookUpsAt } from './profile-templates.js';
-import { canLookUp, type Person, RequestError, userValues } from './render-request.js';
+import { isByAttempt, type Person, RequestError, userValues } from './render-request.js';
 import type { Answer } from './send-request.js';
 import type { Values } from './template.js';
 
@@ -55,29 +55,34 @@ export type SendLookUp = (
 }>;
 
 /**
- * The ways of the profile in their order, until one finds the user.
- * @param attemptId of the last attempt, where it has one
+ * The ways of the profile in their order, those by the id of an attempt first and once for each id, until one finds the
+ * user.
+ * @param attemptIds of the person's attempts, as far as they have one
  * @throws {RequestError} where no way can be used
  */
 export async function lookUpUser(
   person: Person,
-  attemptId: string | undefined,
+  attemptIds: readonly string[],
   profile: ConfiguredProfile,
   send: SendLookUp,
 ): Promise<LookUpResult> {
-  const values = userValues(profile, person, attemptId);
+  const wanted: Wanted = {
+    person,
+    attemptIds,
+    domain: profile.settings.domain,
+    nickname: nicknameForm(profile),
+  };
   let unknown: LookUpResult | undefined;
-  const ways = lookUpsAt(profile.form).filter(({ lookUp }) => canLookUp(lookUp, values));
+  const all = lookUpsAt(profile.form).map(({ lookUp }) => lookUp);
+  const ways = [
+    ...all.filter(isByAttempt).flatMap((lookUp) => attemptIds.map((attemptId) => ({ lookUp, attemptId }))),
+    ...all.filter((lookUp) => !isByAttempt(lookUp)).map((lookUp) => ({ lookUp, attemptId: undefined })),
+  ];
   // Whom nobody asked about is not absent.
   if (ways.length === 0) throw new RequestError('the look-up needs the id of an attempt, and there is none');
-  for (const { lookUp } of ways) {
-    const { answer, context } = await send(lookUp, values);
-    const result = readLookUp(
-      answer,
-      lookUp,
-      { person, attemptId, domain: profile.settings.domain },
-      context,
-    );
+  for (const { lookUp, attemptId } of ways) {
+    const { answer, context } = await send(lookUp, userValues(profile, person, attemptId));
+    const result = readLookUp(answer, lookUp, wanted, context);
     if (result.kind === 'found') return result;
     if (result.kind === 'unknown') unknown ??= result;
     // Another way would meet the same.
@@ -89,9 +94,12 @@ export async function lookUpUser(
 /** Whom an item has to be about. */
 type Wanted = {
   readonly person: Pick<Person, 'nickname'>;
-  readonly attemptId: string | undefined;
+  /** Of the person's attempts: a user with one of them is the person's, whatever the nickname. */
+  readonly attemptIds: readonly string[];
   /** The mail domain of the profile's settings. */
   readonly domain: string | undefined;
+  /** What the nicknames of the directory are. Default: `name`. */
+  readonly nickname?: NicknameForm;
 };
 
 /** A longer list may have further pages. */
@@ -150,16 +158,16 @@ const NO_HISTORY = { everCreated: false, createdThisRun: false };
 function isOfAttempt(
   item: unknown,
   { attempt_id }: LookUp,
-  { attemptId }: Pick<Wanted, 'attemptId'>,
+  { attemptIds }: Pick<Wanted, 'attemptIds'>,
 ): boolean {
   const sent = textAt(item, attempt_id);
-  return sent !== '' && sent === attemptId;
+  return sent !== '' && attemptIds.includes(sent);
 }
 
 function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
   if (isOfAttempt(item, lookUp, wanted)) return true;
-  const { person, domain } = wanted;
-  const [nickname = '', ownDomain] = textAt(item, lookUp.nickname).split('@', 2);
+  const { person, domain, nickname: form } = wanted;
+  const { nickname, domain: ownDomain } = splitLogin(textAt(item, lookUp.nickname), form);
   const isSameDomain =
     ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(domain);
   return isSameDomain && nicknameKey(nickname) === nicknameKey(person.nickname);

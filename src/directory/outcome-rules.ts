@@ -37,6 +37,8 @@ const OUTCOME_RULES = {
   inconclusive: { outcome: 'unconfirmed', counts: true, slows: true },
   // No byte of the request left.
   unreachable: { outcome: 'pending', again: 'unreachable', stop: 'unreachable' },
+  // Nor here: the system gives no more connections. To wait for them would keep those that others need.
+  out_of_files: { outcome: 'pending', stop: 'open_files' },
   // The request could not be made of the row's values.
   unsendable: { outcome: 'failed', counts: true },
   // The second signal of an interruption, by whether bytes may have left.
@@ -78,6 +80,11 @@ export function ruleFor(
     OTHERWISE[status] ??
     (isSuccess(status) ? 'unconfirmed' : 'failed')
   );
+}
+
+/** Whether the profile's rule for an answer holds only where a look-up finds the nickname. */
+export function isIfFound(status: number, body: Body, answers: readonly AnswerRule[]): boolean {
+  return answers.find((rule) => matches(rule, status, body))?.if === 'found';
 }
 
 /** What a rule means, without the facts of the answer itself. */

@@ -11,13 +11,18 @@ const OF_ERRORS_ONLY: ReadonlySet<string> = new Set([
   'wrong_address',
 ]);
 
-export function answers({ answers: rules }: ProfileForm): readonly Fault[] {
-  const faults = rules.flatMap((rule, index) => ruleFaults(['answers', index], rule));
+export function answers({ answers: rules, look_up }: ProfileForm): readonly Fault[] {
+  const canLookUp = look_up !== undefined;
+  const faults = rules.flatMap((rule, index) => ruleFaults(['answers', index], rule, canLookUp));
   const isCreated = rules.some(({ means }) => means === 'created');
   return isCreated ? faults : [...faults, fault(['answers'], 'no rule means "created"')];
 }
 
-function ruleFaults(path: Path, { means, ...match }: AnswerRule): readonly Fault[] {
+function ruleFaults(
+  path: Path,
+  { means, if: condition, ...match }: AnswerRule,
+  canLookUp: boolean,
+): readonly Fault[] {
   const of = (first: '2' | '4') => statusesOf(match).some((status) => status.startsWith(first));
   const atMeans = [...path, 'means'];
   return [
@@ -27,6 +32,10 @@ function ruleFaults(path: Path, { means, ...match }: AnswerRule): readonly Fault
     ...(of('2') && match.at === undefined && means !== 'created' && means !== 'unconfirmed'
       ? [fault(atMeans, `a 2xx is only "${means}" by a value in the body: add "at"`)]
       : []),
+    ...(condition !== undefined && means !== 'exists'
+      ? [fault([...path, 'if'], 'is about "exists" alone')]
+      : []),
+    ...(condition !== undefined && !canLookUp ? [fault([...path, 'if'], 'needs "look_up"')] : []),
   ];
 }
 

@@ -6,6 +6,7 @@
 import type { Duplex } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
+import { isOutOfFiles } from '../lib/errno.js';
 import { answerErrorMessage, type Connect, connectionError, connectOnce, ProxyError } from './connector.js';
 
 export type Request = {
@@ -28,7 +29,12 @@ export type Answer =
     }
   /** No status came: the outcome rule for that, and why. */
   | {
-      readonly kind: 'unreachable' | 'inconclusive' | 'aborted_before_sending' | 'aborted_after_sending';
+      readonly kind:
+        | 'unreachable'
+        | 'out_of_files'
+        | 'inconclusive'
+        | 'aborted_before_sending'
+        | 'aborted_after_sending';
       readonly message: string;
       readonly permanent?: boolean;
     };
@@ -208,6 +214,8 @@ function withoutStatus(
       : { kind: 'aborted_before_sending', message: 'interrupted before the request was sent' };
   }
   if (sent) return { kind: 'inconclusive', message: timedOut ?? answerErrorMessage(error) };
+  if (isOutOfFiles(error))
+    return { kind: 'out_of_files', message: 'too many files and connections are open on this computer' };
   if (timedOut !== undefined) return { kind: 'unreachable', message: `${timedOut} (${host})` };
   const { message, permanent } = error instanceof ProxyError ? error.reason : connectionError(error, host);
   return { kind: 'unreachable', message, permanent };

@@ -14,6 +14,7 @@ export const EXIT_STATUS = {
   too_many_failures: 3,
   disk_full: 3,
   disk: 3,
+  open_files: 3, // The system opens no more files or connections for it.
   fenced: 3, // Another program wrote to the journal.
   roster_changed: 3,
   no_token: 4,

@@ -5,7 +5,7 @@
 
 import type { Hash } from 'node:crypto';
 import { UserError } from '../domain/errors.js';
-import { isDiskFull, systemCode } from '../lib/errno.js';
+import { isDiskFull, isOutOfFiles, systemCode } from '../lib/errno.js';
 import type { Disk, DiskFile } from './disk.js';
 import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';
 
@@ -42,19 +42,23 @@ export class JournalWriter {
 
   /**
    * Appends a line; resolves when it is on the disk, right behind the previous one.
-   * @throws UserError `disk_full`: nothing was written; `disk`: it is uncertain; `fenced`: another run writes here
+   * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: it is uncertain; `fenced`: another run writes here
    */
   async append(line: Buffer): Promise<void> {
     if (this.#error !== undefined) throw this.#error;
     const offset = this.#length;
+    let isBegun = false;
     try {
+      this.#mustOpen();
+      isBegun = true;
       await this.#write(line, offset);
       // Two runs that write at the same moment both append, so one line follows the other. The run that wrote the
       // second notices it here, before it sends its request; the other run notices it now or at its next line.
       this.#mustEndWith(Buffer.concat([this.#last, line]), offset - this.#last.length);
     } catch (error) {
-      // A full disk may have space for the next line.
-      const isUnchanged = error instanceof UserError && error.reason === 'disk_full';
+      // A full disk may have space for the next line, and a file may be opened again.
+      const { reason } = error instanceof UserError ? error : {};
+      const isUnchanged = reason === 'disk_full' || (reason === 'open_files' && !isBegun);
       if (!isUnchanged) this.#error = error;
       throw error;
     }
@@ -95,6 +99,16 @@ export class JournalWriter {
       await disk.truncate(path, offset);
     } catch (error) {
       throw error instanceof UserError ? error : diskFailed(path, error);
+    }
+  }
+
+  /** Where no file can be opened, the check of what was written would fail after a row was announced. */
+  #mustOpen(): void {
+    const { disk, path } = this.#options;
+    try {
+      disk.readAt(path, Buffer.alloc(1), 0);
+    } catch (error) {
+      if (isOutOfFiles(error)) throw diskFailed(path, error);
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { getSystemErrorMap } from 'node:util';
 import { UserError } from '../domain/errors.js';
+import { RUN_AGAIN, type Wording, worded } from '../domain/wording.js';
 
 /** The code of a system's error, such as `ENOSPC`; `''` for any other. */
 export function systemCode(error: unknown): string {
@@ -24,6 +25,31 @@ export function isMissing(error: unknown): boolean {
 
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(systemCode(error));
+}
+
+/** No more files and connections can be opened: by this program, or on the whole system. Also where it caused the error. */
+export function isOutOfFiles(error: unknown): boolean {
+  let link = error;
+  for (let depth = 0; link instanceof Error && depth < 8; link = link.cause, depth += 1)
+    if (['EMFILE', 'ENFILE'].includes(systemCode(link))) return true;
+  return false;
+}
+
+/** What to do then. */
+export const OPEN_FILES_NEXT: Wording = worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`;
+
+/**
+ * Such an error as one that a person can correct; any other as it is.
+ * @param reason `open_files` where a run stops, `usage` where nothing has begun
+ */
+export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
+  if (!isOutOfFiles(error)) return error;
+  if (error instanceof UserError)
+    return error.texts.next === OPEN_FILES_NEXT
+      ? error
+      : new UserError(error.reason, error.texts.message, OPEN_FILES_NEXT, error);
+  const what = 'Too many files and connections are open on this computer, or for this program';
+  return new UserError(reason, what, OPEN_FILES_NEXT, error);
 }
 
 /** A mode or an owner cannot be set: the file system has none, or the file belongs to another user. */
@@ -64,7 +90,7 @@ export async function atPath<T>(path: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Runs `work`, which writes files. @throws {UserError} `disk_full` or `disk`; any other error as it is */
+/** Runs `work`, which writes files. @throws {UserError} `disk_full`, `disk` or `open_files`; any other error as it is */
 export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -79,6 +105,11 @@ export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
  */
 export function diskError(error: unknown, consequence?: string): unknown {
   if (!(error instanceof FileError)) return error;
+  if (isOutOfFiles(error)) {
+    const what = `Too many files are open: cannot write ${error.path}`;
+    const whole = [what, consequence].filter(Boolean).join('. ');
+    return new UserError('open_files', whole, OPEN_FILES_NEXT, error);
+  }
   const isFull = isDiskFull(error);
   const what = isFull
     ? `The disk is full, or your quota is used up: cannot write ${error.path}`
@@ -87,8 +118,8 @@ export function diskError(error: unknown, consequence?: string): unknown {
     isFull ? 'disk_full' : 'disk',
     [what, consequence].filter(Boolean).join('. '),
     isFull
-      ? 'Free some space, then run the same command again.'
-      : 'Check that the folder exists and is writable, then run the same command again.',
+      ? worded`Free some space, then ${RUN_AGAIN}.`
+      : worded`Check that the folder exists and is writable, then ${RUN_AGAIN}.`,
     error,
   );
 }

@@ -44,11 +44,12 @@ export async function replaceOrBeside(
   return await writeAndPlace(path, content, {}, operations, (file) => file.replaceOrBeside());
 }
 
-async function writeAndPlace<T>(
+/** Writes a temporary file, syncs it, and hands it to `place`, which gives it its name. */
+export async function writeAndPlace<T>(
   path: string,
   content: Content,
   permissions: Permissions,
-  operations: FileOperations,
+  operations: FileOperations = FILE_OPERATIONS,
   place: (file: TemporaryFile) => Promise<T>,
 ): Promise<T> {
   const file = await TemporaryFile.create(path, operations);

@@ -56,6 +56,8 @@ export function pageStart(page: {
   readonly title: string;
   readonly style: string;
   readonly scripts?: readonly string[];
+  /** What made it, for whoever reads the file and not the page. Default: it does not say. */
+  readonly generator?: string;
 }): string {
   const scripts = page.scripts?.map((script) => ` ${sourceHash(script)}`).join('');
   const policy = [
@@ -74,7 +76,7 @@ export function pageStart(page: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<title>${page.title}</title>
+${page.generator && html`<meta name="generator" content="${page.generator}">\n`}<title>${page.title}</title>
 <link rel="icon" href="data:,">
 <style>${new Html(page.style)}</style>
 </head>

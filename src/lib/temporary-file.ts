@@ -2,10 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { lstatSync } from 'node:fs';
-import { type FileHandle, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, link, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atPath, isInUse, isModeRefused } from './errno.js';
+import { atPath, isInUse, isModeRefused, systemCode } from './errno.js';
 
 /** Of every file that holds user data, whatever the umask. */
 export const OWNER_ONLY = 0o600;
@@ -115,6 +115,22 @@ export class TemporaryFile {
         }
       }
       await this.#rename(this.#target);
+    });
+  }
+
+  /**
+   * Gives the sealed file the name of its target, where nothing may be: whatever appeared there meanwhile stays.
+   * @throws {FileError} with the code `EEXIST`
+   */
+  async placeNew(): Promise<PlacedFile> {
+    return await atPath(this.#target, async () => {
+      // A rename replaces, a link does not. `discard` removes the other name.
+      await link(this.#path, this.#target).catch(async (error: unknown) => {
+        if (systemCode(error) === 'EEXIST') throw error;
+        // This file system has no links.
+        await this.#rename(this.#target);
+      });
+      return { path: this.#target };
     });
   }
 

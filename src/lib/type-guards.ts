@@ -1,9 +1,14 @@
 /** Values from JSON files: parsing, and type guards that can be combined. */
 
-/** @returns `undefined` where the text is not JSON */
+import { tooDeepAt } from './json-depth.js';
+
+/**
+ * Whoever gets the value may call itself for its parts: it is never deep enough to exhaust the stack.
+ * @returns `undefined` where the text is not JSON, or nested too deeply
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return tooDeepAt(text) === undefined ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }

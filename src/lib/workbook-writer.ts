@@ -54,10 +54,20 @@ type MarkedCell = {
   readonly comment: string;
 };
 
-/** The bytes of the workbook: one sheet, its header frozen. */
+/** Where a workbook says which application wrote it. */
+export const APPLICATION_PART = 'docProps/app.xml';
+
+const PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties';
+const PROPERTIES_TYPE = 'application/vnd.openxmlformats-officedocument.extended-properties+xml';
+
+/**
+ * The bytes of the workbook: one sheet, its header frozen.
+ * @param application what wrote it. Default: it does not say
+ */
 export function workbookOf(
   headers: readonly WorkbookCell[],
   rows: Iterable<readonly WorkbookCell[]> = [],
+  application?: string,
 ): Uint8Array {
   const table = [headers, ...rows];
   const comments = table.flatMap(commentsOf);
@@ -70,8 +80,13 @@ export function workbookOf(
       `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
       `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/>` +
       `${comments.length === 0 ? '' : `<Override PartName="/xl/comments1.xml" ContentType="${TYPES}.comments+xml"/>`}` +
+      `${application === undefined ? '' : `<Override PartName="/${APPLICATION_PART}" ContentType="${PROPERTIES_TYPE}"/>`}` +
       `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
-    '_rels/.rels': relations({ officeDocument: 'xl/workbook.xml' }),
+    '_rels/.rels': relations({
+      officeDocument: 'xl/workbook.xml',
+      ...(application === undefined ? {} : { 'extended-properties': APPLICATION_PART }),
+    }),
+    ...(application === undefined ? {} : { [APPLICATION_PART]: applicationXml(application) }),
     'xl/workbook.xml':
       `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
       '<sheets><sheet name="roster" sheetId="1" r:id="rId1"/></sheets></workbook>',
@@ -83,6 +98,10 @@ export function workbookOf(
   return zipSync(
     Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(PROLOGUE + xml)])),
   );
+}
+
+function applicationXml(name: string): string {
+  return `<Properties xmlns="${PROPERTIES}"><Application>${escaped(name)}</Application></Properties>`;
 }
 
 function commentsOf(cells: readonly WorkbookCell[], row: number): Comment[] {

@@ -1,7 +1,7 @@
 /** What to do about a row, for people, and the commands in it. The texts of each language are in `src/texts`. */
 
 import type { Language } from '../domain/language.js';
-import type { Known, OutcomeName } from '../domain/outcome.js';
+import { isUnclear, type Known, type OutcomeName } from '../domain/outcome.js';
 import { ADVICE_TEXTS, type SettleCommands } from '../texts/advice-texts.js';
 import type { ReportSource } from './report-source.js';
 
@@ -30,11 +30,11 @@ export function rowAdvice(
     case 'weak_password':
       return texts.weakPassword;
     case 'exists': {
-      const wasUnconfirmed = known?.outcome === 'exists' && known.unconfirmedSince !== undefined;
-      return wasUnconfirmed ? texts.existsAfterUnconfirmed(service.title) : texts.exists;
+      const mayBeOurs = known?.outcome === 'exists' && isUnclear(known);
+      return mayBeOurs ? texts.existsAfterUnconfirmed(service.title, settleCommands(subject)) : texts.exists;
     }
     case 'failed':
-      return texts.failed(service.title);
+      return known?.clash === true ? texts.clash(service.title) : texts.failed(service.title);
     case 'unconfirmed':
       return texts.unconfirmed(service.title, settleCommands(subject));
     case 'invalid':

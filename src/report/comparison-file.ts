@@ -1,42 +1,37 @@
 /** `provision diff -o`: every row of a comparison in one CSV or JSON file. */
 
-import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { type ComparedRow, comparedJson } from '../domain/comparison.js';
-import { UserError } from '../domain/errors.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { isSameFile, writeOwnFile } from './findings-file.js';
+import { type OutputFile, writeOutput } from '../lib/output-file.js';
+import { isOwnCsv, isOwnJson } from './own-marks.js';
 
 const COLUMNS = ['line', 'nickname', 'state', 'name', 'directory_name', 'differences', 'reason'] as const;
 
-/**
- * Before anything is looked up.
- * @param roster the path of the roster, which must not be overwritten
- * @throws {UserError} `usage` where the file is the roster, or its folder does not exist
- */
-export async function refuseComparisonFile(path: string, roster: string | null): Promise<void> {
-  const next = 'Choose another file.';
-  if (roster !== null && isSameFile(path, roster))
-    throw new UserError('usage', `--output ${path} is the roster itself`, next);
-  const folder = await stat(dirname(path)).catch(() => undefined);
-  if (folder?.isDirectory() !== true)
-    throw new UserError('usage', `The folder of ${path} does not exist`, `Create it. ${next}`);
+/** The members of a record in JSON, which has the number of the row as well. */
+const MEMBERS = ['row', ...COLUMNS.slice(0, 6)] as const;
+
+/** The file that a comparison goes to; its path ends in `.csv` or `.json`, the format of the file. */
+export function comparisonOutput(target: Pick<OutputFile, 'path' | 'usedAs' | 'overwrite'>): OutputFile {
+  const isOwn = isJson(target) ? isOwnJson(MEMBERS) : isOwnCsv(COLUMNS);
+  return { ...target, option: '--output', what: 'The comparison', isOwn };
 }
 
 /**
- * Writes the rows for their owner alone. An existing file is replaced.
- * @param path ends in `.csv` or `.json`, the format of the file
+ * Writes the rows for their owner alone.
  * @param delimiter of the CSV: that of the roster
  * @returns a warning where it had to be written under another name
- * @throws {UserError} `usage` where the path cannot be written to
+ * @throws {UserError} `usage` where the file may not be replaced, or cannot be written
  */
 export async function writeComparison(
-  path: string,
+  output: OutputFile,
   rows: readonly ComparedRow[],
   delimiter: string,
 ): Promise<string | undefined> {
-  const text = path.toLowerCase().endsWith('.json') ? toJson(rows) : toCsv(rows, delimiter);
-  return (await writeOwnFile(path, text, 'The comparison')).warning;
+  return (await writeOutput(output, isJson(output) ? toJson(rows) : toCsv(rows, delimiter))).warning;
+}
+
+function isJson({ path }: Pick<OutputFile, 'path'>): boolean {
+  return path.toLowerCase().endsWith('.json');
 }
 
 function toJson(rows: readonly ComparedRow[]): string {

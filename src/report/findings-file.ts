@@ -1,65 +1,49 @@
 /** `--findings`: every finding of a dry run in a file for whoever keeps the list; its ending says the format. */
 
-import { statSync } from 'node:fs';
-import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { FileError, systemMessage } from '../lib/errno.js';
-import { type Content, replaceOrBeside } from '../lib/files.js';
+import type { Content } from '../lib/files.js';
+import { type OutputFile, writeOutput } from '../lib/output-file.js';
 import type { PlacedFile } from '../lib/temporary-file.js';
 import { findingsPage } from './findings-page.js';
 import { type FindingsSource, type ListRow, listRows, messageOf } from './findings-source.js';
 import { findingsWorkbook } from './findings-workbook.js';
+import { type IsOwn, isOwnCsv, isOwnJson, isOwnPage, isOwnWorkbook } from './own-marks.js';
 
 const COLUMNS = ['line', 'nickname', 'name', 'field', 'severity', 'code', 'message'] as const;
 
-/** How the findings are written, by the ending of the file. */
-const WRITERS: Readonly<Record<string, (source: FindingsSource) => Promise<Content>>> = {
-  csv: toCsv,
-  json: toJson,
-  html: findingsPage,
-  xlsx: findingsWorkbook,
+type Format = {
+  readonly write: (source: FindingsSource) => Promise<Content>;
+  readonly isOwn: IsOwn;
 };
 
-/**
- * Writes findings for their owner alone. An existing file is replaced.
- * @param path ends in `.csv`, `.json`, `.html` or `.xlsx`, the format of the file
- * @param roster the path of the roster, which must not be overwritten
- * @returns where it is, with a warning where it had to be written under another name
- * @throws {UserError} `usage` where the path is the roster's, or cannot be written to
- */
-export async function writeFindings(
-  path: string,
-  roster: string | null,
-  source: FindingsSource,
-): Promise<PlacedFile> {
-  if (roster !== null && isSameFile(path, roster)) {
-    throw new UserError('usage', `--findings ${path} is the roster itself`, 'Choose another file.');
-  }
-  const write = WRITERS[/[^.]*$/.exec(path.toLowerCase())?.[0] ?? ''] ?? toCsv;
-  return await writeOwnFile(path, await write(source), 'The findings');
+const CSV: Format = { write: toCsv, isOwn: isOwnCsv(COLUMNS) };
+
+/** How the findings are written, by the ending of the file. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  csv: CSV,
+  json: { write: toJson, isOwn: isOwnJson(COLUMNS) },
+  html: { write: findingsPage, isOwn: isOwnPage },
+  xlsx: { write: findingsWorkbook, isOwn: isOwnWorkbook },
+};
+
+/** @param path ends in `.csv`, `.json`, `.html` or `.xlsx`, the format of the file */
+function formatOf(path: string): Format {
+  return FORMATS[/[^.]*$/.exec(path.toLowerCase())?.[0] ?? ''] ?? CSV;
+}
+
+/** The file that the findings go to. */
+export function findingsOutput(target: Pick<OutputFile, 'path' | 'usedAs' | 'overwrite'>): OutputFile {
+  return { ...target, option: '--findings', what: 'The findings', isOwn: formatOf(target.path).isOwn };
 }
 
 /**
- * Writes a file that its user named.
- * @param what is in it, as the subject of a sentence
+ * Writes findings for their owner alone.
  * @returns where it is, with a warning where it had to be written under another name
- * @throws {UserError} `usage`
+ * @throws {UserError} `usage` where the file may not be replaced, or cannot be written
  */
-export async function writeOwnFile(path: string, content: Content, what: string): Promise<PlacedFile> {
-  try {
-    return await replaceOrBeside(path, content);
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    const why = systemMessage(error);
-    const next = 'Choose another file.';
-    throw new UserError('usage', `${what} cannot be written to ${path}: ${why}`, next, error);
-  }
-}
-
-export function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
-  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+export async function writeFindings(output: OutputFile, source: FindingsSource): Promise<PlacedFile> {
+  return await writeOutput(output, await formatOf(output.path).write(source));
 }
 
 async function toJson(source: FindingsSource): Promise<string> {

@@ -15,6 +15,7 @@ import {
   messageOf,
   wholeFindings,
 } from './findings-source.js';
+import { PAGE_GENERATOR } from './own-marks.js';
 
 /** How many rows the page shows: nobody corrects more at once, and so many open in a second. */
 const MOST_SHOWN = 5_000;
@@ -39,7 +40,7 @@ function* pieces(rows: readonly ListRow[], style: string, view: View): Generator
   const warnings = rows.filter(({ findings }) => !hasError(findings));
   const name = list ?? texts.list;
   const heading = texts.heading(errors.length, warnings.length);
-  yield pageStart({ language, title: `${name} – ${heading}`, style });
+  yield pageStart({ language, title: `${name} – ${heading}`, style, generator: PAGE_GENERATOR });
   yield html`<main>
 <header>
 <p class="kicker">${name}</p>

@@ -13,6 +13,7 @@ import {
   messageOf,
   wholeFindings,
 } from './findings-source.js';
+import { WORKBOOK_APPLICATION } from './own-marks.js';
 
 /**
  * All rows of the list, the faulty cells red or yellow with the findings as comments. What is wrong with the list as a
@@ -23,7 +24,7 @@ export async function findingsWorkbook(source: FindingsSource): Promise<Uint8Arr
   for await (const { cells, findings } of listRows(source)) rows.push(markedCells(cells, findings, source));
   // Only here: every run would load the library for it otherwise.
   const { workbookOf } = await import('../lib/workbook-writer.js');
-  return workbookOf(markedCells(source.headers, wholeFindings(source), source), rows);
+  return workbookOf(markedCells(source.headers, wholeFindings(source), source), rows, WORKBOOK_APPLICATION);
 }
 
 /** A finding about a field that no column gives is at the first cell, with the name of the field. */

@@ -5,45 +5,52 @@
 
 import { type JSONPath, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
+import { worded } from '../domain/wording.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
-import { readWholeText, type TextFile } from './encoding.js';
+import { readText, readWholeText, type TextFile } from './encoding.js';
 import { meaningOf, printableHeader } from './headers.js';
 import { findList, noList, onePage } from './json-list.js';
 import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
 import { mapOptions, suggestMap } from './suggested-map.js';
-import { numberRows, type ReadOptions, type RosterContent } from './table.js';
+import { numberRows, type ReadOptions, type RosterContent, type TableRow } from './table.js';
 
 /** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const { name } = file.source;
   const text = await readJsonText(file);
   const list = findList(text, MAX_DEPTH);
-  const { rows, beside } = readJsonRows(text, list.path, (what, at) => jsonError(file, text, what, at));
-  if (rows === undefined) throw noList(name, list);
-  const note = list.notes.find(({ least }) => least > rows.length);
-  if (note !== undefined) throw onePage(name, placeOf(text, note.offset).line, note, rows.length);
+  const found = foundRows(name);
+  const { hasList, beside } = readJsonRows(text, list.path, found.add, (what, at) =>
+    jsonError(file, text, what, at),
+  );
+  if (!hasList) throw noList(name, list);
+  const { length } = found.spans;
+  const note = list.notes.find(({ least }) => least > length);
+  if (note !== undefined) throw onePage(name, placeOf(text, note.offset).line, note, length);
   const lines = beside.map((offset) => placeOf(text, offset).line);
   const what = `a member next to "${printableHeader(list.path?.join('.') ?? '', '…')}"`;
-  return { ...readingOf(name, options, rows), skipped: lines.map((line) => ({ line, text: what })) };
+  return { ...readingOf(file, options, found), skipped: lines.map((line) => ({ line, text: what })) };
 }
 
 /** @throws {UserError} `roster` where a line is not an object */
 export async function readJsonLinesRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const text = await readJsonText(file);
-  const rows = [...text.matchAll(/[^\n]+/gu)].flatMap(({ 0: line, index: from }) => {
-    if (line.trim() === '') return [];
-    const { rows: found = [] } = readJsonRows(line, 'line', (what, at) =>
-      jsonError(file, text, what, from + at),
-    );
-    return found.map(({ values, span: { start, end } }) => ({
-      values,
-      span: { start: from + start, end: from + end },
-    }));
-  });
-  return readingOf(file.source.name, options, rows);
+  const found = foundRows(file.source.name);
+  for (let from = 0; from < text.length; ) {
+    const to = text.indexOf('\n', from);
+    const line = text.slice(from, to === -1 ? text.length : to);
+    const start = from;
+    if (line.trim() !== '') {
+      const add = ({ values, span }: JsonRow) =>
+        found.add({ values, span: { start: start + span.start, end: start + span.end } });
+      readJsonRows(line, 'line', add, (what, at) => jsonError(file, text, what, start + at));
+    }
+    from += line.length + 1;
+  }
+  return readingOf(file, options, found);
 }
 
 async function readJsonText(file: TextFile): Promise<string> {
@@ -53,22 +60,38 @@ async function readJsonText(file: TextFile): Promise<string> {
   throw rosterError(name, null, what, 'Split it into several rosters.');
 }
 
-function readingOf(label: string, options: ReadOptions, objects: readonly JsonRow[]): RosterContent {
+/** What is kept of the rows between two passes: their values would take several times the memory of the text. */
+type FoundRows = {
+  readonly headers: ReadonlySet<string>;
+  readonly spans: readonly Span[];
+  add(row: JsonRow): void;
+};
+
+function foundRows(label: string): FoundRows {
   const headers = new Set<string>();
-  for (const [at, { values }] of objects.entries()) {
-    for (const key of values.keys()) headers.add(key);
-    if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, at + 1, headers.size);
-  }
+  const spans: Span[] = [];
+  return {
+    headers,
+    spans,
+    add({ values, span }) {
+      spans.push(span);
+      for (const key of values.keys()) if (!headers.has(key)) headers.add(copyOf(key));
+      if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, spans.length, headers.size);
+    },
+  };
+}
+
+/** A part of a text keeps all of it in memory, a copy does not. */
+function copyOf(part: string): string {
+  return JSON.parse(JSON.stringify(part));
+}
+
+function readingOf(file: TextFile, options: ReadOptions, { headers, spans }: FoundRows): RosterContent {
+  const label = file.source.name;
   if (headers.size === 0) throw noRows(label);
   const { map, profile } = options;
   const columns = matchColumns([...headers], { map, profile, label, line: null });
   if (columns.sources.length === 0) throw unknownKeys(label, columns.headers);
-  // A key that an object lacks gives an undefined cell.
-  const rows = objects.map(({ values, span }, at) => ({
-    line: at + 1,
-    cells: columns.headers.map((header) => values.get(header)),
-    span,
-  }));
   return {
     label,
     delimiter: null,
@@ -77,8 +100,41 @@ function readingOf(label: string, options: ReadOptions, objects: readonly JsonRo
     headerSpan: null,
     skipped: [],
     columns,
-    rows: () => numberRows([rows], label),
+    rows: () => numberRows(rowsAt(file, spans, columns.headers), label),
   };
+}
+
+/** Reads the rows again from the file, which was found to be correct. */
+async function* rowsAt(
+  file: TextFile,
+  spans: readonly Span[],
+  headers: readonly string[],
+): AsyncGenerator<readonly TableRow[], void> {
+  let [text, offset, next] = ['', 0, 0];
+  for await (const chunk of readText(file)) {
+    text += chunk;
+    const rows: TableRow[] = [];
+    for (let span = spans[next]; span !== undefined && span.end <= offset + text.length; span = spans[next]) {
+      next += 1;
+      const json = text.slice(span.start - offset, span.end - offset);
+      if (!json.startsWith('{') || !json.endsWith('}')) throw changedMeanwhile(file.source.name);
+      const { values } = rowOf(json, { start: 0, end: json.length }, () =>
+        changedMeanwhile(file.source.name),
+      );
+      // A key that an object lacks gives an undefined cell.
+      rows.push({ line: next, cells: headers.map((header) => values.get(header)), span });
+    }
+    const kept = Math.min((spans[next]?.start ?? Number.POSITIVE_INFINITY) - offset, text.length);
+    text = text.slice(kept);
+    offset += kept;
+    yield rows;
+  }
+  if (next < spans.length) throw changedMeanwhile(file.source.name);
+}
+
+function changedMeanwhile(label: string): Error {
+  const next = 'Close the file in other programs, then run the same command again.';
+  return rosterError(label, null, 'the file changed while it was being read', next);
 }
 
 function jsonError({ source }: TextFile, text: string, what: string, offset: number): Error {
@@ -95,20 +151,20 @@ function placeOf(text: string, offset: number): { readonly line: number; readonl
 function unknownKeys(label: string, headers: readonly string[]): Error {
   const keys = headers.slice(0, 12).map((key) => printableHeader(key, '…'));
   const map = suggestMap([], headers);
-  const own = map.length > 0 ? mapOptions(map) : '--map nickname=<key>';
-  const next = `Use the keys nickname, password, name.first, …, or map your own: ${own}`;
+  const own = mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }]);
+  const next = worded`Use the keys nickname, password, name.first, …, or map your own: ${own}`;
   return rosterError(label, null, `no key is a known field: ${keys.join(', ')}`, next);
 }
 
-export type JsonRow = {
+type JsonRow = {
   /** By flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly span: Span;
 };
 
 type JsonRows = {
-  /** `undefined` where there is no list of rows. */
-  readonly rows: readonly JsonRow[] | undefined;
+  /** Whether there is a list of rows. */
+  readonly hasList: boolean;
   /** The offsets of the members beside the list. */
   readonly beside: readonly number[];
 };
@@ -119,15 +175,17 @@ const MAX_DEPTH = 32;
 type Refuse = (what: string, offset: number) => Error;
 
 /**
+ * @param onRow gets the rows in their order
  * @param list where the list of rows is in the document, or the one row of a line; `undefined` where there is none
  * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
-export function readJsonRows(
+function readJsonRows(
   text: string,
   list: readonly string[] | 'line' | undefined,
+  onRow: (row: JsonRow) => void,
   refuse: Refuse,
 ): JsonRows {
-  let rows: JsonRow[] | undefined = list === 'line' ? [] : undefined;
+  let hasList = list === 'line';
   /** How many objects and arrays are around a row, while the list of rows is open. */
   let rowDepth = list === 'line' ? 0 : undefined;
   let depth = 0;
@@ -154,14 +212,14 @@ export function readJsonRows(
       },
       onObjectEnd(offset, length) {
         depth -= 1;
-        if (depth === rowDepth) rows?.push(rowOf(text, { start, end: offset + length }, refuse));
+        if (depth === rowDepth) onRow(rowOf(text, { start, end: offset + length }, refuse));
       },
       onArrayBegin(offset, _, __, ___, path) {
         begin(offset, false);
         depth += 1;
-        if (rowDepth !== undefined || rows !== undefined || depth > 3 || !isAt(path(), list)) return;
+        if (rowDepth !== undefined || hasList || depth > 3 || !isAt(path(), list)) return;
         rowDepth = depth;
-        rows = [];
+        hasList = true;
       },
       onArrayEnd(offset) {
         // The parser also ends all arrays at the end of a truncated text, before it reports the error.
@@ -178,7 +236,7 @@ export function readJsonRows(
     },
     { disallowComments: true },
   );
-  return { rows, beside };
+  return { hasList, beside };
 }
 
 function isAt(path: JSONPath, list: readonly string[] | 'line' | undefined): boolean {
@@ -214,7 +272,8 @@ function rowOf(text: string, span: Span, refuse: Refuse): JsonRow {
 function cellOf({ type, value, offset, length }: Node, json: string): unknown {
   const text = json.slice(offset, offset + length);
   if (type === 'array') return arrayOf(text);
-  return type === 'number' ? numberOf(text) : value;
+  if (type === 'number') return numberOf(text);
+  return typeof value === 'string' ? copyOf(value) : value;
 }
 
 /** An unknown key may be a password, where a value is in its place. */

@@ -5,8 +5,9 @@
 
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
+import type { Text } from '../domain/wording.js';
 import type { JsonForm, Shape } from '../lib/document.js';
-import { foldSpaces } from '../lib/text.js';
+import { excerpt, foldSpaces } from '../lib/text.js';
 
 export type CommandOption = {
   /** As commander writes them: `--limit <n>`. */
@@ -97,9 +98,11 @@ export type Kind<T> = {
   /** Follows “takes”. */
   readonly takes: string;
   /** A sentence of examples or explanation. */
-  readonly hint?: string;
+  readonly hint?: Text;
   /** How a configuration gives it. Default: as text. */
   readonly json?: JsonForm;
+  /** A wrong text as the error shows it. Default: its first 80 characters. */
+  readonly shown?: (text: string) => string;
   /** The value of a text; undefined for a wrong one. May throw a `UserError` that says more. */
   readonly parse: (text: string) => T | undefined;
 };
@@ -113,22 +116,35 @@ export type Given = {
 };
 
 /** @throws {UserError} that names where the text comes from */
-export function parseGiven<T>({ takes, hint, parse }: Kind<T>, { text, from, place = from }: Given): T {
+export function parseGiven<T>(
+  { takes, hint, shown = excerpt, parse }: Kind<T>,
+  { text, from, place = from }: Given,
+): T {
   let value: T | undefined;
   try {
     value = parse(text);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { reason, message, next } = error;
+    const { reason, message, texts } = error;
     const what = `${place}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-    throw new UserError(reason, what, next, error);
+    throw new UserError(reason, what, texts.next, error);
   }
-  if (value === undefined) throw new UserError('usage', `${place} takes ${takes}, not "${text}"`, hint);
+  if (value === undefined)
+    throw new UserError('usage', `${place} takes ${takes}, not "${shown(text)}"`, hint);
   return value;
 }
 
 export function text(takes: string): Kind<string> {
   return { takes, parse: (typed) => typed || undefined };
+}
+
+/** A text that is shown. @param longest in characters */
+export function label(name: string, longest: number): Kind<string> {
+  return {
+    takes: `${name}, at most ${longest} characters`,
+    json: { type: 'string', maxLength: longest },
+    parse: (typed) => (typed.length <= longest ? typed || undefined : undefined),
+  };
 }
 
 export function wholeNumber(least: number): Kind<number> {
@@ -159,7 +175,7 @@ export function oneOf(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-export function choice<T extends string>(words: readonly T[], hint?: string): Kind<T> {
+export function choice<T extends string>(words: readonly T[], hint?: Text): Kind<T> {
   return {
     takes: oneOf(words),
     ...(hint === undefined ? {} : { hint }),

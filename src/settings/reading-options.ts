@@ -2,12 +2,13 @@
 
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
+import { optionValue, worded } from '../domain/wording.js';
 import type { Shape } from '../lib/document.js';
 import { choice, DELIMITER, department, FORMAT, type Kind, option, text } from './option.js';
 
 const MAPPING: Kind<Mapping> = {
   takes: 'field=column',
-  hint: `The fields are ${COLUMN_FIELDS.join(', ')}. Example: --map name.first=Vorname`,
+  hint: worded`The fields are ${COLUMN_FIELDS.join(', ')}. Example: ${optionValue('--map', 'name.first=Vorname', { 'name.first': 'Vorname' })}`,
   parse(typed) {
     const at = typed.indexOf('=');
     const field = typed.slice(0, Math.max(at, 0)).trim();

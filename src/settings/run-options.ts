@@ -9,19 +9,33 @@ import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES } from '../domain/roster-options.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
-import { choice, type Kind, option, text, time, wholeNumber } from './option.js';
+import { choice, type Kind, label, option, text, time, wholeNumber } from './option.js';
 
 const ADDRESS =
   'an https: address such as https://directory.example (http: only on this machine), without user name, query or fragment';
 
 const SETTING: Kind<readonly [name: string, value: string]> = {
   takes: 'setting=value',
-  hint: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+  hint: {
+    command: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+    program:
+      'Example: settings: { "realm": "school" }. docs/directories.md has the settings of each profile.',
+  },
+  // The value may be secret, and so may what has no name.
+  shown: (typed) => (/^[a-z_]{0,40}$/i.test(typed) ? typed : typed.replace(/^(\w{0,40}=).*$|^.*$/su, '$1…')),
   parse(typed) {
     const at = typed.indexOf('=');
     const name = typed.slice(0, Math.max(at, 0)).trim();
     return /^[a-z][a-z0-9_]*$/.test(name) ? [name, typed.slice(at + 1).trim()] : undefined;
   },
+};
+
+/** The shell expands ~ on a command line; nothing does so in a file. */
+const FILE_FORM = { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' } as const;
+
+const FILE = {
+  ...FILE_FORM,
+  takes: 'the path of a file that contains the secret, absolute or relative to the configuration',
 };
 
 /** Every command that reads a roster for a directory has them: a profile may add fields. */
@@ -40,15 +54,18 @@ export const PROFILE_OPTIONS = {
   ),
   set: option('--set <setting=value>', 'a setting of the profile, such as realm=school', {
     repeatable: true,
-    of: ['create', 'diff', 'retry', 'report', 'slips'],
+    of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
     kind: SETTING,
     key: 'profile_settings',
     json: {
       type: 'object',
       takes: 'settings and values: { "realm": "school" }',
       additionalProperties: {
-        type: ['string', 'boolean', 'integer'],
-        takes: 'text, a whole number, true or false',
+        type: ['string', 'boolean', 'integer', 'object'],
+        takes: 'text, a whole number, true or false; where it is secret, { "file": "<path>" }',
+        properties: { file: FILE },
+        required: ['file'],
+        additionalProperties: false,
       },
     },
     example: { realm: 'school' },
@@ -64,8 +81,7 @@ export const DIRECTORY_OPTIONS = {
   tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
     env: 'PROVISION_TOKEN_FILE',
     kind: text('the path of a file that contains the token, absolute or relative to the configuration'),
-    // The shell expands ~ on a command line; nothing does so in a file.
-    json: { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' },
+    json: FILE_FORM,
     example: '../secrets/directory-token',
   }),
   token: option(
@@ -76,7 +92,7 @@ export const DIRECTORY_OPTIONS = {
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
     of: ['create', 'retry'],
     env: 'PROVISION_ORG',
-    kind: text('your name for the organisation'),
+    kind: label('your name for the organisation', 200),
     example: 'School 12',
   }),
   header: option('--header <name: value>', 'extra request header', {
@@ -134,6 +150,11 @@ export const RUN_OPTIONS = {
     '--findings <file>',
     'with --dry-run: write the findings to a .csv, .json, .html or .xlsx file, without passwords',
     { goesOn: 'again' },
+  ),
+  overwrite: option(
+    '--overwrite',
+    'with --findings or diff --output: replace the file even if this option did not write it',
+    { of: ['create', 'diff', 'retry'], goesOn: 'never' },
   ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],

@@ -6,11 +6,12 @@ import { type OptionOrigin, UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
+import type { UsedFile } from '../lib/output-file.js';
 import { isShellPipe } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { clientSecretSource } from '../token/client-secret.js';
 import type { TokenSource } from '../token/token-source.js';
-import type { Config } from './config-file.js';
+import { type Config, isPathSetting } from './config-file.js';
 import { flagOf, type Given, keyOf, parseGiven, type Setting } from './option.js';
 import { type KindName, kindOf, type RawOptions, SETTINGS } from './option-table.js';
 
@@ -106,6 +107,29 @@ export function tokenFileOf(token: TokenSource | undefined, cwd: string): string
   return shownPath(resolve(cwd, token.path), cwd);
 }
 
+const USED_FILES = [
+  ['profile', 'the profile of this run'],
+  ['tokenFile', 'the token file of this run'],
+  ['clientSecretFile', 'the file with the client secret'],
+] as const;
+
+/**
+ * The files that configuration, environment and flags name, and the configuration.
+ * @param except the one that is written
+ */
+export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile'): readonly UsedFile[] {
+  const { config } = sources;
+  const read = USED_FILES.filter(([name]) => name !== except);
+  const named = read.flatMap(([name, what]) => {
+    const { text } = givenText(name, sources) ?? {};
+    return text === undefined || !isPathSetting(name, text) ? [] : [{ path: resolve(cwd, text), what }];
+  });
+  return [
+    ...(config === undefined ? [] : [{ path: config.path, what: 'the configuration of this run' }]),
+    ...named,
+  ];
+}
+
 /** What is given of the application that obtains tokens. */
 export type GivenApplication = { readonly authUrl?: URL; readonly clientId?: string };
 
@@ -132,8 +156,8 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
   return { label: config.label, options: new Set(names.map(([, setting]) => flagOf(setting))) };
 }
 
-/** Settings whose values may be secret, or hold something that is. */
-const HIDDEN: ReadonlySet<string> = new Set(['token', 'header']);
+/** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */
+const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set']);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
 /** Every setting that a source gives, with the strongest of its sources, for the debug log. */

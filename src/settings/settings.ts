@@ -25,6 +25,7 @@ import {
   type Sources,
   tokenFileOf,
   tokenOf,
+  usedFilesOf,
   valueOrDefault,
 } from './setting-source.js';
 
@@ -39,7 +40,7 @@ export function toSettings(
   flags: RawOptions,
   io: Pick<Io, 'env' | 'cwd' | 'locale' | 'guide'>,
   config?: Config,
-  profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {} },
+  profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {}, secrets: {} },
 ) {
   const { env, cwd } = io;
   const sources: Sources = { flags, env, config };
@@ -67,7 +68,7 @@ export function toSettings(
     loginPatterns: raw.nickname ?? [],
     destination,
     profileChoice,
-    org: givenText('org', sources)?.text ?? null,
+    org: givenValue('org', sources) ?? null,
     sending: {
       headers: (raw.header ?? []).map((text) => parseGiven(SETTINGS.header.kind, { text, from: '--header' })),
       pace: isSandbox && !isPaceGiven ? NO_PACE : valueOrDefault('pace', sources),
@@ -85,6 +86,7 @@ export function toSettings(
       /** What could obtain another token, as far as environment and configuration give it. */
       application: () => applicationOf(sources),
       clientSecret: isSandbox ? undefined : clientSecretOf(sources),
+      secretSettings: profileChoice.secrets,
     },
     passwordStyle: passwordStyleOf(values.passwords),
     /** Where people sign in, for the slips. */
@@ -95,7 +97,9 @@ export function toSettings(
     /** Of report, findings page, summary and slips. */
     language: givenValue('lang', sources) ?? systemLanguage(io),
     skipExisting: isOn('skipExisting'),
-    dryRun: isOn('dryRun') ? { findings } : undefined,
+    dryRun: isOn('dryRun') ? { findings, overwrite: overwrites(raw) } : undefined,
+    /** What this call reads beside the roster: no output may replace it. */
+    files: usedFilesOf(sources, cwd),
     /** As typed; the default depends on the roster. A sandbox run ignores the variable, which is for real runs. */
     results: isSandbox ? raw.results : givenText('results', sources)?.text,
     fresh: isOn('fresh'),
@@ -133,11 +137,7 @@ function readingOf(sources: Sources) {
   const { flags, config } = sources;
   const tab = givenText('rosterFormat', sources)?.text.toLowerCase() === 'tsv' ? '\t' : undefined;
   const typed = (flags.map ?? []).map(toMapping);
-  // A field that a flag maps is mapped by the flag alone, under whatever name.
-  const configured = (config?.values.map ?? []).map(toMapping);
-  const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
-  const isTyped = (mapping: Mapping) => typed.some((one) => nameOf(one) === nameOf(mapping));
-  const map = [...configured.filter((mapping) => !isTyped(mapping)), ...typed];
+  const map = mergedMap((config?.values.map ?? []).map(toMapping), typed);
   return defined({
     format: givenValue('rosterFormat', sources),
     delimiter: givenValue('delimiter', sources) ?? tab,
@@ -148,8 +148,22 @@ function readingOf(sources: Sources) {
   });
 }
 
+/** A field that is given beside the configuration is mapped by that alone, under whatever name. */
+export function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): readonly Mapping[] {
+  const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
+  const isGiven = (mapping: Mapping) => given.some((one) => nameOf(one) === nameOf(mapping));
+  return [...configured.filter((mapping) => !isGiven(mapping)), ...given];
+}
+
 function toMapping(text: string): Mapping {
   return parseGiven(SETTINGS.map.kind, { text, from: '--map' });
+}
+
+/** @throws {UserError} `usage` where there is no file to replace */
+function overwrites({ overwrite, findings, output }: RawOptions): boolean {
+  if (overwrite !== true) return false;
+  if (findings !== undefined || output !== undefined) return true;
+  throw new UserError('usage', '--overwrite needs --findings or --output');
 }
 
 function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string {

@@ -43,6 +43,8 @@ export type ContinueTexts = {
   readonly handOut: (copy: OnlyCopy) => string;
   /** All of them are on slips. The command that removes the file follows. */
   readonly remove: (path: string, n: number) => string;
+  /** No other file has the passwords of the slips. The command that removes the sheet follows. */
+  readonly removeSheet: (path: string) => string;
   /**
    * A command follows that creates one user in the directory, or all.
    * @param gap what has to be filled in first
@@ -78,6 +80,7 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `${path} contains ${countEn(n, 'password')}. When ${n === 1 ? 'it is' : 'all are'} handed out, remove the file:`,
+    removeSheet: (path) => `${path} contains slips with passwords. When all are handed out, remove the file:`,
     rehearsed(isOne, gap) {
       const rehearsal = 'This was a rehearsal: no real user was created.';
       const where = gapText(
@@ -119,6 +122,7 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `В ${path} ${countRu(n, 'пароль', 'пароля', 'паролей')}. Когда ${n === 1 ? 'он будет роздан' : 'все будут розданы'}, удалите файл:`,
+    removeSheet: (path) => `В ${path} карточки с паролями. Когда все будут розданы, удалите файл:`,
     rehearsed(isOne, gap) {
       const rehearsal = 'Это был пробный запуск: настоящие пользователи не созданы.';
       const where = gapText(
@@ -158,6 +162,8 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `${path} enthält ${countDe(n, 'Passwort', 'Passwörter')}. Wenn ${n === 1 ? 'es verteilt ist' : 'alle verteilt sind'}, die Datei entfernen:`,
+    removeSheet: (path) =>
+      `${path} enthält Zettel mit Passwörtern. Wenn alle verteilt sind, die Datei entfernen:`,
     rehearsed(isOne, gap) {
       const rehearsal = 'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt.';
       const where = gapText(

@@ -8,6 +8,7 @@ export type SettleTexts = {
   readonly settledAs: {
     readonly created: string;
     readonly pending: string;
+    readonly exists: string;
     readonly unconfirmed: string;
   };
   /** Behind what is known of a user; the command that accepts it follows. */
@@ -26,6 +27,7 @@ export const SETTLE_TEXTS = {
     settledAs: {
       created: 'created',
       pending: 'not created; the next run sends it again',
+      exists: 'taken by another account',
       unconfirmed: 'still unconfirmed',
     },
     accept: 'To accept that:',
@@ -39,6 +41,7 @@ export const SETTLE_TEXTS = {
     settledAs: {
       created: 'создан',
       pending: 'не создан; следующий запуск отправит его снова',
+      exists: 'логин занят другой учётной записью',
       unconfirmed: 'всё ещё не подтверждён',
     },
     accept: 'Чтобы принять это:',
@@ -53,6 +56,7 @@ export const SETTLE_TEXTS = {
     settledAs: {
       created: 'angelegt',
       pending: 'nicht angelegt; der nächste Lauf sendet ihn erneut',
+      exists: 'an ein anderes Konto vergeben',
       unconfirmed: 'weiterhin unbestätigt',
     },
     accept: 'Um das zu übernehmen:',

@@ -8,8 +8,34 @@ import { serviceDe, serviceRu } from './service-name.js';
 /** Clauses without a full stop. */
 export type StopText = { readonly what: string; readonly next: string };
 
-/** @param status of the answer that stopped the run, in brackets behind a space; empty where it is not known */
-type StopEntry = (service: Service, status: string) => StopText;
+/**
+ * @param status of the answer that stopped the run, in brackets behind a space; empty where it is not known
+ * @param isAnswer whether it may be the service's own answer: then a setting may be as wrong as the address
+ */
+type StopEntry = (service: Service, status: string, isAnswer: boolean) => StopText;
+
+/** `domain (school.example), org (17)`; `undefined` where there are none. */
+function settingsText({ settings = {} }: Pick<Service, 'settings'>): string | undefined {
+  const all = Object.entries(settings).map(([name, value]) => `${name} (${value})`);
+  return all.length === 0 ? undefined : all.join(', ');
+}
+
+/** @param before what leads to the settings */
+export function withSettings(settings: Service['settings'], before: string): string {
+  const text = settingsText(settings === undefined ? {} : { settings });
+  return text === undefined ? '' : before + text;
+}
+
+/** What says where requests go, in English: `the base URL https://… and the settings: domain (school.example)`. */
+export function placeText(service: Pick<Service, 'settings' | 'address'>): string {
+  const settings = settingsText(service);
+  const base = `the base URL${inWords(service)}`;
+  return settings === undefined ? base : `${base} and the settings: ${settings}`;
+}
+
+function inWords({ address }: Pick<Service, 'address'>): string {
+  return address === undefined ? '' : ` ${address}`;
+}
 
 /** By the reasons that end a run in its middle; the rest are thrown before it begins. */
 export type StopTexts = {
@@ -19,6 +45,7 @@ export type StopTexts = {
   readonly too_many_failures: StopEntry;
   readonly disk_full: StopEntry;
   readonly disk: StopEntry;
+  readonly open_files: StopEntry;
   readonly fenced: StopEntry;
   readonly roster_changed: StopEntry;
   readonly no_token: StopEntry;
@@ -34,9 +61,13 @@ export const STOP_TEXTS = {
       what: `${capitalized(title)} cannot be reached`,
       next: 'Check the network and the address',
     }),
-    wrong_address: ({ title }) => ({
-      what: `The answer is not from ${title}, so the base URL is probably wrong`,
-      next: 'Check the base URL',
+    wrong_address: (service, _, isAnswer) => ({
+      what: !isAnswer
+        ? `The answer is not from ${service.title}, so the base URL is probably wrong`
+        : settingsText(service) === undefined
+          ? 'The base URL is probably wrong'
+          : 'The base URL or a setting is probably wrong',
+      next: `Check ${isAnswer ? placeText(service) : 'the base URL'}`,
     }),
     throttled: ({ title }, status) => ({
       what: `${capitalized(title)} is refusing further requests${status}`,
@@ -48,6 +79,10 @@ export const STOP_TEXTS = {
     }),
     disk_full: () => ({ what: 'The disk is full', next: 'Free some disk space' }),
     disk: () => ({ what: 'The disk did not store what was written', next: 'Check the disk' }),
+    open_files: () => ({
+      what: 'Too many files and connections are open on this computer',
+      next: 'Close other programs, or allow more open files with `ulimit -n 1024`',
+    }),
     fenced: () => ({
       what: 'Another program wrote to the journal',
       next: 'Wait until the other run has ended',
@@ -67,12 +102,13 @@ export const STOP_TEXTS = {
           ? `The token may no longer be valid: create a new one in ${title}`
           : 'The token may have expired: get a new one',
     }),
-    forbidden: ({ title, grant }, status) => ({
+    forbidden: ({ title, grant, settings }, status) => ({
       what: `This token may not create users in ${title}${status}`,
       next:
-        grant === 'implicit'
+        (grant === 'implicit'
           ? `Check that the application has the permission for ${title} and that a domain administrator obtained the token`
-          : `Check that the owner of the token has the permission to create users in ${title}`,
+          : `Check that the owner of the token has the permission to create users in ${title}`) +
+        withSettings(settings, ', and check the settings: '),
     }),
     other: () => ({ what: 'The run stopped', next: 'See the message above' }),
   },
@@ -81,10 +117,17 @@ export const STOP_TEXTS = {
       what: `${capitalized(serviceRu(title).nominative)} недоступен`,
       next: 'Проверьте сеть и адрес',
     }),
-    wrong_address: ({ title }) => ({
-      what: `Ответ пришёл не от ${serviceRu(title).genitive}: вероятно, базовый URL указан неверно`,
-      next: 'Проверьте базовый URL',
-    }),
+    wrong_address: (service, _, isAnswer) => {
+      const settings = isAnswer ? settingsText(service) : undefined;
+      return {
+        what: !isAnswer
+          ? `Ответ пришёл не от ${serviceRu(service.title).genitive}: вероятно, базовый URL указан неверно`
+          : `Вероятно, неверно указан базовый URL${settings === undefined ? '' : ' или настройка'}`,
+        next:
+          `Проверьте базовый URL${isAnswer ? inWords(service) : ''}` +
+          (settings === undefined ? '' : ` и настройки: ${settings}`),
+      };
+    },
     throttled: ({ title }, status) => ({
       what: `${capitalized(serviceRu(title).nominative)} больше не принимает запросы${status}`,
       next: 'Подождите или задайте более длинную паузу (--pace 3-5)',
@@ -95,6 +138,10 @@ export const STOP_TEXTS = {
     }),
     disk_full: () => ({ what: 'Диск заполнен', next: 'Освободите место на диске' }),
     disk: () => ({ what: 'Диск не сохранил записанное', next: 'Проверьте диск' }),
+    open_files: () => ({
+      what: 'На этом компьютере открыто слишком много файлов и соединений',
+      next: 'Закройте другие программы или разрешите больше открытых файлов: `ulimit -n 1024`',
+    }),
     fenced: () => ({
       what: 'В журнал писала другая программа',
       next: 'Дождитесь окончания другого запуска',
@@ -114,12 +161,12 @@ export const STOP_TEXTS = {
           ? `Возможно, токен больше не действует: создайте новый в ${serviceRu(title).prepositional}`
           : 'Возможно, срок действия токена истёк: получите новый',
     }),
-    forbidden: ({ title, grant }, status) => ({
+    forbidden: ({ title, grant, settings }, status) => ({
       what: `С этим токеном нельзя создавать пользователей в ${serviceRu(title).prepositional}${status}`,
       next:
         grant === 'implicit'
-          ? `Проверьте, что у приложения есть доступ к ${serviceRu(title).dative} и что токен получил администратор домена`
-          : `Проверьте, есть ли у владельца токена право создавать пользователей в ${serviceRu(title).prepositional}`,
+          ? `Проверьте, что у приложения есть доступ к ${serviceRu(title).dative} и что токен получил администратор домена${withSettings(settings, '; проверьте и настройки: ')}`
+          : `Проверьте, есть ли у владельца токена право создавать пользователей в ${serviceRu(title).prepositional}${withSettings(settings, '; проверьте и настройки: ')}`,
     }),
     other: () => ({ what: 'Запуск остановлен', next: 'См. сообщение выше' }),
   },
@@ -128,10 +175,18 @@ export const STOP_TEXTS = {
       what: `${capitalized(serviceDe(title).nominative)} ist nicht erreichbar`,
       next: 'Netz und Adresse prüfen',
     }),
-    wrong_address: ({ title }) => ({
-      what: `Die Antwort stammt nicht ${serviceDe(title).from}; vermutlich ist die Basis-URL falsch`,
-      next: 'Basis-URL prüfen',
-    }),
+    wrong_address: (service, _, isAnswer) => {
+      const settings = isAnswer ? settingsText(service) : undefined;
+      return {
+        what: !isAnswer
+          ? `Die Antwort stammt nicht ${serviceDe(service.title).from}; vermutlich ist die Basis-URL falsch`
+          : `Vermutlich ist die Basis-URL${settings === undefined ? '' : ' oder eine Einstellung'} falsch`,
+        next:
+          settings === undefined
+            ? `Basis-URL${isAnswer ? inWords(service) : ''} prüfen`
+            : `Basis-URL${inWords(service)} und Einstellungen prüfen: ${settings}`,
+      };
+    },
     throttled: ({ title }, status) => ({
       what: `${capitalized(serviceDe(title).nominative)} nimmt keine weiteren Anfragen an${status}`,
       next: 'Eine Weile warten oder eine längere Pause einstellen (--pace 3-5)',
@@ -144,6 +199,10 @@ export const STOP_TEXTS = {
     disk: () => ({
       what: 'Der Datenträger hat das Geschriebene nicht gespeichert',
       next: 'Den Datenträger prüfen',
+    }),
+    open_files: () => ({
+      what: 'Auf diesem Computer sind zu viele Dateien und Verbindungen geöffnet',
+      next: 'Andere Programme schließen oder mit `ulimit -n 1024` mehr geöffnete Dateien erlauben',
     }),
     fenced: () => ({
       what: 'Ein anderes Programm hat in das Journal geschrieben',
@@ -164,12 +223,12 @@ export const STOP_TEXTS = {
           ? `Das Token gilt möglicherweise nicht mehr: ${serviceDe(title).within} ein neues erstellen`
           : 'Das Token ist möglicherweise abgelaufen: ein neues holen',
     }),
-    forbidden: ({ title, grant }, status) => ({
+    forbidden: ({ title, grant, settings }, status) => ({
       what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer anlegen${status}`,
       next:
         grant === 'implicit'
-          ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domain-Administrator das Token geholt hat`
-          : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer anlegen darf`,
+          ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domain-Administrator das Token geholt hat${withSettings(settings, '; auch die Einstellungen prüfen: ')}`
+          : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer anlegen darf${withSettings(settings, '; auch die Einstellungen prüfen: ')}`,
     }),
     other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),
   },

@@ -29,7 +29,7 @@ export function showRunResult(
       const findings = result.findings && shownPath(result.findings, cwd);
       const last = {
         exit_status: status,
-        ended: 'checked',
+        ended: 'checked' as const,
         reason: null,
         counts: result.counts,
         run: noCounts(),
@@ -105,7 +105,7 @@ export function showSlips(
   const results = shownPath(sheet.folder, cwd);
   const last = {
     exit_status: status,
-    ended: 'slips',
+    ended: 'slips' as const,
     reason: null,
     results,
     files: [file],

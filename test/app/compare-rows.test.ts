@@ -9,6 +9,7 @@ import type { Sighting } from '../../src/app/paced-look-up.js';
 import { pipelineInput } from '../../src/app/pipeline-input.js';
 import { columnsFor, needsOf } from '../../src/app/run-profile.js';
 import { configureProfile } from '../../src/directory/configure-profile.js';
+import { checkedProfile } from '../../src/directory/load-profile.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { ComparedRow } from '../../src/domain/comparison.js';
 import { createNamer } from '../../src/naming/whole-name.js';
@@ -25,25 +26,30 @@ const ROSTER = [
 let roster: Roster | undefined;
 afterEach(() => roster?.close());
 
-type Options = { readonly lines?: readonly string[]; readonly limit?: number; readonly stopAfter?: number };
+type Options = {
+  readonly lines?: readonly string[];
+  readonly limit?: number;
+  readonly stopAfter?: number;
+  readonly profile?: typeof PROFILE;
+};
 
 /** @param seen by the nickname; absent where nothing is said */
 async function compare(
   seen: Readonly<Record<string, Sighting>>,
-  { lines = ROSTER, limit = Number.POSITIVE_INFINITY, stopAfter = 5 }: Options = {},
+  { lines = ROSTER, limit = Number.POSITIVE_INFINITY, stopAfter = 5, profile = PROFILE }: Options = {},
 ) {
   const stdin = Readable.from([lines.join('\n')]);
-  roster = await openRoster({ path: '-', stdin, profile: columnsFor(PROFILE) });
-  const checks = { departments: {}, severities: {}, generates: 'missing', needs: needsOf(PROFILE) } as const;
+  roster = await openRoster({ path: '-', stdin, profile: columnsFor(profile) });
+  const checks = { departments: {}, severities: {}, generates: 'missing', needs: needsOf(profile) } as const;
   const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, checks, undefined);
   const order: string[] = [];
   const asked: string[] = [];
   const rows: ComparedRow[] = [];
   const end = await compareRows(
     {
-      ...{ roster, checker, profile: PROFILE, limit, stopAfter, signal: new AbortController().signal },
+      ...{ roster, checker, profile, limit, stopAfter, signal: new AbortController().signal },
       namer: createNamer(roster.columns, undefined),
-      fields: comparedFields(PROFILE, roster.columns, false),
+      fields: comparedFields(profile, roster.columns, false),
     },
     async ({ nickname }) => {
       asked.push(nickname);
@@ -119,6 +125,19 @@ describe('a row', () => {
     expect(rows[0]?.differences).toEqual([
       { field: 'email', roster: 'anna@example.org', directory: 'b@example.org' },
     ]);
+  });
+
+  it('with its password where the look-up would send it is not looked up', async () => {
+    const { form } = shippedProfile('scim-2');
+    const look_up = { path: '/Users?email={email}', items: '/Resources', nickname: '/userName' };
+    const profile = configureProfile(checkedProfile({ ...form, look_up }), {});
+    const lines = [...ROSTER, 'dora,Kiefer-Lampe-4,Dora,Doe,Kiefer-Lampe-4,Kiefer-Lampe-4'];
+    const { asked, rows } = await compare({}, { lines, profile });
+    expect(asked).toEqual(['anna', 'bob', 'carl']);
+    expect(rows[3]).toMatchObject({
+      state: 'unknown',
+      why: expect.stringMatching(/^invalid row: email is the same/),
+    });
   });
 
   it('without a password is compared as well as any', async () => {

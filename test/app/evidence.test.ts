@@ -53,12 +53,20 @@ describe('the id of an attempt', () => {
     const found = { attemptId: 'id-2', nickname: 'other', names: [], createdAt: 0 };
     expect(judged(found)).toEqual({
       proves: 'attempt_id',
+      attempt: 2,
       reason: 'Keycloak shows the user with the id of this request',
     });
   });
 
+  it('proves it for every attempt of the row, whichever was the last', () => {
+    const known = { ...KNOWN, attempt: 4, earlierIds: ['id-0', '', 'id-1'] };
+    for (const attemptId of ['id-0', 'id-1', 'id-2'])
+      expect(judged({ attemptId, names: [] }, known).proves).toBe('attempt_id');
+    expect(judged({ attemptId: '', names: [] }, known).proves).toBe('nothing');
+  });
+
   it.each([
-    ['of an earlier attempt', { attemptId: 'id-1' }, KNOWN],
+    ['of no attempt of the row', { attemptId: 'id-1' }, KNOWN],
     ['in another case', { attemptId: 'ID-2' }, KNOWN],
     ['that the journal does not know', { attemptId: 'id-2' }, { ...KNOWN, attemptId: undefined }],
     ['that neither has', {}, { ...KNOWN, attemptId: undefined }],

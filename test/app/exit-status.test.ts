@@ -109,6 +109,7 @@ describe('the exit status of a run that stopped', () => {
     too_many_failures: 3,
     disk_full: 3,
     disk: 3,
+    open_files: 3,
     fenced: 3,
     roster_changed: 3,
     no_token: 4,

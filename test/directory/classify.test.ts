@@ -119,6 +119,12 @@ const cases: readonly (readonly [what: string, answer: Answer, history: History,
     ['pending', 'unreachable', 'unreachable', '-', '-'],
   ],
   [
+    'no connection, since too many files are open',
+    { kind: 'out_of_files', message: 'too many' },
+    proven,
+    ['pending', 'never', 'open_files', '-', '-'],
+  ],
+  [
     'aborted before sending',
     { kind: 'aborted_before_sending', message: 'before' },
     proven,

@@ -40,7 +40,8 @@ function read(
   domain?: string,
   attemptId?: string,
 ): LookUpResult {
-  const wanted = { person: { nickname: 'a.petrova' }, attemptId, domain };
+  const attemptIds = attemptId === undefined ? [] : [attemptId];
+  const wanted = { person: { nickname: 'a.petrova' }, attemptIds, domain };
   return readLookUp(answerOf(body, answered), { ...WAY, ...change }, wanted, context);
 }
 
@@ -90,7 +91,7 @@ describe('a user that is found', () => {
   });
 
   test('letters that only look or decompose alike are compared as NFC', () => {
-    const wanted = { person: { nickname: 'jo\u0308rg' }, attemptId: undefined, domain: undefined };
+    const wanted = { person: { nickname: 'jo\u0308rg' }, attemptIds: [], domain: undefined };
     expect(readLookUp(answerOf({ users: [{ login: 'J\u00f6rg' }] }), WAY, wanted, context).kind).toBe(
       'found',
     );
@@ -201,7 +202,7 @@ describe('unknown', () => {
 
   test('says what the directory says, where it answers 200 to everything', () => {
     const form = configured({ message: '/error' }).form;
-    const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+    const wanted = { person: { nickname: 'a' }, attemptIds: [], domain: undefined };
     const result = readLookUp(answerOf({ error: 'not logged in' }), WAY, wanted, {
       ...context,
       profile: form,
@@ -246,7 +247,7 @@ describe('unknown', () => {
   test.each(['inconclusive', 'unreachable', 'aborted_after_sending', 'aborted_before_sending'] as const)(
     'an answer that did not come: %s',
     (kind) => {
-      const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+      const wanted = { person: { nickname: 'a' }, attemptIds: [], domain: undefined };
       const result = readLookUp({ kind, message: 'lost' }, WAY, wanted, context);
       expect(result).toMatchObject({ kind: 'unknown', verdict: { message: 'lost', answered: false } });
     },
@@ -259,7 +260,7 @@ describe('unknown', () => {
 
   test('no rule about creation is about a look-up', () => {
     const created = configured({ answers: [{ status: '2xx', means: 'created' }] }).form;
-    const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+    const wanted = { person: { nickname: 'a' }, attemptIds: [], domain: undefined };
     const result = readLookUp(answerOf({}), WAY, wanted, { ...context, profile: created });
     expect(result).toMatchObject({ kind: 'unknown', verdict: { outcome: 'unconfirmed' } });
   });
@@ -282,9 +283,9 @@ describe('several ways', () => {
     look_up: [BY_ID, WAY],
   });
 
-  async function ask(answers: readonly Answer[], attemptId: string | undefined = ATTEMPT) {
+  async function ask(answers: readonly Answer[], attemptIds: readonly string[] = [ATTEMPT]) {
     const paths: (string | undefined)[] = [];
-    const result = await lookUpUser(PERSON, attemptId, profile, async ({ path }) => {
+    const result = await lookUpUser(PERSON, attemptIds, profile, async ({ path }) => {
       const answer = answers[paths.push(path) - 1];
       if (answer === undefined) throw new Error('not expected');
       return { answer, context };
@@ -303,16 +304,22 @@ describe('several ways', () => {
   });
 
   test('one by the id of an attempt is left out where none is known', async () => {
-    expect(await ask([found], '')).toEqual(['found', [WAY.path]]);
-    const [kind, paths] = await (async () => {
-      const asked: (string | undefined)[] = [];
-      const { kind } = await lookUpUser(PERSON, undefined, profile, async ({ path }) => {
-        asked.push(path);
-        return { answer: found, context };
-      });
-      return [kind, asked] as const;
-    })();
-    expect([kind, paths]).toEqual(['found', [WAY.path]]);
+    expect(await ask([found], [])).toEqual(['found', [WAY.path]]);
+  });
+
+  test('one by the id of an attempt is tried for each of them, before those by the nickname', async () => {
+    expect(await ask([none, found], ['id-2', ATTEMPT])).toEqual(['found', [BY_ID.path, BY_ID.path]]);
+    expect(await ask([none, none, found], ['id-2', 'id-1'])).toEqual([
+      'found',
+      [BY_ID.path, BY_ID.path, WAY.path],
+    ]);
+    const asked: unknown[] = [];
+    const turned = { ...profile, form: { ...profile.form, look_up: [WAY, BY_ID] } };
+    await lookUpUser(PERSON, ['id-2', 'id-1'], turned, async ({ path }, values) => {
+      asked.push(path, values('attempt_id'));
+      return { answer: none, context };
+    });
+    expect(asked).toEqual([BY_ID.path, 'id-2', BY_ID.path, 'id-1', WAY.path, undefined]);
   });
 
   test('one that is unknown is not made absent by another', async () => {
@@ -328,11 +335,11 @@ describe('several ways', () => {
 
   test('a request that cannot be made is an error of its caller', async () => {
     const send = () => Promise.reject(new RequestError('a quote'));
-    await expect(lookUpUser(PERSON, ATTEMPT, profile, send)).rejects.toThrow(RequestError);
+    await expect(lookUpUser(PERSON, [ATTEMPT], profile, send)).rejects.toThrow(RequestError);
   });
 
   test('an empty id is not that of users without one', async () => {
     const users = [{ login: 'b.petrova', external: '' }];
-    expect(await ask([answerOf({ users })], '')).toEqual(['absent', [WAY.path]]);
+    expect(await ask([answerOf({ users })], [])).toEqual(['absent', [WAY.path]]);
   });
 });

@@ -53,12 +53,26 @@ test('no advice has a placeholder of a template left', () => {
 });
 
 test('a nickname that is taken after an unconfirmed attempt is very probably this person', () => {
-  const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1 });
+  const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1, mayBeOurs: true });
   expect(rowAdvice('exists', { ...subject, known }, 'en')).toContain('most likely by this person');
+  for (const language of ['en', 'ru', 'de'] as const) {
+    const advice = rowAdvice('exists', { ...subject, known, canLookUp: true }, language);
+    for (const option of ['--created', '--not-created', '--look-up'])
+      expect(advice).toContain(`\n  provision settle users.csv.results a.petrova ${option}`);
+  }
   const sure = knownOf('a.petrova', 'exists');
   expect(rowAdvice('exists', { ...subject, known: sure }, 'en')).not.toContain('most likely');
 });
 
+test('a value that is taken, where nobody has the nickname, is perhaps the e-mail address', () => {
+  const known = knownOf('a.petrova', 'failed', { clash: true });
+  const [en, ru, de] = (['en', 'ru', 'de'] as const).map((language) =>
+    rowAdvice('failed', { ...subject, known }, language),
+  );
+  expect(en).toContain('such as the e-mail address, may belong to another user');
+  expect(ru).toContain('например адрес электронной почты');
+  expect(de).toContain('etwa die E-Mail-Adresse');
+});
 test('the advice at a directory with a name of its own speaks of it, whatever is in the name', () => {
   const named = { ...subject, service: { title: '{created} & Co' } };
   expect(rowAdvice('failed', named, 'en')).toMatch(/^\{created\} & Co refused this row\./);

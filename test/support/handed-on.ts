@@ -12,6 +12,7 @@ import { check } from '../../src/app/provision.js';
 import type { CheckOptions } from '../../src/app/run-request.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Language } from '../../src/domain/language.js';
+import { findingsOutput } from '../../src/report/findings-file.js';
 import { openRoster, type RosterOptions } from '../../src/roster/roster.js';
 
 type HandOnOptions = Partial<RosterOptions> & {
@@ -45,7 +46,8 @@ export async function handedOn(
       const findings: Finding[] = [];
       const { before } = await check(input, (finding) => findings.push(finding));
       const file = join(folder, `findings.${ending}`);
-      await handOnFindings(file, { findings, total: before.total }, input, language);
+      const output = findingsOutput({ path: file, overwrite: false, usedAs: async () => undefined });
+      await handOnFindings(output, { findings, total: before.total }, input, language);
       return await readFile(file);
     } finally {
       await roster.close();

@@ -41,7 +41,9 @@ const ROWS = [
 /** @returns what is printed, and the last event */
 function shown(more: Partial<DiffResult>, all = false, columns?: number) {
   const rows = more.rows ?? ROWS;
-  const plan = { roster: { name: 'users.csv' }, profile: { form: { title: 'the service' } }, lookUps: 9 };
+  const form = { title: 'the service' };
+  const service = { ...form, address: 'https://it.example', settings: { realm: 'school' } };
+  const plan = { roster: { name: 'users.csv' }, profile: { form }, service, lookUps: 9 };
   const result = {
     ...{ ended: 'compared', plan, rows, counts: stateCounts(rows), looked: 4, unkept: [] },
     ...{ warning: undefined, ...more },

@@ -244,7 +244,58 @@ describe('passwords that are in no roster', () => {
   it('are only removed where nobody needs another slip, and not mentioned where a sheet follows', () => {
     const kept = { created: 12, createdNow: 0, unconfirmed: 0 };
     expect(commands({ created: 12 }, { kept, slips: 'last' })).toEqual([slips[1]]);
-    expect(commands({ created: 12 }, { kept, slips: 'made' })).toEqual([]);
+    expect(commands({ created: 12 }, { kept, slips: 'following' })).toEqual([]);
+  });
+});
+
+describe('a sheet of slips in the folder', () => {
+  const sheet = 'credentials.html';
+  const clean = 'provision clean users.csv.results';
+
+  it('is removed when all slips are handed out, also where the list has the passwords', () => {
+    expect(steps({ created: 2 }, { sheet })).toEqual([
+      {
+        text: 'users.csv.results/credentials.html contains slips with passwords. When all are handed out, remove the file:',
+        commands: [clean],
+      },
+    ]);
+    const kept = { created: 2, unconfirmed: 0 };
+    expect(steps({ created: 2 }, { kept, slips: 'none', sheet })).toEqual([
+      {
+        text: 'users.csv.results/credentials.csv contains 2 passwords. When all are handed out, remove the file:',
+        commands: [clean],
+      },
+    ]);
+  });
+
+  it('is left alone in a rehearsal, and where passwords of unconfirmed users are beside it', () => {
+    expect(commands({ created: 2 }, { sheet, rehearsal: {}, ended: 'stopped' })).not.toContain(clean);
+    const kept = { created: 0, unconfirmed: 1 };
+    expect(commands({ created: 2 }, { sheet, kept })).toEqual([]);
+  });
+});
+
+describe('a nickname that may be taken by an account of ours', () => {
+  const more = { files: ['exists.csv'], mayBeOurs: ['a.petrova'] };
+
+  it('is looked up before anybody gets another one', () => {
+    const found = steps({ exists: 2 }, { ...more, canLookUp: true });
+    expect(found.flatMap((step) => step.commands)).toEqual(['provision settle users.csv.results --look-up']);
+    expect(found.map(({ text }) => text)).toEqual([
+      '1 nickname is taken (see users.csv.results/exists.csv), perhaps by an account that an earlier request created. Assign no other nickname before that is settled. Look the user up:',
+      expect.stringMatching(/^1 nickname is taken\. If the account belongs to another person/),
+    ]);
+  });
+
+  it('is settled by a person where the directory cannot be asked, also with --skip-existing', () => {
+    expect(commands({ exists: 1 }, { ...more, skipExisting: true })).toEqual([
+      'provision settle users.csv.results a.petrova --created',
+      'provision settle users.csv.results a.petrova --not-created',
+    ]);
+    const many = { ...more, mayBeOurs: ['a', 'b', 'c', 'd'] };
+    expect(commands({ exists: 4 }, many)[0]).toBe('provision settle users.csv.results <nickname…> --created');
+    for (const language of ['ru', 'de'] as const)
+      expect(steps({ exists: 1 }, more, language)[0]?.text).toContain('--not-created: ');
   });
 });
 

@@ -87,6 +87,7 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['passwords in doubt', { kept: { ...KEPT, unconfirmed: 2 } }],
   ['passwords of the last run', { kept: KEPT, slips: 'last' }],
   ['passwords of nobody', { kept: { ...KEPT, createdNow: 0 }, slips: 'last' }],
+  ['slips that are to be removed', { sheet: 'credentials.html' }],
   ['passwords that may be lost', { service: { ...SERVICE, password: 'unknown' } }],
   ['a report that failed', { files: [], reportError: new UserError('disk', ''), warnings: WARNINGS }],
   ...REASONS.flatMap((reason) =>

@@ -175,8 +175,8 @@ describe('the summary', () => {
   });
 
   it.each([
-    ['Nothing to do: all users in users.csv have been created.', { created: 3 }],
-    ['Nothing to do.', { created: 2, exists: 1 }],
+    ['Nothing to send: all users in users.csv have been created.', { created: 3 }],
+    ['Nothing to send.', { created: 2, exists: 1 }],
     ['Nothing was sent. 1 user unconfirmed.', { created: 2, unconfirmed: 1 }],
     ['Nothing was sent. 2 users not created.', { created: 1, failed: 2 }],
   ])('says where nothing was to send: %s', (head, some) => {

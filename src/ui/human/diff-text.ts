@@ -9,6 +9,7 @@ import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
+import { placeText, withSettings } from '../../texts/stop-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 
@@ -108,7 +109,7 @@ function summaryLines({ counts, plan, ...end }: DiffResult, palette: ChalkInstan
 
 /** Why it ended before the last row, and how far it came. */
 function endLines(
-  { ended, reason, signal, line, message = '', looked, plan }: Omit<DiffResult, 'counts'>,
+  { ended, reason, signal, line, status, message = '', looked, plan }: Omit<DiffResult, 'counts'>,
   palette: ChalkInstance,
 ): readonly string[] {
   const far = `after ${looked} of ${count(plan.lookUps, 'look-up')}`;
@@ -120,7 +121,7 @@ function endLines(
     case 'interrupted':
       return [`Interrupted (${signal}) ${far}.`];
     case 'stopped': {
-      const { what } = stopText(reason, { plan });
+      const { what } = stopText(reason, { plan, status });
       const detail = message.replace(/[.]$/, '');
       const text = `Stopped at ${plan.roster.name}:${line}, ${far}. ${[what, detail].filter(Boolean).join(': ')}.`;
       return [palette.red(printable(text))];
@@ -131,14 +132,21 @@ function endLines(
 type StopText = { readonly what: string; readonly next: string };
 
 /** Why nobody more is looked up, without a full stop, and what to do then. */
-function stopText(reason: Reason | undefined, { plan }: Pick<DiffResult, 'plan'>): StopText {
+function stopText(
+  reason: Reason | undefined,
+  { plan, status }: Pick<DiffResult, 'plan' | 'status'>,
+): StopText {
   const { title } = plan.profile.form;
+  // An answer that may be the service's own: then a setting may be as wrong as the address.
+  const isAnswer = status !== undefined && status >= 400;
   const whole = capitalized(title);
   const texts: Partial<Record<Reason, StopText>> = {
     unreachable: { what: `${whole} cannot be reached`, next: 'Check the network and the address' },
     wrong_address: {
-      what: `The answer is not one of ${title} to a look-up`,
-      next: 'Check the base URL and the settings of the profile',
+      what: isAnswer
+        ? `No users can be looked up in ${title}`
+        : `The answer is not one of ${title} to a look-up`,
+      next: `Check ${placeText(plan.service)}`,
     },
     throttled: {
       what: `${whole} is refusing further requests`,
@@ -148,6 +156,10 @@ function stopText(reason: Reason | undefined, { plan }: Pick<DiffResult, 'plan'>
       what: 'Too many consecutive look-ups failed',
       next: 'Check the last reasons. To continue after any number of failures, add --stop-after 0',
     },
+    open_files: {
+      what: 'Too many files and connections are open on this computer',
+      next: 'Close other programs, or allow more open files with "ulimit -n 1024"',
+    },
     roster_changed: { what: 'The roster was changed meanwhile', next: 'Save and close the roster' },
     token_refused: {
       what: `${whole} refused the token`,
@@ -155,7 +167,7 @@ function stopText(reason: Reason | undefined, { plan }: Pick<DiffResult, 'plan'>
     },
     forbidden: {
       what: `This token may not look users up in ${title}`,
-      next: 'Check that the owner of the token has the permission to read users',
+      next: `Check that the owner of the token has the permission to read users${withSettings(plan.service.settings, ', and check the settings: ')}`,
     },
   };
   return (reason && texts[reason]) ?? { what: 'The comparison stopped', next: 'See the message above' };
@@ -170,7 +182,7 @@ function unkeptText({ unkept, plan }: Pick<DiffResult, 'unkept' | 'plan'>): stri
 
 /** What to do next. A command is never broken between lines. */
 function nextLines(
-  { rows, counts, ended, reason, plan }: DiffResult,
+  { rows, counts, ended, reason, status, plan }: DiffResult,
   createCommand: CreateCommand,
   columns: number | undefined,
 ): readonly string[] {
@@ -178,7 +190,7 @@ function nextLines(
   const others = rows.filter(({ differences }) => differences.some(isOfName)).length;
   const has = others === 1 ? '1 nickname belongs' : `${others} nicknames belong`;
   const texts = [
-    reason === undefined ? [] : `${stopText(reason, { plan }).next}.`,
+    reason === undefined ? [] : `${stopText(reason, { plan, status }).next}.`,
     others === 0
       ? []
       : `${has} to somebody with another name in ${title}. A row for another person needs another nickname.`,

@@ -49,6 +49,20 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing, texts:
   },
 };
 
+/** Whose accounts the nicknames are that earlier requests may have created: nobody gets another one before. */
+function ownerStep(
+  { n, csv }: Rows,
+  { folder, commands: printed, canLookUp, mayBeOurs = [], service: { title } }: Standing,
+  texts: StepTexts,
+): NextStep {
+  if (canLookUp === true) {
+    const commands = [printed.on('settle', folder, { lookUp: true })];
+    return { text: texts.lookUpOwner({ n, csv }), commands };
+  }
+  const commands = settleByHand(printed, folder, settleNames(n <= MOST_NAMED ? mayBeOurs : [], n));
+  return { text: texts.settleOwner({ n, csv }, title), commands };
+}
+
 /** So many nicknames are named; more are in the file. */
 const MOST_NAMED = 3;
 
@@ -86,7 +100,7 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   if (reason === undefined) return [];
   const texts = CONTINUE_TEXTS[language];
   if (reason === 'token_refused') return [renewToken(standing, texts)];
-  const { next } = stopText(reason, service, undefined, language);
+  const { next } = stopText(reason, service, standing.status, language);
   if (reason === 'no_token') return [{ text: `${next}:`, commands: [exported(standing.token())] }];
   const gaps = standing.hasAddressGap === true ? [texts.fillIn] : [];
   return [sentence([`${next}.`, ...gaps].join(' '))];
@@ -108,7 +122,7 @@ function exported(command: string): string {
 
 /** A step for each outcome that a person has to do something about. */
 function resolveSteps(standing: Standing, texts: StepTexts): readonly NextStep[] {
-  const { counts, notInRoster, files, folder, rosterName } = standing;
+  const { counts, notInRoster, files, folder, rosterName, mayBeOurs = [] } = standing;
   const steps: NextStep[] = [];
   for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
@@ -116,13 +130,22 @@ function resolveSteps(standing: Standing, texts: StepTexts): readonly NextStep[]
     const name = files.find((one) => one === OUTCOME_TABLE[outcome].csv);
     const csv = name === undefined ? undefined : join(folder, name);
     const rows = { n, csv, roster: rosterName === '-' ? undefined : rosterName };
-    steps.push({ ...ADVICE[outcome](rows, standing, texts), outcome });
+    if (outcome === 'exists' && mayBeOurs.length > 0) {
+      steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
+      // The file has them all, so nobody gets another nickname by it now.
+      const others = { ...rows, n: n - mayBeOurs.length, csv: undefined };
+      if (others.n > 0 && standing.skipExisting !== true)
+        steps.push({ ...ADVICE[outcome](others, standing, texts), outcome });
+    } else steps.push({ ...ADVICE[outcome](rows, standing, texts), outcome });
   }
   return steps;
 }
 
-function needsNone(outcome: ToResolve, { run, ended, rehearsal, skipExisting }: Standing): boolean {
-  if (outcome === 'exists') return skipExisting === true;
+function needsNone(
+  outcome: ToResolve,
+  { run, ended, rehearsal, skipExisting, mayBeOurs }: Standing,
+): boolean {
+  if (outcome === 'exists') return skipExisting === true && (mayBeOurs ?? []).length === 0;
   // Nobody can look into a sandbox that is gone.
   if (outcome === 'unconfirmed') return rehearsal !== undefined;
   // Rows of an earlier run that this one did not come to may have been corrected since.
@@ -183,17 +206,34 @@ function realSteps(
   return [{ text, commands: [command] }];
 }
 
-/** What becomes of passwords that are in no roster. Where nobody was created for certain, there is nothing to hand out. */
-function handOutSteps(
-  { kept, slips = 'all', commands, folder }: Standing,
-  texts: ContinueTexts,
-): readonly NextStep[] {
-  if (kept === undefined || kept.created === 0 || slips === 'made') return [];
+/** Whether passwords of real users are in the results folder, or will be at once. */
+export function hasWaitingPasswords({
+  kept,
+  slips,
+  sheet,
+  counts,
+  notInRoster,
+  rehearsal,
+}: Standing): boolean {
+  if (rehearsal !== undefined) return false;
+  const isOnSheet = sheet !== undefined || slips === 'following';
+  return (kept?.created ?? 0) > 0 || (isOnSheet && counts.created + notInRoster.created > 0);
+}
+
+/** What becomes of passwords in the folder. Where nobody was created for certain, there is nothing to hand out. */
+function handOutSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
+  const { kept, slips = 'all', sheet, commands, folder } = standing;
+  if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
+  const clean = commands.on('clean', folder);
+  if (kept === undefined || kept.created === 0) {
+    // Those of unconfirmed users may be needed.
+    const isWanted = sheet === undefined || (kept?.unconfirmed ?? 0) > 0;
+    return isWanted ? [] : [{ text: texts.removeSheet(join(folder, sheet)), commands: [clean] }];
+  }
   const { created, createdNow = created, unconfirmed } = kept;
   const isLast = slips === 'last';
   const path = join(folder, 'credentials.csv');
-  const clean = commands.on('clean', folder);
-  if (isLast && createdNow === 0)
+  if (slips === 'none' || (isLast && createdNow === 0))
     return unconfirmed > 0 ? [] : [{ text: texts.remove(path, created), commands: [clean] }];
   const copy = { path, n: created + unconfirmed, unconfirmed, news: isLast ? createdNow : undefined };
   const print = commands.on('slips', folder, isLast ? { run: 'last' } : {});

@@ -1,0 +1,52 @@
+/**
+ * How deep a JSON text is nested. Texts from outside are measured before a parser or a walk that calls itself gets them:
+ * brackets without end would exhaust the stack.
+ */
+
+/** Far more than any file or answer of a service has, and far less than the stack holds. */
+export const MAX_JSON_DEPTH = 100;
+
+/**
+ * One pass in a loop, also over a text that is not valid JSON. Brackets in texts and comments do not count.
+ * @returns the offset of the first bracket that is more than `most` levels deep; `undefined` where none is
+ */
+export function tooDeepAt(text: string, most = MAX_JSON_DEPTH): number | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '[':
+      case '{':
+        depth += 1;
+        if (depth > most) return at;
+        break;
+      case ']':
+      case '}':
+        depth = Math.max(depth - 1, 0);
+        break;
+      case '"':
+        at = endOfText(text, at);
+        break;
+      case '/':
+        at = endOfComment(text, at);
+        break;
+    }
+  }
+  return undefined;
+}
+
+/** Where a text ends: at its quote, or where a parser takes it for broken off, at a line break. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '\\') at += 1;
+    else if (sign === '"' || sign === '\n' || sign === '\r') return at;
+  }
+  return text.length;
+}
+
+function endOfComment(text: string, start: number): number {
+  const kind = text.slice(start, start + 2);
+  if (kind !== '//' && kind !== '/*') return start;
+  const end = kind === '//' ? text.indexOf('\n', start) : text.indexOf('*/', start + 2) + 1;
+  return end <= 0 ? text.length : end;
+}

@@ -1,0 +1,95 @@
+/** Few files may be open: the program says so, and nobody is sent twice. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+
+const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
+const TOKEN = 'token-of-the-tests';
+
+let folder: Scratch;
+let directory: TestDirectory;
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(5));
+  directory = await startDirectory();
+});
+afterEach(async () => {
+  await directory.close();
+  folder.remove();
+});
+
+const args = () => ['users.csv', '--yes', '--base-url', directory.url, '--wait', '1'];
+
+/** Runs the program so that it, and Node with it, may open so many files. */
+function runWith(most: number, words: readonly string[]): Promise<Ran> {
+  const child = spawn('sh', ['-c', `ulimit -n ${most}; exec "$@"`, 'sh', process.execPath, BIN, ...words], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, HOME: folder.path, PROVISION_TOKEN: TOKEN },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => {
+    stdout += text;
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    stderr += text;
+  });
+  return new Promise((done) => child.on('close', (status) => done({ status, stdout, stderr })));
+}
+
+const WAY_OUT = 'Close other programs, or allow more open files with "ulimit -n 1024"';
+
+/** Node itself does not start with fewer than this. */
+const LIMITS = Array.from({ length: 16 }, (_, at) => 20 + 3 * at);
+
+describe.runIf(process.platform !== 'win32')('a limit of open files', () => {
+  it('ends the program with a message, never with an error of its own, and nobody is sent twice', async () => {
+    const refused: number[] = [];
+    for (const most of LIMITS) {
+      const { status, stderr } = await runWith(most, [...args(), '--pace', '0']);
+      expect(stderr, `${most}`).not.toMatch(/Internal error|^ {4}at /m);
+      if (stderr.includes('Too many files')) refused.push(most);
+      if (stderr.includes('Too many files')) expect(stderr).toContain(WAY_OUT);
+      expect([0, 2, 3], `${most}: ${stderr}`).toContain(status);
+    }
+    expect(refused.length).toBeGreaterThan(1);
+    expect(
+      await run([...args(), '--pace', '0'], { cwd: folder.path, env: { PROVISION_TOKEN: TOKEN } }),
+    ).toMatchObject({
+      status: 0,
+    });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1, user5: 1 });
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a limit of open files that is reached in a run', () => {
+  it('stops the run before the next row, which stays to be sent', async () => {
+    const { status, stdout, stderr } = await run([...args(), '--pace', '0.5'], {
+      cwd: folder.path,
+      env: { PROVISION_TOKEN: TOKEN },
+      onStart(child) {
+        const timer = setInterval(() => {
+          if (directory.received.length === 0) return;
+          clearInterval(timer);
+          execFileSync('prlimit', ['--pid', String(child.pid), '--nofile=4:4']);
+        }, 20);
+      },
+    });
+    expect(stderr).not.toContain('Internal error');
+    expect(`${stdout}${stderr}`).toMatch(/Too many files/);
+    expect(`${stdout}${stderr}`).toContain('ulimit -n 1024');
+    expect(status).toBe(3);
+    const sent = directory.received.length;
+    expect(sent).toBeLessThan(5);
+    const again = await run([...args(), '--pace', '0'], {
+      cwd: folder.path,
+      env: { PROVISION_TOKEN: TOKEN },
+    });
+    expect(again.stdout + again.stderr).not.toContain('unconfirmed');
+    expect(again.status).toBe(0);
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1, user5: 1 });
+    expect(folder.json(join('users.csv.results', 'report.json'))).toMatchObject({ counts: { created: 5 } });
+  });
+});

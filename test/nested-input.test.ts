@@ -1,0 +1,135 @@
+/** What comes from outside may be nested without end: that is an error of the text, and never one of the program. */
+
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseBody, readError } from '../src/directory/classify.js';
+import { parseProfile } from '../src/directory/load-profile.js';
+import { UserError } from '../src/domain/errors.js';
+import { decodeLine } from '../src/journal/record.js';
+import { parseDocument } from '../src/lib/document.js';
+import { MAX_JSON_DEPTH, tooDeepAt } from '../src/lib/json-depth.js';
+import { parseJson } from '../src/lib/type-guards.js';
+import { fetchByClientCredentials } from '../src/token/oauth-client.js';
+import { createStage } from './roster/stage.js';
+import { sheetXml, workbook } from './roster/workbook-file.js';
+import { contextOf, serverThat } from './token/stage.js';
+
+const DEPTHS = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 100_000 }));
+const OPENINGS = fc.constantFrom(['[', ']'] as const, ['{"a":', '}'] as const, ['[{"a":', '}]'] as const);
+
+/** A text that is so deep, closed or not. */
+const NESTED = fc
+  .tuple(DEPTHS, OPENINGS, fc.boolean())
+  .map(([depth, [open, close], isClosed]) => `${open.repeat(depth)}1${isClosed ? close.repeat(depth) : ''}`);
+
+/** What it throws is for people. */
+async function expectUserError(work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(UserError);
+  }
+}
+
+async function forAll(property: (text: string) => Promise<void> | void, runs = 60): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(NESTED, async (text) => property(text)),
+    {
+      numRuns: runs,
+      examples: [['['.repeat(100_000)], [`${'['.repeat(2_000)}${']'.repeat(2_000)}`]],
+    },
+  );
+}
+
+describe('a text that is nested without end is an error of that text', () => {
+  const { errorOf, read } = createStage();
+
+  it('in a configuration or a profile', async () => {
+    await forAll(async (text) => {
+      await expectUserError(() => parseDocument(text, 'x.json'));
+      await expectUserError(() => parseProfile(`{"name": ${text}}`, 'x.json'));
+    });
+  });
+
+  it('in a roster of JSON and of JSON Lines', async () => {
+    await forAll(async (text) => {
+      expect((await errorOf(text, { name: 'users.json' })).reason).toBe('roster');
+      await expectUserError(() => read(`[{"nickname": "a", "x": ${text}}]`, { name: 'users.json' }));
+      await expectUserError(() => read(`{"nickname": "a", "x": ${text}}\n`, { name: 'users.jsonl' }));
+    }, 20);
+  });
+
+  it('in a sheet of a workbook', async () => {
+    const deep = '<a>'.repeat(50_000);
+    const xml = sheetXml([['login', 'password']]).replace('</sheetData>', `${deep}</sheetData>`);
+    expect((await errorOf(workbook({ S: xml }), { name: 'users.xlsx' })).reason).toBe('roster');
+  });
+
+  it('in a record of the journal', async () => {
+    await forAll((text) => {
+      const json = `{"type": "ended", "run": ${text}}`;
+      const sum = crc32(json).toString(16).padStart(8, '0');
+      const read = decodeLine(Buffer.from(`${sum} ${json}`));
+      expect(read?.type ?? 'damaged').toMatch(/^(?:malformed|damaged)$/);
+    });
+  });
+
+  it('in an answer of the directory', async () => {
+    await forAll((text) => {
+      const body = parseBody(Buffer.from(text), '');
+      expect(readError(body, { title: 'Test', message: '/a', code: ['/0'], answers: [] }).code).toBeTypeOf(
+        'string',
+      );
+      // Whoever gets the value may write it again.
+      expect(() => JSON.stringify(body)).not.toThrow();
+    });
+  });
+
+  it('in an answer of a token endpoint', async () => {
+    for (const depth of [90, 5_000, 15_000]) {
+      const text = `{"access_token": "t", "token_type": "Bearer", "x": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      const tokenUrl = await serverThat((request, response) => {
+        request.resume();
+        response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+      });
+      await expectUserError(() => fetchByClientCredentials({ tokenUrl, clientId: 'client' }, contextOf()));
+    }
+  });
+});
+
+describe('the depth of a text', () => {
+  it('is where its brackets are too many', () => {
+    const text = '['.repeat(MAX_JSON_DEPTH);
+    expect(tooDeepAt(text)).toBeUndefined();
+    expect(tooDeepAt(`${text}[`)).toBe(MAX_JSON_DEPTH);
+    expect(parseJson(`${text}${']'.repeat(MAX_JSON_DEPTH)}`)).toBeDefined();
+    expect(parseJson(`[${text}${']'.repeat(MAX_JSON_DEPTH + 1)}`)).toBeUndefined();
+  });
+
+  it.each(['"[[["', String.raw`"\"[[["`, '// [[[\n', '/* [[[ " */', '[][][][]', ']]]]', '"[[['])(
+    'is not that of what is in its texts and comments: %s',
+    (text) => {
+      expect(tooDeepAt(text, 1)).toBeUndefined();
+    },
+  );
+
+  it('is found behind a comment, and behind a text that is broken off', () => {
+    expect(tooDeepAt('/* " */[[', 1)).toBe(8);
+    expect(tooDeepAt('// "\n[[', 1)).toBe(6);
+    expect(tooDeepAt('"broken\n[[', 1)).toBe(9);
+  });
+
+  it('agrees with what JSON.parse makes of it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 0, max: 8 }), (value, most) => {
+        expect(tooDeepAt(JSON.stringify(value), most) === undefined).toBe(depthOf(value) <= most);
+      }),
+    );
+  });
+});
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
