@@ -14,6 +14,7 @@ import { type CommandOption, helpText } from '../settings/option.js';
 import { createEvents, type Events } from '../ui/json/events.js';
 import type { CommandEntry } from './command-entry.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
+import { createCommandTexts } from './command-texts.js';
 import { createErrorReport, type ErrorReport, versionDetails } from './error-report.js';
 import { createGuidance, type Guidance } from './guidance.js';
 
@@ -69,7 +70,6 @@ async function run(io: Io, events: Events, report: ErrorReport, guidance: Guidan
     status = code;
   };
   const program = buildProgram(io, async (entry, command) => {
-    const { createCommandTexts } = await import('./command-texts.js');
     const commands = createCommandTexts(invocationOf(entry, command), io);
     done(await entry.run(command.args, command.opts(), io, events, commands, guidance));
   });

@@ -4,8 +4,7 @@ import type { RosterReading } from '../app/prepare/write-roster.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import { shellQuote } from '../lib/shell-quote.js';
-import { optionArgv } from '../settings/command-line.js';
-import type { CommandName, CommandOption } from '../settings/option.js';
+import { type CommandName, type CommandOption, optionArgv } from '../settings/option.js';
 import {
   CONFIG_OPTIONS,
   optionsOf,

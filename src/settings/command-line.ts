@@ -5,7 +5,7 @@
 
 import type { CommandChange, OptionWord, Word } from '../domain/command-change.js';
 import { isShellPipe, shellQuote } from '../lib/shell-quote.js';
-import { attributeOf, type CommandOption, isNegation } from './option.js';
+import { attributeOf, type CommandOption, flagWords, isNegation } from './option.js';
 
 /** A call as commander parsed it. */
 export type Invocation = {
@@ -20,23 +20,25 @@ type Options = Readonly<Record<string, OptionWord | undefined>>;
 /**
  * What goes on from a call into a command, with what is changed.
  * @param known the options of that command
- * @param keeps which options go on. Default: those that every command with them needs
+ * @param keeps for the same command, called again: which options go on. Default: another command, with what it needs
  */
 export function nextOptions(
   known: readonly CommandOption[],
   typed: Invocation['options'],
   { options = {}, settings = {} }: Omit<CommandChange, 'operands'>,
-  keeps = ({ goesOn }: CommandOption) => goesOn === undefined,
+  keeps?: (option: CommandOption) => boolean,
 ): Options {
   const changed: Options = { ...options, ...changedSettings(typed.set, settings) };
   const kept = Object.entries(typed).flatMap(([name, value]) => {
     const option = optionFor(known, name, value);
-    return option === undefined || !keeps(option) ? [] : [{ name, value, option }];
+    const goesOn = option && (keeps?.(option) ?? option.goesOn === undefined);
+    return option === undefined || goesOn !== true ? [] : [{ name, value, option }];
   });
   const isOn = (name: string): boolean => changed[name] === true || kept.some((one) => one.name === name);
   const needed = kept.filter(({ option: { onlyWith } }) => onlyWith === undefined || isOn(onlyWith));
   const following = Object.fromEntries(needed.map(({ name, value }) => [name, value])) as Options;
-  return { ...following, ...changed };
+  // What was called goes on as it was typed; of another command, its purpose comes first.
+  return keeps === undefined ? { ...changed, ...following, ...changed } : { ...following, ...changed };
 }
 
 /** `--set` with settings in the place of those of the same name. */
@@ -64,7 +66,7 @@ export function commandLine(
 ): string {
   const flags = Object.entries(options).flatMap(([attribute, value]) => {
     const option = optionFor(known, attribute, value);
-    return option === undefined || value === undefined ? [] : flagWords(option, value);
+    return option === undefined || value === undefined ? [] : flagWords(option, value, shown);
   });
   const words = operands.map((operand, at) => (at === 0 ? pathWord(operand) : operand));
   // What looks like an option can only follow `--`, and options only precede it.
@@ -94,37 +96,8 @@ function optionFor(
   );
 }
 
-/** @param whole how a value looks behind `=` or a space; the flag is never quoted */
-function flagWords(option: CommandOption, value: OptionWord, whole = shown): readonly string[] {
-  const flags = option.flags.split(/[ ,]+/u).filter((word) => word.startsWith('-'));
-  const [short = '', long = short] = flags;
-  if (typeof value === 'boolean') return [long];
-  return [value].flat().flatMap((word) => {
-    const isLike = typeof word === 'string' && /^-./u.test(word);
-    const text = whole(typeof word === 'string' ? (option.shown?.(word) ?? word) : word);
-    return isLike ? [`${long}=${text}`] : [short, text];
-  });
-}
-
 /** As it is typed into a shell. */
 function shown(word: Word): string {
   if (typeof word === 'string') return isShellPipe(word) ? '<(…)' : shellQuote(word);
   return `${word.before ?? ''}<${word.gap}>`;
-}
-
-/** Options as the words of a command that is run, in the order of the entries. */
-export function optionArgv(
-  known: readonly CommandOption[],
-  options: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  return known.flatMap((option) => {
-    const value = options[attributeOf(option)];
-    if (value === undefined || (value === false) !== isNegation(option)) return [];
-    const text = Array.isArray(value)
-      ? value.map(String)
-      : typeof value === 'boolean'
-        ? value
-        : String(value);
-    return flagWords({ flags: option.flags, text: '' }, text, String);
-  });
 }

@@ -3,6 +3,7 @@
  * kinds of values: how messages describe each, what a configuration holds, and how it is parsed.
  */
 
+import type { OptionWord, Word } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import type { Text } from '../domain/wording.js';
@@ -82,6 +83,42 @@ export function isNegation({ flags }: Pick<Setting, 'flags'>): boolean {
 /** What it is called in a configuration: `base_url`. */
 export function keyOf({ flags, key }: Pick<Setting, 'flags' | 'key'>): string {
   return key ?? flagOf({ flags }).slice(2).replaceAll('-', '_');
+}
+
+/**
+ * The words of an option on a command line.
+ * @param whole how a value is written
+ */
+export function flagWords(
+  option: Pick<CommandOption, 'flags' | 'shown'>,
+  value: OptionWord,
+  whole: (word: Word) => string,
+): readonly string[] {
+  const flags = option.flags.split(/[ ,]+/u).filter((word) => word.startsWith('-'));
+  const [short = '', long = short] = flags;
+  if (typeof value === 'boolean') return [long];
+  return [value].flat().flatMap((word) => {
+    const isLike = typeof word === 'string' && /^-./u.test(word);
+    const text = whole(typeof word === 'string' ? (option.shown?.(word) ?? word) : word);
+    return isLike ? [`${long}=${text}`] : [short, text];
+  });
+}
+
+/** Options as the words of a command that is run, in the order of the entries. */
+export function optionArgv(
+  known: readonly CommandOption[],
+  options: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return known.flatMap((option) => {
+    const value = options[attributeOf(option)];
+    if (value === undefined || (value === false) !== isNegation(option)) return [];
+    const text = Array.isArray(value)
+      ? value.map(String)
+      : typeof value === 'boolean'
+        ? value
+        : String(value);
+    return flagWords({ flags: option.flags }, text, String);
+  });
 }
 
 /** The text of the help: `longest wait for an answer (default: 30)`. */

@@ -100,9 +100,9 @@ describe('a command that follows from another one', () => {
     );
     expect(call.on('slips', 'june')).toBe(`provision slips june ${set} ${read}`);
     expect(call.on('prepare', 'users.csv')).toBe(`provision prepare users.csv ${set} ${read}`);
-    expect(call.on('settle', 'june', { created: true })).toBe(`provision settle june ${set} --created`);
+    expect(call.on('settle', 'june', { created: true })).toBe(`provision settle june --created ${set}`);
     expect(call.on('settle', 'june', { lookUp: true })).toBe(
-      `provision settle june ${set} --base-url https://d.example --look-up`,
+      `provision settle june --look-up ${set} --base-url https://d.example`,
     );
   });
 
@@ -119,9 +119,9 @@ describe('a command that follows from another one', () => {
       'realm=x',
     );
     const settle = { operands: ['june', 'a'], options: { notCreated: true } } as const;
-    expect(call.next('settle', settle)).toBe('provision settle june a --set realm=x --not-created');
+    expect(call.next('settle', settle)).toBe('provision settle june a --not-created --set realm=x');
     expect(call.on('settle', 'june', { lookUp: true })).toBe(
-      'provision settle june --pace 0 --set realm=x --look-up',
+      'provision settle june --look-up --pace 0 --set realm=x',
     );
   });
 

@@ -87,7 +87,7 @@ describe('a roster that was written', () => {
     } as const;
     const typed = { config: false, map: ['name.last=Then'], columns: 'name.last', profile: './own.json' };
     expect(written({ reading, backup: '/lists/list.csv.bak' }, typed)).toMatch(
-      /The previous version is list\.csv\.bak\.\nNext:\n {2}provision roster\.csv --no-config --map 'name\.last=Surname now' --profile \.\/own\.json --delimiter ';' --encoding utf-8 --roster-format csv --name-order last-first\n$/,
+      /The previous version is list\.csv\.bak\.\nNext:\n {2}provision roster\.csv --map 'name\.last=Surname now' --delimiter ';' --encoding utf-8 --roster-format csv --name-order last-first --no-config --profile \.\/own\.json\n$/,
     );
   });
 });
