@@ -1,5 +1,6 @@
 /** A journal as a run leaves it: each row announced, and settled as created. */
 
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** What the journal is about. */
@@ -13,17 +14,22 @@ const NAMES = [
 
 export function journalOf(rows: number): string {
   const { baseUrl: base_url, org, roster, rosterPath: roster_path } = HEAD;
-  const run = { type: 'run', version: 1, run: 1, base_url, org, roster, roster_path, at: AT };
-  return line(run) + Array.from({ length: rows }, (_, at) => linesOf(at + 1)).join('');
+  const before = createHash('sha256').digest('hex');
+  const run = { type: 'run', version: 1, run: 1, base_url, org, roster, roster_path, at: AT, before };
+  const lines = [line(run)];
+  for (let row = 1; row <= rows; row++) {
+    for (const record of recordsOf(row)) lines.push(line({ ...record, after: lines.at(-1)?.slice(0, 8) }));
+  }
+  return lines.join('');
 }
 
-function linesOf(row: number): string {
+function recordsOf(row: number): readonly object[] {
   const key = `user${row}.${row % 1000}`;
   const name = NAMES[row % 2];
   const department_id = 1 + (row % 400);
   const sending = { type: 'sending', key, row, attempt: 1, name, department_id, at: AT };
   const settled = { type: 'settled', key, attempt: 1, outcome: 'created', status: 201, ms: 212, at: AT };
-  return line(sending) + line(settled);
+  return [sending, settled];
 }
 
 function line(record: object): string {

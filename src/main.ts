@@ -1,42 +1,20 @@
 /** The process: the only code that touches argv, environment, streams, signals and the exit status. `bin` calls `main`. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { type Cli, createCli } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
 import { EXIT_INTERNAL_ERROR } from './domain/exit-status.js';
 import { createDebugLog } from './lib/debug-log-writer.js';
-import type { HostProcess, Io } from './lib/io.js';
+import type { Io } from './lib/io.js';
 import { shellQuote } from './lib/shell-quote.js';
 import { systemClock } from './lib/system-clock.js';
 import { multilineNames, terminalText, wantsColor } from './lib/terminal-text.js';
+import { processFacts } from './process-facts.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 type Signals = Pick<Io, 'interruption' | 'raise'> & { readonly third: AbortSignal };
-
-/** What every entry of the program takes from the process: `index.ts` as well. */
-export function processFacts(): Pick<Io, 'uid' | 'locale' | 'version' | 'nodeVersion' | 'host'> {
-  const host: HostProcess = {
-    pid: process.pid,
-    platform: process.platform,
-    probe: (pid) => void process.kill(pid, 0),
-  };
-  return {
-    uid: process.geteuid?.(),
-    locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
-    version: packageVersion(),
-    nodeVersion: process.version,
-    host,
-  };
-}
-
-/** The source is one folder below package.json; what the bundler makes of it is two. */
-function packageVersion(): string {
-  const above = new URL('../package.json', import.meta.url);
-  const file = existsSync(above) ? above : new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
 
 /** The first signal asks for an orderly end, the second for an immediate one; the third waits for nothing. */
 function listenToSignals(): Signals {

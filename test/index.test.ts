@@ -37,7 +37,7 @@ async function all(events: AsyncIterable<ProvisionEvent>): Promise<ProvisionEven
 }
 
 const outcomes = (events: readonly ProvisionEvent[]) =>
-  events.filter(({ event }) => event === 'row').map(({ nickname, outcome }) => `${nickname} ${outcome}`);
+  events.flatMap((one) => (one.event === 'row' ? [`${one.nickname} ${one.outcome}`] : []));
 
 describe('createUsers', () => {
   it('creates everybody once, as the command does', async () => {
@@ -71,6 +71,32 @@ describe('createUsers', () => {
     expect(got.at(-1)).toMatchObject({ event: 'finished', ended: 'interrupted', exit_status: 130 });
   });
 
+  it('takes a secret setting as a value, and no event has it', async () => {
+    const settings = { wsid: { description: 'The id.', required: true, secret: true } };
+    const profile = {
+      name: 'campus',
+      title: 'Campus',
+      evidence: 'documentation',
+      settings,
+      auth: { Authorization: 'Bearer {token}' },
+      create: {
+        path: '/users',
+        type: 'json',
+        body: { nickname: '{nickname}', password: '{password}', ws: '{wsid}' },
+      },
+      answers: [{ status: 201, means: 'created' }],
+      password: 'sent',
+    };
+    writeFileSync(join(cwd, 'campus.json'), JSON.stringify(profile));
+    const events = await all(
+      createUsers({ ...options(), profile: './campus.json', settings: { wsid: 'secret-of-tests' } }),
+    );
+    expect(outcomes(events)).toHaveLength(3);
+    expect(directory.received.map(({ body }) => body.ws)).toEqual(Array(3).fill('secret-of-tests'));
+    expect(events[0]).toMatchObject({ profile: { settings: { wsid: '[secret]' } } });
+    expect(JSON.stringify(events)).not.toContain('secret-of-tests');
+  });
+
   it('creates users in the directory of a profile, with its settings', async () => {
     const profile = 'keycloak';
     const settings = { realm: 'school', change_password: false };
@@ -96,11 +122,11 @@ describe('createUsers', () => {
     [{ baseUrl: 'http://directory.example' }, { reason: 'configuration', exitStatus: 2 }],
     [{ roster: 'missing.csv' }, { reason: 'roster', exitStatus: 2 }],
     [{ pace: -1 }, { reason: 'usage', exitStatus: 2 }],
-    [{ signal: AbortSignal.abort() }, { reason: 'declined', exitStatus: 2 }],
+    [{ signal: AbortSignal.abort() }, { reason: 'interrupted', exitStatus: 130 }],
   ])('throws an error of its own for %j, and sends nothing', async (wrong, expected) => {
     const given = Object.entries({ cwd, ...options(), ...wrong }).filter(([, value]) => value !== undefined);
     const run = all(createUsers(Object.fromEntries(given) as ReturnType<typeof options>));
-    await expect(run).rejects.toMatchObject({ name: 'UserError', ...expected });
+    await expect(run).rejects.toMatchObject({ name: 'ProvisionError', ...expected });
     expect(directory.received).toEqual([]);
   });
 });

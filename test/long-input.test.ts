@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { hiddenCharacter } from '../src/checks/characters.js';
 import { mixedScript } from '../src/checks/mixed-script.js';
 import { UserError } from '../src/domain/errors.js';
+import { isPasswordHeader, meansPassword } from '../src/domain/password-header.js';
 import { Secret } from '../src/domain/secret.js';
 import { parsePattern } from '../src/naming/pattern.js';
-import { isPasswordHeader, isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
+import { isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
 import { beginSignIn, pagesBelow, takeAnswer } from '../src/token/sign-in.js';
 import { cpuTimeOf } from './support/cpu-time.js';
 
@@ -33,11 +34,14 @@ describe('a header takes a time that grows with its length', () => {
     ['remarks behind it', within('nickname', ' (a)', '')],
     ['other remarks behind it', within('nickname', '[]', '')],
     ['openings', repeat('(')],
+    ['words for a password', repeat('password')],
+    ['passes', repeat('pass ')],
+    ['hyphens', within('password', ' - ', 'x')],
     ['closings', repeat(')')],
     ['words for required', within('nickname', ' required', '')],
     ['spaces before a word for required', within('nickname', ' _', 'required')],
   ])('%s', async (_, textOf) => {
-    for (const work of [normaliseHeader, isPlainHeader, isPasswordHeader]) {
+    for (const work of [normaliseHeader, isPlainHeader, isPasswordHeader, meansPassword]) {
       await expectSoon(textOf, work);
     }
   });

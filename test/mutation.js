@@ -20,6 +20,22 @@ const GROUPS = {
     mutate: ['src/directory/{outcome-rules,classify}.ts'],
     tests: ['test/directory/{outcome-rules,classify,answers,retry-after,short-text}.test.ts'],
   },
+  'look-up': {
+    mutate: ['src/directory/look-up.ts', 'src/app/{evidence,look-up-doubts,look-up-before}.ts'],
+    tests: ['test/directory/look-up.test.ts', 'test/app/{evidence,look-up-doubts,look-up-before}.test.ts'],
+  },
+  'profile-rules': {
+    mutate: ['src/directory/profile-{rules,answer-rules,address-rules,templates}.ts'],
+    tests: ['test/directory/{profile-rules,load-profile,shipped-profiles}.test.ts'],
+  },
+  checks: {
+    mutate: ['src/checks/*.ts'],
+    tests: ['test/checks/*.test.ts'],
+  },
+  people: {
+    mutate: ['src/app/prepare/{match-people,known-users,assign-nicknames,person}.ts'],
+    tests: ['test/app/prepare/{match-people,assign-nicknames,known-users}.test.ts'],
+  },
   'exit-status': {
     mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/ending.ts'],
     tests: ['test/app/exit-status.test.ts', 'test/domain/errors.test.ts'],

@@ -10,11 +10,12 @@ import type { Journal } from '../journal/journal.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import type { PasswordSource } from './decide.js';
 import { type LookFirst, lookBefore } from './look-up-before.js';
+import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
 import type { Pacer } from './pacer.js';
 import type { SendingOptions } from './run-request.js';
 
 export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
-  readonly journal: Pick<Journal, 'announce' | 'settle' | 'last' | 'everCreated'>;
+  readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'>;
   readonly directory: Pick<Directory, 'create'>;
   readonly pacer: Pacer;
   readonly clock: Clock;
@@ -24,13 +25,15 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly newToken: (line: number, status?: number) => Promise<boolean>;
   /** A new id for each attempt, where the profile sends one. */
   readonly attemptId: () => string | undefined;
-  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'keep'>;
+  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'isSavedFor' | 'keep'>;
   /** Whether the directory takes passwords. Default: true. */
   readonly sendsPasswords?: boolean;
   /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
   /** Looks each row up right before it is sent; whoever is found is not sent. Default: rows are sent unseen. */
   readonly lookFirst?: LookFirst | undefined;
+  /** Looks up whose account it is where a nickname is taken. Default: the directory cannot be asked. */
+  readonly lookTaken?: LookTaken | undefined;
 };
 
 /** What the rows of a run have in common: it changes as they are sent. */
@@ -143,13 +146,18 @@ export async function* attemptRow(
       const seen = yield* lookBefore(sent.user, row, lookFirst, again, state, parts);
       if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
     }
-    const { verdict, attempt, ms } = await attemptOnce(sent, row, state, parts);
+    const { verdict, found, attempt, ms } = await attemptOnce(sent, row, state, parts);
     noteAnswer(verdict, state, pacer);
+    const done = { verdict, attempt, isSent: true };
+    if (found?.outcome === 'created') {
+      await journal.settleByLookUp(key, found);
+      return { ...done, interrupted: first.aborted };
+    }
     const repeat = first.aborted ? undefined : repeatFor(verdict);
     const isWeak = repeat === 'password';
     const settled = repeat === undefined ? verdict : { ...verdict, outcome: 'again' as const, isWeak };
     await journal.settle(key, attempt, settled, ms);
-    const done = { verdict, attempt, isSent: true };
+    if (found !== undefined) await journal.settleByLookUp(key, found);
     if (repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
       if (!(await parts.newToken(line, verdict.status))) return { ...done, interrupted: first.aborted };
@@ -180,23 +188,30 @@ async function attemptOnce(
   row: number,
   state: RunState,
   parts: AttemptContext,
-): Promise<{ verdict: Verdict; attempt: number; ms: number }> {
-  const { journal, directory, pacer, clock, interruption } = parts;
+): Promise<Taken & { readonly attempt: number; readonly ms: number }> {
+  const { journal, directory, pacer, clock, interruption, credentials, lookTaken } = parts;
   const before = journal.last(nicknameKey(user.nickname));
   const history = {
     everCreated: journal.everCreated,
     createdThisRun: state.createdThisRun,
     ...(before?.unconfirmedSince === undefined ? {} : { unconfirmedSince: before.unconfirmedSince }),
   };
+  const next = (before?.attempt ?? 0) + 1;
+  // Another one that was saved for this attempt and never sent would pass for the user's.
+  const hasCredential = isKept || credentials.isSavedFor(user, next);
   // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
-  if (isKept) await parts.credentials.keep(user, (before?.attempt ?? 0) + 1);
+  if (hasCredential) await credentials.keep(user, next);
   const attemptId = parts.attemptId();
-  const attempt = await journal.announce(user, row, isKept, attemptId);
+  const attempt = await journal.announce(user, row, hasCredential, attemptId);
   const started = clock.monotonic();
   const verdict = await pacer.run((answered) =>
     directory.create(user, history, interruption.second, answered, attemptId),
   );
-  return { verdict, attempt, ms: Math.round(clock.monotonic() - started) };
+  const ms = Math.round(clock.monotonic() - started);
+  if (lookTaken === undefined) return { verdict, attempt, ms };
+  // Before it is settled: a kill in between leaves the row unconfirmed.
+  const known = journal.last(nicknameKey(user.nickname));
+  return { ...(await lookUpTaken(verdict, user, known, lookTaken)), attempt, ms };
 }
 
 function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {

@@ -2,7 +2,7 @@
 
 import type { Checker } from '../checks/checker.js';
 import type { ConfiguredProfile } from '../directory/configure-profile.js';
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import { redact } from '../directory/redact.js';
 import type { Person } from '../directory/render-request.js';
 import type { SignalName } from '../domain/clock.js';
@@ -16,6 +16,9 @@ import type { Namer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
 import { messageText } from '../texts/finding-texts.js';
 import { type Comparison, compareUser, spokenName } from './compare-user.js';
+import { createHeldAbsences, type Seen } from './held-absences.js';
+import { NO_KNOWN_USER } from './look-up-doubts.js';
+import { type Doubt, lookedUpFields } from './look-up-person.js';
 import type { PacedLookUp } from './paced-look-up.js';
 
 /** How a comparison came to its end. */
@@ -26,6 +29,15 @@ export type DiffEnd = {
   /** The line of the roster at which it stopped. */
   readonly line?: number;
   readonly message?: string;
+  /** Of the answer that stopped it. */
+  readonly status?: number | undefined;
+};
+
+export type Compared = DiffEnd & {
+  /** Fields of which the directory shows no value of anybody, so that they were not compared. */
+  readonly unkept: readonly string[];
+  readonly looked: number;
+  readonly seen: Seen;
 };
 
 export type CompareInput = {
@@ -35,6 +47,8 @@ export type CompareInput = {
   readonly profile: ConfiguredProfile;
   /** What of a row is compared. */
   readonly fields: readonly string[];
+  /** Users whom the directory is known to have: a look-up that finds none of them, and nobody else, proves no absence. */
+  readonly known: readonly Doubt[];
   /** The most rows that are looked up. */
   readonly limit: number;
   /** Stops after so many rows in a row of which the directory says nothing; 0: never. */
@@ -50,22 +64,31 @@ export type ReadRow = {
   /** Nothing that is shown of the row may hold it. */
   readonly password: Secret;
   readonly findings: readonly Finding[];
-  /** What is wrong with the nickname; `undefined` where it can be looked up. */
+  /** Why it cannot be looked up; `undefined` where it can. */
   readonly invalid: string | undefined;
 };
 
-/** Every row, checked. A row with an error is looked up all the same, if its nickname has none. */
+/**
+ * Every row, checked. A row with an error is looked up all the same, if its nickname has none and nothing that the look-up
+ * sends is its password.
+ */
 export async function* readRows({
   roster,
   checker,
   namer,
-}: Pick<CompareInput, 'roster' | 'checker' | 'namer'>) {
+  profile,
+}: Pick<CompareInput, 'roster' | 'checker' | 'namer' | 'profile'>) {
   const checks = await checker();
+  const sent = lookedUpFields(profile.form);
   for await (const row of roster.rows()) {
     const { draft, complaint } = namer(roster.columns.draft(row));
     const { partial, findings } = checks.check(row, draft, complaint);
-    const wrong = findings.find(({ field, severity }) => field === 'nickname' && severity === 'error');
-    const invalid = wrong && `invalid row: nickname ${messageText(wrong.message)}`;
+    const wrong = findings.find(
+      ({ field, severity, code }) =>
+        severity === 'error' &&
+        (field === 'nickname' || (code === 'password-elsewhere' && sent.includes(field))),
+    );
+    const invalid = wrong && `invalid row: ${wrong.field} ${messageText(wrong.message)}`;
     yield { row, person: partial, password: passwordOf(draft), findings, invalid } satisfies ReadRow;
   }
 }
@@ -83,11 +106,18 @@ export async function compareRows(
   lookUp: PacedLookUp,
   onRow: (row: ComparedRow) => void,
   onLooked: (state: ComparedRow['state']) => void,
-): Promise<DiffEnd & { readonly unkept: readonly string[]; readonly looked: number }> {
-  const { roster, fields, profile, signal, limit, stopAfter } = input;
+): Promise<Compared> {
+  const { roster, fields, profile, known, signal, limit, stopAfter } = input;
   const blanks = createBlankFields(fields, onRow);
+  const nobody = `${profile.form.title} shows no such user, but that proves nothing: ${NO_KNOWN_USER}`;
+  const absences = createHeldAbsences<ReadRow>(known, (read, isAbsent) =>
+    onRow(isAbsent ? rowIn('missing', read) : unknownRow(read, nobody)),
+  );
   let [looked, silent] = [0, 0];
-  const end = (how: DiffEnd) => ({ ...how, unkept: blanks.conclude(), looked });
+  const end = async (how: DiffEnd) => ({
+    ...{ ...how, unkept: blanks.conclude(), looked },
+    seen: await absences.conclude(how.ended === 'compared' || how.ended === 'limit' ? lookUp : undefined),
+  });
   const interrupted = () => end({ ended: 'interrupted', signal: signal.reason as SignalName });
 
   for await (const read of readRows(input)) {
@@ -102,21 +132,24 @@ export async function compareRows(
     const sighting = await lookUp(read.person);
     if (sighting.kind === 'unknown' && signal.aborted) return interrupted();
     if (sighting.kind === 'unknown' && sighting.stop !== null)
-      return end({ ended: 'stopped', reason: sighting.stop, line, message: sighting.message });
+      return end({
+        ...{ ended: 'stopped', reason: sighting.stop, line, message: sighting.message },
+        status: sighting.verdict?.status,
+      });
     looked += 1;
     silent = sighting.kind === 'unknown' ? silent + 1 : 0;
     if (sighting.kind === 'found') {
       const { row, comparison } = foundRow(read, sighting.user, profile, fields);
+      absences.found();
       blanks.add(row, comparison);
       onLooked(row.state);
+    } else if (sighting.kind === 'absent') {
+      absences.absent(read, read.person);
+      onLooked('missing');
     } else {
-      const row =
-        sighting.kind === 'absent'
-          ? rowIn('missing', read)
-          : unknownRow(read, shownOf(read)(sighting.message));
-      onRow(row);
-      onLooked(row.state);
-      if (sighting.kind === 'unknown' && silent === stopAfter)
+      onRow(unknownRow(read, shownOf(read)(sighting.message)));
+      onLooked('unknown');
+      if (silent === stopAfter)
         return end({ ended: 'stopped', reason: 'too_many_failures', line, message: sighting.message });
     }
   }
@@ -159,7 +192,7 @@ function foundRow(
     blanks: compared.blanks.map(clean),
   };
   const row = {
-    ...withDifferences(rowIn('same', read), comparison.differences),
+    ...decidedRow(rowIn('same', read), comparison, comparison.differences),
     directoryName: shown(compared.directoryName),
   };
   return { row, comparison };
@@ -171,8 +204,13 @@ function isInvalid(field: string, findings: readonly Finding[]): boolean {
   return wrong.includes(field) || (field.startsWith('name.') && wrong.includes('name'));
 }
 
-function withDifferences(row: ComparedRow, differences: readonly Difference[]): ComparedRow {
-  return { ...row, state: differences.length === 0 ? 'same' : 'different', differences };
+function decidedRow(
+  row: ComparedRow,
+  { isCompared }: Comparison,
+  differences: readonly Difference[],
+): ComparedRow {
+  const equal = isCompared ? 'same' : 'there';
+  return { ...row, state: differences.length === 0 ? equal : 'different', differences };
 }
 
 const LONGEST = 200;
@@ -195,10 +233,12 @@ function createBlankFields(fields: readonly string[], onRow: (row: ComparedRow) 
   const kept = new Set<string>();
   const waiting: { readonly row: ComparedRow; readonly comparison: Comparison }[] = [];
 
-  function decided(row: ComparedRow, { differences, blanks }: Comparison): ComparedRow {
+  function decided(row: ComparedRow, comparison: Comparison): ComparedRow {
+    const { differences, blanks } = comparison;
     const all = [...differences, ...blanks.filter(({ field }) => kept.has(field))];
-    return withDifferences(
+    return decidedRow(
       row,
+      comparison,
       all.toSorted((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field)),
     );
   }

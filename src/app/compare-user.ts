@@ -1,7 +1,7 @@
 /** Compares one row of the roster with the user whom the directory shows. Pure: it reads and prints nothing. */
 
 import type { ConfiguredProfile } from '../directory/configure-profile.js';
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import { type Person, userValues } from '../directory/render-request.js';
 import { type Difference, isOfName } from '../domain/comparison.js';
@@ -19,6 +19,8 @@ export type Comparison = {
   readonly blanks: readonly Difference[];
   /** Fields of which the directory shows a value. */
   readonly shown: readonly string[];
+  /** Whether anything of the row could be compared, beside the nickname. */
+  readonly isCompared: boolean;
   /** Whom the directory shows, in spoken order; `''` where it shows no name. */
   readonly directoryName: string;
 };
@@ -67,15 +69,15 @@ export function compareUser(
 ): Comparison {
   const compared = fields.flatMap((field) => compareField(field, person, found, profile) ?? []);
   // Some directories keep a whole name where a profile points to a part of one.
-  const all = isSameWhole(person.name, found)
-    ? compared.filter(({ field }) => !isPartOfName(field))
-    : compared;
+  const hasSameName = isSameWhole(person.name, found);
+  const all = hasSameName ? compared.filter(({ field }) => !isPartOfName(field)) : compared;
   const isBlank = ({ difference }: Compared) => difference?.directory === '';
   const mayBeUnkept = (compared: Compared) => isBlank(compared) && !isIdentity(compared.field);
   return {
     differences: all.flatMap((one) => (mayBeUnkept(one) ? [] : (one.difference ?? []))),
     blanks: all.flatMap((one) => (mayBeUnkept(one) ? (one.difference ?? []) : [])),
     shown: all.filter((one) => !isBlank(one)).map(({ field }) => field),
+    isCompared: hasSameName || all.some((one) => !mayBeUnkept(one)),
     directoryName: nameOf(found),
   };
 }

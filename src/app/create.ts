@@ -2,17 +2,19 @@
 
 import { basename, dirname, relative, resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import { optionValue } from '../domain/wording.js';
 import { readJournal, SANDBOX } from '../journal/journal.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { openRoster } from '../roster/roster.js';
 import { ALL_TO_DO } from './decide.js';
 import type { RunResult } from './ending.js';
-import type { CommandTexts, Ports } from './ports.js';
+import type { Ports } from './ports.js';
+import type { CommandTexts } from './printed-commands.js';
 import { hasJournal, hasReport, isOfReport } from './results-folder.js';
 import { run } from './run.js';
 import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
-import type { RunIo, RunOptions, RunRequest } from './run-request.js';
+import type { CallAgain, RunIo, RunOptions, RunRequest } from './run-request.js';
 import { refuseUntrusted } from './trusted-folder.js';
 
 export const STDIN = '-';
@@ -39,18 +41,23 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
   const roster = await openRoster({ path, stdin: io.stdin, ...reading });
   try {
     // Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins.
-    const named = `--results ${shellQuote(shownPath(folder, io.cwd))}, or in PROVISION_RESULTS`;
+    const shown = shownPath(folder, io.cwd);
+    const named = {
+      command: `--results ${shellQuote(shown)}, or in PROVISION_RESULTS`,
+      program: optionValue('--results', shown).program,
+    };
     const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
     await inspect?.();
     const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
-    const option = commands.rosterOption({ ...place, roster: roster.name });
     // A rehearsal continues in its own folder.
     const isRehearsal = destination.kind === 'sandbox';
-    const again = isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), option) : commands.again();
-    const real = isRehearsal && !isStdin ? commands.real() : undefined;
+    const again: CallAgain = (commands, options = {}) =>
+      isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), options) : commands.again({ options });
+    const isCalledRehearsal = isRehearsal && !isStdin;
     const archive = await howArchived(request);
     const completed = withProfile(request, profile, false);
-    const job = { ...completed, ...place, selection: ALL_TO_DO, retry: false, inspect, archive, again, real };
+    const more = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
+    const job = { ...completed, ...place, ...more };
     return await run(job, ports, io);
   } finally {
     await roster.close();
@@ -85,7 +92,10 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   const isOfLostJournal = isOfReport(basename(path)) && (await hasReport(dirname(path)));
   if (!hasOne && !isOfLostJournal) return;
   const what = `${rosterPath} is part of the report of an earlier run`;
-  throw new UserError('usage', what, `To send its rows again: ${commands.on('retry', rosterPath)}`);
+  throw new UserError('usage', what, {
+    command: `To send its rows again: ${commands.on('retry', rosterPath)}`,
+    program: 'To send its rows again, give the roster of that run: whatever is still to do is sent.',
+  });
 }
 
 /** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. A dry run counts nobody of either. */

@@ -1,9 +1,8 @@
 /** What is to be done with one row, from the result of its checks and what the journal knows of its nickname. */
 
 import type { Checked } from '../checks/checker.js';
-import { type Known, type OutcomeName, wasTooSimple } from '../domain/outcome.js';
+import type { Known, OutcomeName } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
-import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { nicknameKey } from '../domain/user.js';
 
@@ -53,16 +52,8 @@ export function decide(
 /** Where a password comes from. `typed`: into a CSV of the report; `generated`: generated before the row is sent. */
 export type PasswordSource = 'roster' | 'typed' | 'generated';
 
-/** @param known what the journal knows of this very row */
-export function passwordSource(
-  row: Row,
-  draft: Draft,
-  checked: Checked,
-  known: Known | undefined,
-  generates: Generates | undefined,
-): PasswordSource {
+/** A password that was refused before may have been corrected since, so whether it is replaced, a new refusal says. */
+export function passwordSource(row: Row, draft: Draft, checked: Checked): PasswordSource {
   if (checked.user !== undefined && checked.lacksPassword === true) return 'generated';
-  // Whoever typed one after a refusal wants that one.
-  if (isPasswordTyped(row, draft)) return 'typed';
-  return generates === 'weak' && known !== undefined && wasTooSimple(known) ? 'generated' : 'roster';
+  return isPasswordTyped(row, draft) ? 'typed' : 'roster';
 }

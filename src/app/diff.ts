@@ -6,21 +6,26 @@ import { type ComparedRow, type StateCounts, stateCounts } from '../domain/compa
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Finding, Severity } from '../domain/finding.js';
+import type { Service } from '../domain/service.js';
 import type { NameOrder } from '../domain/user.js';
+import { isSameDirectory, RESULTS_SUFFIX, readJournal } from '../journal/journal.js';
 import { checkOutput } from '../lib/output-file.js';
 import { createNamer } from '../naming/whole-name.js';
 import { comparisonOutput, writeComparison } from '../report/comparison-file.js';
 import { openRoster, type Roster } from '../roster/roster.js';
-import { type CompareInput, compareRows, type DiffEnd, readRows } from './compare-rows.js';
+import { type Compared, type CompareInput, compareRows, readRows } from './compare-rows.js';
 import { comparedFields } from './compare-user.js';
 import { refuseSharedStdin, STDIN } from './create.js';
 import { ALL_TO_DO } from './decide.js';
+import { type Doubt, doubtsOf, knownUsers } from './look-up-person.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports } from './ports.js';
 import { hasJournal, isOfReport } from './results-folder.js';
-import { columnsFor, identityOf, resolveProfile, withProfile } from './run-profile.js';
-import type { CheckOptions, Destination, RunIo, RunOptions } from './run-request.js';
+import { columnsFor, resolveProfile, serviceOf, shownSettings, withProfile } from './run-profile.js';
+import type { Address, CheckOptions, Destination, RunIo, RunOptions } from './run-request.js';
+import { addressOf } from './target.js';
+import { isTrusted } from './trusted-folder.js';
 import { usedAs } from './used-files.js';
 
 export type DiffRequest = Pick<
@@ -41,6 +46,8 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly nameOrder: NameOrder | undefined;
   readonly destination: Extract<Destination, { kind: 'url' }>;
   readonly profile: ConfiguredProfile;
+  /** What messages have to know of the directory. */
+  readonly service: Service;
   /** Those that say which directory of its kind it is. */
   readonly settings: Readonly<Record<string, string>>;
   /** Every host that a request may go to. */
@@ -69,14 +76,11 @@ export type DiffProgress = {
   stop(): void;
 };
 
-export type DiffResult = DiffEnd & {
+export type DiffResult = Compared & {
   readonly plan: DiffPlan;
   /** In the order of the roster: those up to the end. */
   readonly rows: readonly ComparedRow[];
   readonly counts: StateCounts;
-  readonly looked: number;
-  /** Fields of which the directory shows no value of anybody, so that they were not compared. */
-  readonly unkept: readonly string[];
   /** Why the file was written under another name. */
   readonly warning: string | undefined;
 };
@@ -90,7 +94,7 @@ export async function diff(
 ): Promise<DiffResult> {
   const { rosterPath, output: outputPath, overwrite, files, token } = request;
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const completed = withProfile(withoutPasswords(request), profile, false);
   const { destination, sending, checks } = completed;
   if (destination.kind !== 'url') throw withoutAddress();
@@ -108,12 +112,14 @@ export async function diff(
     // Before anything is looked up.
     if (output) await checkOutput(output);
     const { first } = io.interruption;
-    const input = inputOf(roster, checks, profile, sending, first);
+    const known = isStdin ? [] : await knownThere(path, addressOf(destination, profile), profile, io);
+    const input = { ...inputOf(roster, checks, profile, sending, first), known };
     const counts = await countRows(input);
     const plan = {
       ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
       nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
-      settings: identityOf(profile).settings,
+      service: serviceOf(profile, destination.url.href),
+      settings: shownSettings(profile),
       hosts: hostsOf(profile, destination.url),
       ...counts,
       lookUps: Math.min(counts.rows - counts.invalid, sending.limit),
@@ -139,6 +145,29 @@ export async function diff(
   }
 }
 
+/**
+ * Users whom the results of the roster have as created at this address. Results that cannot be read, and those that
+ * anybody may have put there, know nobody.
+ * @param path absolute
+ */
+async function knownThere(
+  path: string,
+  address: Address,
+  { form }: ConfiguredProfile,
+  io: RunIo,
+): Promise<readonly Doubt[]> {
+  const isReport = isOfReport(basename(path)) && (await hasJournal(dirname(path)));
+  const folder = isReport ? dirname(path) : `${path}${RESULTS_SUFFIX.run}`;
+  try {
+    const journal = (await isTrusted(folder, io)) ? await readJournal(folder) : undefined;
+    if (journal === undefined || !isSameDirectory(journal.head, address)) return [];
+    return await doubtsOf(knownUsers(journal), form, undefined);
+  } catch (error) {
+    if (error instanceof UserError) return [];
+    throw error;
+  }
+}
+
 /** What is sent of a look-up has no password: rows without one are compared all the same. */
 function withoutPasswords(request: DiffRequest): DiffRequest {
   return { ...request, checks: { ...request.checks, generates: undefined } };
@@ -150,7 +179,7 @@ function inputOf(
   profile: ConfiguredProfile,
   { limit, stopAfter }: RunOptions['sending'],
   signal: AbortSignal,
-): CompareInput {
+): Omit<CompareInput, 'known'> {
   const { severities, department } = checks;
   const ofRows = {
     ...checks,
@@ -167,7 +196,9 @@ function inputOf(
 }
 
 /** One whole reading of the roster. @throws {Interrupted} where the signal is aborted meanwhile */
-async function countRows(input: CompareInput): Promise<Pick<DiffPlan, 'rows' | 'invalid' | 'findings'>> {
+async function countRows(
+  input: Omit<CompareInput, 'known'>,
+): Promise<Pick<DiffPlan, 'rows' | 'invalid' | 'findings'>> {
   let [rows, invalid] = [0, 0];
   const findings = { error: 0, warn: 0 };
   for await (const read of readRows(input)) {
@@ -191,9 +222,9 @@ function withoutAddress(): UserError {
   );
 }
 
-/** 0 where every row that was to be looked up is there as in the roster. */
+/** 0 where every row is there, and nothing that could be compared differs. */
 export function diffStatus({ signal, reason, counts }: DiffResult): number {
   if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
   if (reason !== undefined) return EXIT_STATUS[reason];
-  return counts.same === counts.total ? 0 : 1;
+  return counts.same + counts.there === counts.total ? 0 : 1;
 }

@@ -1,12 +1,14 @@
 /** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
 
 import type { SignalName } from '../domain/clock.js';
+import type { CommandChange } from '../domain/command-change.js';
 import type { Reason, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Counts, Ended } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { RetainedPasswords } from '../passwords/credential-store.js';
 import type { ReportFiles } from '../report/write-report.js';
+import type { CommandTexts } from './printed-commands.js';
 
 /** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
 export type RunEnd = {
@@ -26,17 +28,18 @@ export type RunNames = {
   readonly folder: string;
   /** The roster's name; `-` for standard input. */
   readonly rosterName: string;
-  /** What commands on the folder end in, to find the roster. */
-  readonly rosterOption: string;
-  /** What of that names the file of the profile. */
-  readonly profileOption?: string | undefined;
-  readonly program: string;
+  /** For commands on these results. */
+  readonly commands: CommandTexts;
   /** Whether the directory can be asked about users. Default: it cannot. */
   readonly canLookUp?: boolean;
+  /** Where the roster is, as the user would write its path; `null` for standard input. */
+  readonly rosterPath: string | null;
   /** The command that continues, as it was called. */
-  readonly again: string;
-  /** What `token` needs to get a token of this directory: its options, behind a space; empty for the default profile. */
-  readonly tokenOption: string;
+  again(options?: CommandChange['options']): string;
+  /** The command that gets a token of this directory. @param save the file that it writes it to. Default: none */
+  token(save?: string): string;
+  /** Whether the address was wrong and the commands have a gap in its place. Default: they have none. */
+  readonly hasAddressGap?: boolean;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
   /** Of a run on the sandbox. Absent: real users are created. */
@@ -45,8 +48,8 @@ export type RunNames = {
 
 /** What comes after a rehearsal. */
 export type Rehearsal = {
-  /** The command of the real run, without an address and settings that nobody gave. Default: it is not known. */
-  readonly real?: string | undefined;
+  /** Whether the rehearsal was called now, so that the command of the real run is known. Default: false. */
+  readonly isCalled?: boolean | undefined;
   /** Whether environment or configuration have the address of the directory. Default: false. */
   readonly hasAddress?: boolean | undefined;
   /** Names of the settings that the real run needs and that nobody gave. Default: none. */
@@ -54,27 +57,39 @@ export type Rehearsal = {
 };
 
 export type Standing = RunNames &
-  Pick<RunEnd, 'ended' | 'reason'> &
+  Pick<RunEnd, 'ended' | 'reason' | 'status'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
-  Partial<Pick<Ending, 'reportError' | 'kept' | 'run' | 'skipExisting' | 'slips' | 'doubts'>>;
+  Partial<
+    Pick<Ending, 'reportError' | 'run' | 'skipExisting' | 'doubts' | 'mayBeOurs' | keyof WaitingPasswords>
+  >;
 
 export type Ending = RunEnd &
   RunNames &
-  ReportFiles & {
+  ReportFiles &
+  Partial<WaitingPasswords> & {
     /** Nicknames of the users who may or may not exist. Default: not known. */
     readonly doubts?: readonly string[];
+    /** Nicknames that are taken, and may be of accounts that earlier requests created. Default: none. */
+    readonly mayBeOurs?: readonly string[];
     /** Rows settled in this run by outcome. */
     readonly run: Counts;
     /** Whether a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
-    /** Whose passwords are in `credentials.csv`; absent where another run has it. */
-    readonly kept?: RetainedPasswords;
-    /** Who needs a slip: everybody; those whom the last run created; nobody, since a sheet is made. Default: everybody. */
-    readonly slips?: SlipsToMake;
     readonly reportError?: UserError;
   };
 
-export type SlipsToMake = 'all' | 'last' | 'made';
+/** Passwords in the results folder, which wait to be handed out and removed. */
+export type WaitingPasswords = {
+  /** Whose are in `credentials.csv`; absent where another run has it. */
+  readonly kept: RetainedPasswords;
+  /**
+   * Who needs a slip: everybody; those whom the last run created; nobody. `following`: the command that is under way makes
+   * the sheet next, and says itself what to do with it. Default: everybody.
+   */
+  readonly slips: 'all' | 'last' | 'none' | 'following';
+  /** The file with slips; `undefined` where there is none. */
+  readonly sheet: string | undefined;
+};
 
 /** What came of a call of create or retry. */
 export type RunResult =

@@ -3,29 +3,41 @@
  * writes; times are milliseconds since the epoch.
  */
 
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
-import type { Evidence, Known } from '../domain/outcome.js';
-import { type Name, nicknameKey } from '../domain/user.js';
+import { attemptWithId, type Known } from '../domain/outcome.js';
+import { type Name, type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import { excerpt, foldName } from '../lib/text.js';
 
 /** What a found user proves; `reason` is a clause. */
 export type Judgement =
-  /** The row's request created the user. `time`: only if somebody accepts that. */
-  | { readonly proves: Exclude<Evidence, 'absence'>; readonly reason: string }
+  /** This attempt of the row created the user. */
+  | { readonly proves: 'attempt_id'; readonly attempt: number; readonly reason: string }
+  /** The row's request created the user, if somebody accepts that. */
+  | { readonly proves: 'time'; readonly reason: string }
   /** Somebody has the nickname: the row's person or another. */
   | { readonly proves: 'nothing'; readonly reason: string };
 
 /** What a found user proves about an unconfirmed row. @param title what messages call the service */
 export function judge(known: Known, user: FoundUser, title: string, now: number): Judgement {
-  if (known.attemptId !== undefined && user.attemptId === known.attemptId)
-    return { proves: 'attempt_id', reason: `${title} shows the user with the id of this request` };
+  const attempt = attemptWithId(known, user.attemptId);
+  if (attempt !== undefined)
+    return { proves: 'attempt_id', attempt, reason: `${title} shows the user with the id of this request` };
+  if (user.names.length === 0) return { proves: 'nothing', reason: withoutName(user, title) };
   const against = whyNotByTime(known, user, now);
   const who = `${title} shows ${personText(user)}`;
   return against === undefined
     ? { proves: 'time', reason: `${who}: the name is the same, and the request was under way then` }
     : { proves: 'nothing', reason: `${who}, but ${against}` };
+}
+
+/** Of a user without a name, nobody can tell from here whose account it is: a clause. */
+function withoutName({ nickname, createdAt, fields }: FoundUser, title: string): string {
+  const time = createdAt === undefined ? '' : `, created ${timeText(createdAt)}`;
+  const isAll = createdAt === undefined && Object.values(fields).every((value) => value === '');
+  const shown = `${title} shows the nickname ${excerpt(nickname)}${time}, and ${isAll ? 'nothing more' : 'no name'}`;
+  return `${shown}: look there at the account's name and at when it was created`;
 }
 
 /** Times are cut to seconds, in a creation time as in a `Date`. */
@@ -34,7 +46,11 @@ const SLACK_MS = 2_000;
 /** What keeps nickname, names and time from being evidence: a clause. */
 function whyNotByTime(known: Known, user: FoundUser, now: number): string | undefined {
   const { createdAt, clockOffsetMs } = user;
-  if (nicknameKey(user.nickname.split('@', 1)[0] ?? '') !== known.key) return 'the nickname is another one';
+  // Where nicknames have an `@`, they are whole addresses.
+  const form: NicknameForm = known.key.includes('@') ? 'address' : 'name';
+  if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key)
+    return 'the nickname is another one';
+  if (wordsOf([known.name.first, known.name.last]).length === 0) return 'no name was sent to compare it with';
   if (!isSameName(known.name, user.names)) return 'the name is not the one that was sent';
   if (createdAt === undefined) return 'not when it was created';
   if (clockOffsetMs === undefined) return 'not what time it is there';

@@ -1,7 +1,7 @@
 /** At the end of a run: its unconfirmed rows are looked up once, by the ids of their requests. Nothing else settles them here. */
 
 import type { Interruption } from '../domain/clock.js';
-import type { Known } from '../domain/outcome.js';
+import { attemptIdsOf, isUnclear, type Known } from '../domain/outcome.js';
 import type { Journal, JournalView } from '../journal/journal.js';
 import { count } from '../lib/text.js';
 import type { RunEnd } from './ending.js';
@@ -17,9 +17,7 @@ export function mayLookUpAfter({ ended, reason }: RunEnd): boolean {
 
 /** The rows that only an id can settle by itself. */
 export function withAttemptId(journal: Pick<JournalView, 'all'>): readonly Known[] {
-  return [...journal.all()].filter(
-    ({ outcome, attemptId }) => outcome === 'unconfirmed' && attemptId !== undefined,
-  );
+  return [...journal.all()].filter((known) => isUnclear(known) && attemptIdsOf(known).length > 0);
 }
 
 /** A directory that cannot be asked now is not asked about every row. */
@@ -42,16 +40,17 @@ export async function lookUpAfterRun(doubts: readonly Doubt[], parts: AfterRun):
   let why: string | undefined;
   for (const { known, person } of doubts) {
     if (person === undefined) continue;
-    const seen = await lookUp(person, known.attemptId);
+    const seen = await lookUp(person, attemptIdsOf(known));
     if (interruption.first.aborted && seen.kind !== 'found') break;
     if (seen.kind === 'unknown') {
       why ??= seen.message;
       failed += 1;
       if (seen.stop !== null || failed === MOST_FAILED) break;
     } else if (seen.kind === 'found') {
-      const { proves, reason } = judge(known, seen.user, title, now());
-      if (proves !== 'attempt_id') continue;
-      await journal.settleByLookUp(known.key, { outcome: 'created', evidence: proves, message: reason });
+      const judged = judge(known, seen.user, title, now());
+      if (judged.proves !== 'attempt_id') continue;
+      const { proves: evidence, attempt, reason: message } = judged;
+      await journal.settleByLookUp(known.key, { outcome: 'created', evidence, attempt, message });
       found += 1;
     }
     if (interruption.first.aborted) break;

@@ -1,7 +1,7 @@
 /** Looks a row up right before it is sent: whoever the directory has already is not sent. */
 
 import type { Interruption } from '../domain/clock.js';
-import type { Verdict } from '../domain/outcome.js';
+import { attemptIdsOf, attemptWithId, type Verdict } from '../domain/outcome.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import type { Journal } from '../journal/journal.js';
 import { personText } from './evidence.js';
@@ -33,7 +33,7 @@ export async function* lookBefore<Waiting>(
   const outcome = known?.unconfirmedSince === undefined ? 'pending' : 'unconfirmed';
   const left = { verdict: { ...NOT_SENT, outcome }, attempt: known?.attempt ?? 0 } as const;
   for (;;) {
-    const seen = await context.lookUp(user, known?.attemptId);
+    const seen = await context.lookUp(user, known && attemptIdsOf(known));
     if (seen.kind !== 'unknown') state.answered = true;
     if (seen.kind === 'found') return await taken(seen, user, row, context);
     if (seen.kind === 'absent') await pacer.ready(first);
@@ -60,7 +60,7 @@ const NOT_SENT = {
   permanent: false,
 } as const satisfies Verdict;
 
-/** A user with the id of the row's own last attempt was created by that one. */
+/** A user with the id of an attempt of the row was created by that one. */
 async function taken(
   { user: shown }: Extract<Sighting, { kind: 'found' }>,
   user: User,
@@ -73,15 +73,16 @@ async function taken(
     verdict: { ...NOT_SENT, answered: true, outcome, message },
     attempt,
   });
-  if (known?.attemptId !== undefined && known.attemptId === shown.attemptId) {
+  const attempt = known && attemptWithId(known, shown.attemptId);
+  if (known !== undefined && attempt !== undefined) {
     const message = `${title} shows the user with the id of an earlier request`;
-    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', message });
+    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', attempt, message });
     return as('created', message, known.attempt);
   }
   const message = `taken by ${personText(shown)}`;
   // Whether an earlier request created that user is still not known.
   if (known?.unconfirmedSince !== undefined) return as('unconfirmed', message, known.attempt);
-  const attempt = await journal.announce(user, row);
-  await journal.settle(key, attempt, { outcome: 'exists', message }, 0);
-  return as('exists', message, attempt);
+  const announced = await journal.announce(user, row);
+  await journal.settle(key, announced, { outcome: 'exists', message }, 0);
+  return as('exists', message, announced);
 }

@@ -5,11 +5,11 @@
 
 import type { Clock, Interruption } from '../domain/clock.js';
 import type { Reason } from '../domain/errors.js';
-import type { Evidence } from '../domain/outcome.js';
+import { attemptIdsOf, attemptWithId, type Evidence, type Known } from '../domain/outcome.js';
 import type { Journal } from '../journal/journal.js';
-import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
+import { ABSENCES_APART_MS, absentFrom, judge, personText } from './evidence.js';
 import type { Doubt } from './look-up-person.js';
-import type { PacedLookUp } from './paced-look-up.js';
+import type { PacedLookUp, Sighting } from './paced-look-up.js';
 
 export type DoubtParts = {
   readonly lookUp: PacedLookUp;
@@ -30,7 +30,7 @@ export type DoubtParts = {
 export type DoubtResult = {
   readonly event: 'looked-up';
   readonly nickname: string;
-  readonly outcome: 'created' | 'pending' | 'unconfirmed';
+  readonly outcome: 'created' | 'pending' | 'exists' | 'unconfirmed';
   /** What it was settled by; `accept`: what would settle it, if somebody accepted that. */
   readonly evidence?: Evidence;
   readonly accept?: 'time';
@@ -48,11 +48,17 @@ export type DoubtWait = {
 };
 
 /** Why it ended before every row was looked up. */
-export type DoubtStop = { readonly reason: Reason; readonly message: string };
+export type DoubtStop = {
+  readonly reason: Reason;
+  readonly message: string;
+  /** Of the answer that stopped it. */
+  readonly status?: number | undefined;
+};
 
 type Steps = AsyncGenerator<DoubtResult | DoubtWait, DoubtStop | undefined, void>;
 
-const NO_KNOWN_USER = 'it shows none of the users either who are known to be there';
+/** Why the absences of such a look-up prove nothing. */
+export const NO_KNOWN_USER = 'it shows none of the users either who are known to be there';
 
 type Absence = {
   readonly doubt: Doubt;
@@ -92,18 +98,31 @@ async function* lookAt(doubts: readonly Doubt[], absences: Absence[], parts: Dou
       continue;
     }
     const beganAt = clock.now();
-    const seen = await lookUp(person, known.attemptId);
+    const seen = await lookUp(person, attemptIdsOf(known));
     if (interruption.first.aborted && seen.kind === 'unknown') return undefined;
-    if (seen.kind === 'absent') {
+    const taken = known.outcome === 'exists' ? takenBy(known, seen, title) : undefined;
+    if (taken !== undefined) {
+      const { isFoundOut, ...result } = taken;
+      if (isFoundOut) await journal.settleByLookUp(key, { outcome: 'exists', message: result.message });
+      yield { event: 'looked-up', nickname, ...result };
+    } else if (seen.kind === 'absent') {
       absences.push({ doubt, beganAt, endedAt: clock.monotonic() });
     } else if (seen.kind === 'unknown') {
       const message = `it could not be looked up: ${seen.message}`;
       yield { event: 'looked-up', nickname, outcome: 'unconfirmed', message };
-      if (seen.stop !== null) return { reason: seen.stop, message: seen.message };
+      if (seen.stop !== null)
+        return { reason: seen.stop, message: seen.message, status: seen.verdict?.status };
     } else {
-      const { proves, reason } = judge(known, seen.user, title, clock.now());
+      const judged = judge(known, seen.user, title, clock.now());
+      const { proves, reason } = judged;
       if (proves === 'attempt_id' || (proves === 'time' && acceptsTime)) {
-        await journal.settleByLookUp(key, { outcome: 'created', evidence: proves, message: reason });
+        const attempt = proves === 'attempt_id' ? { attempt: judged.attempt } : {};
+        await journal.settleByLookUp(key, {
+          outcome: 'created',
+          evidence: proves,
+          ...attempt,
+          message: reason,
+        });
         yield { event: 'looked-up', nickname, outcome: 'created', evidence: proves, message: reason };
       } else {
         const accept = proves === 'time' ? { accept: 'time' as const } : {};
@@ -113,6 +132,21 @@ async function* lookAt(doubts: readonly Doubt[], absences: Absence[], parts: Dou
     if (interruption.first.aborted) return undefined;
   }
   return undefined;
+}
+
+/**
+ * What a look-up shows of a nickname that the directory answered to be taken, where it is not of a request of ours.
+ * @returns `undefined` where it may be, or nothing is known
+ */
+function takenBy(known: Known, seen: Sighting, title: string) {
+  const isOpen = known.mayBeOurs === true;
+  if (seen.kind === 'absent') {
+    const message = `${title} shows no such user, although it answered that the nickname is taken`;
+    return { outcome: isOpen ? 'unconfirmed' : 'exists', isFoundOut: false, message } as const;
+  }
+  if (seen.kind === 'unknown' || attemptWithId(known, seen.user.attemptId) !== undefined) return undefined;
+  if (isOpen && seen.user.attemptId === undefined) return undefined;
+  return { outcome: 'exists', isFoundOut: isOpen, message: `taken by ${personText(seen.user)}` } as const;
 }
 
 /** Two absences settle a row, each behind a look-up that found a known user. @param fromOf when absence begins to count */

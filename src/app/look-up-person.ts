@@ -5,6 +5,7 @@ import { templatesIn } from '../directory/profile-templates.js';
 import type { Person } from '../directory/render-request.js';
 import { parseTemplate, placeholdersOf } from '../directory/template.js';
 import type { Known } from '../domain/outcome.js';
+import type { JournalView } from '../journal/journal.js';
 import { type PipelineInput, people } from './provision.js';
 
 /** An unconfirmed row, and whom to look up for it. */
@@ -14,17 +15,48 @@ export type Doubt = {
   readonly person: Person | undefined;
 };
 
+/** How many of the users that are there are looked up, until one is found. */
+const MOST_KNOWN = 3;
+
+/** Users who are in the directory for certain, the latest first: an earlier one may have been deleted since. */
+export function knownUsers(journal: JournalView): readonly Known[] {
+  return [...journal.all()]
+    .filter(({ outcome, byPerson, evidence }) => {
+      return outcome === 'created' && (byPerson !== true || evidence === 'attempt_id');
+    })
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST_KNOWN);
+}
+
 /** The values of a user that the journal does not keep. */
 const NOT_IN_JOURNAL: readonly string[] = ['position', 'department'];
 
 /** The values of a look-up that only the roster has, by the names of their placeholders. */
 export function rosterValues(form: ProfileForm): readonly string[] {
+  const isOfRoster = (name: string) =>
+    NOT_IN_JOURNAL.includes(name) || Object.hasOwn(form.fields ?? {}, name);
+  return lookUpValues(form).filter(isOfRoster);
+}
+
+/** The names of the placeholders in all look-ups, each once. */
+function lookUpValues(form: ProfileForm): readonly string[] {
   const names = templatesIn(form)
     .filter(({ path }) => path[0] === 'look_up')
     .flatMap(({ template }) => placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name));
-  const isOfRoster = (name: string) =>
-    NOT_IN_JOURNAL.includes(name) || Object.hasOwn(form.fields ?? {}, name);
-  return [...new Set(names.filter(isOfRoster))];
+  return [...new Set(names)];
+}
+
+/** Placeholders that are not called as the field is. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  first: 'name.first',
+  last: 'name.last',
+  middle: 'name.middle',
+  department: 'department_id',
+};
+
+/** The fields of a roster that a look-up sends. */
+export function lookedUpFields(form: ProfileForm): readonly string[] {
+  return lookUpValues(form).map((name) => FIELD_OF[name] ?? name);
 }
 
 /** @param input the roster, read where the journal alone does not have what the look-up needs */

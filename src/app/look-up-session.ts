@@ -4,13 +4,13 @@ import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import { UserError } from '../domain/errors.js';
 import type { JournalView } from '../journal/journal.js';
 import { capitalized } from '../lib/text.js';
+import { directorySecrets } from './directory-secrets.js';
 import { createPacedLookUp, type PacedLookUp } from './paced-look-up.js';
 import { createPacer } from './pacer.js';
 import type { Ports } from './ports.js';
+import { tokenChangeOf } from './run-profile.js';
 import type { RunIo, RunOptions } from './run-request.js';
 import { addressOf, openTarget } from './target.js';
-import { createTokenKeeper } from './token-keeper.js';
-import type { TokenService } from './token-service.js';
 
 export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
   readonly profile: ConfiguredProfile;
@@ -24,14 +24,15 @@ export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'
  */
 export async function withLookUp<T>(
   { destination, profile, sending, token, journal }: LookUpRequest,
-  { prompts, reporter, texts }: Ports,
+  ports: Ports,
   io: RunIo,
   work: (lookUp: PacedLookUp) => Promise<T>,
 ): Promise<T> {
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile, texts.commands.program);
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const address = addressOf(destination, profile);
-  const makeToken = (service: TokenService) => createTokenKeeper(token, service, prompts, reporter, io);
-  const target = await openTarget(address, profile, sending, makeToken, journal, io);
+  const command = ports.texts.commands.next('token', tokenChangeOf(profile, address.baseUrl));
+  const secrets = directorySecrets(token, command, ports, io);
+  const target = await openTarget(address, profile, sending, secrets, journal, io);
   try {
     await target.token?.ready();
     const { clock, random, interruption } = io;
@@ -42,7 +43,7 @@ export async function withLookUp<T>(
       interruption,
       newToken: async () => (await target.token?.renew(NO_LINE)) ?? false,
     });
-    if (lookUp === undefined) throw withoutLookUp(profile, texts.commands.program);
+    if (lookUp === undefined) throw withoutLookUp(profile);
     return await work(lookUp);
   } finally {
     await target.close();
@@ -52,10 +53,13 @@ export async function withLookUp<T>(
 /** A look-up is about a user, and not about a line of the roster. */
 export const NO_LINE = 0;
 
-export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, program: string): UserError {
+/** @param settle the command that records what a person found about unconfirmed users. Default: there are none */
+export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, settle?: string): UserError {
   return new UserError(
     'usage',
     `${capitalized(title)} (profile ${name}) cannot be asked about users`,
-    `Check in it yourself and record what you found: ${program} settle <results> <nickname…> --created or --not-created`,
+    settle === undefined
+      ? 'Check in it yourself.'
+      : `Check in it yourself, then record what you found, with --created or --not-created: ${settle}`,
   );
 }

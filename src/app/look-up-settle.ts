@@ -3,7 +3,7 @@
 import { type ConfiguredProfile, hostsOf } from '../directory/configure-profile.js';
 import type { SignalName } from '../domain/clock.js';
 import type { UserError } from '../domain/errors.js';
-import type { Known } from '../domain/outcome.js';
+import { isUnclear, type Known } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { Journal, JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -13,7 +13,7 @@ import { refuseUnasked } from './confirm-run.js';
 import { ALL_TO_DO } from './decide.js';
 import { absentAfterMs } from './evidence.js';
 import { type DoubtParts, type DoubtResult, type DoubtStop, settleDoubts } from './look-up-doubts.js';
-import { type Doubt, doubtsOf, rosterValues } from './look-up-person.js';
+import { type Doubt, doubtsOf, knownUsers, rosterValues } from './look-up-person.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports, Reporter } from './ports.js';
@@ -60,7 +60,11 @@ export async function settleByLookUp(
   const recorded = { ...request, ...recordedDestination(request, head) };
   const isRehearsal = recorded.destination.kind === 'sandbox';
   const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile, ports.texts.commands.program);
+  if (profile.form.look_up === undefined) {
+    const operands = [shownPath(results.folder, io.cwd), { gap: 'nickname…' }];
+    const settle = ports.texts.commands.next('settle', { operands, options: { created: true } });
+    throw withoutLookUp(profile, settle);
+  }
   const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
   const address = addressOf(completed.destination, profile);
   const { baseUrl, directory } = address;
@@ -106,10 +110,10 @@ async function settleIn(
   const isSettled = looked.results.some(({ outcome }) => outcome !== 'unconfirmed');
   return {
     folder,
-    service: serviceOf(profile),
+    service: serviceOf(profile, journal.head.baseUrl),
     ...looked,
     results: [...looked.results, ...unseen],
-    left: [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed').length,
+    left: [...journal.all()].filter(isUnclear).length,
     ...(first.aborted && { signal: first.reason as SignalName }),
     ...(isSettled && { report: await remakeSettled(folder, journal, request, prompts, texts, io) }),
   };
@@ -125,22 +129,9 @@ function notLookedUp({ nickname }: Known): DoubtResult {
 }
 
 function rowsOf(nicknames: readonly string[], journal: JournalView, folder: string): readonly Known[] {
-  if (nicknames.length === 0) return [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed');
+  if (nicknames.length === 0) return [...journal.all()].filter(isUnclear);
   const named = nicknames.map((nickname) => unconfirmed(nickname, journal, folder, { orSettled: false }));
   return [...new Map(named.map((known) => [known.key, known])).values()];
-}
-
-/** How many of the users that are there are looked up, until one is found. */
-const MOST_KNOWN = 3;
-
-/** Users who are in the directory for certain, the latest first: an earlier one may have been deleted since. */
-function knownUsers(journal: JournalView): readonly Known[] {
-  return [...journal.all()]
-    .filter(({ outcome, byPerson, evidence }) => {
-      return outcome === 'created' && (byPerson !== true || evidence === 'attempt_id');
-    })
-    .sort((a, b) => b.at - a.at)
-    .slice(0, MOST_KNOWN);
 }
 
 async function doubts(

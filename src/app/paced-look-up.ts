@@ -1,7 +1,7 @@
 /** Look-ups at the pace of a run, one after the other, each repeated where that cannot do harm. */
 
 import type { Directory } from '../directory/directory.js';
-import type { FoundUser } from '../directory/look-up.js';
+import type { FoundUser } from '../directory/found-user.js';
 import type { Person } from '../directory/render-request.js';
 import type { Clock, Interruption } from '../domain/clock.js';
 import type { Reason } from '../domain/errors.js';
@@ -36,8 +36,8 @@ const WAITS_MS = [1_000, 2_000, 4_000] as const;
 const MOST_THROTTLED = 5;
 const THROTTLED_WAIT_MS = 5_000;
 
-/** @param attemptId of the person's last attempt, where it has one. @returns never an exception; `unknown` also after a signal */
-export type PacedLookUp = (person: Person, attemptId?: string) => Promise<Sighting>;
+/** @param attemptIds of the person's attempts, as far as they have one. @returns never an exception; `unknown` also after a signal */
+export type PacedLookUp = (person: Person, attemptIds?: readonly string[]) => Promise<Sighting>;
 
 /** @returns `undefined` where the profile has no look-up */
 export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefined {
@@ -45,13 +45,13 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
   const { lookUp } = directory;
   if (lookUp === undefined) return undefined;
   const { first, second } = interruption;
-  return async (person, attemptId) => {
+  return async (person, attemptIds = []) => {
     let [throttled, lost, tokens] = [0, 0, 0];
     for (;;) {
       await pacer.ready(first);
       if (first.aborted) return { kind: 'unknown', message: 'interrupted', stop: null };
       const result = await pacer.run(async (answered) => {
-        const found = await lookUp(person, attemptId, second);
+        const found = await lookUp(person, attemptIds, second);
         answered();
         return found;
       });

@@ -27,7 +27,6 @@ export function pipelineInput(
     roster,
     journal,
     selection,
-    generates,
     ignoresPasswords: needs?.password === false,
     namer: createNamer(roster.columns, nameOrder),
     departmentNames: new Map(Object.entries(departments).map(([name, id]) => [id, name])),
@@ -39,6 +38,7 @@ export function pipelineInput(
         severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         generates,
+        nickname: roster.columns.nickname,
         needs,
         createdBefore: (key) => {
           const known = journal?.last(key);

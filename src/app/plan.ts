@@ -3,7 +3,7 @@
 import { hostsOf } from '../directory/configure-profile.js';
 import { defaultDepartment } from './pipeline-input.js';
 import type { CheckResult } from './provision.js';
-import { changesPassword, identityOf } from './run-profile.js';
+import { changesPassword, shownSettings } from './run-profile.js';
 import type { Address, RunRequest } from './run-request.js';
 
 export type Plan = ReturnType<typeof planOf>;
@@ -28,8 +28,8 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address) 
       evidence: profile.form.evidence,
       /** Whether the service keeps the passwords that it is sent. */
       password: profile.form.password,
-      /** Those that say which directory of its kind it is. */
-      settings: identityOf(profile).settings,
+      /** Those that say which directory of its kind it is, and that there are secret ones. */
+      settings: shownSettings(profile),
       /** Whether users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
       changesPassword: changesPassword(profile),
       /** Every host that a request may go to; none in a rehearsal and a dry run. */
@@ -37,6 +37,8 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address) 
     },
     department: defaultDepartment(roster, checks),
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
+    /** Whether a password that the directory refuses is replaced by a generated one. */
+    replacesRefused: checks.generates === 'weak',
     pace: sending.pace,
     /** How many rows will be sent now: all that can be, or as many as the limit allows. */
     sending: Math.min(checked.toSend, sending.limit),

@@ -12,6 +12,7 @@ import type { Waiting } from './attempt.js';
 import type { Standing } from './ending.js';
 import type { DoubtResult, DoubtWait } from './look-up-doubts.js';
 import type { Plan } from './plan.js';
+import type { CommandTexts } from './printed-commands.js';
 import type { RowSettled } from './provision.js';
 
 export type Ports = { readonly reporter: Reporter; readonly prompts: Prompts; readonly texts: Texts };
@@ -42,7 +43,7 @@ export type Notice =
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
   | { readonly kind: 'token-pipe-used-up' | 'token-for-this-run'; readonly from: string }
   | {
-      readonly kind: 'token-file-open' | 'client-secret-file-open';
+      readonly kind: 'token-file-open' | 'client-secret-file-open' | 'secret-file-open';
       readonly path: string;
       readonly mode: number;
     }
@@ -120,6 +121,8 @@ type Place = {
 export type TokenQuestion = {
   readonly service: Pick<Service, 'title' | 'grant'>;
   readonly why: TokenNeed;
+  /** The command that gets one. */
+  readonly command: string;
   /** The address to open in a browser; `undefined`: another terminal has to get one. */
   readonly signIn: string | undefined;
 };
@@ -132,38 +135,4 @@ export type Texts = {
   /** Why a run stopped, without a full stop, and what to do then. */
   stop(reason: Reason, service: Service, status?: number): { readonly what: string; readonly next: string };
   nextSteps(standing: Standing): readonly NextStep[];
-};
-
-/** The commands that errors and reports name. */
-export type CommandTexts = {
-  /** How the program was called: `provision`. */
-  readonly program: string;
-  again(): string;
-  /** The same for a rehearsal that was called, but for real users: at the usual pace, and in a results folder of its own. */
-  real(): string;
-  /**
-   * The retry that was called, ready to be called again.
-   * @param whole for all rows, and not for those of one CSV or outcome
-   * @param results what to name, as the user would write it
-   */
-  retryAgain(whole: boolean, typed: string, results: string): string;
-  /**
-   * What a command on a results folder ends in, to find the roster without asking; empty where it lies beside the folder.
-   * The roster of standard input may be anywhere by now: then the command has a gap to fill in.
-   */
-  rosterOption(place: RosterPlace): string;
-  /** What a command on the results of a run needs whose profile is a file that was named; it is in `rosterOption`, too. */
-  profileOption(): string;
-  /** A command on a results folder, or on something in it, given as the user would write it. */
-  on(command: 'retry' | 'report' | 'slips' | 'clean', results: string, options?: string): string;
-};
-
-/** Where a run has its results and its roster. */
-export type RosterPlace = {
-  /** Absolute path of the results folder. */
-  readonly folder: string;
-  /** The roster's name in the journal. */
-  readonly roster: string;
-  /** Where the roster is: relative to the folder, or absolute; `null` for standard input. */
-  readonly rosterPath: string | null;
 };

@@ -8,7 +8,6 @@ import type { SignalName } from '../domain/clock.js';
 import { Interrupted, type Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } from '../domain/outcome.js';
-import type { Generates } from '../domain/roster-options.js';
 import type { Row } from '../domain/row.js';
 import { type Name, nicknameKey, type User } from '../domain/user.js';
 import type { JournalView } from '../journal/journal.js';
@@ -27,8 +26,6 @@ export type PipelineInput = {
   /** What earlier runs left; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly selection: Selection;
-  /** Whose passwords are generated; absent: nobody's. The checkers know it as well. */
-  readonly generates?: Generates | undefined;
   /** Whether the directory takes no passwords: those of the roster are not looked at then. Default: false. */
   readonly ignoresPasswords?: boolean;
   /** Splits whole names; absent: the roster has none. */
@@ -46,8 +43,8 @@ export type CheckResult = {
   readonly refused: number;
   /** Whether something that is an error is wrong with the roster as a whole: then no row is sent. */
   readonly isRefused: boolean;
-  /** Rows that it would send with a generated password. */
-  readonly toGenerate: number;
+  /** Of the rows that it would send, how many have their password from where; none where the directory takes none. */
+  readonly passwords: Readonly<Record<PasswordSource, number>>;
   /** Rows that it would send but for a failed check, and that lack a password. */
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
@@ -67,7 +64,8 @@ export async function check(
   const [before, notInRoster] = [noCounts(), noCounts()];
   for (const { outcome } of input.journal?.all() ?? []) add(notInRoster, outcome, 1);
   const checker = await input.checker();
-  let [toSend, toGenerate, refused, lackPassword] = [0, 0, 0, 0];
+  let [toSend, refused, lackPassword] = [0, 0, 0];
+  const passwords = { roster: 0, typed: 0, generated: 0 };
   let first: User | undefined;
   for await (const row of input.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
@@ -80,8 +78,10 @@ export async function check(
       if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
     } else if (decided.action === 'send' && user !== undefined) {
       toSend += 1;
-      if (decided.password === 'generated') toGenerate += 1;
-      else if (input.ignoresPasswords !== true) checker.willSend(user);
+      if (input.ignoresPasswords !== true) {
+        passwords[decided.password] += 1;
+        if (decided.password !== 'generated') checker.willSend(user);
+      }
       first ??= { ...user, department: departmentName(user, input) };
     }
     // What is wrong with a row that is not to be sent holds nobody up.
@@ -92,7 +92,7 @@ export async function check(
   return {
     before,
     toSend,
-    toGenerate,
+    passwords,
     refused,
     lackPassword,
     isRefused: ofRoster.some(({ severity }) => severity === 'error'),
@@ -237,14 +237,13 @@ type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
 function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow {
   const { ignoresPasswords = false } = input;
   const read = input.roster.columns.draft(row);
-  const plain = ignoresPasswords ? { ...read, password: undefined } : read;
-  const { draft, complaint } = input.namer?.(plain) ?? { draft: plain };
+  const { draft, complaint } = input.namer?.(read) ?? { draft: read };
   const checked = checker.check(row, draft, complaint);
   const { user, findings, partial } = checked;
   const isAnother = partial.nickname === '' || findings.some(({ code }) => code === 'duplicate');
   const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
   const { action, outcome } = decide(row.line, checked, known, input.selection);
-  const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked, known, input.generates);
+  const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
   return { user, findings, partial, action, outcome, known, password };
 }
 

@@ -11,13 +11,13 @@ import type { Selection } from './decide.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
-/** @param command the retry of these rows as it would be typed */
-export function refuseUnnamed(name: string, command: string): void {
+/** @param command the retry of these rows as it would be typed, for an outcome */
+export function refuseUnnamed(name: string, command: (only: OutcomeName) => string): void {
   const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
   if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
   if (outcome === NEVER_AGAIN) throw neverAgain();
   const what = `The users in ${name} may already exist, so they are sent again only on request`;
-  throw new UserError('usage', what, `To send them again: ${command} --only ${outcome}`);
+  throw new UserError('usage', what, `To send them again: ${command(outcome)}`);
 }
 
 function neverAgain(): UserError {

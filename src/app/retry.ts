@@ -5,7 +5,6 @@ import { parseBaseUrl } from '../directory/base-url.js';
 import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { type JournalHead, SANDBOX } from '../journal/journal.js';
-import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { archivedName } from '../report/edited-file.js';
 import { DELIMITERS } from '../roster/csv-roster.js';
@@ -57,16 +56,14 @@ async function retryOn(
   io: RunIo,
 ): Promise<RunResult> {
   const { results, rosterPath } = request;
-  const { commands } = ports.texts;
-  const isTyped = rosterPath !== undefined;
-  const place = { folder, rosterPath: isTyped ? path : head.rosterPath };
-  const option = commands.rosterOption({ ...place, roster: head.roster });
-  const remakeCommand = commands.on('report', shownPath(folder, io.cwd), option);
+  const place = { folder, rosterPath: rosterPath === undefined ? head.rosterPath : path };
+  const commands = ports.texts.commands.withRoster({ ...place, roster: head.roster });
+  const remakeCommand = commands.on('report', shownPath(folder, io.cwd));
   const patched = { ...reading, profile: columnsFor(profile) };
   const patch = csv && (await openPatch(csv, original, patched, remakeCommand, io));
   const only = parseOnly(request.only);
   if (csv !== undefined && request.only === undefined)
-    refuseUnnamed(basename(csv), `${commands.program} retry ${shellQuote(results)}${option}`);
+    refuseUnnamed(basename(csv), (only) => commands.again({ options: { only } }));
   const pending = await pendingKeys(folder, only);
   if (patch && patch.changed > 0)
     ports.reporter.notice({ kind: 'csv-differs', rows: patch.changed, roster: head.roster });
@@ -74,8 +71,6 @@ async function retryOn(
   const kept = csv && (await archivedName(folder, basename(csv)));
   const whole = csv === undefined ? results : shownPath(folder, io.cwd);
   const rest = kept ? shownPath(join(folder, kept), io.cwd) : results;
-  // What was called has the option already where it was typed.
-  const ending = isTyped ? '' : option;
   const job: RunRequest = {
     ...request,
     ...place,
@@ -85,8 +80,9 @@ async function retryOn(
     selection: selectionOf(only, pending, patch ? patch.lines : undefined),
     retry: true,
     fresh: false,
-    again: commands.retryAgain(true, results, whole) + ending,
-    resume: commands.retryAgain(false, results, rest) + ending,
+    // All that is left, and not one outcome of it.
+    again: (texts, options) => texts.again({ operands: [whole], options: { only: undefined, ...options } }),
+    resume: (texts, options = {}) => texts.again({ operands: [rest], options }),
   };
   return await run(job, ports, io);
 }

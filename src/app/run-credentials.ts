@@ -5,16 +5,16 @@ import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import type { FileWarning } from '../domain/file-warning.js';
-import type { Known } from '../domain/outcome.js';
+import { acceptedAttempt, type Known } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
 import { withDiskErrors } from '../lib/errno.js';
 import { replaceOrBeside } from '../lib/files.js';
-import { CREDENTIALS_FILE, type RetainedPasswords, readCredentials } from '../passwords/credential-store.js';
+import { CREDENTIALS_FILE, readCredentials } from '../passwords/credential-store.js';
 import { Credentials } from '../passwords/credentials-file.js';
 import { createGenerator } from '../passwords/password-generator.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../passwords/slips-page.js';
 import type { ReportFiles } from '../report/write-report.js';
-import type { SlipsToMake } from './ending.js';
+import type { WaitingPasswords } from './ending.js';
 import type { RunRequest } from './run-request.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
@@ -37,13 +37,11 @@ export async function withCredentials<T extends ReportFiles>(
   folder: string,
   credentials: Credentials,
   journal: JournalView,
-): Promise<T & { readonly kept: RetainedPasswords; readonly slips: SlipsToMake }> {
+): Promise<T> {
   await credentials.close();
   const { store } = credentials;
+  if (store.size === 0) return made;
   const last = (key: string): Known | undefined => journal.last(key);
-  const kept = store.retained(last, journal.runs.at(-1)?.run);
-  const slips = await slipsToMake(folder, credentials, journal);
-  if (store.size === 0) return { ...made, kept, slips };
   const { path, ...placed } = await withDiskErrors(() =>
     replaceOrBeside(join(folder, CREDENTIALS_FILE), store.textWithOutcomes(last)),
   ).catch((error: unknown) => {
@@ -52,7 +50,7 @@ export async function withCredentials<T extends ReportFiles>(
     return { path: CREDENTIALS_FILE, why };
   });
   const warnings = [...made.warnings, ...warningOf(basename(path), placed)];
-  return { ...made, kept, slips, files: [...made.files, basename(path)], warnings };
+  return { ...made, files: [...made.files, basename(path)], warnings };
 }
 
 function warningOf(
@@ -64,23 +62,26 @@ function warningOf(
 }
 
 /**
- * Whether everybody whom earlier runs created is on a slip: then slips for the last run are enough. They are where a
- * sheet was made since, or where the passwords were removed from `credentials.csv`, which comes after that.
+ * Whose passwords are in the folder. Where everybody whom earlier runs created is on a slip, slips for the last run are
+ * enough: where a sheet was made since, or the passwords were removed from `credentials.csv`, which comes after that.
  */
-async function slipsToMake(
+export async function waitingPasswords(
   folder: string,
   { store }: Pick<Credentials, 'store'>,
   journal: JournalView,
-): Promise<SlipsToMake> {
+): Promise<WaitingPasswords> {
   const run = journal.runs.at(-1)?.run;
+  const kept = store.retained((key) => journal.last(key), run);
   const [all, some] = await Promise.all(
     [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => madeAt(join(folder, name))),
   );
+  const sheet = all !== undefined ? SLIPS_FILE : some !== undefined ? SOME_SLIPS_FILE : undefined;
   const lastMade = all === undefined ? 0 : Math.max(all, some ?? 0);
-  const hasSlip = ({ key, attempt, at, hasCredential }: Known): boolean =>
-    at <= lastMade || (hasCredential === true && store.passwordOf(key, attempt) === undefined);
+  const hasSlip = (known: Known): boolean =>
+    known.at <= lastMade ||
+    (known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined);
   const earlier = [...journal.all()].filter((known) => known.outcome === 'created' && known.run !== run);
-  return earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
+  return { kept, slips: earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all', sheet };
 }
 
 /** Milliseconds since the epoch; `undefined` where there is no such file. */

@@ -1,40 +1,73 @@
 /** What the results of a run say of it beside the counts: its place, its commands, who is in doubt, what a rehearsal was for. */
 
+import { resolve } from 'node:path';
+import { isUnclear } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
-import type { Rehearsal, RunNames } from './ending.js';
+import type { Rehearsal, RunEnd, RunNames } from './ending.js';
 import type { Texts } from './ports.js';
+import type { WrongAddress } from './printed-commands.js';
+import { serviceOf, tokenChangeOf } from './run-profile.js';
 import type { RunRequest } from './run-request.js';
 
-export function placeNames(
-  { folder, roster, rosterPath, profile }: Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile'>,
-  { commands }: Texts,
+type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'>;
+
+/**
+ * @param baseUrl of the journal
+ * @param end how the run ended
+ * @param recorded what of the address is from the journal
+ */
+export function namesOf(
+  { folder, roster, rosterPath, profile, again }: Place,
+  baseUrl: string,
+  { reason }: Pick<RunEnd, 'reason'>,
+  recorded: WrongAddress['recorded'],
+  texts: Texts,
   cwd: string,
-): Omit<RunNames, 'again' | 'service' | 'tokenOption'> {
+): RunNames {
+  const usual = texts.commands.withRoster({ folder, roster: roster.name, rosterPath });
+  const settings = settingsInAddress(profile);
+  const corrected = reason === 'wrong_address' ? usual.withoutAddress({ settings, recorded }) : undefined;
+  const commands = corrected ?? usual;
   return {
+    service: serviceOf(profile, baseUrl),
     folder: shownPath(folder, cwd),
     rosterName: roster.name,
-    rosterOption: commands.rosterOption({ folder, roster: roster.name, rosterPath }),
-    profileOption: commands.profileOption(),
-    program: commands.program,
+    rosterPath: rosterPath && shownPath(resolve(folder, rosterPath), cwd),
+    commands,
     canLookUp: profile.form.look_up !== undefined,
+    again: (options) => again(commands, options),
+    token(save) {
+      const { options, settings = {} } = tokenChangeOf(profile, baseUrl);
+      return commands.next('token', { options: { ...options, save }, settings });
+    },
+    ...(corrected !== undefined && { hasAddressGap: true }),
   };
+}
+
+/** Another address is accepted where no user was created at the wrong one, and another setting makes another address. */
+function settingsInAddress({
+  form: { create, base_url = '' },
+  settings,
+}: RunRequest['profile']): readonly string[] {
+  return Object.keys(settings).filter((name) => `${base_url}${create.path}`.includes(`{${name}}`));
 }
 
 /** @returns `undefined` where real users are created */
 export function rehearsalOf({
   destination,
-  real,
+  isCalledRehearsal: isCalled,
   hasBaseUrl,
   profile: { form, samples },
-}: Pick<RunRequest, 'destination' | 'real' | 'hasBaseUrl' | 'profile'>): Rehearsal | undefined {
+}: Pick<RunRequest, 'destination' | 'isCalledRehearsal' | 'hasBaseUrl' | 'profile'>): Rehearsal | undefined {
   if (destination.kind !== 'sandbox') return undefined;
-  return { real, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
+  return { isCalled, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
 }
 
-/** The nicknames of all who may or may not exist. */
-export function doubtsOf(journal: JournalView): readonly string[] {
-  return [...journal.all()]
-    .filter(({ outcome }) => outcome === 'unconfirmed')
-    .map(({ nickname }) => nickname);
+/** The nicknames of all who may or may not exist, and those that may be taken by accounts of earlier requests. */
+export function unclearOf(journal: JournalView) {
+  const all = [...journal.all()].filter(isUnclear);
+  const of = (isTaken: boolean): readonly string[] =>
+    all.filter(({ outcome }) => (outcome === 'exists') === isTaken).map(({ nickname }) => nickname);
+  return { doubts: of(false), mayBeOurs: of(true) };
 }

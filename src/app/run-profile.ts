@@ -5,18 +5,21 @@ import {
   type ConfiguredProfile,
   configureProfile,
   createEndpoint,
+  nicknameForm,
   refuseDoubledPath,
 } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
+import { userValues } from '../directory/render-request.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { NO_PACE, type Pace } from '../domain/clock.js';
+import type { CommandChange } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { ProfileColumns } from '../domain/row.js';
 import type { Service } from '../domain/service.js';
 import { type ColumnField, FIELDS } from '../domain/user.js';
-import type { DirectoryIdentity, JournalHead } from '../journal/journal.js';
-import { shellQuote } from '../lib/shell-quote.js';
+import { optionSubject, worded } from '../domain/wording.js';
+import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../journal/journal.js';
 import { parseWebAddress } from '../lib/url.js';
 import type { CheckOptions, Destination, ProfileChoice, RunOptions } from './run-request.js';
 
@@ -28,7 +31,7 @@ type Preference = 'choice' | 'journal';
  * @throws {UserError} `usage` where the journal's profile is a file that was not given, or a setting is missing or wrong
  */
 export function resolveProfile(
-  { profile: chosen, settings }: ProfileChoice,
+  { profile: chosen, settings, secrets = {} }: ProfileChoice,
   head: JournalHead | undefined,
   prefers: Preference,
   isRehearsal = false,
@@ -39,15 +42,24 @@ export function resolveProfile(
     chosen !== undefined && !(isOther && prefers === 'journal' && isShipped(recorded.profile));
   const profile = usesChosen ? chosen : recordedProfile(recorded);
   const isSame = recorded?.profile === profile.form.name;
-  const given = usesChosen || !isOther ? settings : {};
-  return configureProfile(profile, { ...(isSame && recorded.settings), ...given }, isRehearsal);
+  const isGiven = usesChosen || !isOther;
+  const values = { ...(isSame && recorded.settings), ...(isGiven && settings) };
+  return configureProfile(profile, values, isRehearsal, isGiven ? secrets : {});
+}
+
+/** The settings that say which directory of its kind it is, as people are shown them. */
+export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['settings'] {
+  const secret = profile.secretNames.map((name) => [name, '[secret]'] as const);
+  return { ...identityOf(profile).settings, ...Object.fromEntries(secret) };
 }
 
 /** Whether the journal alone says which directory it is: whoever made the results folder chose it then. */
 export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
   if (directory === undefined) return false;
   const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
-  return !isChosen || Object.entries(directory.settings).some(([name, value]) => settings[name] !== value);
+  // Whoever chose the profile chose its defaults.
+  const chosen = (name: string) => settings[name] ?? profile?.form.settings?.[name]?.default;
+  return !isChosen || Object.entries(directory.settings).some(([name, value]) => chosen(name) !== value);
 }
 
 function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {
@@ -68,6 +80,9 @@ export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
     endpoint: createEndpoint(profile),
     settings,
     digest: profile.digest,
+    defaults: Object.keys(settings).filter(
+      (name) => settings[name] === profile.form.settings?.[name]?.default,
+    ),
   };
 }
 
@@ -77,24 +92,28 @@ export function changesPassword({ settings }: ConfiguredProfile): boolean | unde
   return value === undefined ? undefined : value === 'true';
 }
 
-/** What messages have to know of the directory. */
-export function serviceOf({ form: { title, token, password } }: Profile): Service {
-  return { title, grant: token?.grant, password };
+/** What messages have to know of the directory. @param baseUrl as the journal has it */
+export function serviceOf(profile: ConfiguredProfile, baseUrl?: string): Service {
+  const { title, token, password, settings: forms = {} } = profile.form;
+  // One of a few values is right for every directory of the kind.
+  const isFree = ([name]: readonly [string, string]) => forms[name]?.values === undefined;
+  const settings = Object.fromEntries(Object.entries(identityOf(profile).settings).filter(isFree));
+  const address = baseUrl !== undefined && baseUrl !== SANDBOX && { address: baseUrl };
+  return { title, grant: token?.grant, password, settings, ...address };
 }
 
-/** The options of `token` for this directory, behind a space. A profile of the user's own may be anywhere by now. */
-export function tokenOptionOf(profile: ConfiguredProfile, baseUrl: string): string {
+/** What `token` has to be told to get a token of this directory. A profile of the user's own was named by whoever called. */
+export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): CommandChange {
   const { name, token } = profile.form;
-  if (name === DEFAULT_PROFILE) return '';
-  const { settings } = identityOf(profile);
   const urls = [token?.url, token?.authorize_url, token?.device_url];
   const usesAddress = urls.some((url) => url?.includes('{base_url}') === true);
-  const values = [
-    ...Object.entries(settings).flatMap(([setting, value]) => ['--set', `${setting}=${value}`]),
-    ...(usesAddress ? ['--base-url', baseUrl] : []),
-  ];
-  const option = isShipped(name) ? name : '<file>';
-  return [' --profile', option, ...values.map((text) => shellQuote(text))].join(' ');
+  return {
+    options: {
+      baseUrl: usesAddress ? baseUrl : undefined,
+      ...(name !== DEFAULT_PROFILE && isShipped(name) && { profile: name }),
+    },
+    settings: identityOf(profile).settings,
+  };
 }
 
 /** The placeholders that each usual field feeds; the name is always read. */
@@ -105,14 +124,20 @@ const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
 };
 
 /** Which columns of a roster are for this directory. */
-export function columnsFor({ form, uses }: Profile): ProfileColumns {
+export function columnsFor({ form, uses, settings }: ConfiguredProfile): ProfileColumns {
   const fields = Object.entries(form.fields ?? {}).map(([name, { headers = [] }]) => ({ name, headers }));
   const unused = FIELDS.filter((field) => FED[field]?.some((name) => uses.has(name)) === false);
-  return { title: form.title, fields, unused: unused.filter((field) => field !== 'password') };
+  return {
+    title: form.title,
+    fields,
+    unused: unused.filter((field) => field !== 'password'),
+    nickname: nicknameForm({ form, settings }),
+  };
 }
 
 /** What the checks have to know of the directory. */
-export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
+export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
+  const { form, uses, settings } = profile;
   return {
     title: form.title,
     password: uses.has('password'),
@@ -121,6 +146,8 @@ export function needsOf({ form, uses, settings }: ConfiguredProfile): NonNullabl
       name,
       isRequired: required,
     })),
+    valuesOf: (person, field) =>
+      [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
     domain: settings.domain,
   };
 }
@@ -169,13 +196,13 @@ function refuseUnusable(
   if (checks.department !== undefined && !uses.has('department_id'))
     throw new UserError(
       'usage',
-      `--department does not apply: ${title} has no department numbers`,
+      worded`${optionSubject('--department')} does not apply: ${title} has no department numbers`,
       'Remove it.',
     );
   if (checks.generates !== undefined && form.password === 'ignored')
     throw new UserError(
       'usage',
-      `--generate-passwords does not apply: ${title} does not store passwords`,
+      worded`${optionSubject('--generate-passwords')} does not apply: ${title} does not store passwords`,
       'Remove it. The users sign in as their organisation has set up.',
     );
   if (slips && form.password === 'ignored')

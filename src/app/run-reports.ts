@@ -6,25 +6,27 @@ import { UserError } from '../domain/errors.js';
 import { type Known, noCounts, OUTCOMES } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { type Journal, type JournalView, SANDBOX } from '../journal/journal.js';
+import { shownPath } from '../lib/shown-path.js';
 import type { Credentials } from '../passwords/credentials-file.js';
+import { SLIPS_FILE } from '../passwords/slips-page.js';
 import type { ReportRow } from '../report/report-source.js';
 import { type ReportFiles, writeReport } from '../report/write-report.js';
 import { ALL_TO_DO } from './decide.js';
-import type { Ending, RunEnd, RunNames } from './ending.js';
+import type { Ending, RunEnd, RunNames, WaitingPasswords } from './ending.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Prompts, Texts } from './ports.js';
 import { check, outcomes, type PipelineInput } from './provision.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
-import { openCredentialsOf, withCredentials } from './run-credentials.js';
-import { doubtsOf, placeNames, rehearsalOf } from './run-names.js';
-import { identityOf, serviceOf, tokenOptionOf } from './run-profile.js';
-import type { RunIo, RunRequest } from './run-request.js';
+import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
+import { namesOf, rehearsalOf, unclearOf } from './run-names.js';
+import { identityOf } from './run-profile.js';
+import type { CallAgain, RunIo, RunRequest } from './run-request.js';
 
 /** Of a run that has ended: milliseconds since the epoch. */
 type Moments = { readonly startedAt: number; readonly finishedAt: number };
 
-type Subject = {
+type Subject = Partial<WaitingPasswords> & {
   readonly profile: ConfiguredProfile;
   readonly folder: string;
   readonly names: RunNames;
@@ -53,6 +55,11 @@ async function writeFrom(
     startedAt,
     finishedAt,
     baseUrl: journal.head.baseUrl,
+    settle: (nickname, found) =>
+      names.commands.next('settle', {
+        operands: [names.folder, nickname ?? { gap: 'nickname' }],
+        options: { [found]: true },
+      }),
     profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
     stopMessage:
@@ -61,7 +68,7 @@ async function writeFrom(
       const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
         (outcome) => OUTCOME_TABLE[outcome].csv,
       );
-      const standing = { ...names, ...end, ...more, counts, notInRoster, files, doubts: doubtsOf(journal) };
+      const standing = { ...names, ...end, ...more, counts, notInRoster, files, ...unclearOf(journal) };
       return texts.nextSteps({ ...standing, run: journal.runs.at(-1)?.counts ?? noCounts() });
     },
     journal: journal.checkpoint,
@@ -101,23 +108,19 @@ async function reportOfRun(
   subject: Subject,
   texts: Texts,
 ): Promise<ReportFiles & Pick<Ending, 'reportError'>> {
-  if (end.reason === 'fenced') return unwritten(undefined, subject.names, texts);
+  if (end.reason === 'fenced') return unwritten(undefined, subject.names);
   try {
     return await writeFrom(end, subject, texts);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const written = unwritten(withoutStop(error.message), subject.names, texts);
+    const written = unwritten(withoutStop(error.message), subject.names);
     return { ...written, ...(await countsOf(subject.input)), reportError: error };
   }
 }
 
 /** @param why a clause; `undefined`: another run will write the report */
-function unwritten(
-  why: string | undefined,
-  { folder, rosterOption }: RunNames,
-  { commands }: Texts,
-): ReportFiles {
-  const command = commands.on('report', folder, rosterOption);
+function unwritten(why: string | undefined, { folder, commands }: RunNames): ReportFiles {
+  const command = commands.on('report', folder);
   const warning = { kind: 'unwritten', ...(why !== undefined && { why }), command } as const;
   return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
 }
@@ -143,29 +146,41 @@ export async function conclude(
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<Ending> {
-  const { folder, checks, again, resume = again, skipExisting } = request;
+  const { folder, checks, again, resume = again, skipExisting, destination } = request;
   const end = await endJournal(came, journal);
   const isThrough = end.ended === 'complete' || end.ended === 'refused';
   const isWhole = end.reason === undefined && end.signal === undefined;
+  const recorded = {
+    address:
+      destination.kind === 'url' &&
+      destination.by === 'journal' &&
+      request.profile.form.base_url === undefined,
+    settings: request.isProfileRecorded,
+  };
+  const place = { ...request, again: isThrough ? again : resume };
   const names = {
-    ...placeNames(request, texts, cwd),
-    service: serviceOf(request.profile),
-    tokenOption: tokenOptionOf(request.profile, journal.head.baseUrl),
+    ...namesOf(place, journal.head.baseUrl, end, recorded, texts, cwd),
     tokenFile: request.token.file,
-    again: isThrough ? again : resume,
     rehearsal: rehearsalOf(request),
   };
   const { profile } = request;
   const input = pipelineInput(request, checks, journal);
-  const subject = { folder, names, profile, input, journal, skipExisting };
-  const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   const isOthers = end.reason === 'fenced';
+  const waiting = isOthers ? undefined : await waitingPasswords(folder, credentials, journal);
+  const hasSheetNext = request.slips && isWhole;
+  const subject = {
+    ...{ folder, names, profile, input, journal, skipExisting },
+    ...waiting,
+    ...(hasSheetNext && { slips: 'none' as const, sheet: SLIPS_FILE }),
+  };
+  const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
   return {
     ...names,
     ...end,
     ...(isOthers ? made : await withCredentials(made, folder, credentials, journal)),
-    ...(request.slips && isWhole && { slips: 'made' as const }),
-    doubts: doubtsOf(journal),
+    ...waiting,
+    ...(hasSheetNext && { slips: 'following' as const }),
+    ...unclearOf(journal),
     run: journal.runs.at(-1)?.counts ?? noCounts(),
     skipExisting,
   };
@@ -211,26 +226,28 @@ export async function remake(
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<ReportFiles> {
   const named = { ...roster, name: journal.head.roster };
-  const place = placeNames(
-    { folder, roster: named, rosterPath: relative(folder, path), profile },
-    texts,
-    cwd,
-  );
-  const names = {
-    ...place,
-    service: serviceOf(profile),
-    tokenOption: tokenOptionOf(profile, journal.head.baseUrl),
-    again: texts.commands.on('retry', place.folder, place.rosterOption),
-    ...(journal.head.baseUrl === SANDBOX && { rehearsal: {} }),
-  };
-  const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
+
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
+  const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
+  const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again };
+  const { baseUrl } = journal.head;
+  const recorded = { address: profile.form.base_url === undefined, settings: true };
+  const names = {
+    ...namesOf(place, baseUrl, reason ? { reason } : {}, recorded, texts, cwd),
+    ...(baseUrl === SANDBOX && { rehearsal: {} }),
+  };
+  const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const status = reason && statusAtStop(journal);
   const end = { ended, ...(reason && { reason }), ...(status && { status }), startedAt, finishedAt };
-  const made = await writeFrom(end, { folder, names, profile, input, journal }, texts);
-  const credentials = await openCredentialsOf({ folder, roster, passwordStyle });
-  return await withCredentials(made, folder, credentials, journal);
+  const opening = openCredentialsOf({ folder, roster, passwordStyle });
+  // Where they cannot be read, that is said once the report is there.
+  const waiting = await opening.then(
+    (credentials) => waitingPasswords(folder, credentials, journal),
+    () => undefined,
+  );
+  const made = await writeFrom(end, { folder, names, profile, input, journal, ...waiting }, texts);
+  return await withCredentials(made, folder, await opening, journal);
 }
 
 /** The status of the answer that stopped the last run; its row is still to do. */

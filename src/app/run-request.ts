@@ -4,6 +4,7 @@ import type { DirectoryNeeds } from '../checks/checker.js';
 import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
 import type { Pace } from '../domain/clock.js';
+import type { CommandChange } from '../domain/command-change.js';
 import type { Severity } from '../domain/finding.js';
 import type { RecordedReading } from '../domain/roster-options.js';
 import type { JournalAddress } from '../journal/journal.js';
@@ -13,6 +14,7 @@ import type { PasswordStyle } from '../passwords/password-generator.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Selection } from './decide.js';
+import type { CommandTexts } from './printed-commands.js';
 
 /** How a roster is read, where the user said so. */
 export type ReadingOptions = Pick<
@@ -36,6 +38,8 @@ export type ProfileChoice = {
   readonly profile: Profile | undefined;
   /** The values of its settings, by name. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Where the values of its secret settings are, by name. Default: nothing gives any. */
+  readonly secrets?: Readonly<Record<string, TokenSource>>;
 };
 
 export type Destination =
@@ -83,6 +87,8 @@ export type TokenOptions = {
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
   /** Of the secret of that application. */
   readonly clientSecret: TokenSource | undefined;
+  /** Where secret settings of the profile are, by name. Default: nothing gives any. */
+  readonly secretSettings?: Readonly<Record<string, TokenSource>>;
   /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
   readonly file: string | undefined;
 };
@@ -131,12 +137,18 @@ export type RunRequest = RunOptions & {
   readonly fresh: boolean;
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
   readonly archive?: 'keep' | 'remove' | undefined;
-  readonly again: string;
-  /** After a rehearsal, the command of the real run, without what nobody gave. Absent: it is not known. */
-  readonly real?: string | undefined;
+  readonly again: CallAgain;
+  /** Whether this call is a rehearsal of which the command of the real run is known. Default: false. */
+  readonly isCalledRehearsal?: boolean;
   /** The command that takes up the rest of a run that stopped. Default: `again`. */
-  readonly resume?: string;
+  readonly resume?: CallAgain;
 };
+
+/** The command that continues. @param options that it has beside what was typed */
+export type CallAgain = (
+  commands: Pick<CommandTexts, 'again' | 'on'>,
+  options?: CommandChange['options'],
+) => string;
 
 export type RunIo = Pick<
   Io,

@@ -5,11 +5,13 @@ import { rm } from 'node:fs/promises';
 import { isUpsert } from '../directory/profile-rules.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
+import { optionValue, worded } from '../domain/wording.js';
 import {
   archiveFolder,
   DamagedJournalError,
   type Journal,
   lastWritten,
+  ON_REQUEST,
   openJournal,
   readJournal,
   readJournalFor,
@@ -20,6 +22,7 @@ import { count } from '../lib/text.js';
 import type { Credentials } from '../passwords/credentials-file.js';
 import { findingsOutput } from '../report/findings-file.js';
 import { confirmRun } from './confirm-run.js';
+import { directorySecrets } from './directory-secrets.js';
 import type { RunEnd, RunResult } from './ending.js';
 import { handOnFindings } from './hand-on-findings.js';
 import { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
@@ -33,25 +36,24 @@ import type { Ports, Reporter } from './ports.js';
 import { check, provision } from './provision.js';
 import { recordedReading } from './recorded-run.js';
 import { openCredentialsOf } from './run-credentials.js';
+import { tokenChangeOf } from './run-profile.js';
 import { conclude } from './run-reports.js';
 import type { RunIo, RunRequest } from './run-request.js';
 import { addressOf, openTarget, type Target } from './target.js';
-import { createTokenKeeper } from './token-keeper.js';
-import type { TokenService } from './token-service.js';
 import { usedAs } from './used-files.js';
 
 export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
   if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports, io);
   const { roster, checks, consent } = request;
-  const { reporter, prompts } = ports;
+  const { reporter, prompts, texts } = ports;
   // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
   const address = addressOf(request.destination, request.profile);
   const isNew = request.archive !== undefined;
   const before = isNew ? undefined : await readJournalFor(address, request.folder);
   const lastAt = await lastWritten(request.folder);
-  const makeToken = (service: TokenService) =>
-    createTokenKeeper(request.token, service, prompts, reporter, io);
-  const target = await openTarget(address, request.profile, request.sending, makeToken, before, io);
+  const command = texts.commands.next('token', tokenChangeOf(request.profile, address.baseUrl));
+  const secrets = directorySecrets(request.token, command, ports, io);
+  const target = await openTarget(address, request.profile, request.sending, secrets, before, io);
   const { first } = io.interruption;
   let journal: Journal | undefined;
   try {
@@ -74,7 +76,10 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
       return { kind: 'declined' };
     }
     // The run is refused before it began, so the earlier folder stays.
-    if (answer === 'refused' && request.archive === 'keep') throw refusedAnew(checked.refused, request.again);
+    if (answer === 'refused' && request.archive === 'keep') {
+      const others = request.again(texts.commands, { fresh: true, skipInvalid: true });
+      throw refusedAnew(checked.refused, others);
+    }
     if (answer === 'confirmed' && plan.sending > 0) await target.token?.ready();
     if (journal === undefined) {
       await archive(request, reporter, io);
@@ -183,16 +188,17 @@ function sharedPasswords(name: string): UserError {
   return new UserError(
     'roster',
     `Nothing was sent: rows of ${name} share a password, and the configuration treats that as an error (password-shared)`,
-    'Give each user their own password, or generate passwords with --generate-passwords all.',
+    worded`Give each user their own password, or generate passwords with ${optionValue('--generate-passwords', 'all')}.`,
   );
 }
 
-function refusedAnew(refused: number, again: string): UserError {
+/** @param others the command that sends the other rows */
+function refusedAnew(refused: number, others: string): UserError {
   const rows = count(refused, 'row is', 'rows are');
   return new UserError(
     'invalid_rows',
     `Nothing was sent because ${rows} invalid. The earlier results are unchanged`,
-    `Correct the errors above and run the same command again. Or create the other users first: ${again} --fresh --skip-invalid`,
+    `Correct the errors above and run the same command again. Or create the other users first: ${others}`,
   );
 }
 
@@ -208,7 +214,7 @@ async function runAgreed(
   // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
   const credentials = await openCredentialsOf(request);
   try {
-    await journal.begin();
+    await journal.begin(ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome)));
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)
@@ -248,14 +254,16 @@ async function send(
   const newToken = async (line: number, status?: number) =>
     (await target.token?.renew(line, status)) ?? false;
   const isFirst = request.skipExisting || isUpsert(form);
-  const lookUp = isFirst ? createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) }) : undefined;
+  const lookUp = createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) });
+  const { title } = form;
   const input = pipelineInput(request, checks, journal);
   const rows = provision(input, {
     ...asking,
     journal,
     debug,
     newToken,
-    lookFirst: lookUp && { lookUp, journal, title: form.title },
+    lookFirst: isFirst && lookUp !== undefined ? { lookUp, journal, title } : undefined,
+    lookTaken: lookUp && { lookUp, title },
     waitMs,
     limit,
     stopAfter,
@@ -276,7 +284,7 @@ async function send(
     if (plan.sending > 0 && quiet !== undefined && mayLookUpAfter(end)) {
       const doubts = await doubtsOf(withAttemptId(journal), form, input);
       await lookUpAfterRun(doubts, {
-        ...{ lookUp: quiet, journal, title: form.title, reporter, interruption },
+        ...{ lookUp: quiet, journal, title, reporter, interruption },
         now: clock.now,
       });
     }

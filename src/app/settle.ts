@@ -1,7 +1,7 @@
 /** Records what a person found out in the directory about rows that are unconfirmed. */
 
 import { UserError } from '../domain/errors.js';
-import type { Known } from '../domain/outcome.js';
+import { type AttemptOutcome, attemptIdsOf, isUnclear, type Known } from '../domain/outcome.js';
 import { nicknameKey } from '../domain/user.js';
 import type { Journal, JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -20,9 +20,14 @@ export type SettleRequest = ResultsRequest & {
   readonly created: boolean;
 };
 
+/** `exists`: the nickname is another account's. */
+export type SettledAs = Extract<AttemptOutcome, 'created' | 'pending' | 'exists'>;
+
 export type Settled = {
   /** Absolute path of the results folder. */
   readonly folder: string;
+  /** What was recorded of each. */
+  readonly results: readonly { readonly nickname: string; readonly outcome: SettledAs }[];
   /** The reports that were made again; or why they were not. What was found out is in the journal by then. */
   readonly report: ReportFiles | UserError;
 };
@@ -40,9 +45,15 @@ export async function settle(
   return await withJournal(results, request.forceUnlock, io, async (journal) => {
     const where = shownPath(folder, io.cwd);
     const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, where, { orSettled: true }));
-    for (const { key } of rows) await journal.settleByPerson(key, created ? 'created' : 'pending');
-    return { folder, report: await remakeSettled(folder, journal, request, prompts, texts, io) };
+    const results = rows.map((known) => ({ ...known, outcome: settledAs(known, created) }));
+    for (const { key, outcome } of results) await journal.settleByPerson(key, outcome);
+    return { folder, results, report: await remakeSettled(folder, journal, request, prompts, texts, io) };
   });
+}
+
+function settledAs({ outcome }: Known, created: boolean): SettledAs {
+  if (created) return 'created';
+  return outcome === 'exists' ? 'exists' : 'pending';
 }
 
 /** The reports once more; or why they could not be made, since what was found out is in the journal by then. */
@@ -74,17 +85,22 @@ export function unconfirmed(
   { orSettled }: { readonly orSettled: boolean },
 ): Known {
   const known = journal.last(nicknameKey(nickname));
-  if (known?.outcome === 'unconfirmed' || (orSettled && known?.byPerson === true)) return known;
+  if (known !== undefined && (canSettle(known) || (orSettled && known.byPerson === true))) return known;
   const why = known === undefined ? 'was never sent' : `is ${known.outcome}, not unconfirmed`;
   const what = `${nickname} ${why}. Only unconfirmed rows can be settled. Nothing was recorded`;
   throw new UserError('usage', what, whoIsUnconfirmed(journal, folder));
+}
+
+/** Unconfirmed, or taken by an account that may be of a request of ours. */
+function canSettle(known: Known): boolean {
+  return isUnclear(known) || (known.outcome === 'exists' && attemptIdsOf(known).length > 0);
 }
 
 const MOST_NAMED = 5;
 
 /** From the journal: `unconfirmed.csv` is there only where a run that left somebody unconfirmed came to its end. */
 function whoIsUnconfirmed(journal: JournalView, folder: string): string {
-  const all = [...journal.all()].filter(({ outcome }) => outcome === 'unconfirmed');
+  const all = [...journal.all()].filter(isUnclear);
   if (all.length === 0) return `No row in ${folder} is unconfirmed.`;
   const named = all.slice(0, MOST_NAMED).map(({ nickname }) => printable(nickname));
   const rest = all.length - named.length;

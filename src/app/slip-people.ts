@@ -1,7 +1,7 @@
 /** Who gets a slip, and with which password: from the journal, the credentials and the roster as it is now. */
 
 import { UserError } from '../domain/errors.js';
-import type { Known } from '../domain/outcome.js';
+import { acceptedAttempt, type Known } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
 import type { JournalView } from '../journal/journal.js';
@@ -51,7 +51,7 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   for await (const [known, row] of created(source)) {
     if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     const draft = row === undefined ? {} : roster.columns.draft(row.row);
-    const kept = store.passwordOf(known.key, known.attempt);
+    const kept = store.passwordOf(known.key, acceptedAttempt(known));
     const password = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
     if (password === undefined) {
       people.without.push(known.nickname);

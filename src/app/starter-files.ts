@@ -1,6 +1,11 @@
 /** What to start from: a configuration with every setting explained and commented out, and an empty roster. */
 
-import { CHANGE_PASSWORD, configureProfile, settingNames } from '../directory/configure-profile.js';
+import {
+  CHANGE_PASSWORD,
+  configureProfile,
+  settingNames,
+  variableOf,
+} from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
 import type { Language } from '../domain/language.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
@@ -15,8 +20,8 @@ const HEAD =
 export type StarterSetting = {
   readonly name: string;
   readonly text: string;
-  /** The value, or where there is none an example of one. */
-  readonly value: string | boolean;
+  /** The value, or where there is none an example of one; of a secret one the file that is to contain it. */
+  readonly value: string | boolean | { readonly file: string };
   readonly isGiven: boolean;
   /** Whether nothing can be sent without a value. */
   readonly isRequired: boolean;
@@ -90,15 +95,21 @@ export function starterSettings(
   const { settings: examples } = configureProfile(profile, given, true);
   return settingNames(profile).map((name) => {
     const isSwitch = name === CHANGE_PASSWORD;
-    const { description = '', required, default: otherwise } = profile.form.settings?.[name] ?? {};
+    const {
+      description = '',
+      required,
+      secret = false,
+      default: otherwise,
+    } = profile.form.settings?.[name] ?? {};
     const usual = isSwitch ? 'true' : otherwise;
     const isRequired = required === true && usual === undefined;
     const facts = isRequired ? 'Required.' : usual && `Default: ${usual}.`;
     const value = examples[name] ?? name;
+    const ways = secret ? `Secret: write it to a file, or set ${variableOf(name)}.` : '';
     return {
       name,
-      text: [isSwitch ? CHANGE_PASSWORD_TEXT : description, facts].filter(Boolean).join(' '),
-      value: isSwitch ? value === 'true' : value,
+      text: [isSwitch ? CHANGE_PASSWORD_TEXT : description, facts, ways].filter(Boolean).join(' '),
+      value: secret ? { file: `../secrets/${name}` } : isSwitch ? value === 'true' : value,
       isGiven: given[name] !== undefined,
       isRequired,
     };

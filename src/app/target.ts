@@ -1,16 +1,18 @@
 /** Where a run sends to: the directory at an address, or a sandbox that lives as long as the run. */
 
-import type { ConfiguredProfile } from '../directory/configure-profile.js';
+import { type ConfiguredProfile, sampleOf, secretSettings } from '../directory/configure-profile.js';
 import type { Directory } from '../directory/directory.js';
 import { optionError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { Secret } from '../domain/secret.js';
+import type { Wording } from '../domain/wording.js';
 import { type JournalView, SANDBOX } from '../journal/journal.js';
+import type { DirectorySecrets } from './directory-secrets.js';
 import { identityOf } from './run-profile.js';
 import type { Address, Destination, RunIo, SendingOptions } from './run-request.js';
 import type { TokenKeeper } from './token-keeper.js';
-import { type TokenService, tokenServiceOf } from './token-service.js';
+import { tokenServiceOf } from './token-service.js';
 
 export type Target = {
   readonly directory: Directory;
@@ -21,9 +23,12 @@ export type Target = {
 
 type Tokens = Pick<TokenKeeper, 'current' | 'secrets'>;
 
-const NO_ADDRESS =
-  'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json. ' +
-  'To rehearse on this machine, add --sandbox.';
+const NO_ADDRESS: Wording = {
+  command:
+    'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json. ' +
+    'To rehearse on this machine, add --sandbox.',
+  program: 'Set it with the option baseUrl.',
+};
 
 /** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */
 export function addressOf(destination: Destination, profile: ConfiguredProfile): Address {
@@ -39,28 +44,35 @@ export function addressOf(destination: Destination, profile: ConfiguredProfile):
 }
 
 /**
- * @param makeToken what keeps the token; called for a directory that is not a sandbox
+ * @param secrets of a directory that is not a sandbox
  * @param journal the users whom it has as created are in the sandbox
- * @throws {UserError} where the token is missing or wrong
+ * @throws {UserError} where the token or a secret setting is missing or wrong
  */
 export async function openTarget(
   { baseUrl, destination }: Address,
   profile: ConfiguredProfile,
   { headers, timeoutMs, pace }: SendingOptions,
-  makeToken: (service: TokenService) => Promise<TokenKeeper>,
+  { makeToken, readSettings }: DirectorySecrets,
   journal: JournalView | undefined,
   { version, clock, debug, env }: Pick<RunIo, 'version' | 'clock' | 'debug' | 'env'>,
 ): Promise<Target> {
   const { createDirectory } = await import('../directory/directory.js');
-  const connect = (url: string, { current: token, secrets }: Tokens, isRehearsal: boolean): Directory =>
+  const connect = (
+    url: string,
+    { current: token, secrets }: Tokens,
+    secretValues: Readonly<Record<string, Secret>>,
+    isRehearsal: boolean,
+  ): Directory =>
     createDirectory({
-      ...{ profile, baseUrl: new URL(url), isRehearsal, token, secrets, headers, timeoutMs },
+      profile: { ...profile, secretValues },
+      ...{ baseUrl: new URL(url), isRehearsal, token, secrets, headers, timeoutMs },
       ...{ version, clock, debug, env },
     });
   if (destination.kind === 'url') {
     debug.line('directory', { address: baseUrl, from: destination.from });
+    const values = await readSettings(profile);
     const token = await makeToken(tokenServiceOf(profile, new URL(baseUrl)));
-    return { directory: connect(baseUrl, token, false), token, close: async () => {} };
+    return { directory: connect(baseUrl, token, values, false), token, close: async () => {} };
   }
   const { startSandbox } = await import('../sandbox/server.js');
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
@@ -72,7 +84,11 @@ export async function openTarget(
   });
   const token = new Secret(sandbox.token);
   const tokens: Tokens = { current: async () => token, secrets: [] };
-  return { directory: connect(sandbox.baseUrl, tokens, true), close: () => sandbox.close() };
+  // A rehearsal needs nothing that is secret: the sandbox has samples as well.
+  const values = Object.fromEntries(
+    secretSettings(profile).map((name) => [name, new Secret(sampleOf(name, form.settings?.[name]))] as const),
+  );
+  return { directory: connect(sandbox.baseUrl, tokens, values, true), close: () => sandbox.close() };
 }
 
 function sandboxUser({ nickname, name, departmentId, attemptId, at }: Known) {

@@ -3,6 +3,7 @@
 import { sep } from 'node:path';
 import { Interrupted, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
+import type { Text, Wording } from '../domain/wording.js';
 import { capitalized } from '../lib/text.js';
 import { readClientSecret } from '../token/client-secret.js';
 import { beginSignIn, takeAnswer } from '../token/sign-in.js';
@@ -39,13 +40,16 @@ export type TokenKeeper = {
 
 type KeeperIo = Pick<RunIo, 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
 
+/** The service of a run, and the command that gets a token of it. */
+type KeptService = TokenService & { readonly command: string };
+
 /**
  * A token that is given is used. Otherwise the run gets one by the grant of the profile, as far as it is told how.
  * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read
  */
 export async function createTokenKeeper(
   options: TokenOptions,
-  service: TokenService,
+  service: KeptService,
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
   io: KeeperIo,
@@ -92,20 +96,26 @@ async function clientOf(
   return { clientId, clientSecret };
 }
 
-export const CLIENT_ID_WAYS =
-  'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.';
+export const CLIENT_ID_WAYS: Wording = {
+  command: 'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.',
+  program: 'Set it with the option clientId.',
+};
 
-export const CLIENT_SECRET_WAYS =
-  'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.';
+export const CLIENT_SECRET_WAYS: Wording = {
+  command:
+    'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.',
+  program:
+    'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
+};
 
-export function missing(what: string, ways: string): UserError {
+export function missing(what: string, ways: Text): UserError {
   return new UserError('configuration', `${what} is missing`, ways);
 }
 
 /** A token of a flag, the environment, a file, or a person who pastes it. */
 async function keepGiven(
   { source, application }: TokenOptions,
-  service: TokenService,
+  service: KeptService,
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
   io: KeeperIo,
@@ -126,16 +136,21 @@ async function keepGiven(
   async function ask(why: TokenNeed): Promise<Secret | undefined> {
     if (!canAsk) return undefined;
     const signIn = pages && clientId ? beginSignIn({ ...pages, clientId }) : undefined;
-    return await prompts.token({ why, service, signIn: signIn?.address }, (pasted) => {
-      const { token: taken } = takeAnswer(pasted, signIn, true);
-      if (!refused.some((one) => one.equals(taken))) return taken;
-      const what = `${capitalized(service.title)} refused this token before`;
-      throw new UserError('token_refused', what, 'Paste another one.');
-    });
+    return await prompts.token(
+      { why, service, command: service.command, signIn: signIn?.address },
+      (pasted) => {
+        const { token: taken } = takeAnswer(pasted, signIn, true);
+        if (!refused.some((one) => one.equals(taken))) return taken;
+        const what = `${capitalized(service.title)} refused this token before`;
+        throw new UserError('token_refused', what, 'Paste another one.');
+      },
+    );
   }
 
-  /** A file that cannot be read, and answers that hold no token, stop the run as an empty answer does. */
+  /** A source that gives no token, and answers that hold none, stop the run as an empty answer does. */
   function noted(error: unknown): undefined {
+    // The run ends by its signal.
+    if (error instanceof Interrupted) return undefined;
     if (!(error instanceof UserError)) throw error;
     reporter.notice({ kind: 'note', text: error.message });
   }
@@ -169,22 +184,33 @@ async function keepGiven(
   };
 }
 
-function noToken({ grant, title }: TokenService): UserError {
-  return new UserError('no_token', 'The access token is missing', nextWithout(grant, title));
+function noToken(service: KeptService): UserError {
+  return new UserError('no_token', 'The access token is missing', nextWithout(service));
 }
 
-function nextWithout(grant: TokenService['grant'], title: string): string {
+function nextWithout({ grant, title, command }: KeptService): Wording {
   switch (grant) {
     case undefined:
-      return `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`;
+      return {
+        command: `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`,
+        program: `For ${title} it is a key that an administrator creates there. Give it with the option token or tokenFile.`,
+      };
     case 'client_credentials':
-      return 'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.';
+      return {
+        command:
+          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.',
+        program:
+          'To let the run get tokens itself, set the options clientId and clientSecret. Or give a token with the option token or tokenFile.',
+      };
     default:
-      return 'Get one with `export PROVISION_TOKEN="$(provision token)"`, or read one from a file with --token-file.';
+      return {
+        command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,
+        program: 'Give it with the option token or tokenFile.',
+      };
   }
 }
 
 /** On Windows modes say nothing. */
-function isOpenToOthers(mode: number): boolean {
+export function isOpenToOthers(mode: number): boolean {
   return sep !== '\\' && (mode & 0o077) !== 0;
 }

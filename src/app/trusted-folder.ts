@@ -3,6 +3,7 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import { type Text, worded } from '../domain/wording.js';
 import { isMissing, systemCode, systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -15,7 +16,7 @@ export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
  * @param naming how to name it, as the end of a sentence
  * @throws {UserError} `results` where it, or a file in it, is not trusted
  */
-export async function refuseUntrusted(folder: string, naming: string, io: FolderUser): Promise<void> {
+export async function refuseUntrusted(folder: string, naming: Text, io: FolderUser): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
   const wrong = distrust.path === folder ? 'it' : shownPath(distrust.path, io.cwd);
@@ -23,7 +24,7 @@ export async function refuseUntrusted(folder: string, naming: string, io: Folder
   throw new UserError(
     'results',
     what,
-    `If you trust its contents, specify the folder explicitly: ${naming}.`,
+    worded`If you trust its contents, specify the folder explicitly: ${naming}.`,
   );
 }
 

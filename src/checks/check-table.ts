@@ -6,7 +6,7 @@
 
 import type { CheckCode, Severity } from '../domain/finding.js';
 import type { FindingMessage } from '../domain/finding-message.js';
-import { type ColumnField, FIELDS, type Name } from '../domain/user.js';
+import { type ColumnField, FIELDS, type Name, type NicknameForm, splitLogin } from '../domain/user.js';
 import { foldName } from '../lib/text.js';
 import { contains, describe, describeAll, hiddenCharacter, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
@@ -21,8 +21,14 @@ export type CheckContext = {
   readonly weakness?: Weakness;
   /** The mail domain in which users are created, where a setting says it. */
   readonly domain: string | undefined;
+  /** What the nicknames of the directory are. */
+  readonly nickname: NicknameForm | undefined;
   /** Whether the directory takes a password. */
   readonly needsPassword: boolean;
+  /** Whether departments are texts here and no numbers. */
+  readonly hasDepartmentText: boolean;
+  /** What is sent of a field that the profile adds. */
+  readonly valuesOf: (extraField: string) => readonly string[];
   /** Whether the directory needs a value of a field that its profile adds. */
   readonly isRequired: (extraField: string) => boolean;
   /** Whether a check is on. One that is reports its characters itself, so no other has to. */
@@ -54,6 +60,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   type: {
     severity: 'error',
     fields: [...FIELDS, 'name'],
+    looksAtExtra: true,
     find: (facts, field) => (field === 'name' ? nameComplaint(facts, 'type') : facts.wrongTypes[field]),
   },
   required: {
@@ -64,7 +71,12 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     find: required,
   },
   duplicate: { severity: 'error', fields: ['nickname'], find: duplicate },
-  department: { severity: 'error', fields: ['department_id'], find: ({ department }) => department.wrong },
+  department: {
+    severity: 'error',
+    fields: ['department_id'],
+    supersededBy: ['type'],
+    find: ({ department }) => department.wrong,
+  },
   domain: { severity: 'error', fields: ['nickname'], find: domain },
   changed: {
     severity: 'error',
@@ -76,7 +88,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'password-elsewhere': {
     severity: 'error',
     // What the journal, the report or the terminal show.
-    fields: TEXT_FIELDS.filter((field) => field !== 'password'),
+    fields: [...TEXT_FIELDS.filter((field) => field !== 'password'), 'department_id'],
     looksAtExtra: true,
     supersededBy: ['required'],
     find: passwordElsewhere,
@@ -101,6 +113,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     severity: 'error',
     adjustable: true,
     fields: ['nickname'],
+    supersededBy: ['type'],
     find: nicknameCharacters,
   },
   'name-missing': {
@@ -192,15 +205,22 @@ function isSamePerson(a: Name, b: Name): boolean {
 }
 
 /** A row like that would put its password where it can be read, so it is not sent. */
-function passwordElsewhere(facts: Facts, field: string): Found {
-  const { text, secret } = facts;
+function passwordElsewhere(
+  { text, extra, secret }: Facts,
+  field: string,
+  { hasDepartmentText, valuesOf }: CheckContext,
+): Found {
   const password = secret.trim();
-  if (password === '') return undefined;
+  // A number of a department is no text of anybody.
+  if (password === '' || (field === 'department_id' && !hasDepartmentText)) return undefined;
+  const values = Object.hasOwn(extra, field)
+    ? [extra[field] ?? '', ...valuesOf(field)]
+    : [textOf({ text, extra }, field)];
   // The journal has the nickname in lower case too.
   const isSame =
     field === 'nickname'
       ? text.nickname.toLowerCase() === password.toLowerCase()
-      : textOf(facts, field) === password;
+      : values.some((value) => value.trim() === password);
   return isSame ? { key: 'password-elsewhere' } : undefined;
 }
 
@@ -222,13 +242,22 @@ function hiddenCharacters(facts: Facts, field: string): Found {
 
 const NICKNAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 
-function nicknameCharacters({ text }: Facts, _: string, { isActive }: CheckContext): Found {
-  const { nickname } = text;
-  if (nickname === '' || NICKNAME.test(nickname)) return undefined;
+/** An address: a nickname, also with a `+`, and names between dots behind the `@`. */
+const ADDRESS =
+  /^[A-Za-z0-9](?:[A-Za-z0-9._+-]*[A-Za-z0-9])?@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
+
+function nicknameCharacters({ text: { nickname } }: Facts, _: string, context: CheckContext): Found {
+  const isAddress = context.nickname === 'address' && nickname.includes('@');
+  if (nickname === '' || (isAddress ? ADDRESS : NICKNAME).test(nickname)) return undefined;
+  const usual = isAddress ? /[A-Za-z0-9._@+-]/ : /[A-Za-z0-9._-]/;
+  return wrongCharacters(nickname, usual, context) ?? (isAddress ? { key: 'nickname-address' } : undefined);
+}
+
+function wrongCharacters(nickname: string, usual: RegExp, { isActive }: CheckContext): Found {
   const reported = new Set(isActive('mixed-script') ? mixedScript(nickname, 'Latin')?.odd : []);
   const hidden = isActive('hidden-character') ? hiddenCharacter(nickname)?.char : undefined;
   if (hidden !== undefined) reported.add(hidden);
-  const wrong = Array.from(nickname).filter((char) => !/[A-Za-z0-9._-]/.test(char) && !reported.has(char));
+  const wrong = Array.from(nickname).filter((char) => !usual.test(char) && !reported.has(char));
   const [first = '', last = ''] = [nickname[0], nickname.at(-1)];
   if (wrong.length > 0) {
     const isCyrillic = wrong.every((char) => scriptOf(char) === 'Cyrillic');
@@ -259,6 +288,8 @@ function passwordMask({ text: { password } }: Facts): Found {
 }
 
 function passwordWeak({ text, name }: Facts, _: string, { weakness }: CheckContext): Found {
-  const why = weakness?.(text.password, [text.nickname, name.first, name.last, name.middle]);
+  // Of an address, what people guess is its first part.
+  const { nickname } = splitLogin(text.nickname);
+  const why = weakness?.(text.password, [nickname, name.first, name.last, name.middle]);
   return why && { key: 'password-weak', why };
 }

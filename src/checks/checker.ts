@@ -13,7 +13,7 @@ import {
 import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
-import type { Name, User } from '../domain/user.js';
+import type { Name, NicknameForm, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
 import { createWeakness } from './password-strength.js';
@@ -28,6 +28,8 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly generates?: Generates | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
   readonly createdBefore?: (key: string) => Name | undefined;
+  /** What the nicknames of the directory are. Default: `name`. */
+  readonly nickname?: NicknameForm | undefined;
   /** Default: a password, a department number and the usual fields. */
   readonly needs?: DirectoryNeeds | undefined;
 };
@@ -40,6 +42,11 @@ export type DirectoryNeeds = {
   readonly departmentId: boolean;
   /** The fields that the profile adds. */
   readonly fields: readonly { readonly name: string; readonly isRequired: boolean }[];
+  /**
+   * What is sent of such a field: its default where the row has no value, and each of several values.
+   * Default: the text of the cell.
+   */
+  readonly valuesOf?: (person: PartialUser, field: string) => readonly string[];
   /** The mail domain of its users, where the profile says it: nicknames of another one are somebody else's. */
   readonly domain: string | undefined;
 };
@@ -82,21 +89,25 @@ export type Checker = {
 /** Async because the lists of common passwords are loaded where `password-weak` is on. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { needs = USUAL_NEEDS } = options;
+  const { valuesOf = ({ fields }, field) => [fields[field] ?? ''] } = needs;
   const extraFields = needs.fields.map(({ name }) => name);
   const active = activeChecks(options, extraFields);
   const find = (code: CheckCode) => active.find((check) => check.code === code);
-  const context: CheckContext = {
+  const context: Omit<CheckContext, 'valuesOf'> = {
     title: needs.title,
+    hasDepartmentText: !needs.departmentId,
     isActive: (code) => find(code) !== undefined,
     needsPassword: needs.password,
     isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
     domain: needs.domain,
+    nickname: options.nickname,
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };
   const seen = createSeenValues();
   const rowContext: RowContext = {
     departments: { ...options, known: knownDepartments(options.departments) },
     usesDepartmentId: needs.departmentId,
+    nickname: options.nickname,
     extraFields,
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),
@@ -106,19 +117,17 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   return {
     check(row, draft, nameFinding) {
       const facts = readFacts(draft, row.line, nameFinding, rowContext);
-      const found = findingsOf(facts, row, active, context);
+      const { text } = facts;
+      const partial = partialUser(facts);
+      const found = findingsOf(facts, row, active, {
+        ...context,
+        valuesOf: (field) => valuesOf(partial, field),
+      });
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
-      const isReplacedOrIgnored = lacksPassword || !needs.password;
-      const findings = isReplacedOrIgnored ? found.filter((finding) => !isAboutPassword(finding)) : found;
-      const { text, name, department, extra } = facts;
-      const partial = {
-        nickname: text.nickname,
-        name,
-        position: text.position,
-        departmentId: department.id,
-        department: text.department_id,
-        fields: extra,
-      };
+      const findings =
+        lacksPassword || !needs.password
+          ? found.filter((finding) => !isAboutPassword(finding, lacksPassword ? [] : extraFields))
+          : found;
       return {
         user: toUser(partial, text.password, findings, lacksPassword, needs),
         findings,
@@ -133,6 +142,15 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     get domain() {
       return seen.domain();
     },
+  };
+}
+
+function partialUser({ text, name, department, extra }: Facts): PartialUser {
+  const { nickname, position, department_id } = text;
+  return {
+    ...{ nickname, name, position, fields: extra },
+    departmentId: department.id,
+    department: department_id,
   };
 }
 
@@ -212,7 +230,10 @@ function isReplaced(
   return text.password.trim() === '' || (generates === 'weak' && found.some(({ code }) => WEAK.has(code)));
 }
 
-/** Findings that do not matter for a password that is replaced or not sent. */
-function isAboutPassword({ field, code }: Finding): boolean {
-  return field === 'password' || code === 'password-elsewhere';
+/**
+ * Findings that do not matter for a password that is replaced or not sent.
+ * @param guarded the fields that may not be a password even if the directory takes none: they can be in addresses
+ */
+function isAboutPassword({ field, code }: Finding, guarded: readonly string[]): boolean {
+  return field === 'password' || (code === 'password-elsewhere' && !guarded.includes(field));
 }

@@ -58,12 +58,6 @@ const STEPS: ReadonlySet<number> = new Set(
   ),
 );
 
-/** Common words of the users' languages that the package does not have. */
-const MORE_WORDS = [
-  ...['пароль', 'привет', 'любовь', 'солнце', 'школа', 'учитель', 'ученик', 'директор'],
-  ...['passwort', 'kennwort', 'geheim', 'willkommen', 'schule', 'lehrer', 'sommer', 'changeme'],
-];
-
 /** Digits and signs that replace letters. */
 const SWAPS: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -78,19 +72,9 @@ const SWAPS: Readonly<Record<string, string>> = {
 };
 const SWAPPED = /[@4301!$57]/g;
 
-/** Loads the lists of common passwords and words, in 30 ms. */
+/** Loads the lists of common passwords and words where they are not loaded yet, in 30 ms. */
 export async function createWeakness(): Promise<Weakness> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const lists = [dictionary['passwords-common'], dictionary['diceware-common'], MORE_WORDS];
-  // By length, since most passwords are longer than most common words: a quarter off the time of all rules.
-  const common = new Map<number, Set<string>>();
-  for (const word of lists.flat()) {
-    const alike = common.get(word.length);
-    if (alike === undefined) common.set(word.length, new Set([word]));
-    else alike.add(word);
-  }
-  const isCommonWord = (word: string) => common.get(word.length)?.has(word) === true;
-
+  const { isCommonWord } = await import('./common-words.js');
   return (password, own) => {
     if (password.length < SHORTEST_PASSWORD) return 'short';
     const lower = password.toLowerCase();

@@ -2,9 +2,17 @@
 
 import type { Complaint, Finding, Severity } from '../domain/finding.js';
 import type { FindingMessage, WrongType } from '../domain/finding-message.js';
+import { formulaMessage } from '../domain/formula-cell.js';
 import type { Draft } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
-import { type ColumnField, FIELDS, type Field, type Name, nicknameKey } from '../domain/user.js';
+import {
+  type ColumnField,
+  FIELDS,
+  type Name,
+  type NicknameForm,
+  nicknameKey,
+  splitLogin,
+} from '../domain/user.js';
 import { contains } from './characters.js';
 import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
 
@@ -13,14 +21,14 @@ export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
 
 /** All that the checks of a row look at. Holds the password in clear, so it stays within this folder. */
 export type Facts = {
-  /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname without its domain. */
+  /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname as it is sent. */
   readonly text: Readonly<Record<ColumnField, string>>;
   /** The fields that the profile adds, likewise. */
   readonly extra: Readonly<Record<string, string>>;
   readonly wrongTypes: WrongTypes;
   /** The text fields that need a closer look: not only the usual letters and signs of one script. */
   readonly unusual: readonly string[];
-  /** What follows the nickname's `@`; undefined where there is no `@`. */
+  /** What was cut off the nickname, behind its `@`; undefined where nothing was. */
   readonly domain: string | undefined;
   readonly department: Department;
   readonly name: Name;
@@ -41,6 +49,7 @@ export type RowContext = {
   readonly departments: Departments;
   /** Whether the directory has department numbers; the cell is text otherwise. */
   readonly usesDepartmentId: boolean;
+  readonly nickname: NicknameForm | undefined;
   /** The names of the fields that the profile adds. */
   readonly extraFields: readonly string[];
   readonly seen: SeenValues;
@@ -59,13 +68,11 @@ export function readFacts(
   draft: Draft,
   line: number,
   nameFinding: Complaint | undefined,
-  { departments, usesDepartmentId, extraFields, seen, createdBefore }: RowContext,
+  { departments, usesDepartmentId, nickname: form, extraFields, seen, createdBefore }: RowContext,
 ): Facts {
-  const login = trimmed(draft.nickname);
-  const at = login.indexOf('@');
-  const domain = at < 0 ? undefined : login.slice(at + 1).trimStart();
+  const { nickname, domain } = splitLogin(trimmed(draft.nickname), form);
   const text = {
-    nickname: at < 0 ? login : login.slice(0, at).trimEnd(),
+    nickname,
     password: typeof draft.password === 'string' ? draft.password : '',
     'name.first': trimmed(draft['name.first']),
     'name.last': trimmed(draft['name.last']),
@@ -81,7 +88,7 @@ export function readFacts(
   return {
     text,
     extra,
-    wrongTypes: wrongTypesOf(draft, departments.source),
+    wrongTypes: wrongTypesOf(draft, departments.source, extraFields, secret),
     unusual: unusualFields(text, extra, extraFields),
     domain,
     department: usesDepartmentId
@@ -176,17 +183,32 @@ export function createSeenValues() {
   };
 }
 
-/** By field, what is wrong with the type of its value. */
-export type WrongTypes = Readonly<Partial<Record<string, FindingMessage<'wrong-type'>>>>;
+type TypeMessage = FindingMessage<'wrong-type' | 'formula-empty' | 'formula-error'>;
 
-/** The fields whose values are neither absent nor text. A number in the department column is left to `department`. */
-export function wrongTypesOf(draft: Draft, source: Source): WrongTypes {
-  const wrong: { [F in Field]?: FindingMessage<'wrong-type'> } = {};
-  for (const field of FIELDS) {
-    const value = draft[field];
-    if (typeof value === 'string' || value === undefined || value === null) continue;
-    if (field !== 'department_id' || !isNumber(value))
+/** By field, what is wrong with the type of its value. */
+export type WrongTypes = Readonly<Partial<Record<string, TypeMessage>>>;
+
+/**
+ * The fields whose values are neither absent nor text, or errors of a formula. A number in the department column is left to
+ * `department`; the fields that the profile adds take numbers and lists as well.
+ */
+function wrongTypesOf(
+  draft: Draft,
+  source: Source,
+  extraFields: readonly string[],
+  secret: string,
+): WrongTypes {
+  const wrong: Record<string, TypeMessage> = {};
+  const note = (field: string, value: unknown, isAllowed: boolean): void => {
+    const message = formulaMessage(value, secret);
+    if (message !== undefined) wrong[field] = message;
+    else if (typeof value !== 'string' && value !== undefined && value !== null && !isAllowed)
       wrong[field] = { key: 'wrong-type', type: typeOf(value), source };
+  };
+  for (const field of FIELDS) note(field, draft[field], field === 'department_id' && isNumber(draft[field]));
+  for (const field of extraFields) {
+    const value = draft.extra?.[field];
+    note(field, value, isNumber(value) || Array.isArray(value));
   }
   return wrong;
 }

@@ -9,10 +9,12 @@ import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
+import type { Invocation } from '../settings/command-line.js';
 import { type CommandOption, helpText } from '../settings/option.js';
 import { createEvents, type Events } from '../ui/json/events.js';
 import type { CommandEntry } from './command-entry.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
+import { createCommandTexts } from './command-texts.js';
 import { createErrorReport, type ErrorReport, versionDetails } from './error-report.js';
 import { createGuidance, type Guidance } from './guidance.js';
 
@@ -49,8 +51,8 @@ export function createCli(io: Io): Cli {
   // What the guided start runs is a command as any other.
   return cliOf(
     io,
-    createGuidance(io, (argv, token) => {
-      const inner = { ...io, argv, guide: { ...(token && { token }) } };
+    createGuidance(io, (argv, secrets = {}) => {
+      const inner = { ...io, argv, guide: secrets };
       return cliOf(inner, createGuidance(inner)).run();
     }),
   );
@@ -67,7 +69,10 @@ async function run(io: Io, events: Events, report: ErrorReport, guidance: Guidan
   const done = (code: number): void => {
     status = code;
   };
-  const program = buildProgram(io, { io, events, guidance, done });
+  const program = buildProgram(io, async (entry, command) => {
+    const commands = createCommandTexts(invocationOf(entry, command), io);
+    done(await entry.run(command.args, command.opts(), io, events, commands, guidance));
+  });
   const isAlone = io.argv.length === 0;
   // The help is for a person; a script whose variable for the roster is empty needs an error.
   if (isAlone && !guidance.isPossible) {
@@ -112,7 +117,22 @@ async function afterError(
   }
 }
 
-function buildProgram(io: Io, running: Running): Command {
+/** What was typed, without what commander gives where nothing was. */
+function invocationOf({ name }: CommandEntry, command: Command): Invocation {
+  const typed = Object.entries(command.opts()).filter(
+    ([option]) => command.getOptionValueSource(option) === 'cli',
+  );
+  return { command: name, operands: command.args, options: Object.fromEntries(typed) };
+}
+
+/** What a command does with what was typed. */
+type Act = (entry: CommandEntry, command: Command) => Promise<void>;
+
+/** Commander's program with every command of the table. */
+export function buildProgram(
+  io: Pick<Io, 'argv' | 'env' | 'cwd' | 'program' | 'version' | 'stdout' | 'stderr'>,
+  act: Act,
+): Command {
   // As with `man`: help that is piped into a pager takes its width from the environment.
   const usualWidth = Number(io.env.COLUMNS) || 80;
   const program = new Command('provision')
@@ -132,19 +152,16 @@ function buildProgram(io: Io, running: Running): Command {
       getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
       getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
     });
-  for (const entry of COMMANDS) addCommand(program, entry, running);
+  for (const entry of COMMANDS) addCommand(program, entry, io, act);
   return program.helpCommand('help [command]', 'show the help of a command');
 }
 
-type Running = {
-  readonly io: Io;
-  readonly events: Events;
-  readonly guidance: Guidance;
-  readonly done: (status: number) => void;
-};
-
-function addCommand(program: Command, entry: CommandEntry, running: Running): void {
-  const { io, events, guidance, done } = running;
+function addCommand(
+  program: Command,
+  entry: CommandEntry,
+  io: Pick<Io, 'argv' | 'cwd' | 'program'>,
+  act: Act,
+): void {
   const isDefault = entry === COMMANDS[0];
   const command = program
     .command(entry.name, { isDefault })
@@ -159,7 +176,7 @@ function addCommand(program: Command, entry: CommandEntry, running: Running): vo
     addOptions(command, [...entry.options, debugOption(entry)]);
   command.action(async () => {
     if (isDefault) refuseMisspelt(command.args, io);
-    done(await entry.run(command.args, command.opts(), io, events, guidance));
+    await act(entry, command);
   });
 }
 
@@ -226,7 +243,7 @@ function meantCommand(word: string, cwd: string): string | undefined {
  * @param words the roster and whatever else was typed
  * @throws {UserError} `usage`
  */
-function refuseMisspelt(words: readonly string[], { cwd, program }: Io): void {
+function refuseMisspelt(words: readonly string[], { cwd, program }: Pick<Io, 'cwd' | 'program'>): void {
   const [roster = ''] = words;
   const meant = meantCommand(roster, cwd);
   if (meant !== undefined) {

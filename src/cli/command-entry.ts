@@ -1,5 +1,6 @@
 /** What the command line knows of a command: the shape of an entry in the command table. */
 
+import type { CommandTexts } from '../app/printed-commands.js';
 import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
 import type { Events } from '../ui/json/events.js';
@@ -16,7 +17,14 @@ export type CommandEntry = {
   /** The last paragraphs of the help. Default: none. */
   readonly after?: string;
   /** @returns the exit status */
-  run(operands: readonly string[], raw: object, io: Io, events: Events, guidance: Guidance): Promise<number>;
+  run(
+    operands: readonly string[],
+    raw: object,
+    io: Io,
+    events: Events,
+    commands: CommandTexts,
+    guidance: Guidance,
+  ): Promise<number>;
 };
 
 export type Operand = {

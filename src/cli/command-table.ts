@@ -7,7 +7,7 @@ import type { RawInitOptions } from '../commands/init.js';
 import type { RawSandboxOptions } from '../commands/sandbox.js';
 import type { RawTokenOptions } from '../commands/token.js';
 import { PROFILE_NAMES } from '../domain/profile-name.js';
-import { CONFIG_OPTIONS, SETTINGS } from '../settings/option-table.js';
+import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
 import { STEPS } from '../ui/human/sign-in-steps.js';
 import type { CommandEntry } from './command-entry.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
@@ -17,15 +17,18 @@ const TOKEN: CommandEntry = {
   summary: 'get an access token',
   operands: [],
   options: [
-    SETTINGS.profile,
-    SETTINGS.set,
-    SETTINGS.baseUrl,
-    SETTINGS.authUrl,
-    SETTINGS.clientId,
-    SETTINGS.clientSecretFile,
-    { flags: '--save <file>', text: 'write the token to a file for --token-file instead of standard output' },
-    { flags: '--no-open', text: 'print the address instead of opening a browser' },
-    { flags: '--bare', text: 'also accept the pasted token alone, without the address around it' },
+    ...TOKEN_OPTIONS,
+    {
+      flags: '--save <file>',
+      text: 'write the token to a file for --token-file instead of standard output',
+      goesOn: 'again',
+    },
+    { flags: '--no-open', text: 'print the address instead of opening a browser', goesOn: 'again' },
+    {
+      flags: '--bare',
+      text: 'also accept the pasted token alone, without the address around it',
+      goesOn: 'again',
+    },
     ...CONFIG_OPTIONS,
     SETTINGS.color,
   ],
@@ -36,8 +39,8 @@ const TOKEN: CommandEntry = {
     ['provision token --profile keycloak --set realm=school', 'as the profile of another service says'],
   ],
   after: STEPS,
-  async run(_, raw: RawTokenOptions, io) {
-    return await (await import('../commands/token.js')).token(raw, io);
+  async run(_, raw: RawTokenOptions, io, _events, commands) {
+    return await (await import('../commands/token.js')).token(raw, commands, io);
   },
 };
 

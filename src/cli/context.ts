@@ -1,6 +1,7 @@
 /** What a command gets beside its operands: the settings, and what it talks through. */
 
 import type { Texts } from '../app/ports.js';
+import type { CommandTexts } from '../app/printed-commands.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { configOf } from '../settings/config-file.js';
@@ -9,7 +10,6 @@ import { profileChoice } from '../settings/profile-setting.js';
 import { settingFacts } from '../settings/setting-source.js';
 import { type Settings, toSettings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { createCommandTexts } from '../ui/format/command-text.js';
 import { createHumanReporter } from '../ui/human/human-reporter.js';
 import { nextSteps } from '../ui/human/next-steps.js';
 import { stopText } from '../ui/human/stop-reasons.js';
@@ -20,7 +20,12 @@ import { createPrompts } from '../ui/prompts/terminal-prompts.js';
 export type Context = { readonly settings: Settings; readonly ui: Ui };
 
 /** @throws {UserError} `usage` or `configuration` where an option or the configuration file has an error */
-export async function contextOf(raw: RawOptions, io: Io, events: Events): Promise<Context> {
+export async function contextOf(
+  raw: RawOptions,
+  io: Io,
+  events: Events,
+  commands: CommandTexts,
+): Promise<Context> {
   const config = await configOf(raw, io);
   io.debug.line('config', { path: config?.path ?? null });
   for (const facts of settingFacts({ flags: raw, env: io.env, config })) io.debug.line('setting', facts);
@@ -33,7 +38,7 @@ export async function contextOf(raw: RawOptions, io: Io, events: Events): Promis
   const dryRun = settings.dryRun !== undefined;
   const reporter = json
     ? createJsonReporter(events, io.cwd)
-    : createHumanReporter(io, {
+    : createHumanReporter(io, commands, {
         ...{ quiet, allFindings, dryRun, color, isPlain: io.debug.isOn },
         language,
         config: config && shownPath(config.path, io.cwd),
@@ -41,7 +46,7 @@ export async function contextOf(raw: RawOptions, io: Io, events: Events): Promis
   const prompts = createPrompts(io, json, reporter.paused);
   const texts: Texts = {
     language,
-    commands: createCommandTexts(io),
+    commands,
     stop: (reason, service, status) => stopText(reason, service, status, language),
     nextSteps: (standing) => nextSteps(standing, language),
   };

@@ -8,6 +8,7 @@ import { openFilesError } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { withRelativePaths } from '../lib/shown-path.js';
 import { printable, wantsColor } from '../lib/terminal-text.js';
+import { clipped } from '../lib/text.js';
 import type { Events } from '../ui/json/events.js';
 
 /** Each function returns the exit status, if the program is to exit with one. */
@@ -44,6 +45,9 @@ export function createErrorReport(io: Io, events: Events): ErrorReport {
   };
 }
 
+/** A line that is longer is a text from outside: a path, a header, a value. */
+const LONGEST_LINE = 4000;
+
 function reportUserError(error: UserError, io: Io, events: Events): number {
   const { reason, message, next, exitStatus } = error;
   for (const { name, code, frames } of causesOf(error)) {
@@ -51,7 +55,8 @@ function reportUserError(error: UserError, io: Io, events: Events): number {
     for (const frame of frames) io.debug.line('error', { frame });
   }
   events.end('error', { exit_status: exitStatus, reason, message, next: next ?? null });
-  const text = `${red('Error:', io)} ${error.sentence}\n${next === undefined ? '' : `${next}\n`}`;
+  const lines = `${error.sentence}\n${next === undefined ? '' : `${next}\n`}`.split('\n');
+  const text = `${red('Error:', io)} ${lines.map((line) => clipped(line, LONGEST_LINE)).join('\n')}`;
   io.stderr.write(withRelativePaths(io.cwd, text));
   return exitStatus;
 }

@@ -1,10 +1,10 @@
 /** When the guided start begins: `provision` alone at a terminal, or a run that lacks something and somebody who says yes. */
 
 import { UserError } from '../domain/errors.js';
-import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { canAsk } from '../lib/terminal-text.js';
-import type { RawOptions } from '../settings/option-table.js';
+import { attributeOf } from '../settings/option.js';
+import { optionsOf, type RawOptions } from '../settings/option-table.js';
 import type { CommandReporter } from '../ui/command-reporter.js';
 
 /** A list, and the options that it was to be sent with. */
@@ -25,27 +25,15 @@ export type Guidance = {
   offer(status: number, error?: unknown): Promise<number>;
 };
 
-/** Options that belong to one call. */
-const FOR_ONCE: ReadonlySet<string> = new Set([
-  ...[
-    'dryRun',
-    'findings',
-    'overwrite',
-    'limit',
-    'yes',
-    'fresh',
-    'forceUnlock',
-    'quiet',
-    'allFindings',
-    'color',
-    'debug',
-  ],
-]);
+/** What belongs to the call is in no command that the guided start shows. */
+const GOING_ON: ReadonlySet<string> = new Set(
+  optionsOf('create').flatMap((option) => (option.goesOn === undefined ? [attributeOf(option)] : [])),
+);
 
 /** @param runCommand runs a command of the program, which offers nothing itself; absent for such a command */
 export function createGuidance(
   io: Io,
-  runCommand?: (argv: readonly string[], token?: Secret) => Promise<number>,
+  runCommand?: (argv: readonly string[], secrets?: Io['guide']) => Promise<number>,
 ): Guidance {
   const isPossible = runCommand !== undefined && !io.env.CI && canAsk(io);
   let watched: Run | undefined;
@@ -57,7 +45,7 @@ export function createGuidance(
       import('../ui/questions/create-questions.js'),
       import('../guide/guided-start.js'),
     ]);
-    const options = Object.entries(given?.raw ?? {}).filter(([name]) => !FOR_ONCE.has(name));
+    const options = Object.entries(given?.raw ?? {}).filter(([name]) => GOING_ON.has(name));
     const start = given && { list: given.list, options: Object.fromEntries(options) };
     return await guidedStart(start, await createQuestions(io), runCommand, io);
   }

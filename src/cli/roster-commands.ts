@@ -11,8 +11,8 @@ import type { Ui } from '../ui/command-reporter.js';
 import type { CommandEntry, Operand } from './command-entry.js';
 import type { contextOf } from './context.js';
 
-const loadContext: typeof contextOf = async (raw, io, events) =>
-  await (await import('./context.js')).contextOf(raw, io, events);
+const loadContext: typeof contextOf = async (raw, io, events, commands) =>
+  await (await import('./context.js')).contextOf(raw, io, events, commands);
 
 const RESULTS: Operand = {
   name: '<results>',
@@ -21,16 +21,18 @@ const RESULTS: Operand = {
 
 /** Of commands that look users up, and send nothing else. */
 const LOOK_UP_OPTIONS: readonly CommandOption[] = [
-  SETTINGS.profile,
-  SETTINGS.set,
-  SETTINGS.baseUrl,
-  SETTINGS.tokenFile,
-  SETTINGS.token,
-  SETTINGS.header,
-  SETTINGS.clientSecretFile,
-  SETTINGS.pace,
-  SETTINGS.timeout,
-  SETTINGS.yes,
+  // Which directory it is, a journal says by name alone.
+  ...[SETTINGS.profile, SETTINGS.set],
+  ...[
+    SETTINGS.baseUrl,
+    SETTINGS.tokenFile,
+    SETTINGS.token,
+    SETTINGS.header,
+    SETTINGS.clientSecretFile,
+    SETTINGS.pace,
+    SETTINGS.timeout,
+    SETTINGS.yes,
+  ].map((option) => ({ ...option, onlyWith: 'lookUp' })),
 ].map((option) => ({ ...option, group: 'Look-up:' }));
 
 const CREATE: CommandEntry = {
@@ -46,8 +48,8 @@ const CREATE: CommandEntry = {
     ['provision users.csv --map name.first=Rufname', 'take first names from the column Rufname'],
     ['provision - --results june < users.csv', 'read the roster from standard input'],
   ],
-  async run([roster = ''], raw: RawOptions, io, events, guidance) {
-    const { settings, ui: usual } = await loadContext(raw, io, events);
+  async run([roster = ''], raw: RawOptions, io, events, commands, guidance) {
+    const { settings, ui: usual } = await loadContext(raw, io, events, commands);
     const { create } = await import('../commands/create.js');
     const ui = { ...usual, reporter: await guidance.watch({ list: roster, raw }, usual.reporter) };
     const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
@@ -60,13 +62,19 @@ const DIFF: CommandEntry = {
   summary: 'compare a roster with the directory: who is missing, and who differs',
   operands: [{ name: '<roster>', text: 'path of the roster, or - for standard input' }],
   options: [
-    { flags: '--all', text: 'also list the users who are the same', group: 'Comparison:' },
+    {
+      flags: '--all',
+      text: 'also list the users who are the same',
+      group: 'Comparison:',
+      goesOn: 'again',
+    },
     {
       flags: '-o, --output <file>',
       text: 'also write every row to a .csv or .json file',
       group: 'Comparison:',
+      goesOn: 'again',
     },
-    { flags: '--limit <n>', text: 'look up at most n rows', group: 'Comparison:' },
+    { flags: '--limit <n>', text: 'look up at most n rows', group: 'Comparison:', goesOn: 'never' },
     ...optionsOf('diff'),
   ],
   examples: [
@@ -74,8 +82,8 @@ const DIFF: CommandEntry = {
     ['provision diff users.csv --all -o diff.csv', 'list every row, and write all rows to a file'],
     ['provision diff users.csv && echo complete', 'after a run: status 0 if everyone is there'],
   ],
-  async run([roster = ''], raw: RawOptions & DiffOptions, io, events) {
-    const { settings, ui } = await loadContext(raw, io, events);
+  async run([roster = ''], raw: RawOptions & DiffOptions, io, events, commands) {
+    const { settings, ui } = await loadContext(raw, io, events, commands);
     const { diff } = await import('../commands/diff.js');
     return await diff(roster, raw, { settings, io, ui, events });
   },
@@ -91,10 +99,10 @@ const PREPARE: CommandEntry = {
     ['provision prepare 5a.csv --nickname {last} -o roster.csv', 'write the roster to a new file'],
     ['provision prepare 5a.csv --renew a.petrova --write', 'replace a nickname that is taken'],
   ],
-  async run([list = ''], raw: RawOptions, io, events) {
-    const { settings } = await loadContext(raw, io, events);
+  async run([list = ''], raw: RawOptions, io, events, commands) {
+    const { settings, ui } = await loadContext(raw, io, events, commands);
     const { prepare } = await import('../commands/prepare.js');
-    return await prepare(list, raw, { settings, io });
+    return await prepare(list, raw, { settings, io, commands: ui.texts.commands });
   },
 };
 
@@ -108,8 +116,8 @@ const RETRY: CommandEntry = {
     ['provision retry users.csv.results --only weak_password', 'resend only rows with this outcome'],
     ['provision retry users.csv.results/weak-password.csv', 'send the passwords typed into this file'],
   ],
-  async run([results = ''], raw: RawOptions, io, events) {
-    const { settings, ui } = await loadContext(raw, io, events);
+  async run([results = ''], raw: RawOptions, io, events, commands) {
+    const { settings, ui } = await loadContext(raw, io, events, commands);
     const { retry } = await import('../commands/retry.js');
     const makeSlips = slipsAfterRun(raw.roster, settings, io, ui);
     return await retry(results, { only: raw.only, roster: raw.roster }, settings, io, ui, makeSlips);
@@ -130,13 +138,22 @@ const SETTLE: CommandEntry = {
   summary: 'settle unconfirmed users: by what you found out, or by a look-up',
   operands: [RESULTS, { name: '[nickname...]', text: 'nicknames of unconfirmed users' }],
   options: [
-    { flags: '--created', text: 'the users exist in the directory' },
-    { flags: '--not-created', text: 'the users do not exist; the next run sends them again' },
-    { flags: '--look-up', text: 'look the users up in the directory (all unconfirmed ones by default)' },
+    { flags: '--created', text: 'the users exist in the directory', goesOn: 'again' },
+    {
+      flags: '--not-created',
+      text: 'the users do not exist; the next run sends them again',
+      goesOn: 'again',
+    },
+    {
+      flags: '--look-up',
+      text: 'look the users up in the directory (all unconfirmed ones by default)',
+      goesOn: 'again',
+    },
     {
       flags: '--accept <evidence>',
       text: 'with --look-up: also accept time, the same nickname and names created during the request',
       words: ['time'],
+      goesOn: 'again',
     },
     ...LOOK_UP_OPTIONS,
     ...CONFIG_OPTIONS,
@@ -152,9 +169,9 @@ const SETTLE: CommandEntry = {
     ],
     ['provision settle users.csv.results --look-up', 'look up every unconfirmed user'],
   ],
-  async run([results = '', ...nicknames], raw: RawOptions & Partial<SettleOptions>, io, events) {
+  async run([results = '', ...nicknames], raw: RawOptions & Partial<SettleOptions>, io, events, commands) {
     const { created = false, notCreated = false, lookUp = false, accept } = raw;
-    const { settings, ui } = await loadContext(raw, io, events);
+    const { settings, ui } = await loadContext(raw, io, events, commands);
     const { settle } = await import('../commands/settle.js');
     const options = { created, notCreated, lookUp, accept };
     return await settle(results, nicknames, options, settings, io, ui);
@@ -171,9 +188,9 @@ const REPORT: CommandEntry = {
     ['provision report users.csv.results --open', 'and open report.html in the browser'],
     ['provision report old.results --roster users.csv', 'the roster was moved'],
   ],
-  async run([results = ''], raw: RawOptions, io, events) {
+  async run([results = ''], raw: RawOptions, io, events, commands) {
     const options = { roster: raw.roster, open: raw.open === true };
-    const { settings, ui } = await loadContext(raw, io, events);
+    const { settings, ui } = await loadContext(raw, io, events, commands);
     const { report } = await import('../commands/report.js');
     return await report(results, options, settings, io, ui);
   },
@@ -188,8 +205,8 @@ const SLIPS: CommandEntry = {
     ['provision slips users.csv.results', 'for all created users'],
     ['provision slips users.csv.results --run last', 'only for users created in the last run'],
   ],
-  async run([results = '', ...nicknames], raw: RawOptions, io, events) {
-    const { settings, ui } = await loadContext(raw, io, events);
+  async run([results = '', ...nicknames], raw: RawOptions, io, events, commands) {
+    const { settings, ui } = await loadContext(raw, io, events, commands);
     const { slips } = await import('../commands/slips.js');
     return await slips(results, nicknames, raw, settings, io, ui);
   },
@@ -200,8 +217,8 @@ const CLEAN: CommandEntry = {
   summary: 'remove credentials and slips; keep journal and report',
   operands: [RESULTS],
   options: [
-    { flags: '--yes', text: 'do not ask before removing files' },
-    { flags: '--edited', text: 'also remove CSV files with typed passwords' },
+    { flags: '--yes', text: 'do not ask before removing files', goesOn: 'never' },
+    { flags: '--edited', text: 'also remove CSV files with typed passwords', goesOn: 'again' },
     SETTINGS.forceUnlock,
     ...CONFIG_OPTIONS,
     SETTINGS.json,
@@ -210,8 +227,8 @@ const CLEAN: CommandEntry = {
     ['provision clean users.csv.results', 'after the slips are handed out'],
     ['provision clean users.csv.results --edited', 'also remove passwords typed into report files'],
   ],
-  async run([results = ''], raw: CleanOptions, io, events) {
-    return await (await import('../commands/clean.js')).clean(results, raw, io, events);
+  async run([results = ''], raw: CleanOptions, io, events, commands) {
+    return await (await import('../commands/clean.js')).clean(results, raw, commands, io, events);
   },
 };
 

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { CommandTexts } from '../app/printed-commands.js';
 import { findResults, withJournal } from '../app/results-folder.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
@@ -15,6 +16,7 @@ import { count } from '../lib/text.js';
 import { readCredentials } from '../passwords/credential-store.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
+import { settleByHand, settleNames } from '../ui/human/next-steps.js';
 import type { Events } from '../ui/json/events.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 
@@ -28,7 +30,13 @@ const CREDENTIALS = /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^\.p
 const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
 
 /** @returns the exit status: 0 also where there was nothing to remove */
-export async function clean(results: string, options: CleanOptions, io: Io, events: Events): Promise<number> {
+export async function clean(
+  results: string,
+  options: CleanOptions,
+  commands: Pick<CommandTexts, 'next'>,
+  io: Io,
+  events: Events,
+): Promise<number> {
   // Before anything is removed, as it may be refused.
   const config = await configOf(options, io);
   const found = await findResults(results, io);
@@ -37,7 +45,11 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
     const removable = (await readdir(folder))
       .filter((name) => CREDENTIALS.test(name) || (options.edited === true && EDITED.test(name)))
       .sort();
-    if (removable.length > 0 && !options.yes && !(await mayRemove(removable, folder, journal, options, io))) {
+    if (
+      removable.length > 0 &&
+      !options.yes &&
+      !(await mayRemove(removable, folder, journal, options, commands, io))
+    ) {
       io.stderr.write('Nothing was removed.\n');
       return EXIT_STATUS.declined;
     }
@@ -47,7 +59,7 @@ export async function clean(results: string, options: CleanOptions, io: Io, even
     const removed = removable.join(', ');
     if (options.json) {
       const message = removed === '' ? 'nothing to remove' : `removed ${removed}`;
-      const end = { exit_status: 0, ended: 'cleaned', reason: null, results: shown };
+      const end = { exit_status: 0, ended: 'cleaned' as const, reason: null, results: shown };
       events.end('finished', { ...end, message, warnings: left });
       return 0;
     }
@@ -65,6 +77,7 @@ async function mayRemove(
   folder: string,
   journal: JournalView,
   { json }: CleanOptions,
+  commands: Pick<CommandTexts, 'next'>,
   io: Io,
 ): Promise<boolean> {
   if (!canAsk(io) || json) {
@@ -72,13 +85,16 @@ async function mayRemove(
       'Removing passwords needs confirmation, but the program cannot ask without a terminal or with --json';
     throw new UserError('usage', what, 'Add --yes.');
   }
-  io.stderr.write(await lossText(folder, journal, io.program));
   const from = shownPath(folder, io.cwd);
+  const doubts = [...journal.all()].flatMap(({ outcome, nickname }) =>
+    outcome === 'unconfirmed' ? [nickname] : [],
+  );
+  io.stderr.write(await lossText(folder, journal, settleByHand(commands, from, settleNames(doubts))));
   return await askYesNo(`Remove ${removable.join(', ')} from ${from}? This cannot be undone.`, io);
 }
 
 /** How many passwords have no other copy. */
-async function lossText(folder: string, journal: JournalView, program: string): Promise<string> {
+async function lossText(folder: string, journal: JournalView, settle: readonly string[]): Promise<string> {
   // A file that cannot be read may still be removed.
   const read = await readCredentials(folder, ',').catch(() => undefined);
   if (read === undefined) return '';
@@ -91,7 +107,8 @@ async function lossText(folder: string, journal: JournalView, program: string): 
     'password belongs to an unconfirmed user',
     'passwords belong to unconfirmed users',
   );
-  return unconfirmed === 0 ? `${lost}\n` : `${lost} ${users}: run ${program} settle first.\n`;
+  if (unconfirmed === 0) return `${lost}\n`;
+  return `${lost} ${users}. Settle that first:\n${settle.map((command) => `  ${command}\n`).join('')}`;
 }
 
 async function remove(path: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { createDiffReporter } from '../ui/human/diff-plan.js';
+import { type CreateCommand, createDiffReporter } from '../ui/human/diff-plan.js';
 import { showDiff } from '../ui/human/diff-text.js';
 import { createDiffEvents } from '../ui/json/diff-events.js';
 import type { Events } from '../ui/json/events.js';
@@ -33,14 +33,20 @@ export async function diff(
   const { json, quiet } = settings.output;
   const request = { ...settings, rosterPath, output: outputPath(output, io.cwd), overwrite };
   const text = { quiet, color: color === false ? false : undefined };
+  const create: CreateCommand = (options = {}) => {
+    // A dry run needs none.
+    const needsResults = rosterPath === '-' && options.dryRun !== true;
+    const folder = needsResults ? { results: { gap: 'folder' } } : {};
+    return ui.texts.commands.on('create', rosterPath, { ...folder, ...options });
+  };
   const reporter = json
-    ? createDiffEvents(events, ui.reporter, io)
-    : createDiffReporter(io, ui.reporter, text);
+    ? createDiffEvents(events, ui.reporter, create)
+    : createDiffReporter(io, ui.reporter, create, text);
   const result = await compare(request, ui, reporter, io).catch((error: unknown) => {
     throw withOrigin(error, settings.configured);
   });
   const status = diffStatus(result);
-  showDiff(result, { status, all, output: request.output }, ui.reporter, io);
+  showDiff(result, { status, all, output: request.output }, ui.reporter, create, io);
   return status;
 }
 

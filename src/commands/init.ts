@@ -135,7 +135,9 @@ function hasSignIn({ token }: ProfileForm): boolean {
 function keptLines(source: string | undefined, settings: readonly StarterSetting[]): readonly string[] {
   if (source === undefined) return [];
   const needed = settings.filter(({ isRequired, isGiven }) => isRequired || isGiven);
-  const values = Object.fromEntries(needed.map(({ name, value, isGiven }) => [name, isGiven ? value : '…']));
+  const values = Object.fromEntries(
+    needed.map(({ name, value, isGiven }) => [name, isGiven || typeof value === 'object' ? value : '…']),
+  );
   const line = `"profile_settings": ${jsonText(values, Number.POSITIVE_INFINITY)}`;
   return [`"profile": ${JSON.stringify(source)}`, ...(needed.length === 0 ? [] : [line])];
 }

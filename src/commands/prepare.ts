@@ -3,6 +3,7 @@
 import { extname, resolve } from 'node:path';
 import { type ConfirmRenewal, type PrepareRequest, prepareList } from '../app/prepare/prepare.js';
 import type { WriteTarget } from '../app/prepare/write-roster.js';
+import type { CommandTexts } from '../app/printed-commands.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
@@ -20,7 +21,11 @@ const READING_FLAGS = { map: '--map', encoding: '--encoding', format: '--roster-
 export async function prepare(
   list: string,
   options: RawOptions,
-  { settings, io }: { readonly settings: Settings; readonly io: Io },
+  {
+    settings,
+    io,
+    commands,
+  }: { readonly settings: Settings; readonly io: Io; readonly commands: CommandTexts },
 ): Promise<number> {
   const { reading, checks, profileChoice, loginPatterns: patterns, output, consent, configured } = settings;
   const request: PrepareRequest = {
@@ -38,9 +43,8 @@ export async function prepare(
     taken: options.taken ?? [],
     renew: options.renew ?? [],
   };
-  const reporter = createPrepareReporter(io, {
+  const reporter = createPrepareReporter(io, commands, {
     color: options.color === false ? false : undefined,
-    config: options.config,
     language: settings.language,
     allFindings: output.allFindings,
     hasPattern: patterns.length > 0,

@@ -12,7 +12,7 @@ import { printable } from '../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../lib/text.js';
 import { profileNamed } from '../settings/profile-setting.js';
 import { widthOf } from '../ui/human/human-reporter.js';
-import type { Events } from '../ui/json/events.js';
+import type { Events, FieldsOf } from '../ui/json/events.js';
 
 /** Where the schema is, from a file that is printed. */
 const SCHEMA = './directory.schema.json';
@@ -44,7 +44,7 @@ export async function profiles(
   return 0;
 }
 
-function eventFields(profile: Profile): object {
+function eventFields(profile: Profile): FieldsOf<'profile'> {
   const { form } = profile;
   const { name, title, evidence, base_url = null, settings = {}, fields = {} } = form;
   return {

@@ -36,7 +36,7 @@ export async function report(
       : `No browser could be started. Open this file yourself: ${shown}`;
     reporter.notice({ kind: 'note', text });
   }
-  const last = { exit_status: 0, ended: 'reported', reason: null, run: noCounts() };
+  const last = { exit_status: 0, ended: 'reported' as const, reason: null, run: noCounts() };
   showRemade(made, shownPath(folder, io.cwd), last, [], ui);
   return 0;
 }

@@ -1,6 +1,6 @@
 /** `provision sandbox`: a local directory service to rehearse against, until Ctrl-C. */
 
-import { configureProfile } from '../directory/configure-profile.js';
+import { configureProfile, variableOf } from '../directory/configure-profile.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
@@ -79,7 +79,12 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
     `  export PROVISION_TOKEN=${token}`,
     ...(profile === undefined
       ? []
-      : [`  export PROVISION_PROFILE=${shellQuote(profile.source ?? profile.form.name)}`]),
+      : [
+          `  export PROVISION_PROFILE=${shellQuote(profile.source ?? profile.form.name)}`,
+          ...rehearsedSecrets(profile).map(
+            ([name, value]) => `  export ${variableOf(name)}=${shellQuote(value)}`,
+          ),
+        ]),
     `  ${[program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ')}`,
     '',
     ...(hasSignIn ? signInHelp(url, program) : []),
@@ -90,9 +95,19 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
 /** Of settings that every profile may use. */
 const COMMON_DEFAULTS: Readonly<Record<string, string>> = { change_password: 'true' };
 
-/** The settings with which the sandbox runs, but for those that are so by default. */
+/** The secret settings with which the sandbox runs: samples, which nobody needs to keep to themselves. */
+function rehearsedSecrets({ form, settings }: RehearsedProfile): readonly (readonly [string, string])[] {
+  return Object.entries(settingsToRehearse(form, settings)).filter(([name]) => isSecret(name, form));
+}
+
+function isSecret(name: string, { settings = {} }: SandboxProfile): boolean {
+  return settings[name]?.secret === true;
+}
+
+/** The other settings with which the sandbox runs, but for those that are so by default. */
 function setOptions({ form, settings }: RehearsedProfile): readonly string[] {
   return Object.entries(settingsToRehearse(form, settings))
+    .filter(([name]) => !isSecret(name, form))
     .filter(([name, value]) => value !== (form.settings?.[name]?.default ?? COMMON_DEFAULTS[name]))
     .map(([name, value]) => `--set ${shellQuote(`${name}=${value}`)}`);
 }

@@ -2,13 +2,13 @@
 
 import type { DoubtResult } from '../app/look-up-doubts.js';
 import { type LookUpSettled, settleByLookUp } from '../app/look-up-settle.js';
+import type { CommandTexts } from '../app/printed-commands.js';
 import { withoutStop } from '../app/run-reports.js';
 import { settle as settleRows } from '../app/settle.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Language } from '../domain/language.js';
 import type { Io } from '../lib/io.js';
-import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import type { ReportFiles } from '../report/write-report.js';
@@ -16,7 +16,7 @@ import type { Settings } from '../settings/settings.js';
 import { SETTLE_TEXTS, type SettleTexts } from '../texts/settle-texts.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { settleNames } from '../ui/human/next-steps.js';
+import { settleByHand, settleNames } from '../ui/human/next-steps.js';
 import type { LastFields } from '../ui/json/events.js';
 
 /** As typed: one of the first three has to be. */
@@ -52,12 +52,10 @@ export async function settle(
   if (nicknames.length === 0) throw new UserError('usage', 'Name the users whom you found out about', HELP);
   const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: undefined, nicknames, created };
-  const { folder, report } = await settleRows(request, prompts, texts, io);
-  const linesIn = (language: Language) => {
-    const word = SETTLE_TEXTS[language].settledAs[created ? 'created' : 'pending'];
-    return nicknames.map((nickname) => `${nickname}: ${word}`);
-  };
-  const last = { exit_status: 0, ended: 'settled', reason: null, message: linesIn('en').join('; ') };
+  const { folder, results: found, report } = await settleRows(request, prompts, texts, io);
+  const linesIn = (language: Language) =>
+    found.map(({ outcome }, at) => `${nicknames[at]}: ${SETTLE_TEXTS[language].settledAs[outcome]}`);
+  const last = { exit_status: 0, ended: 'settled' as const, reason: null, message: linesIn('en').join('; ') };
   show(report, shownPath(folder, io.cwd), last, linesIn(texts.language), ui);
   return 0;
 }
@@ -81,22 +79,23 @@ async function byLookUp(
     return EXIT_STATUS.declined;
   }
   const { signal, stop, left, report } = settled;
+  const isWrong = stop?.reason === 'wrong_address';
+  const recorded = { address: settings.destination.kind === 'none', settings: false };
+  const corrected = isWrong ? ui.texts.commands.withoutAddress({ settings: [], recorded }) : undefined;
+  const commands = corrected ?? ui.texts.commands;
   const shown = shownPath(settled.folder, io.cwd);
   const status =
     signal !== undefined ? EXIT_OF_SIGNAL[signal] : stop ? EXIT_STATUS[stop.reason] : left === 0 ? 0 : 1;
-  const { program, profileOption } = ui.texts.commands;
-  const again = (nickname = '') =>
-    [program, 'settle', shellQuote(shown), nickname].filter(Boolean).join(' ') + profileOption();
-  const last = {
+  const last: LastFields = {
     exit_status: status,
     ended: signal !== undefined ? 'interrupted' : stop ? 'stopped' : 'settled',
     reason: signal ?? stop?.reason ?? null,
     message: stop?.message ?? null,
-    next: status === 0 ? null : `${again()} --look-up`,
+    next: status === 0 ? null : commands.on('settle', shown, { lookUp: true }),
   };
   const lines = [
-    ...settled.results.map((result) => resultLine(result, again, texts)),
-    ...endLines(settled, shown, again, ui.texts),
+    ...settled.results.map((result) => resultLine(result, shown, commands, texts)),
+    ...endLines(settled, shown, { ...ui.texts, commands }),
   ];
   show(report, shown, last, lines, ui);
   return status;
@@ -104,19 +103,22 @@ async function byLookUp(
 
 function resultLine(
   { nickname, outcome, accept, message }: DoubtResult,
-  again: (nickname: string) => string,
+  folder: string,
+  commands: CommandTexts,
   texts: SettleTexts,
 ): string {
+  const options = { lookUp: true, accept: 'time' };
   const how =
-    accept === undefined ? '' : `. ${texts.accept} ${again(shellQuote(nickname))} --look-up --accept time`;
+    accept === undefined
+      ? ''
+      : `. ${texts.accept} ${commands.next('settle', { operands: [folder, nickname], options })}`;
   return `${nickname}: ${texts.settledAs[outcome]} (${message})${how}`;
 }
 
 function endLines(
   { results, left, stop, signal, service }: LookUpSettled,
   folder: string,
-  again: (nicknames: string) => string,
-  { language, stop: stopText }: Ui['texts'],
+  { language, commands, stop: stopText }: Ui['texts'],
 ): readonly string[] {
   const texts: SettleTexts = SETTLE_TEXTS[language];
   if (results.length === 0) return [texts.none(folder)];
@@ -124,13 +126,14 @@ function endLines(
     signal !== undefined
       ? [texts.interrupted(signal)]
       : stop
-        ? [texts.stopped(stopText(stop.reason, service).what, withoutStop(stop.message))]
+        ? [texts.stopped(stopText(stop.reason, service, stop.status).what, withoutStop(stop.message))]
         : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];
   const open = results.filter(({ outcome }) => outcome === 'unconfirmed').map(({ nickname }) => nickname);
   const named = left === 1 && open.length === 1 ? open : [];
-  return [texts.still(left), texts.check(again(settleNames(named, left)))];
+  const byHand = settleByHand(commands, folder, settleNames(named, left));
+  return [texts.still(left), texts.check, ...byHand.map((command) => `  ${command}`)];
 }
 
 /** @param report why the reports could not be made, or `undefined` where they are as they were */
@@ -153,7 +156,7 @@ function show(
     return;
   }
   const why = `The reports could not be updated: ${withoutStop(report.message)}.`;
-  const next = texts.commands.on('report', shown, ' --roster <path>');
+  const next = texts.commands.on('report', shown, { roster: { gap: 'path' } });
   reporter.notice({ kind: 'note', text: `Recorded in the journal. ${why}` });
   reporter.notice({ kind: 'note', text: `To update them, add the path of the roster: ${next}` });
   reporter.finished({ ...fields, next: last.next ?? next, warnings: [why] }, text);

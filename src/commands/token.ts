@@ -4,6 +4,7 @@
  */
 
 import { type Client, obtainToken } from '../app/obtain-token.js';
+import type { CommandTexts } from '../app/printed-commands.js';
 import { CLIENT_ID_WAYS, CLIENT_SECRET_WAYS, missing } from '../app/token-keeper.js';
 import { signInPages, type TokenService, tokenServiceAlone } from '../app/token-service.js';
 import { usedAs } from '../app/used-files.js';
@@ -12,6 +13,7 @@ import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
+import type { Text } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { type Browse, openInBrowser } from '../lib/open-browser.js';
 import type { OutputFile } from '../lib/output-file.js';
@@ -33,7 +35,6 @@ import { readClientSecret } from '../token/client-secret.js';
 import { saveToken, tokenOutput } from '../token/saved-token.js';
 import { beginSignIn, pagesBelow, parseAuthUrl, parseClientId, takeAnswer } from '../token/sign-in.js';
 import { handOver } from '../token/token-source.js';
-import { againCommand } from '../ui/format/command-text.js';
 import { createPalette } from '../ui/format/palette.js';
 import { dateText, span } from '../ui/format/time.js';
 import { STEPS } from '../ui/human/sign-in-steps.js';
@@ -57,7 +58,12 @@ type Granted = {
   readonly warning?: string;
 };
 
-export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openInBrowser): Promise<number> {
+export async function token(
+  raw: RawTokenOptions,
+  commands: CommandTexts,
+  io: Io,
+  browse: Browse = openInBrowser,
+): Promise<number> {
   const sources: Sources = { flags: raw, env: io.env, config: await configOf(raw, io) };
   const { profile = shippedProfile(DEFAULT_PROFILE), settings } = await profileChoice(sources, io);
   const given = applicationOf(sources);
@@ -68,11 +74,11 @@ export async function token(raw: RawTokenOptions, io: Io, browse: Browse = openI
   if (service.grant === undefined) throw takesKey(service);
   const used = usedAs(null, usedFilesOf(sources, io.cwd, 'tokenFile'));
   const file = raw.save === undefined ? undefined : await tokenOutput(raw.save, io.cwd, used);
-  if (file === undefined && !(await mayShow(io))) return EXIT_STATUS.declined;
+  if (file === undefined && !(await mayShow(commands, io))) return EXIT_STATUS.declined;
   const opens = raw.open !== false && canAsk(io) ? browse : undefined;
   const granted =
     service.grant === 'implicit'
-      ? await takePasted(service, given, raw.bare === true, opens, io)
+      ? await takePasted(service, given, raw.bare === true, opens, commands, io)
       : await fetchToken(service, given, sources, opens, io);
   await give(granted, file, raw, io);
   if (service.grant === 'client_credentials')
@@ -88,6 +94,7 @@ async function takePasted(
   { authUrl, clientId }: GivenApplication,
   bare: boolean,
   browse: Browse | undefined,
+  commands: CommandTexts,
   io: Io,
 ): Promise<Granted> {
   const known = signInPages(service, authUrl);
@@ -98,7 +105,10 @@ async function takePasted(
   const signIn = beginSignIn({ ...pages, clientId: clientId ?? (await askClientId(service, io)) });
   const take = (pasted: Secret) => takeAnswer(pasted, signIn, bare);
   const { address, lastPage } = signIn;
-  const { isOurs, ...granted } = await pasteAnswer({ address, lastPage, browse, bare, take }, io);
+  const { isOurs, ...granted } = await pasteAnswer(
+    { address, lastPage, browse, bare, take, again: commands.again() },
+    io,
+  );
   if (isOurs) return granted;
   const warning =
     'the pasted text has no state, so it cannot be matched to this sign-in. Use the token only if you copied it from the last page of this sign-in.';
@@ -143,7 +153,7 @@ function takesKey({ title, basicUser }: TokenService): UserError {
   );
 }
 
-type Part = { readonly name: string; readonly question: string; readonly next: string };
+type Part = { readonly name: string; readonly question: string; readonly next: Text };
 
 const AUTH_URL: Part = {
   name: 'The auth URL',
@@ -187,11 +197,10 @@ async function askPart<T>({ name, question, next }: Part, parse: (text: string) 
 }
 
 /** Whether the token may go to standard output: on a screen others could see it. */
-async function mayShow(io: Io): Promise<boolean> {
+async function mayShow(commands: CommandTexts, io: Io): Promise<boolean> {
   if (io.stdout.isTTY !== true) return true;
-  const command = againCommand(io);
   const what = 'The token would be visible on this screen and in its scrollback';
-  const instead = `Run one of these instead:\n  export PROVISION_TOKEN="$(${command})"\n  ${command} --save <file>\n`;
+  const instead = `Run one of these instead:\n  export PROVISION_TOKEN="$(${commands.again()})"\n  ${commands.again({ options: { save: { gap: 'file' } } })}\n`;
   if (!canAsk(io)) throw new UserError('usage', what, instead);
   io.stderr.write(`${what}.\n${instead}`);
   return await askYesNo('Show it here anyway?', io);

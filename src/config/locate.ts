@@ -5,6 +5,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import { optionSubject, type Wording, worded } from '../domain/wording.js';
 import { isMissing, systemMessage } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
 import { shellQuote } from '../lib/shell-quote.js';
@@ -48,8 +49,11 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
   const text = typed === '' ? undefined : await readConfig(path, typed);
   if (text !== undefined) return { path, label: typed, text, isNamed: true };
-  const what = typed === '' ? '--config is empty' : `${typed} does not exist`;
-  const next = `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`;
+  const what = typed === '' ? worded`${optionSubject('--config')} is empty` : `${typed} does not exist`;
+  const next = {
+    command: `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`,
+    program: 'The option config takes the path of a configuration file. Without it, none is used.',
+  };
   throw new UserError('configuration', what, next);
 }
 
@@ -68,7 +72,11 @@ export async function readProfileFile(typed: string, cwd: string, runner?: Curre
   throw new UserError('configuration', `The profile ${label} does not exist`, PROFILES);
 }
 
-const PROFILES = 'A profile is a file, or one of the names that `provision profiles` lists.';
+const PROFILES: Wording = {
+  command: 'A profile is a file, or one of the names that `provision profiles` lists.',
+  program:
+    'A profile is a file, or the name of one that comes with the program: docs/directories.md lists them.',
+};
 
 /** Undefined where there is no such file. Never waits for the other end of a pipe. */
 async function readConfig(
@@ -139,6 +147,9 @@ async function refuseUntrusted(
 }
 
 function unreadable(label: string, why: string, { file: what }: Subject): UserError {
-  const next = 'Correct the cause, or run without the file; --no-config leaves a configuration out.';
+  const next = {
+    command: 'Correct the cause, or run without the file; --no-config leaves a configuration out.',
+    program: 'Correct the cause, or leave the file out.',
+  };
   return new UserError('configuration', `${what} ${label} cannot be read: ${why}`, next);
 }

@@ -7,8 +7,8 @@ import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
 import { isObject, parseJson } from '../lib/type-guards.js';
-import { valueAt } from './json-pointer.js';
-import { applyRule, type RuleName, ruleFor } from './outcome-rules.js';
+import { valueAt, valuesAt } from './json-pointer.js';
+import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';
 import type { ProfileForm } from './profile.js';
 import type { Answer } from './send-request.js';
 
@@ -43,8 +43,10 @@ export function classify(answer: Answer, history: History, context: RequestConte
   // A date is compared with the server's own clock where the answer has its time: clocks differ.
   const now = parseHttpDate(answer.header('date')) ?? context.now;
   const retryAfterMs = mayWait ? parseRetryAfter(answer.header('retry-after'), now) : undefined;
+  const ifFound = rule === 'exists' && isIfFound(status, body, context.profile.answers);
   return {
     ...verdict,
+    ...(ifFound && { ifFound }),
     ...(code !== '' && { code }),
     message: messageOf(rule, answer, error, history, context),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -171,8 +173,7 @@ export function readError(body: unknown, { message, code, params }: AnswerForm):
 /** @param pointers the first that points to a text wins; the texts of a list are joined */
 function firstText(body: unknown, pointers: AnswerForm['code'] = []): string {
   for (const pointer of [pointers].flat()) {
-    const value = valueAt(body, pointer);
-    const found = [value].flat().map(text).filter(Boolean).join('; ');
+    const found = valuesAt(body, pointer).flat().map(text).filter(Boolean).join('; ');
     if (found !== '') return found;
   }
   return '';

@@ -1,16 +1,23 @@
 /** A profile with the values of its settings: what a run needs to know of its directory. */
 
 import { optionError, UserError } from '../domain/errors.js';
+import type { Secret } from '../domain/secret.js';
+import type { NicknameForm } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';
 import { appendPath, parseWebAddress } from '../lib/url.js';
 import type { Profile } from './load-profile.js';
-import { lookUpsAt } from './profile-templates.js';
-import { settingFault } from './setting-value.js';
+import type { SettingForm } from './profile.js';
+import { hostSettings, lookUpsAt, usedNames } from './profile-templates.js';
+import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
 import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
 export type ConfiguredProfile = Profile & {
-  /** Every setting that has a value. */
+  /** Every setting that has a value, but for the secret ones. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Names of the secret settings that are given or needed; none in a rehearsal. */
+  readonly secretNames: readonly string[];
+  /** Their values, once the directory is opened. */
+  readonly secretValues?: Readonly<Record<string, Secret>>;
   /** Names of the settings that nobody gave: a rehearsal made their values up. */
   readonly samples: readonly string[];
 };
@@ -18,41 +25,89 @@ export type ConfiguredProfile = Profile & {
 /** A setting of every profile whose service can ask for a new password at the first sign-in. Default: true. */
 export const CHANGE_PASSWORD = 'change_password';
 
-/** What a rehearsal uses for a setting that has no value. */
-function sampleOf(name: string): string {
-  return name === 'domain' ? 'example.org' : name;
+/** Where the values of secret settings are, by their names. `from` is for people. */
+export type SecretSources = Readonly<
+  Record<string, { readonly kind: 'text' | 'file' | 'function'; readonly from: string }>
+>;
+
+/** What a rehearsal uses for a setting that has no value, and for every secret one. */
+export function sampleOf(name: string, form?: SettingForm): string {
+  return (form && valuesOf(form)?.[0]) ?? (name === 'domain' ? 'example.org' : name);
 }
 
 /**
  * @param given values by the names of settings, from flags and the configuration
  * @param isRehearsal whether a setting without a value gets a sample
- * @throws {UserError} `usage` where a required one is missing, an unknown one is given, or a value cannot be used
+ * @param secrets what gives the secret ones; they are read when the directory is opened
+ * @throws {UserError} `usage` where a required one is missing, an unknown one is given, a value cannot be used, or a secret
+ * one is not given as a secret
  */
 export function configureProfile(
   profile: Profile,
   given: Readonly<Record<string, string>>,
   isRehearsal = false,
+  secrets: SecretSources = {},
 ): ConfiguredProfile {
   const { name, settings: forms = {} } = profile.form;
   const known = settingNames(profile);
   for (const [setting, value] of Object.entries(given)) {
     if (!known.includes(setting)) throw unknownSetting(setting, name, known);
-    const why = settingError(setting, value);
+    if (forms[setting]?.secret === true) throw shownSecret(setting, name);
+    const ofHost = hostSettings(profile.form).includes(setting) ? hostFault(value) : undefined;
+    const why = settingFault(value, allowedValues(setting, profile)) ?? ofHost;
     if (why !== undefined) throw new UserError('usage', `The setting ${setting} ${why}`);
   }
+  for (const [setting, { kind, from }] of Object.entries(secrets)) {
+    // A variable of the environment may be for another profile.
+    if (!known.includes(setting) && kind === 'file') throw unknownSetting(setting, name, known);
+    if (known.includes(setting) && forms[setting]?.secret !== true) throw notSecret(setting, name, from);
+  }
   const samples: string[] = [];
-  const values = Object.entries(forms).flatMap(([setting, { required, default: otherwise }]) => {
-    const value = given[setting] ?? otherwise;
-    if (value !== undefined) return [[setting, value] as const];
-    if (required !== true) return [];
+  const values = Object.entries(forms).flatMap(([setting, form]) => {
+    const value = given[setting] ?? form.default ?? '';
+    if (form.secret === true) return [];
+    if (value !== '') return [[setting, value] as const];
+    if (form.required !== true) return [];
     if (!isRehearsal) throw missingSetting(setting, profile);
     samples.push(setting);
-    return [[setting, sampleOf(setting)] as const];
+    return [[setting, sampleOf(setting, form)] as const];
   });
   const changes = profile.uses.has(CHANGE_PASSWORD)
     ? [[CHANGE_PASSWORD, given[CHANGE_PASSWORD] ?? 'true'] as const]
     : [];
-  return { ...profile, settings: Object.fromEntries([...values, ...changes]), samples };
+  const secretNames = isRehearsal
+    ? []
+    : secretSettings(profile).filter((one) => forms[one]?.required === true || Object.hasOwn(secrets, one));
+  const settings = Object.fromEntries([...values, ...changes]);
+  const uses = new Set(usedNames(profile.form, settings));
+  // A setting may leave the password out: then nobody gets one.
+  const form = uses.has('password') ? profile.form : { ...profile.form, password: 'ignored' as const };
+  return { ...profile, form, uses, settings, secretNames, samples };
+}
+
+/** The names of the settings that are secret. */
+export function secretSettings({ form: { settings = {} } }: Pick<Profile, 'form'>): readonly string[] {
+  return Object.entries(settings).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
+}
+
+/** What the nicknames of the directory are. */
+export function nicknameForm({
+  form: { nickname = 'name' },
+  settings,
+}: Pick<ConfiguredProfile, 'form' | 'settings'>): NicknameForm {
+  const [, setting] = /^\{(.*)\}$/.exec(nickname) ?? [];
+  return (setting === undefined ? nickname : settings[setting]) === 'address' ? 'address' : 'name';
+}
+
+/** The template that a setting stands for; `undefined` where its value stands for itself, and for what is no setting. */
+export function chosenTemplate(
+  setting: string,
+  { form, settings }: Pick<ConfiguredProfile, 'form' | 'settings'>,
+): string | undefined {
+  const choices = choicesOf(setting, form);
+  const chosen = settings[setting] ?? '';
+  if (Object.keys(choices).length === 0) return undefined;
+  return Object.hasOwn(choices, chosen) ? choices[chosen] : '';
 }
 
 /** In the order of the profile. */
@@ -60,9 +115,11 @@ export function settingNames({ form, uses }: Profile): readonly string[] {
   return [...Object.keys(form.settings ?? {}), ...(uses.has(CHANGE_PASSWORD) ? [CHANGE_PASSWORD] : [])];
 }
 
-function settingError(setting: string, value: string): string | undefined {
-  if (setting === CHANGE_PASSWORD && value !== 'true' && value !== 'false') return 'takes true or false';
-  return settingFault(value);
+/** The values that a setting of the profile can have; `undefined`: any. */
+export function allowedValues(setting: string, { form }: Profile): readonly string[] | undefined {
+  if (setting === CHANGE_PASSWORD) return ['true', 'false'];
+  const own = form.settings?.[setting];
+  return own && valuesOf(own);
 }
 
 function unknownSetting(setting: string, name: string, known: readonly string[]): UserError {
@@ -72,22 +129,60 @@ function unknownSetting(setting: string, name: string, known: readonly string[])
   return new UserError('usage', `The profile ${name} has no setting "${setting}"`, next);
 }
 
-function missingSetting(setting: string, { form }: Profile): UserError {
-  const { description = '' } = form.settings?.[setting] ?? {};
-  return optionError(
-    '--set',
-    `The profile ${form.name} needs the setting ${setting}: ${description}`,
-    `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
+/** The environment variable of a secret setting. */
+export function variableOf(setting: string): string {
+  return `PROVISION_SETTING_${setting.toUpperCase()}`;
+}
+
+/** The ways to give a secret setting, as a sentence. */
+function waysOf(setting: string): string {
+  return `Set ${variableOf(setting)}, or write it to a file and name that in provision.config.json: "profile_settings": { "${setting}": { "file": "<path>" } }.`;
+}
+
+/** Without its value, which others can see in the list of processes, or in the configuration. */
+function shownSecret(setting: string, name: string): UserError {
+  const what = `The setting ${setting} of the profile ${name} is secret, and is not taken from a command line or as text in the configuration`;
+  // Not an error of an option: the guided start would repeat the value in its commands.
+  return new UserError('usage', what, waysOf(setting));
+}
+
+function notSecret(setting: string, name: string, from: string): UserError {
+  const what = `The setting ${setting} of the profile ${name} is not secret, and is not taken from ${from}`;
+  return new UserError(
+    'usage',
+    what,
+    `Give it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
   );
 }
 
-/** Addresses of the service, filled in. */
-export function settingValues({ settings }: Pick<ConfiguredProfile, 'settings'>, baseUrl?: URL): Values {
+/** @returns the error for a secret setting that nothing gives */
+export function missingSecret(setting: string, { form }: Pick<Profile, 'form'>): UserError {
+  const { description = '' } = form.settings?.[setting] ?? {};
+  return optionError(
+    '--set',
+    `The profile ${form.name} needs the secret setting ${setting}: ${description}`,
+    waysOf(setting),
+  );
+}
+
+function missingSetting(setting: string, { form }: Profile): UserError {
+  const { description = '' } = form.settings?.[setting] ?? {};
+  return optionError('--set', `The profile ${form.name} needs the setting ${setting}: ${description}`, {
+    command: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
+    program: `Add ${setting} to the option settings.`,
+  });
+}
+
+/** The values of all settings. Secret ones are in headers and the body only: the rules of profiles see to that. */
+export function settingValues(
+  { settings, secretValues = {} }: Pick<ConfiguredProfile, 'settings' | 'secretValues'>,
+  baseUrl?: URL,
+): Values {
   const base = baseUrl?.href.replace(/\/+$/, '');
   return (name) => {
     if (name === 'base_url') return base;
     if (name === CHANGE_PASSWORD) return settings[name] === 'true';
-    return settings[name];
+    return settings[name] ?? secretValues[name]?.reveal();
   };
 }
 

@@ -69,12 +69,13 @@ export type Directory = {
     attemptId?: string,
   ): Promise<Verdict>;
   /**
-   * What the directory shows of a person, by one request for each way of the profile. Never throws.
+   * What the directory shows of a person, by one request for each way of the profile, and by one for each id where the
+   * way is by the id of an attempt. Never throws.
    * Absent where the profile has no look-up.
    */
   readonly lookUp?: (
     person: Person,
-    attemptId: string | undefined,
+    attemptIds: readonly string[],
     signal: AbortSignal,
   ) => Promise<LookUpResult>;
 };
@@ -86,7 +87,8 @@ export type Directory = {
  */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
-  const { profile, baseUrl, clock, debug, secrets: others = [] } = options;
+  const { profile, baseUrl, clock, debug } = options;
+  const others = [...(options.secrets ?? []), ...Object.values(profile.secretValues ?? {})];
   const senders = createSenders(options);
   const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
   const proxy = proxyFor(baseUrl, options.env);
@@ -127,12 +129,12 @@ export function createDirectory(options: DirectoryOptions): Directory {
       }
     },
     ...(profile.form.look_up && {
-      async lookUp(person, attemptId, signal) {
+      async lookUp(person, attemptIds, signal) {
         const token = await currentToken(options, { everCreated: false, createdThisRun: false });
         if (!(token instanceof Secret)) return { kind: 'unknown', verdict: token };
         const secrets = [token, ...(person.password ? [person.password] : [])];
         try {
-          return await lookUpUser(person, attemptId, profile, (lookUp, values) =>
+          return await lookUpUser(person, attemptIds, profile, (lookUp, values) =>
             exchange(lookUpRequest(lookUp, values, token, options), secrets, signal, () => {}),
           );
         } catch (error) {

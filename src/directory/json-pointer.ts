@@ -1,15 +1,40 @@
-/** Pointers into JSON values (RFC 6901). */
+/** Pointers into JSON values: RFC 6901, and `*` for any element. */
 
-/** The value that a pointer points to; `undefined` where there is none. */
+/** What stands for every element of a list and every member of an object. */
+const ANY = '*';
+
+/** The value that a pointer without `*` points to; `undefined` where there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
-  const tokens = pointer.split('/').slice(1);
-  return tokens.reduce((inner: unknown, token) => memberOf(inner, unescaped(token)), value);
+  return tokensOf(pointer).reduce(memberOf, value);
 }
 
-function memberOf(value: unknown, token: string): unknown {
+/** All values that a pointer points to: at most one where it has no `*`. */
+export function valuesAt(value: unknown, pointer: string): readonly unknown[] {
+  const all = tokensOf(pointer).reduce(
+    (values: readonly unknown[], token) =>
+      values.flatMap((inner) => (token === ANY ? elementsOf(inner) : [memberOf(inner, token)])),
+    [value],
+  );
+  return all.filter((one) => one !== undefined);
+}
+
+export function hasAny(pointer: string): boolean {
+  return tokensOf(pointer).includes(ANY);
+}
+
+function tokensOf(pointer: string): readonly string[] {
+  return pointer.split('/').slice(1);
+}
+
+function memberOf(value: unknown, escaped: string): unknown {
+  const token = unescaped(escaped);
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
   return Object.hasOwn(value, token) ? Reflect.get(value, token) : undefined;
+}
+
+function elementsOf(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [];
 }
 
 function unescaped(token: string): string {

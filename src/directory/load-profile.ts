@@ -6,20 +6,21 @@
 import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
+import { joined } from '../domain/wording.js';
 import { configurationError, findProblems, parseDocument } from '../lib/document.js';
+import { clipped } from '../lib/text.js';
 import { appendToPointer } from './json-pointer.js';
 import type { ProfileForm } from './profile.js';
 import { profileFaults } from './profile-rules.js';
 import { PROFILE_SHAPE } from './profile-schema.js';
-import { type Fault, templatesIn } from './profile-templates.js';
-import { parseTemplate, placeholdersOf } from './template.js';
+import { type Fault, usedNames } from './profile-templates.js';
 
 /** A profile that was checked. */
 export type Profile = {
   readonly form: ProfileForm;
   /** Changes with the form: the first 16 hex digits of the SHA-256 of its JSON. */
   readonly digest: string;
-  /** The names of the placeholders in the request that creates a user, those of the defaults of its fields included. */
+  /** The names of the values in the request that creates a user; before the settings have values, of all that they can be. */
   readonly uses: ReadonlySet<string>;
 };
 
@@ -54,24 +55,19 @@ export function checkedProfile(form: ProfileForm): Profile {
 const WHOLE = 'the profile';
 
 function nameIn(outer: string, key: string | number): string {
-  return appendToPointer(outer === WHOLE ? '' : outer, key);
+  return shownPointer(outer === WHOLE ? '' : outer, key);
 }
 
-function usedNames(form: ProfileForm): readonly string[] {
-  const sent = templatesIn(form)
-    .filter(({ path: [first] }) => first === 'create')
-    .flatMap(({ template }) => namesIn(template));
-  const defaults = sent.flatMap((name) => namesIn(form.fields?.[name]?.default ?? ''));
-  return [...sent, ...defaults];
-}
+const LONGEST_KEY = 60;
 
-function namesIn(template: string): readonly string[] {
-  return placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name);
+/** A pointer for people: a name as long as no member's is cut. */
+function shownPointer(pointer: string, key: string | number): string {
+  return appendToPointer(pointer, clipped(String(key), LONGEST_KEY));
 }
 
 function problemOf({ path, what }: Fault, root: Node) {
   const node = findNodeAtLocation(root, [...path]) ?? root;
-  return { offset: node.offset, what: `${path.reduce<string>(appendToPointer, '')}: ${what}` };
+  return { offset: node.offset, what: `${path.reduce<string>(shownPointer, '')}: ${what}` };
 }
 
 function profileError(
@@ -79,7 +75,11 @@ function profileError(
   text: string,
   problems: Parameters<typeof configurationError>[2],
 ): UserError {
-  const { message, next } = configurationError(label, text, problems);
+  const { message, texts } = configurationError(label, text, problems);
   const see = 'docs/directories.md describes the form of a profile.';
-  return new UserError('configuration', message, next === undefined ? see : `${next} ${see}`);
+  return new UserError(
+    'configuration',
+    message,
+    texts.next === undefined ? see : joined([texts.next, see], ' '),
+  );
 }

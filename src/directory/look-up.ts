@@ -4,7 +4,7 @@
  */
 
 import type { Verdict } from '../domain/outcome.js';
-import { nicknameKey } from '../domain/user.js';
+import { type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import {
   type AnswerForm,
   classify,
@@ -12,32 +12,18 @@ import {
   parseBody,
   parseHttpDate,
   type RequestContext,
-  readError,
+  shortText,
 } from './classify.js';
-import type { ConfiguredProfile } from './configure-profile.js';
+import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
+import { type FoundUser, foundUser, nicknameAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import { matches } from './match-answer.js';
-import type { LookUp, Pointer } from './profile.js';
+import { errorIn, totalIn, unreadText, whyNoAbsence } from './no-absence.js';
+import type { LookUp } from './profile.js';
 import { lookUpsAt } from './profile-templates.js';
-import { canLookUp, type Person, RequestError, userValues } from './render-request.js';
+import { isByAttempt, type Person, RequestError, userValues } from './render-request.js';
 import type { Answer } from './send-request.js';
 import type { Values } from './template.js';
-
-/** A user as the directory shows one. */
-export type FoundUser = {
-  /** As the directory spells it. */
-  readonly nickname: string;
-  /** The id of the attempt that created the user, where the profile sends one. */
-  readonly attemptId?: string;
-  /** By the directory's clock: milliseconds since the epoch. */
-  readonly createdAt?: number;
-  /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
-  readonly clockOffsetMs?: number;
-  /** What the profile points to as the name, in its order, without what is empty. */
-  readonly names: readonly string[];
-  /** Fields of the roster that the profile points to; `''` where the user has none. */
-  readonly fields: Readonly<Record<string, string>>;
-};
 
 export type LookUpResult =
   | { readonly kind: 'found'; readonly user: FoundUser }
@@ -55,29 +41,34 @@ export type SendLookUp = (
 }>;
 
 /**
- * The ways of the profile in their order, until one finds the user.
- * @param attemptId of the last attempt, where it has one
+ * The ways of the profile in their order, those by the id of an attempt first and once for each id, until one finds the
+ * user.
+ * @param attemptIds of the person's attempts, as far as they have one
  * @throws {RequestError} where no way can be used
  */
 export async function lookUpUser(
   person: Person,
-  attemptId: string | undefined,
+  attemptIds: readonly string[],
   profile: ConfiguredProfile,
   send: SendLookUp,
 ): Promise<LookUpResult> {
-  const values = userValues(profile, person, attemptId);
+  const wanted: Wanted = {
+    person,
+    attemptIds,
+    settings: settingValues(profile),
+    nickname: nicknameForm(profile),
+  };
   let unknown: LookUpResult | undefined;
-  const ways = lookUpsAt(profile.form).filter(({ lookUp }) => canLookUp(lookUp, values));
+  const all = lookUpsAt(profile.form).map(({ lookUp }) => lookUp);
+  const ways = [
+    ...all.filter(isByAttempt).flatMap((lookUp) => attemptIds.map((attemptId) => ({ lookUp, attemptId }))),
+    ...all.filter((lookUp) => !isByAttempt(lookUp)).map((lookUp) => ({ lookUp, attemptId: undefined })),
+  ];
   // Whom nobody asked about is not absent.
   if (ways.length === 0) throw new RequestError('the look-up needs the id of an attempt, and there is none');
-  for (const { lookUp } of ways) {
-    const { answer, context } = await send(lookUp, values);
-    const result = readLookUp(
-      answer,
-      lookUp,
-      { person, attemptId, domain: profile.settings.domain },
-      context,
-    );
+  for (const { lookUp, attemptId } of ways) {
+    const { answer, context } = await send(lookUp, userValues(profile, person, attemptId));
+    const result = readLookUp(answer, lookUp, wanted, context);
     if (result.kind === 'found') return result;
     if (result.kind === 'unknown') unknown ??= result;
     // Another way would meet the same.
@@ -89,13 +80,13 @@ export async function lookUpUser(
 /** Whom an item has to be about. */
 type Wanted = {
   readonly person: Pick<Person, 'nickname'>;
-  readonly attemptId: string | undefined;
-  /** The mail domain of the profile's settings. */
-  readonly domain: string | undefined;
+  /** Of the person's attempts: a user with one of them is the person's, whatever the nickname. */
+  readonly attemptIds: readonly string[];
+  /** Of the profile; `domain` is the mail domain. */
+  readonly settings: Values;
+  /** What the nicknames of the directory are. Default: `name`. */
+  readonly nickname?: NicknameForm;
 };
-
-/** A longer list may have further pages. */
-const LONGEST_LIST = 20;
 
 /** What one answer shows. */
 export function readLookUp(
@@ -116,33 +107,81 @@ export function readLookUp(
   const { absent = [] } = lookUp;
   if ([absent].flat().some((match) => matches(match, answer.status, body))) return { kind: 'absent' };
   if (answer.status !== 200 || body === undefined) return unknown();
-  const { title } = form;
-  // Asked again, it would answer the same. A service that answers 200 to everything may say itself what is wrong.
-  const because = (message: string): LookUpResult => {
-    const verdict = { ...unknown().verdict, permanent: true };
-    if (readError(body, form).message !== '') return { kind: 'unknown', verdict };
-    return { kind: 'unknown', verdict: { ...verdict, message } };
-  };
-  const unread = `the answer of ${title} shows no users where the profile looks for them`;
-  const at = valueAt(body, lookUp.items ?? '');
-  if (typeof at !== 'object' || at === null) return because(unread);
-  const items: readonly unknown[] = Array.isArray(at) ? at : [at];
+  const shown = shownIn(body, lookUp, wanted, form);
+  if (shown.kind === 'one') {
+    const sentAt = parseHttpDate(answer.header('date'));
+    const offset = sentAt === undefined ? undefined : sentAt - context.now;
+    return { kind: 'found', user: foundUser(shown.item, lookUp, wanted.settings, offset, context) };
+  }
+  const why =
+    shown.kind === 'others'
+      ? whyNoAbsence({ answer, body, ...shown }, lookUp, wanted, form)
+      : whyUnknown(shown, form, context);
+  // Asked again, it would answer the same.
+  return why === undefined
+    ? { kind: 'absent' }
+    : { kind: 'unknown', verdict: { ...unknown().verdict, permanent: true, message: why } };
+}
+
+type Shown =
+  | { readonly kind: 'one'; readonly item: unknown }
+  /** All of a list, none of whom is the one asked for. */
+  | { readonly kind: 'others'; readonly items: readonly unknown[] }
+  | NotKnown;
+
+type NotKnown =
+  /** With the text of the service; `''` where it has none. */
+  { readonly kind: 'error'; readonly text: string } | { readonly kind: 'several' | 'another' | 'unread' };
+
+/** Whom a whole answer shows. */
+function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, form: AnswerForm): Shown {
+  const text = errorIn(body, form);
+  const error = text === undefined ? undefined : ({ kind: 'error', text } as const);
+  const at = valueAt(body, lookUp.items ?? '') ?? undefined;
+  // The list of nobody may be left out.
+  const list = at === undefined && totalIn(body, lookUp) === 0 ? [] : at;
+  if (typeof list !== 'object') return error ?? { kind: 'unread' };
+  const items: readonly unknown[] = Array.isArray(list) ? list : [list];
   const all = items.filter((item) => isWanted(item, lookUp, wanted));
   const own = all.find((item) => isOfAttempt(item, lookUp, wanted)) ?? all[0];
   // Which of them has the login would be a guess, as between two domains.
-  if (all.length > 1 && !isOfAttempt(own, lookUp, wanted))
-    return because(`${title} shows several users with this nickname`);
-  if (own !== undefined) {
-    const sentAt = parseHttpDate(answer.header('date'));
-    const offset = sentAt === undefined ? undefined : sentAt - context.now;
-    return { kind: 'found', user: foundUser(own, lookUp, offset, context) };
+  if (all.length > 1 && !isOfAttempt(own, lookUp, wanted)) return { kind: 'several' };
+  if (own !== undefined)
+    return error !== undefined && !Array.isArray(list) && isEcho(own, body, lookUp)
+      ? error
+      : { kind: 'one', item: own };
+  if (error !== undefined || Array.isArray(list)) return error ?? { kind: 'others', items };
+  return { kind: nicknameAt(list, lookUp, wanted.settings) === '' ? 'unread' : 'another' };
+}
+
+/** Whether an object with an error says of the user only what was asked for. A message alone may be one of success. */
+function isEcho(
+  item: unknown,
+  body: unknown,
+  { attempt_id, created_at, names = [], fields = {} }: LookUp,
+): boolean {
+  const pointers = [attempt_id, created_at, ...names, ...Object.values(fields)];
+  return errorIn(body, {}) !== undefined && pointers.every((pointer) => textAt(item, pointer) === '');
+}
+
+/** A clause. */
+function whyUnknown(
+  shown: NotKnown,
+  { title }: AnswerForm,
+  { redact }: Pick<RequestContext, 'redact'>,
+): string {
+  switch (shown.kind) {
+    case 'error': {
+      const text = shortText(redact(shown.text) ?? '');
+      return `${title} answered with an error${text && `: ${text}`}`;
+    }
+    case 'several':
+      return `${title} shows several users with this nickname`;
+    case 'another':
+      return `${title} shows another user instead of the one asked for`;
+    case 'unread':
+      return unreadText(title);
   }
-  // Where the pointer is wrong, everybody would be absent.
-  const areRead = items.every((item) => textAt(item, lookUp.nickname) !== '');
-  if (!Array.isArray(at) || !areRead) return because(unread);
-  const hasNextPage = /\brel="?next\b/i.test(answer.header('link') ?? '');
-  if (items.length < LONGEST_LIST && !hasNextPage) return { kind: 'absent' };
-  return because(`${title} shows ${items.length} other users, and may have more`);
 }
 
 const NO_HISTORY = { everCreated: false, createdThisRun: false };
@@ -150,60 +189,23 @@ const NO_HISTORY = { everCreated: false, createdThisRun: false };
 function isOfAttempt(
   item: unknown,
   { attempt_id }: LookUp,
-  { attemptId }: Pick<Wanted, 'attemptId'>,
+  { attemptIds }: Pick<Wanted, 'attemptIds'>,
 ): boolean {
   const sent = textAt(item, attempt_id);
-  return sent !== '' && sent === attemptId;
+  return sent !== '' && attemptIds.includes(sent);
 }
 
 function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
   if (isOfAttempt(item, lookUp, wanted)) return true;
-  const { person, domain } = wanted;
-  const [nickname = '', ownDomain] = textAt(item, lookUp.nickname).split('@', 2);
+  const { person, settings, nickname: form } = wanted;
+  const domain = settings('domain');
+  const login = nicknameAt(item, lookUp, settings);
+  // A template says itself where the nickname ends.
+  const { nickname, domain: ownDomain } = splitLogin(
+    login,
+    typeof lookUp.nickname === 'string' ? form : 'address',
+  );
   const isSameDomain =
-    ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(domain);
+    ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(String(domain));
   return isSameDomain && nicknameKey(nickname) === nicknameKey(person.nickname);
-}
-
-/** What holds a secret is withheld, as in a message. */
-function foundUser(
-  item: unknown,
-  lookUp: LookUp,
-  clockOffsetMs: number | undefined,
-  { redact }: Pick<RequestContext, 'redact'>,
-): FoundUser {
-  const attemptId = textAt(item, lookUp.attempt_id);
-  const createdAt = timeAt(item, lookUp);
-  const shown = (pointer: Pointer) => redact(textAt(item, pointer)) ?? '[withheld]';
-  return {
-    nickname: shown(lookUp.nickname),
-    ...(attemptId !== '' && { attemptId }),
-    ...(createdAt !== undefined && { createdAt }),
-    ...(clockOffsetMs !== undefined && { clockOffsetMs }),
-    names: (lookUp.names ?? []).map(shown).filter((name) => name !== ''),
-    fields: Object.fromEntries(
-      Object.entries(lookUp.fields ?? {}).map(([field, pointer]) => [field, shown(pointer)]),
-    ),
-  };
-}
-
-/** A value as text; the texts of a list with semicolons between them. */
-function textAt(item: unknown, pointer: Pointer | undefined): string {
-  if (pointer === undefined) return '';
-  const values: readonly unknown[] = [valueAt(item, pointer)].flat();
-  return values
-    .flatMap((value) => (['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []))
-    .join(';');
-}
-
-const HAS_OFFSET = /^\d{4}-.*(?:Z|[+-]\d\d:?\d\d)$/i;
-const UNIT_MS = { s: 1000, ms: 1 } as const;
-
-function timeAt(item: unknown, { created_at, unit }: LookUp): number | undefined {
-  const text = textAt(item, created_at);
-  if (text === '') return undefined;
-  // Without an offset it could be of any zone.
-  const at =
-    unit !== undefined ? Number(text) * UNIT_MS[unit] : HAS_OFFSET.test(text) ? Date.parse(text) : NaN;
-  return Number.isFinite(at) ? at : undefined;
 }

@@ -1,6 +1,6 @@
 /** Which answers a profile's rule is about: by status, and by a value in a body that arrived whole. */
 
-import { valueAt } from './json-pointer.js';
+import { valuesAt } from './json-pointer.js';
 import type { AnswerMatch } from './profile.js';
 
 /** The value of a JSON body; `undefined` where it is cut, unreadable or no JSON. */
@@ -9,12 +9,12 @@ export type Body = unknown;
 export function matches(match: AnswerMatch, status: number, body: Body): boolean {
   if (!statusMatches(match.status, status)) return false;
   if (match.at === undefined) return true;
-  const value = body === undefined ? undefined : valueAt(body, match.at);
+  const values = valuesAt(body, match.at);
   if (match.present !== undefined) {
     // Nothing is known of a body that cannot be read, so nothing is absent from it either.
-    return body !== undefined && match.present === (value !== undefined && value !== null);
+    return body !== undefined && match.present === values.some((value) => value !== null);
   }
-  return [value].flat().some((one) => valueMatches(match, one));
+  return values.flat().some((one) => valueMatches(match, one));
 }
 
 function statusMatches(wanted: AnswerMatch['status'], status: number): boolean {

@@ -34,7 +34,12 @@ export function addresses({ base_url, token, create, ...form }: ProfileForm): re
   ];
   return [
     ...(base_url !== undefined && /[{}]/.test(base_url)
-      ? [fault(['base_url'], 'is one address, without placeholders: others are given with --base-url')]
+      ? [
+          fault(
+            ['base_url'],
+            'is one address, without placeholders: others are given as the base URL of a run',
+          ),
+        ]
       : []),
     ...pathFault(['create', 'path'], create.path),
     ...lookUpsAt(form).flatMap(({ path, lookUp }) => pathFault([...path, 'path'], lookUp.path)),

@@ -1,8 +1,10 @@
 /** What holds for the answers and look-ups of every profile. */
 
 import { COLUMN_FIELDS } from '../domain/user.js';
+import { hasAny } from './json-pointer.js';
 import type { AnswerMatch, AnswerRule, LookUp, ProfileForm } from './profile.js';
 import { type Fault, fault, isSentAs, lookUpsAt, namesIn, type Path } from './profile-templates.js';
+import { parseTemplate } from './template.js';
 
 const OF_ERRORS_ONLY: ReadonlySet<string> = new Set([
   'throttled',
@@ -11,13 +13,18 @@ const OF_ERRORS_ONLY: ReadonlySet<string> = new Set([
   'wrong_address',
 ]);
 
-export function answers({ answers: rules }: ProfileForm): readonly Fault[] {
-  const faults = rules.flatMap((rule, index) => ruleFaults(['answers', index], rule));
+export function answers({ answers: rules, look_up }: ProfileForm): readonly Fault[] {
+  const canLookUp = look_up !== undefined;
+  const faults = rules.flatMap((rule, index) => ruleFaults(['answers', index], rule, canLookUp));
   const isCreated = rules.some(({ means }) => means === 'created');
   return isCreated ? faults : [...faults, fault(['answers'], 'no rule means "created"')];
 }
 
-function ruleFaults(path: Path, { means, ...match }: AnswerRule): readonly Fault[] {
+function ruleFaults(
+  path: Path,
+  { means, if: condition, ...match }: AnswerRule,
+  canLookUp: boolean,
+): readonly Fault[] {
   const of = (first: '2' | '4') => statusesOf(match).some((status) => status.startsWith(first));
   const atMeans = [...path, 'means'];
   return [
@@ -27,6 +34,10 @@ function ruleFaults(path: Path, { means, ...match }: AnswerRule): readonly Fault
     ...(of('2') && match.at === undefined && means !== 'created' && means !== 'unconfirmed'
       ? [fault(atMeans, `a 2xx is only "${means}" by a value in the body: add "at"`)]
       : []),
+    ...(condition !== undefined && means !== 'exists'
+      ? [fault([...path, 'if'], 'is about "exists" alone')]
+      : []),
+    ...(condition !== undefined && !canLookUp ? [fault([...path, 'if'], 'needs "look_up"')] : []),
   ];
 }
 
@@ -61,10 +72,45 @@ export function lookUps(form: ProfileForm): readonly Fault[] {
   const isSent = isSentAs('attempt_id', form);
   return lookUpsAt(form).flatMap(({ path, lookUp }) => [
     ...lookUpFaults(path, lookUp, form),
+    ...loginFaults(path, lookUp, form),
     ...(isSent || !usesAttemptId(lookUp)
       ? []
       : [fault(path, 'the request that creates a user does not send {attempt_id}')]),
   ]);
+}
+
+/** `*` in a pointer that has to lead to one value. */
+export function anyElements({ params, ...form }: ProfileForm): readonly Fault[] {
+  const single = [
+    { path: ['params'], pointer: params },
+    ...lookUpsAt(form).flatMap(({ path, lookUp }) => {
+      const { nickname } = lookUp;
+      const login =
+        typeof nickname === 'string'
+          ? { in: ['nickname'], nickname }
+          : { in: ['nickname', 'at'], nickname: nickname.at };
+      return [
+        ...(['items', 'attempt_id', 'created_at', 'total', 'next'] as const).map((name) => ({
+          path: [...path, name],
+          pointer: lookUp[name],
+        })),
+        { path: [...path, ...login.in], pointer: login.nickname },
+      ];
+    }),
+  ];
+  return single
+    .filter(({ pointer }) => pointer !== undefined && hasAny(pointer))
+    .map(({ path }) => fault(path, 'leads to one value, so it cannot have "*", which is any element'));
+}
+
+/** The nickname has to be read back out of the text. */
+function loginFaults(path: Path, { nickname }: LookUp, { settings = {} }: ProfileForm): readonly Fault[] {
+  if (typeof nickname === 'string' || parseTemplate(nickname.as) === undefined) return [];
+  const names = namesIn(nickname.as);
+  const others = names.filter((name) => name !== 'nickname' && !Object.hasOwn(settings, name));
+  return others.length === 0 && names.filter((name) => name === 'nickname').length === 1
+    ? []
+    : [fault([...path, 'nickname', 'as'], 'has {nickname} once, and otherwise settings only')];
 }
 
 function usesAttemptId({ path, url, attempt_id }: LookUp): boolean {

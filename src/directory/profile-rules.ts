@@ -1,36 +1,46 @@
 /** What holds for every profile, whatever service it describes: each rule finds what breaks it. */
 
-import { COLUMN_FIELDS } from '../domain/user.js';
+import { meansPassword } from '../domain/password-header.js';
+import { COLUMN_FIELDS, NICKNAME_FORMS } from '../domain/user.js';
+import { isList } from '../lib/collections.js';
 import { nearest } from '../lib/suggest.js';
-import type { BodyTemplate, ProfileForm } from './profile.js';
+import { type BodyTemplate, type ProfileForm, type SettingForm, WITH } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
-import { answers, lookUps } from './profile-answer-rules.js';
+import { answers, anyElements, lookUps } from './profile-answer-rules.js';
 import {
   type Fault,
   fault,
+  hostSettings,
   isSentAs,
+  isValueName,
   namesIn,
   OWN_VALUES,
+  type Path,
   type TemplateAt,
   templatesIn,
   USER_VALUES,
   type ValueKind,
 } from './profile-templates.js';
-import { settingFault } from './setting-value.js';
+import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
 import { parseTemplate, placeholdersOf } from './template.js';
 
 type Rule = (form: ProfileForm) => readonly Fault[];
 
 const RULES: readonly Rule[] = [
   ownNames,
+  settingForms,
+  passwordColumns,
+  nicknames,
   templates,
   addresses,
   headers,
+  conditions,
   passwordUse,
   formBody,
   tokenForm,
   answers,
   lookUps,
+  anyElements,
   changesUsers,
   pace,
 ];
@@ -51,11 +61,73 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
   return [
     ...find('settings', ofSettings, taken),
     ...find('fields', Object.keys(fields), [...taken, ...ofSettings]),
-    ...Object.entries(settings).flatMap(([name, { default: value }]) => {
-      const what = value === undefined ? undefined : settingFault(value);
-      return what === undefined ? [] : [fault(['settings', name, 'default'], what)];
-    }),
   ];
+}
+
+/** A word of a name, as in `api_key`. */
+const SECRET_NAME = /(?:^|_)(?:token|secret|key|password)(?:_|$)/;
+
+function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[] {
+  const ofHosts = hostSettings(rest);
+  return Object.entries(settings).flatMap(([name, form]) => {
+    const path: Path = ['settings', name];
+    const { default: value, secret = false } = form;
+    if (!secret && SECRET_NAME.test(name))
+      return [fault(path, `is named like a secret: add "secret": true, or give it another name`)];
+    const allowed = valuesOf(form);
+    if (secret)
+      return [
+        ...(value === undefined
+          ? []
+          : [fault([...path, 'default'], 'a secret has no default: whoever has the profile would know it')]),
+        ...(allowed === undefined
+          ? []
+          : [fault([...path, 'values'], 'a secret cannot be one of known values')]),
+      ];
+    const faultOf = (text: string, of?: readonly string[]) =>
+      settingFault(text, of) ?? (ofHosts.includes(name) ? hostFault(text) : undefined);
+    const wrong = allowed?.flatMap((text) => faultOf(text) ?? []) ?? [];
+    const ofValues = allowed?.length === 0 ? ['is empty'] : wrong.slice(0, 1).map((why) => `a value ${why}`);
+    const what =
+      value === undefined ? undefined : defaultFault(value, form, (text) => faultOf(text, allowed));
+    return [
+      ...(what === undefined ? [] : [fault([...path, 'default'], what)]),
+      ...ofValues.map((why) => fault([...path, 'values'], why)),
+    ];
+  });
+}
+
+/** An empty default says that the setting may be empty. */
+function defaultFault(
+  value: string,
+  { required = false, values }: SettingForm,
+  faultOf: (text: string) => string | undefined,
+): string | undefined {
+  if (value !== '' || values !== undefined) return faultOf(value);
+  return required ? 'is empty, and the setting is required' : undefined;
+}
+
+/** What a field holds is shown, and can be in addresses and look-ups. */
+function passwordColumns({ fields = {} }: ProfileForm): readonly Fault[] {
+  const what = (header: string) =>
+    `"${header}" means a password, and a field is shown to others; the password of a row is {password}, in the body`;
+  return Object.entries(fields).flatMap(([name, { headers: known = [] }]) => [
+    ...(meansPassword(name) ? [fault(['fields', name], what(name))] : []),
+    ...known.flatMap((header, at) =>
+      meansPassword(header) ? [fault(['fields', name, 'headers', at], what(header))] : [],
+    ),
+  ]);
+}
+
+function nicknames({ nickname, settings = {} }: ProfileForm): readonly Fault[] {
+  const [, name] = /^\{(.*)\}$/.exec(nickname ?? '') ?? [];
+  if (name === undefined) return [];
+  const form = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  const isForm = (value: string) => NICKNAME_FORMS.some((one) => one === value);
+  const isOne = form?.default !== undefined && isList(form.values ?? {}) && valuesOf(form)?.every(isForm);
+  if (isOne === true) return [];
+  const what = `{${name}} is not a setting with a default and a list of these values: ${NICKNAME_FORMS.join(', ')}`;
+  return [fault(['nickname'], what)];
 }
 
 function templates(form: ProfileForm): readonly Fault[] {
@@ -74,7 +146,9 @@ function templateFaults({ path, template, may, mayOmit }: TemplateAt, form: Prof
       return [fault(path, `{${name}?} can only be used in the body, where it leaves a member out`)];
     const kind = kindOf(name, form);
     if (kind === undefined) return [fault(path, unknownPlaceholder(name, form))];
-    return may.includes(kind) ? [] : [fault(path, `{${name}} cannot be used here`)];
+    if (may.includes(kind)) return [];
+    const why = kind === 'secret' ? ': it is secret, and only in headers and in the body' : '';
+    return [fault(path, `{${name}} cannot be used here${why}`)];
   });
 }
 
@@ -96,8 +170,35 @@ function unknownPlaceholder(name: string, { settings = {}, fields = {} }: Profil
 function kindOf(name: string, { settings = {}, fields = {} }: ProfileForm): ValueKind | undefined {
   if (USER_VALUES.some((one) => one === name)) return 'user';
   if (OWN_VALUES.includes(name)) return name as ValueKind;
-  if (Object.hasOwn(settings, name)) return 'settings';
+  if (Object.hasOwn(settings, name)) {
+    if (settings[name]?.secret === true) return 'secret';
+    return Object.keys(choicesOf(name, { settings })).length > 0 ? 'choices' : 'settings';
+  }
   return Object.hasOwn(fields, name) ? 'fields' : undefined;
+}
+
+/** Each `with` names a value, beside other members. */
+function conditions({ create: { body } }: ProfileForm): readonly Fault[] {
+  const path: Path = ['create', 'body'];
+  return Object.hasOwn(body, WITH)
+    ? [fault([...path, WITH], 'the body itself cannot be left out: "with" belongs into an object in it')]
+    : conditionsIn(body, path);
+}
+
+function conditionsIn(body: BodyTemplate, path: Path): readonly Fault[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const members: readonly (readonly [string | number, BodyTemplate])[] = isList(body)
+    ? body.map((item: BodyTemplate, index) => [index, item])
+    : Object.entries(body);
+  return members.flatMap(([key, inner]) => {
+    if (key !== WITH) return conditionsIn(inner, [...path, key]);
+    const what = isValueName(inner)
+      ? members.length > 1
+        ? undefined
+        : 'needs other members beside it'
+      : 'takes the name of a value without braces, such as email; a member of this name cannot be sent';
+    return what === undefined ? [] : [fault([...path, WITH], what)];
+  });
 }
 
 function passwordUse(form: ProfileForm): readonly Fault[] {
@@ -105,7 +206,16 @@ function passwordUse(form: ProfileForm): readonly Fault[] {
   const isSent = isSentAs('password', form);
   if (password === 'ignored')
     return isSent ? [fault(['password'], '"ignored", but the body contains {password}')] : [];
-  return isSent ? [] : [fault(['password'], `"${password}", but the body does not contain {password}`)];
+  if (!isSent) return [fault(['password'], `"${password}", but the body does not contain {password}`)];
+  return templatesIn(form).flatMap(({ path, template }) => {
+    const names = namesIn(template);
+    const stands = names.find((name) =>
+      Object.values(choicesOf(name, form)).some((value) => namesIn(value).includes('password')),
+    );
+    // In a text of several values gaps are closed, and a password is never changed.
+    if (stands === undefined || names.length === 1) return [];
+    return [fault(path, `{${stands}} can be the password, and has to be the only value here`)];
+  });
 }
 
 function formBody({ create: { type, body } }: ProfileForm): readonly Fault[] {

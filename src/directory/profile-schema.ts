@@ -1,16 +1,24 @@
 /** The form of a profile as a schema: what the loader checks first, and `directory.schema.json` for editors. */
 
+import { NICKNAME_FORMS } from '../domain/user.js';
 import type { Shape } from '../lib/document.js';
 import { GRANTS, MEANINGS } from './profile.js';
 
+/** Longer than any address, header or text of a body that a service asks for. */
+const LONGEST_TEXT = 2000;
+
 function text(takes: string, more: Partial<Shape> = {}): Shape {
-  return { type: 'string', minLength: 1, ...more, takes };
+  return { type: 'string', minLength: 1, maxLength: LONGEST_TEXT, ...more, takes };
 }
 
 /** Text that messages contain: a line break or an escape sequence would make it look like another message. */
-function line(takes: string): Shape {
-  return text(`${takes}, on one line`, { pattern: `^${VISIBLE}+$` });
+function line(takes: string, longest: number): Shape {
+  const bound = `on one line, at most ${longest} characters`;
+  return text(`${takes}, ${bound}`, { pattern: `^${VISIBLE}+$`, maxLength: longest });
 }
+
+/** In characters: what stands within sentences, and what is one or two sentences itself. */
+const LONGEST = { title: 100, evidence: 200, sentence: 500 } as const;
 
 const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
 
@@ -49,7 +57,11 @@ const STATUS: Shape = {
 const MATCH = {
   status: STATUS,
   at: POINTER,
-  is: { type: ['string', 'number', 'boolean', 'null'], takes: 'text, a number, true, false or null' },
+  is: {
+    type: ['string', 'number', 'boolean', 'null'],
+    maxLength: LONGEST_TEXT,
+    takes: 'text, a number, true, false or null',
+  },
   starts: TEXTS,
   contains: TEXTS,
   present: BOOLEAN,
@@ -66,12 +78,24 @@ const LOOK_UP = object(
     }),
     headers: HEADERS,
     items: POINTER,
-    nickname: POINTER,
+    nickname: {
+      ...POINTER,
+      ...object(
+        'a pointer, or { "at": "/name", "as": "@{nickname}:{server}" }',
+        { at: POINTER, as: TEMPLATE },
+        ['at', 'as'],
+      ),
+      type: ['string', 'object'],
+    },
     attempt_id: POINTER,
     created_at: POINTER,
     unit: text('s or ms', { enum: ['s', 'ms'] }),
     names: listOf('a list of pointers', POINTER),
     fields: mapOf('fields and pointers: { "position": "/title" }', POINTER),
+    search: text('part', { enum: ['part'] }),
+    total: POINTER,
+    next: POINTER,
+    page_size: { type: 'integer', minimum: 1, takes: 'a whole number from 1' },
     absent: { ...ABSENT, type: ['object', 'array'], items: ABSENT },
     absent_after: {
       type: ['integer', 'string'],
@@ -92,14 +116,26 @@ const URL_TEMPLATE = text('an address that begins with https:// or {base_url}', 
 const PROFILE_NAME = '^[a-z][a-z0-9-]{0,39}$';
 const PLACEHOLDER_NAME = '^[a-z][a-z0-9_]{0,39}$';
 
+const VALUES: Shape = {
+  ...listOf('a list of values, or an object of values and templates', line('a value', LONGEST.sentence)),
+  type: ['array', 'object'],
+  additionalProperties: { ...TEMPLATE, minLength: 0 },
+  propertyNames: { pattern: PLACEHOLDER_NAME },
+};
+
 export const PROFILE_SHAPE: Shape = object(
   'members in braces',
   {
     $schema: text('the path or address of the schema'),
     name: text('small letters, digits and hyphens', { pattern: PROFILE_NAME }),
-    title: line('what messages call the service'),
-    evidence: text('"documentation", or "tested: " and what it was tried on', {
-      pattern: `^(?:documentation|tested: ${VISIBLE}+)$`,
+    title: line('what messages call the service', LONGEST.title),
+    evidence: text(
+      `"documentation", or "tested: " and what it was tried on, at most ${LONGEST.evidence} characters`,
+      { pattern: `^(?:documentation|tested: ${VISIBLE}+)$`, maxLength: LONGEST.evidence },
+    ),
+    notes: listOf('a list of sentences', line('a sentence', LONGEST.sentence)),
+    nickname: text('name, address, or {setting} with values of these', {
+      pattern: `^(?:${NICKNAME_FORMS.join('|')}|\\{[a-z][a-z0-9_]*\\})$`,
     }),
     base_url: text('an https: address', { pattern: '^https://' }),
     settings: {
@@ -107,7 +143,13 @@ export const PROFILE_SHAPE: Shape = object(
         'settings and their descriptions',
         object(
           '{ "description": "…", "required": true }',
-          { description: line('what the setting is'), required: BOOLEAN, default: text('text') },
+          {
+            description: line('what the setting is', LONGEST.sentence),
+            required: BOOLEAN,
+            default: text('text', { minLength: 0 }),
+            secret: BOOLEAN,
+            values: VALUES,
+          },
           ['description'],
         ),
       ),
@@ -153,14 +195,18 @@ export const PROFILE_SHAPE: Shape = object(
       'a list of rules: { "status": 201, "means": "created" }',
       object(
         'a rule: { "status": 201, "means": "created" }',
-        { ...MATCH, means: text(MEANINGS.join(', '), { enum: MEANINGS }) },
+        {
+          ...MATCH,
+          means: text(MEANINGS.join(', '), { enum: MEANINGS }),
+          if: text('found', { enum: ['found'] }),
+        },
         ['status', 'means'],
       ),
     ),
     message: POINTERS,
     code: POINTERS,
     params: POINTER,
-    codes: mapOf('error codes and sentences', line('a sentence')),
+    codes: mapOf('error codes and sentences', line('a sentence', LONGEST.sentence)),
     password: text('sent, unknown or ignored', { enum: ['sent', 'unknown', 'ignored'] }),
     look_up: { ...LOOK_UP, type: ['object', 'array'], items: LOOK_UP },
     pace: text('seconds, such as 1-2 or 1.5', { pattern: '^\\d+(?:\\.\\d+)?(?:-\\d+(?:\\.\\d+)?)?$' }),

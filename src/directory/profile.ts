@@ -3,6 +3,8 @@
  * means and how a user is looked up. A profile is data; `directory.schema.json` describes the same for editors.
  */
 
+import type { NicknameForm } from '../domain/user.js';
+
 /** What an answer means, as a profile says it. */
 export const MEANINGS = [
   'created',
@@ -23,13 +25,16 @@ export const GRANTS = ['implicit', 'client_credentials', 'authorization_code', '
 
 export type Grant = (typeof GRANTS)[number];
 
-/** A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member. */
+/**
+ * A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member. `*` is any element, where one of
+ * several values can be meant.
+ */
 export type Pointer = string;
 
 /** Text with placeholders in braces: `{nickname}`; `{x?}` drops the member where x is empty; `{{` is a brace. */
 export type Template = string;
 
-/** A body: templates in any structure. A string that is one placeholder has the type of its value. */
+/** A body: templates in any structure, objects perhaps with `WITH`. A string that is one placeholder has the type of its value. */
 export type BodyTemplate =
   | Template
   | number
@@ -37,6 +42,9 @@ export type BodyTemplate =
   | null
   | readonly BodyTemplate[]
   | { readonly [member: string]: BodyTemplate };
+
+/** In an object of a body, what names a value: where that is empty, the object is left out. It is not sent itself. */
+export const WITH = 'with';
 
 /** Which answers are meant: by status alone, or also by a value in a whole JSON body. */
 export type AnswerMatch = {
@@ -54,7 +62,11 @@ export type AnswerMatch = {
   readonly present?: boolean;
 };
 
-export type AnswerRule = AnswerMatch & { readonly means: Meaning };
+export type AnswerRule = AnswerMatch & {
+  readonly means: Meaning;
+  /** With `exists`: only where a look-up then finds the nickname; otherwise the row is `failed`. Default: in any case. */
+  readonly if?: 'found';
+};
 
 export type Headers = Readonly<Record<string, Template>>;
 
@@ -66,8 +78,11 @@ export type LookUp = {
   readonly headers?: Headers;
   /** Where the users are: an array, or one object. Default: the whole answer. */
   readonly items?: Pointer;
-  /** In an item: the nickname, or an address whose part before the `@` is the nickname. */
-  readonly nickname: Pointer;
+  /**
+   * In an item: the nickname, or an address whose part before the `@` is the nickname where the profile's `nickname` is
+   * `name`. With `as`: a text that has the nickname where the template has `{nickname}`.
+   */
+  readonly nickname: Pointer | { readonly at: Pointer; readonly as: Template };
   /** In an item: what the body's `{attempt_id}` was kept as. */
   readonly attempt_id?: Pointer;
   /** In an item: when the user was created. */
@@ -78,9 +93,20 @@ export type LookUp = {
   readonly names?: readonly Pointer[];
   /** In an item: fields of the roster, for a comparison. */
   readonly fields?: Readonly<Record<string, Pointer>>;
-  /** Answers that say that there is no such user. An empty list of items always does. */
+  /** `part`: it finds parts of words, so that others may be in its list. Default: it finds nobody else. */
+  readonly search?: 'part';
+  /** How many users there are in all pages. Default: `/totalResults`, in answers that have it. */
+  readonly total?: Pointer;
+  /** Filled where there is a further page. */
+  readonly next?: Pointer;
+  /** How many items a full page has. Default: 20, in answers without a total. */
+  readonly page_size?: number;
+  /** Answers that say that there is no such user. A whole list without items does so, too. */
   readonly absent?: AnswerMatch | readonly AnswerMatch[];
-  /** How long a new user may still be missing, in seconds; `never`: absence proves nothing. Default: 120. */
+  /**
+   * How long after its request a user may still be missing, in seconds: the request may be under way, or the service shows
+   * new users late. `never`: absence proves nothing. Default: 120.
+   */
   readonly absent_after?: number | 'never';
 };
 
@@ -100,7 +126,15 @@ export type SettingForm = {
   readonly description: string;
   /** Default: false. */
   readonly required?: boolean;
+  /** `''` says that it may be empty, as it may without `required`. */
   readonly default?: string;
+  /** Whether its value is as secret as a token: in headers and the body only, and never shown. Default: false. */
+  readonly secret?: boolean;
+  /**
+   * The values that it can have. As a list, they are what `{setting}` is; as an object, `{setting}` is what the template
+   * of the chosen value becomes, and only the body has it.
+   */
+  readonly values?: readonly string[] | Readonly<Record<string, Template>>;
 };
 
 /** A field of the roster beyond the usual ones. */
@@ -123,10 +157,14 @@ export type ProfileForm = {
   readonly title: string;
   /** What the profile rests on: `documentation`, or `tested: ` and what it was tried on. */
   readonly evidence: string;
+  /** What is to be known of that, in sentences for people. Nothing depends on it. */
+  readonly notes?: readonly string[];
   /** The address of a service that has one only. */
   readonly base_url?: string;
   readonly settings?: Readonly<Record<string, SettingForm>>;
   readonly fields?: Readonly<Record<string, FieldForm>>;
+  /** What its nicknames are: a form, or `{setting}`, where the values of a setting are forms. Default: `name`. */
+  readonly nickname?: NicknameForm | Template;
   /** Headers, one with `{token}`; or `basic` alone: the user of HTTP Basic, whose password is the token. */
   readonly auth: Headers;
   readonly token?: TokenForm;

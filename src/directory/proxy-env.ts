@@ -1,7 +1,11 @@
 /** What the environment sets for connections: the proxy for an address, as curl reads it, and never TLS without checks. */
 
 import { UserError } from '../domain/errors.js';
+import { type Wording, worded } from '../domain/wording.js';
 import { isLoopback } from '../lib/url.js';
+
+/** What a program gives in place of its environment. */
+const VARIABLE: Wording = { command: 'environment variable', program: 'option env:' };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -22,7 +26,7 @@ export function proxyFor(url: URL, env: Env): URL | null {
   if (proxy !== undefined && /^https?:$/.test(proxy.protocol)) return proxy;
   throw new UserError(
     'configuration',
-    `The environment variable ${name} names a proxy that cannot be used: only http: and https: proxies are supported.`,
+    worded`The ${VARIABLE} ${name} names a proxy that cannot be used: only http: and https: proxies are supported.`,
     `Write it as http://proxy.example:3128, or add ${url.hostname} to NO_PROXY to connect without a proxy.`,
   );
 }

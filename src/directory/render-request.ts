@@ -2,10 +2,11 @@
 
 import type { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
+import { isList } from '../lib/collections.js';
 import { withoutTrailingSlashes } from '../lib/url.js';
-import { type ConfiguredProfile, settingValues } from './configure-profile.js';
+import { type ConfiguredProfile, chosenTemplate, settingValues } from './configure-profile.js';
 import { isHeaderValue } from './header.js';
-import type { BodyTemplate, Headers, LookUp } from './profile.js';
+import { type BodyTemplate, type Headers, type LookUp, WITH } from './profile.js';
 import {
   fill,
   isEmpty,
@@ -41,13 +42,20 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
   const ofUser: Values = (placeholder) =>
     Object.hasOwn(own, placeholder) ? own[placeholder] : settings(placeholder);
   const forms = profile.form.fields ?? {};
-  return (placeholder) => {
+  const ofField: Values = (placeholder) => {
     const form = Object.hasOwn(forms, placeholder) ? forms[placeholder] : undefined;
     if (form === undefined) return ofUser(placeholder);
     const given = fields[placeholder] || form.default;
     const text = given === form.default ? fill(partsOf(form.default ?? ''), ofUser) : given;
     if (form.many === undefined) return text;
     return (text ?? '').split(form.many).flatMap((one) => one.trim() || []);
+  };
+  return (placeholder) => {
+    const template = chosenTemplate(placeholder, profile);
+    if (template === undefined) return ofField(placeholder);
+    const [only, ...others] = partsOf(template);
+    if (typeof only === 'object' && others.length === 0) return ofField(only.name);
+    return fill(partsOf(template), ofField);
   };
 }
 
@@ -135,17 +143,17 @@ export function requestBody({ form: { create } }: ConfiguredProfile, values: Val
   return { text, mediaType: MEDIA_TYPES[create.type] } as const;
 }
 
-/** Members without a value are left out, and so is what is emptied by that. */
+/** Members without a value are left out, and so is what is emptied by that, and an object with an empty `with`. */
 export function render(template: BodyTemplate, values: Values): Rendered {
   if (typeof template === 'string') return renderText(template, values);
   if (typeof template !== 'object' || template === null) return template;
-  if (Array.isArray(template)) {
-    const items = template
-      .map((item: BodyTemplate) => render(item, values))
-      .filter((item) => item !== undefined);
+  if (isList(template)) {
+    const items = template.map((item) => render(item, values)).filter((item) => item !== undefined);
     return items.length === 0 && template.length > 0 ? undefined : items;
   }
-  const all = Object.entries(template);
+  const { [WITH]: condition, ...own } = template;
+  if (typeof condition === 'string' && isEmpty(values(condition))) return undefined;
+  const all = Object.entries(own);
   const members = all.flatMap(([name, inner]) => {
     const value = render(inner, values);
     return value === undefined ? [] : [[name, value] as const];
@@ -167,8 +175,7 @@ function formText(members: RenderedObject): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Whether a look-up can be made with these values: one by `{attempt_id}` needs to know it. */
-export function canLookUp({ path, url }: LookUp, values: Values): boolean {
-  const names = placeholdersOf(partsOf(path ?? url ?? '')).map(({ name }) => name);
-  return !names.includes('attempt_id') || !isEmpty(values('attempt_id'));
+/** Whether a look-up is by the id of an attempt. */
+export function isByAttempt({ path, url }: LookUp): boolean {
+  return placeholdersOf(partsOf(path ?? url ?? '')).some(({ name }) => name === 'attempt_id');
 }

@@ -20,7 +20,7 @@ export type Answer =
   | {
       readonly kind: 'status';
       readonly status: number;
-      /** A header of the answer by its lower-case name. */
+      /** A header of the answer by its lower-case name: the first of several, but all of `link`, which is a list. */
       readonly header: (name: string) => string | undefined;
       /** As much of the body as arrived, as it came, at most `LONGEST_BODY` bytes; may hold secrets. */
       readonly body: Uint8Array;
@@ -118,7 +118,10 @@ export function createSendRequest(
     }
     const { status } = state;
     if (status === undefined) return withoutStatus(state, url.host, signal.aborted);
-    const header = (name: string) => [state.headers[name]].flat()[0];
+    const header = (name: string) => {
+      const [first, ...others] = [state.headers[name]].flat();
+      return name === 'link' ? [first, ...others].join(', ') : first;
+    };
     const body = Buffer.concat(state.body);
     const isWhole = state.isComplete && body.length <= LONGEST_BODY;
     return { kind: 'status', status, header, body: body.subarray(0, LONGEST_BODY), isWhole };

@@ -1,11 +1,12 @@
 /** What a comparison of the roster with the directory shows of a row. */
 
 /** In the order in which they are counted. */
-export const STATES = ['same', 'different', 'missing', 'unknown'] as const;
+export const STATES = ['same', 'there', 'different', 'missing', 'unknown'] as const;
 
 /**
- * `same`: the user is there, as in the roster; `different`: somebody is there with other values; `missing`: nobody has the
- * nickname; `unknown`: the row is invalid, or the directory did not say.
+ * `same`: the user is there, as in the roster; `there`: somebody has the nickname, and nothing else of the row can be
+ * compared; `different`: somebody is there with other values; `missing`: nobody has the nickname; `unknown`: the row is
+ * invalid, or the directory did not say.
  */
 export type State = (typeof STATES)[number];
 
@@ -33,7 +34,7 @@ export type ComparedRow = {
 };
 
 export function stateCounts(rows: readonly Pick<ComparedRow, 'state'>[]): StateCounts {
-  const counts = { total: rows.length, same: 0, different: 0, missing: 0, unknown: 0 };
+  const counts = { total: rows.length, same: 0, there: 0, different: 0, missing: 0, unknown: 0 };
   for (const { state } of rows) counts[state] += 1;
   return counts;
 }

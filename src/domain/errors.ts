@@ -1,6 +1,7 @@
 /** Errors of a run. What is wrong with one row is an outcome, and no error. */
 
 import { EXIT_STATUS } from './exit-status.js';
+import { commandText, joined, optionSubject, type Text, worded } from './wording.js';
 
 /** Why a run did not go on, or never began. */
 export type Reason = keyof typeof EXIT_STATUS;
@@ -21,11 +22,14 @@ export class UserError extends Error {
   readonly next: string | undefined;
   /** The option that is wrong, such as `--map`: whoever knows where it was set can say so. */
   readonly option: string | undefined;
+  /** Message and advice as they were given: for whoever does not read them at a command line, or puts them into others. */
+  readonly texts: { readonly message: Text; readonly next: Text | undefined };
 
-  constructor(reason: Reason, message: string, next?: string, cause?: unknown, option?: string) {
-    super(message, { cause });
+  constructor(reason: Reason, message: Text, next?: Text, cause?: unknown, option?: string) {
+    super(commandText(message), { cause });
     this.reason = reason;
-    this.next = next;
+    this.next = next && commandText(next);
+    this.texts = { message, next };
     this.option = option;
   }
 
@@ -42,12 +46,7 @@ export class UserError extends Error {
 }
 
 /** @param option the option whose value is wrong, such as `--map` */
-export function optionError(
-  option: string,
-  message: string,
-  next?: string,
-  reason: Reason = 'usage',
-): UserError {
+export function optionError(option: string, message: Text, next?: Text, reason: Reason = 'usage'): UserError {
   return new UserError(reason, message, next, undefined, option);
 }
 
@@ -65,7 +64,12 @@ export function withOrigin(error: unknown, origin: OptionOrigin | undefined): un
   const { option } = error;
   if (option === undefined || !origin.options.has(option)) return error;
   const key = option.slice(2).replaceAll('-', '_');
-  const where = `${option} is set in ${origin.label}, as "${key}".`;
-  const next = error.next === undefined ? where : `${error.next}\n${where}`;
-  return new UserError(error.reason, error.message, next, error);
+  const where = worded`${optionSubject(option)} is set in ${origin.label}, as "${key}".`;
+  const { message, next } = error.texts;
+  return new UserError(
+    error.reason,
+    message,
+    next === undefined ? where : joined([next, where], '\n'),
+    error,
+  );
 }

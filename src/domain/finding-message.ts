@@ -6,6 +6,7 @@
 
 import type { AttemptOutcome } from './outcome.js';
 import type { Name, NameOrder } from './user.js';
+import type { Text } from './wording.js';
 
 /** A message without facts. */
 type Alone = unknown;
@@ -18,6 +19,10 @@ export type FindingFacts = {
   readonly 'white-space': Alone;
   readonly empty: Alone;
   readonly 'wrong-type': { readonly type: WrongType; readonly source: 'workbook' | 'json' | undefined };
+  /** A cell of a workbook, as `B7`, whose formula has no stored value. */
+  readonly 'formula-empty': { readonly cell: string };
+  /** `cell`: absent where the roster is no workbook. `error`: as `#REF!`; absent where it may be a password. */
+  readonly 'formula-error': { readonly cell?: string; readonly error?: string };
   /** Whole names of the two persons; `''` for none. `line`: of the earlier row. */
   readonly duplicate: {
     readonly nickname: string;
@@ -39,6 +44,8 @@ export type FindingFacts = {
   readonly 'nickname-characters': { readonly characters: Characters; readonly isCyrillic: boolean };
   readonly 'nickname-start': { readonly sign: string };
   readonly 'nickname-end': { readonly sign: string };
+  /** A directory whose nicknames are addresses, and one that is none. */
+  readonly 'nickname-address': Alone;
 
   readonly 'department-empty': Alone;
   readonly 'department-missing': Alone;
@@ -106,7 +113,7 @@ export type FindingMessage<K extends MessageKey = MessageKey> = {
 
 /** What makes a clause of the facts of each message, in one language. */
 export type FindingTexts<K extends MessageKey = MessageKey> = {
-  readonly [One in K]: (facts: FindingFacts[One]) => string;
+  readonly [One in K]: (facts: FindingFacts[One]) => Text;
 };
 
 export type WrongType = 'date' | 'number' | 'boolean' | 'list' | 'object';

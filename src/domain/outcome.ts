@@ -50,6 +50,10 @@ export type Verdict = {
   readonly message?: string;
   /** What the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;
+  /** With `exists`: only where a look-up then finds the nickname; otherwise another value of the row is taken. */
+  readonly ifFound?: true;
+  /** With `failed`: the directory has a value of the row already, and no user of this nickname was found. */
+  readonly clash?: true;
 };
 
 /** What was known before an attempt and changes what its answer means. */
@@ -95,6 +99,8 @@ export type Known = {
   readonly evidence?: Evidence | undefined;
   /** The id that was sent with the last attempt, where the profile sends one. */
   readonly attemptId?: string | undefined;
+  /** Those of the attempts before it, from the first on; `''` for one without. Absent where none has one. */
+  readonly earlierIds?: readonly string[] | undefined;
   /** Of an attempt whose run was killed, when the next record was written: milliseconds since the epoch. */
   readonly endedAt?: number | undefined;
   /** The last password was refused as too simple, and an attempt with another one was to follow. */
@@ -103,7 +109,39 @@ export type Known = {
   readonly hasCredential?: true | undefined;
   /** When the first attempt that no answer settled was announced: milliseconds since the epoch. */
   readonly unconfirmedSince?: number | undefined;
+  /** An earlier attempt got no clear answer, and whose account the nickname is was not found out since. */
+  readonly mayBeOurs?: true | undefined;
+  /** The number of the attempt that created the user, where it is not the last. */
+  readonly createdBy?: number | undefined;
+  /** The directory has a value of the row already, and no user of this nickname was found. */
+  readonly clash?: true | undefined;
 };
+
+/** Whether somebody has to find out if a request of ours created the user. */
+export function isUnclear({ outcome, mayBeOurs }: Pick<Known, 'outcome' | 'mayBeOurs'>): boolean {
+  return outcome === 'unconfirmed' || (outcome === 'exists' && mayBeOurs === true);
+}
+
+/** The number of the attempt whose password counts. */
+export function acceptedAttempt({ attempt, createdBy }: Known): number {
+  return createdBy ?? attempt;
+}
+
+/** The number of the attempt that carried an id; `undefined` where none did. */
+export function attemptWithId(
+  { attempt, attemptId, earlierIds = [] }: Known,
+  id: string | undefined,
+): number | undefined {
+  if (id === undefined || id === '') return undefined;
+  if (id === attemptId) return attempt;
+  const at = earlierIds.indexOf(id);
+  return at < 0 ? undefined : at + 1;
+}
+
+/** The ids of all attempts, the last first: a user who has one of them was created by that attempt. */
+export function attemptIdsOf({ attemptId = '', earlierIds = [] }: Known): readonly string[] {
+  return [attemptId, ...earlierIds.toReversed()].filter((id) => id !== '');
+}
 
 /** Whether the last password was refused as too simple, also where an attempt with another was to follow and did not. */
 export function wasTooSimple({ outcome, wasTooSimple: isNoted }: Known): boolean {

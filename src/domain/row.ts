@@ -1,7 +1,7 @@
 /** One row of a roster as it stands in the file, and what its cells mean. Shared by reading, checking and reporting. */
 
 import type { Mapping } from './roster-options.js';
-import type { ColumnField, ExtraField, NameOrder } from './user.js';
+import type { ColumnField, ExtraField, NameOrder, NicknameForm } from './user.js';
 
 /** From the first character of a text, in UTF-16 code units; `end` is behind the last one. */
 export type Span = { readonly start: number; readonly end: number };
@@ -35,6 +35,8 @@ export type ProfileColumns = {
   readonly title: string;
   readonly fields: readonly ExtraField[];
   readonly unused: readonly ColumnField[];
+  /** What its nicknames are. Default: `name`. */
+  readonly nickname?: NicknameForm;
 };
 
 /** A field, or the position of a column from 0. */
@@ -63,6 +65,8 @@ export type Columns = {
   readonly find?: (name: string) => Place | undefined;
   /** Positions of the columns that give a field: several for a template, none where the roster does not give it. */
   readonly columnsOf?: (field: string) => readonly number[];
+  /** What the cell of a nickname becomes. Default: `name`. */
+  readonly nickname?: NicknameForm | undefined;
   /** Columns that are not used. */
   readonly ignored: readonly IgnoredColumn[];
   /** Likely columns for a nickname, a password or a name that the roster lacks, as `--map` takes them. Default: none. */

@@ -7,6 +7,10 @@ export type Service = {
   readonly grant: string | undefined;
   /** Whether it keeps the passwords that it is sent. `unknown`: some services of its kind do not; `ignored`: it does not. */
   readonly password: 'sent' | 'unknown' | 'ignored';
+  /** Where it is; absent where that is not known, and for a sandbox. */
+  readonly address?: string;
+  /** The settings that say which directory of its kind it is, as they may be shown. Default: none. */
+  readonly settings?: Readonly<Record<string, string>>;
 };
 
 /** Why one has to be tried before passwords are handed out, where `password` is `unknown`. */

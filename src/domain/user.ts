@@ -43,7 +43,7 @@ export function wholeName({ last, first, middle }: Name, none = '(no name)'): st
 
 /** A user the directory is to create, every field checked. Only `src/checks/checker.ts` makes one. */
 export type User = {
-  /** The login name: the part before the domain, never empty. */
+  /** The login name, never empty: the part before the domain, or the whole address where the directory's logins are that. */
   readonly nickname: string;
   /** Exactly as in the roster, or generated; empty only until it is generated, before the user is sent. */
   readonly password: Secret;
@@ -61,6 +61,22 @@ export type User = {
 
 /** A field of the roster that the profile adds to the usual ones. */
 export type ExtraField = { readonly name: string; readonly headers: readonly string[] };
+
+/** What the nicknames of a directory are: the part of an address before its `@`, which is cut there, or the whole address. */
+export const NICKNAME_FORMS = ['name', 'address'] as const;
+
+export type NicknameForm = (typeof NICKNAME_FORMS)[number];
+
+/** A login as it is sent, without white space around it, and the mail domain that was cut off it. @param form Default: `name` */
+export function splitLogin(
+  login: string,
+  form: NicknameForm = 'name',
+): { readonly nickname: string; readonly domain: string | undefined } {
+  const text = login.trim();
+  const at = form === 'address' ? -1 : text.indexOf('@');
+  if (at < 0) return { nickname: text, domain: undefined };
+  return { nickname: text.slice(0, at).trimEnd(), domain: text.slice(at + 1).trimStart() };
+}
 
 /** What two nicknames are compared by, and what the journal is keyed by: letter case makes no other person. */
 export function nicknameKey(nickname: string): string {

@@ -16,6 +16,8 @@ export type Answers = {
   readonly departments: Readonly<Record<string, number>>;
   /** Never kept. `later`: nothing can be sent yet. Absent: a run has one, or gets one. */
   readonly token?: Secret | 'later';
+  /** Secret settings of the profile, by their names. Never kept either. Default: none. */
+  readonly secrets?: Readonly<Record<string, Secret>>;
 };
 
 export type GuideIo = Pick<Io, 'env' | 'cwd' | 'uid' | 'locale'>;

@@ -3,7 +3,6 @@
 import { dirname, resolve } from 'node:path';
 import { CONFIG_NAME } from '../config/locate.js';
 import { Interrupted } from '../domain/errors.js';
-import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -14,8 +13,11 @@ import { fromFolder, keepAnswers, keptText, notKept } from './kept-answers.js';
 import { type CommandPlan, planCommands, type RunCommands, runCommands } from './plan-commands.js';
 import { type Task, whatHappens } from './what-happens.js';
 
-/** Runs a command of the program. @param token for this command @returns its exit status */
-export type RunCommand = (argv: readonly string[], token?: Secret) => Promise<number>;
+/** What was typed and is in no command: for the runs of this guided start. */
+export type TypedSecrets = NonNullable<Io['guide']>;
+
+/** Runs a command of the program. @param secrets for this command @returns its exit status */
+export type RunCommand = (argv: readonly string[], secrets?: TypedSecrets) => Promise<number>;
 
 /** What the person did not go on with is no failure. */
 const STOPPED = 0;
@@ -59,8 +61,8 @@ export async function carryOut(
     ],
   });
   if (begins === BACK) return BACK;
-  const running: RunCommand = async (argv, token) => {
-    const status = await run(argv, token);
+  const running: RunCommand = async (argv, secrets) => {
+    const status = await run(argv, secrets);
     if (io.interruption.first.aborted) throw new Interrupted();
     return status;
   };
@@ -124,13 +126,14 @@ async function inTurn(
     message: 'Create one user now? The plan is shown, and you are asked again.',
   });
   if (begins !== true) return STOPPED;
-  const status = await run(one, token);
+  const secrets = { ...(token && { token }), ...(answers.secrets && { settings: answers.secrets }) };
+  const status = await run(one, secrets);
   if (status !== 0) return status;
   const isRight = await questions.confirm({
     message: 'Check this user in the directory. Create the others now? You are asked again.',
     initial: false,
   });
-  return isRight === true ? await run(all, token) : STOPPED;
+  return isRight === true ? await run(all, secrets) : STOPPED;
 }
 
 async function goesOnForReal(questions: Questions): Promise<boolean> {

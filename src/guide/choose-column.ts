@@ -1,6 +1,6 @@
 /** Which column feeds which field: of a header that is not recognised, and where somebody says that one is wrong. */
 
-import { isPasswordHeader } from '../roster/headers.js';
+import { meansPassword } from '../domain/password-header.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withColumn } from './answers.js';
@@ -67,7 +67,7 @@ export async function chooseColumn(
   questions: Questions,
 ): Promise<Answers | Back> {
   // What is chosen is shown; a column of passwords is for passwords alone.
-  const offered = isPasswordHeader(field) ? headers : headers.filter((header) => !isPasswordHeader(header));
+  const offered = field === 'password' ? headers : headers.filter((header) => !meansPassword(header));
   const choices: Choice<string | symbol>[] = [
     ...offered.map((value) => ({ value, label: headerText(value, `column ${headers.indexOf(value) + 1}`) })),
     ...(field === 'name.last' ? [{ value: WHOLE, label: 'One column has the full name' }] : []),

@@ -1,5 +1,6 @@
 /** Where the users are to be created: which service, a rehearsal or the directory itself, its settings and address. */
 
+import { variableOf } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
 import { settingFault } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
@@ -7,6 +8,8 @@ import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { capitalized } from '../lib/text.js';
 import { SETTINGS } from '../settings/option-table.js';
+import type { ProfileChoice } from '../settings/profile-setting.js';
+import { secretFault } from '../token/secret-setting.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions, withoutOptions } from './answers.js';
 import type { Turn } from './turns.js';
@@ -52,15 +55,19 @@ export async function chooseRehearsal(
 
 /** Those that the profile needs, and that nothing gives. @param known by flags, environment and configuration */
 export function settingTurns(
-  known: Readonly<Record<string, string>>,
+  known: Pick<ProfileChoice, 'settings' | 'secrets'>,
   profile: Profile | undefined,
   questions: Questions,
 ): readonly Turn<Answers>[] {
   const needed = Object.entries(profile?.form.settings ?? {}).filter(
     ([name, { required, default: otherwise }]) =>
-      required === true && otherwise === undefined && known[name] === undefined,
+      required === true &&
+      otherwise === undefined &&
+      known.settings[name] === undefined &&
+      known.secrets[name] === undefined,
   );
-  return needed.map(([name, { description }]) => async (answers, memory) => {
+  return needed.map(([name, { description, secret }]) => async (answers, memory) => {
+    if (secret === true) return await askSecret(name, description, answers, questions);
     const value = await questions.text({
       message: `${name}: ${description}`,
       initial: valueTyped(memory, name),
@@ -73,6 +80,22 @@ export function settingTurns(
     const others = (answers.options.set ?? []).filter((text) => !text.startsWith(`${name}=`));
     return withOptions(answers, { set: [...others, `${name}=${value}`] });
   });
+}
+
+/** It stays in memory for the runs of this guided start. */
+async function askSecret(
+  name: string,
+  description: string,
+  answers: Answers,
+  questions: Questions,
+): Promise<Answers | Back> {
+  questions.show(`A command that you run yourself needs ${name} in ${variableOf(name)}.`);
+  const value = await questions.hidden({
+    message: `${name}: ${description}`,
+    check: (typed) => secretFault(typed, name),
+  });
+  if (value === BACK) return BACK;
+  return { ...answers, secrets: { ...answers.secrets, [name]: value } };
 }
 
 function valueTyped({ options }: Answers, name: string): string | undefined {

@@ -1,12 +1,12 @@
 /** An access token, now or later. It stays in memory for the runs of this guided start. */
 
 import { UserError } from '../domain/errors.js';
-import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
 import type { Settings } from '../settings/settings.js';
 import { takeAnswer } from '../token/sign-in.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
+import { commandText, flagsOf } from './guide-commands.js';
 
 /** @returns `undefined` where there is one already, or the run gets one itself */
 export async function chooseToken(
@@ -27,10 +27,11 @@ export async function chooseToken(
   });
   if (isNow === BACK) return BACK;
   if (!isNow) {
-    const profile = profileChoice.profile?.form.name ?? DEFAULT_PROFILE;
-    const option = profile === DEFAULT_PROFILE ? '' : ` --profile ${profile}`;
+    const { baseUrl: _, ...options } = answers.options;
+    const usesAddress = JSON.stringify(profileChoice.profile?.form.token ?? {}).includes('{base_url}');
+    const flags = flagsOf(usesAddress ? answers.options : options, 'token');
     questions.show(
-      `To get one, run: ${program} token${option}\nLater, set PROVISION_TOKEN to it, or paste it when you are asked.`,
+      `To get one, run: ${commandText(program, ['token', ...flags])}\nLater, set PROVISION_TOKEN to it, or paste it when you are asked.`,
     );
     return { ...answers, token: 'later' };
   }

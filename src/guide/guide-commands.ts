@@ -4,25 +4,22 @@ import type { RosterReading } from '../app/prepare/write-roster.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import { shellQuote } from '../lib/shell-quote.js';
-import { type CommandName, flagOf, type Setting } from '../settings/option.js';
-import { optionsOf, type RawOptions, SETTINGS } from '../settings/option-table.js';
+import { type CommandName, type CommandOption, optionArgv } from '../settings/option.js';
+import {
+  CONFIG_OPTIONS,
+  optionsOf,
+  type RawOptions,
+  SETTINGS,
+  TOKEN_OPTIONS,
+} from '../settings/option-table.js';
 
 /** The options as a command takes them; those that it does not have are left out. */
-export function flagsOf(options: RawOptions, command: CommandName): readonly string[] {
-  const known = new Set(optionsOf(command).map(({ flags }) => flags));
-  const { config } = options;
-  const named = config === false ? ['--no-config'] : config === undefined ? [] : ['--config', config];
-  const given = Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => {
-    const value: unknown = Object.entries(options).find(([key]) => key === name)?.[1];
-    const isDefault = name === 'profile' && value === DEFAULT_PROFILE;
-    if (value === undefined || value === false || isDefault || !known.has(setting.flags)) return [];
-    const flag = flagOf(setting);
-    if (value === true) return [flag];
-    return [value]
-      .flat()
-      .flatMap((text) => (`${text}`.startsWith('-') ? [`${flag}=${text}`] : [flag, `${text}`]));
-  });
-  return [...given, ...named];
+export function flagsOf(options: RawOptions, command: CommandName | 'token'): readonly string[] {
+  const { profile, ...others } = options;
+  const given = profile === DEFAULT_PROFILE ? others : options;
+  const known = new Set((command === 'token' ? TOKEN_OPTIONS : optionsOf(command)).map(({ flags }) => flags));
+  const settings = Object.values<CommandOption>(SETTINGS).filter(({ flags }) => known.has(flags));
+  return optionArgv([...settings, ...CONFIG_OPTIONS], given);
 }
 
 /** A command to copy. */

@@ -49,9 +49,9 @@ export async function guidedStart(
 ): Promise<number> {
   let next = given;
   let hasRun = false;
-  const noting: RunCommand = (argv, token) => {
+  const noting: RunCommand = (argv, secrets) => {
     hasRun = true;
-    return run(argv, token);
+    return run(argv, secrets);
   };
   for (;;) {
     const end = await converse(next, questions, noting, io).catch((error: unknown) => {
@@ -91,9 +91,7 @@ async function converse(
     async (now, memory) =>
       given?.options.sandbox !== undefined ? undefined : await chooseRehearsal(now, memory, questions),
     async (now) =>
-      isRehearsal(now)
-        ? undefined
-        : settingTurns(known.profileChoice.settings, await profileOf(now), questions),
+      isRehearsal(now) ? undefined : settingTurns(known.profileChoice, await profileOf(now), questions),
     async (now, memory) => {
       const form = (await profileOf(now))?.form;
       const hasAddress = known.destination.kind === 'url' || form?.base_url !== undefined;

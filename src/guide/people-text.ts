@@ -4,6 +4,7 @@ import type { Person } from '../app/prepare/person.js';
 import type { ColumnSource } from '../domain/row.js';
 import { cellText, excerpt, fold } from '../lib/text.js';
 import { meaningOf } from '../roster/headers.js';
+import { hiddenText } from '../ui/human/plan-text.js';
 import type { ListView } from './list-view.js';
 
 const MOST_SHOWN = 10;
@@ -67,7 +68,7 @@ export function columnsText(sources: readonly ColumnSource[]): string {
 }
 
 /** How the list was read: what kind of file, which columns. */
-export function readingText({ roster, people }: ListView): string {
+export function readingText({ roster, people }: Pick<ListView, 'roster' | 'people'>): string {
   const { format, encoding, delimiter, sheet, headerLine, columns } = roster;
   const kind = {
     csv: `table with the separator ${SEPARATORS[delimiter ?? ''] ?? `"${delimiter}"`}, encoding ${encoding}`,
@@ -81,10 +82,12 @@ export function readingText({ roster, people }: ListView): string {
     USUAL_FIELDS.indexOf(field) + 1 || USUAL_FIELDS.length + 1;
   const sources = columns.sources.toSorted((a, b) => place(a) - place(b));
   const used = sources.map(({ field, from }) => `${fieldName(field).padEnd(width)}  ${excerpt(from)}`);
+  const hidden = hiddenText(roster.hidden, (header) => headerText(header, 'a column'));
   const ignored = columns.ignored.map(({ header }) => headerText(header, 'a column')).join(', ');
   return [
     `${people.length} ${people.length === 1 ? 'person' : 'people'}; ${kind}${header}`,
     ...used,
+    ...(hidden === undefined ? [] : [`${'hidden'.padEnd(width)}  ${hidden}, read as well`]),
     ...(ignored === '' ? [] : [`${'not used'.padEnd(width)}  ${ignored}`]),
   ].join('\n');
 }

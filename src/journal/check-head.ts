@@ -5,6 +5,7 @@
 
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
+import { optionName, optionValue, type Text, type Wording, worded } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { count } from '../lib/text.js';
 import { isSameDirectory, type JournalAddress, type JournalHead } from './journal-head.js';
@@ -35,27 +36,29 @@ export function changeAddress(address: JournalAddress, state: JournalState): boo
 export function checkHead(folder: string, state: JournalState, head: JournalHead): readonly string[] {
   if (state.run === 0) return [];
   const { baseUrl, org, roster } = state.head;
-  const refuse = (what: string, toContinue: string, hint = ''): never => {
-    const next = `${toContinue}. Otherwise choose another folder with --results, or archive this one with --fresh.`;
-    throw new UserError('results', `${folder} belongs to another ${what}`, next + hint);
+  const refuse = (what: string, toContinue: Text, hint: Text = ''): never => {
+    const next = worded`${toContinue}. Otherwise choose another folder with ${optionName('--results')}${ARCHIVE}.${hint}`;
+    throw new UserError('results', `${folder} belongs to another ${what}`, next);
   };
   const previous = state.head;
   const isChanged = changeAddress(head, state);
   if (!isChanged && baseUrl !== head.baseUrl) {
     const toContinue =
       baseUrl === SANDBOX
-        ? 'To continue that sandbox run, use provision retry'
-        : `To continue that run, use --base-url ${baseUrl}`;
+        ? SANDBOX_RETRY
+        : worded`To continue that run, use ${optionValue('--base-url', baseUrl)}`;
     const what = `address: ${quoted(baseUrl)}, not ${quoted(head.baseUrl)}${usersThere(state)}`;
     refuse(what, toContinue, settleHint(state, head));
   }
   if (!isChanged && !isSameDirectory(previous, head)) {
-    const [before, now] = [directoryText(previous), directoryText(head)];
-    const toContinue = `To continue that run, use ${optionsFor(previous)}`;
+    const [before, now] = [directoryText(previous, head), directoryText(head, previous)];
+    const toContinue = worded`To continue that run, use ${optionsFor(previous)}`;
     refuse(`directory: ${before}, not ${now}${usersThere(state)}`, toContinue, settleHint(state, head));
   }
   if (org !== head.org) {
-    const toContinue = `To continue that run, ${org === null ? 'omit --org' : `use --org ${quoted(org)}`}`;
+    const label = optionName('--org');
+    const how = org === null ? worded`omit ${label}` : worded`use ${optionValue('--org', quoted(org), org)}`;
+    const toContinue = worded`To continue that run, ${how}`;
     refuse(`organisation: ${quoted(org)}, not ${quoted(head.org)}`, toContinue);
   }
   if (roster !== head.roster) {
@@ -72,6 +75,19 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
     : [`The profile ${is.profile} has changed since the previous run.`];
 }
 
+const ARCHIVE: Wording = { command: ', or archive this one with --fresh', program: '' };
+
+const SANDBOX_RETRY: Wording = {
+  command: 'To continue that sandbox run, use the command retry',
+  program: 'It is the folder of a rehearsal at a command line',
+};
+
+const NOT_CREATED: Wording = {
+  command: 'record that with the command settle and --not-created',
+  // A program cannot: there is no function for it.
+  program: 'record that at a command line, with the command settle',
+};
+
 /** `. 2 users were created there, and 1 user is unconfirmed` */
 function usersThere({ usersAtAddress: { created, unconfirmed } }: JournalState): string {
   const parts = [
@@ -82,24 +98,36 @@ function usersThere({ usersAtAddress: { created, unconfirmed } }: JournalState):
 }
 
 /** Where only unconfirmed users keep the journal from changing its address. */
-function settleHint(state: JournalState, head: JournalHead): string {
+function settleHint(state: JournalState, head: JournalHead): Text {
   const { created, unconfirmed } = state.usersAtAddress;
   if ([state.head.baseUrl, head.baseUrl].includes(SANDBOX) || created > 0 || unconfirmed === 0) return '';
-  return ' If none of the unconfirmed users exist, record that with provision settle … --not-created. Then the new address is accepted.';
+  return worded` If none of the unconfirmed users exist, ${NOT_CREATED}. Then the new address is accepted.`;
 }
 
-/** `keycloak, POST /admin/realms/school/users` */
-function directoryText({ directory }: JournalHead): string {
-  return directory === undefined
-    ? `the profile ${DEFAULT_PROFILE}`
-    : `${directory.profile}, ${directory.endpoint}`;
+/**
+ * `keycloak, POST /admin/realms/school/users`
+ * @param other where both have the same name and address, the settings are named that differ: `…, with login=address`
+ */
+function directoryText({ directory }: JournalHead, other?: JournalHead): string {
+  if (directory === undefined) return `the profile ${DEFAULT_PROFILE}`;
+  const { profile, endpoint, settings } = directory;
+  const { directory: beside } = other ?? {};
+  const text = `${profile}, ${endpoint}`;
+  if (beside === undefined || text !== `${beside.profile}, ${beside.endpoint}`) return text;
+  const differing = Object.entries(settings).filter(([name, value]) => beside.settings[name] !== value);
+  return [text, ...differing.map(([name, value]) => `with ${name}=${value}`)].join(', ');
 }
 
-function optionsFor({ directory }: JournalHead): string {
+function optionsFor({ directory }: JournalHead): Wording {
   const { profile = DEFAULT_PROFILE, settings = {} } = directory ?? {};
   const sets = Object.entries(settings).map(([name, value]) => ` --set ${shellQuote(`${name}=${value}`)}`);
   // Of a file, the journal knows only the name that is in it.
-  return `--profile ${isShipped(profile) ? profile : '<file>'}${sets.join('')}`;
+  const named = isShipped(profile) ? profile : '<file>';
+  const given = Object.keys(settings).length === 0 ? '' : `, ${optionValue('--set', '', settings).program}`;
+  return {
+    command: `--profile ${named}${sets.join('')}`,
+    program: `${optionValue('--profile', named).program}${given}`,
+  };
 }
 
 function quoted(value: string | null): string {

@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import { optionName, worded } from '../domain/wording.js';
 import { systemCode } from '../lib/errno.js';
 import type { HostProcess } from '../lib/io.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
@@ -52,7 +53,8 @@ export async function makeFolder(
     return { isNew, note };
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw journalError(error, folder);
-    throw new UserError('results', `${folder} is a file`, 'Choose another folder with --results.', error);
+    const next = worded`Choose another folder with ${optionName('--results')}.`;
+    throw new UserError('results', `${folder} is a file`, next, error);
   }
 }
 
@@ -68,7 +70,7 @@ export async function checkOurs(folder: string, names: readonly string[], disk: 
   throw new UserError(
     'results',
     `${folder} is not a results folder: it contains other files`,
-    'Choose a new or empty folder with --results.',
+    worded`Choose a new or empty folder with ${optionName('--results')}.`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** The errors of a journal: a file or folder that cannot be written, another writer, a damaged journal. */
 
 import { UserError } from '../domain/errors.js';
+import { optionName, RUN_AGAIN, type Text, type Wording, worded } from '../domain/wording.js';
 import { isDiskFull, isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
 
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'];
@@ -16,7 +17,7 @@ export function journalError(error: unknown, path: string): unknown {
   return new UserError(
     'results',
     `Cannot write ${path}: ${systemMessage(error)}`,
-    'Check that you own the folder, or choose another one with --results.',
+    worded`Check that you own the folder, or choose another one with ${optionName('--results')}.`,
     error,
   );
 }
@@ -25,7 +26,7 @@ export function diskFull(path: string, cause: unknown): UserError {
   return new UserError(
     'disk_full',
     `The disk is full, or your quota is used up: cannot write ${path}`,
-    'Free some space, then run the same command again. It continues where this run stopped.',
+    worded`Free some space, then ${RUN_AGAIN}. It continues where this run stopped.`,
     cause,
   );
 }
@@ -41,7 +42,7 @@ export function diskFailed(path: string, cause: unknown): UserError {
   return new UserError(
     'disk',
     `Cannot write ${path}: ${systemMessage(cause)}. What was written to it may be incomplete`,
-    'Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.',
+    worded`Check the disk, then ${RUN_AGAIN}. It reads the journal again and lists the unconfirmed rows.`,
     cause,
   );
 }
@@ -50,8 +51,7 @@ export function fenced(path: string): UserError {
   return new UserError(
     'fenced',
     `${path} changed during this run: another run writes to it, or the folder was moved`,
-    'Make sure that only one run uses this results folder, then run the same command again. ' +
-      'It lists the unconfirmed rows.',
+    worded`Make sure that only one run uses this results folder, then ${RUN_AGAIN}. It lists the unconfirmed rows.`,
   );
 }
 
@@ -67,15 +67,18 @@ export class DamagedJournalError extends UserError {
   constructor(
     what: string,
     created: number | undefined,
-    restore = 'Restore journal.jsonl from a backup made after the last run.',
+    restore: Text = 'Restore journal.jsonl from a backup made after the last run.',
   ) {
     const freshEffect = `sends every row again, including users that were already created (${numberOf(created)})`;
+    const anew: Wording = {
+      // Only `create` has the option, whichever command this error ends.
+      command: 'start over by creating the users with --fresh',
+      program: 'move this folder away and call createUsers again',
+    };
     super(
       'results',
       what,
-      `Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, ` +
-        // Only `create` has the option, whichever command this error ends.
-        `then start over with "provision <roster> --fresh", which ${freshEffect}.`,
+      worded`Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, then ${anew}, which ${freshEffect}.`,
     );
     this.freshEffect = freshEffect;
   }

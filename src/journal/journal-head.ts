@@ -14,6 +14,8 @@ export type DirectoryIdentity = {
   readonly settings: Readonly<Record<string, string>>;
   /** Changes with the profile. */
   readonly digest: string;
+  /** Names of the settings that have the profile's default. Not in a journal, and none by default. */
+  readonly defaults?: readonly string[];
 };
 
 export type JournalAddress = {
@@ -50,9 +52,16 @@ export function directoryOf({
 export function isSameDirectory(a: JournalAddress, b: JournalAddress): boolean {
   if (a.baseUrl !== b.baseUrl || profileOf(a) !== profileOf(b)) return false;
   if (a.directory === undefined || b.directory === undefined) return true;
-  const [{ endpoint, settings }, other] = [a.directory, b.directory];
-  const names = new Set([...Object.keys(settings), ...Object.keys(other.settings)]);
-  return endpoint === other.endpoint && [...names].every((name) => settings[name] === other.settings[name]);
+  const [one, other] = [a.directory, b.directory];
+  const names = new Set([...Object.keys(one.settings), ...Object.keys(other.settings)]);
+  const isSame = (name: string) =>
+    one.settings[name] === other.settings[name] || isNew(name, one, other) || isNew(name, other, one);
+  return one.endpoint === other.endpoint && [...names].every(isSame);
+}
+
+/** A setting that an earlier version of the profile did not have: its default is what was so before. */
+function isNew(name: string, before: DirectoryIdentity, now: DirectoryIdentity): boolean {
+  return before.settings[name] === undefined && now.defaults?.includes(name) === true;
 }
 
 function profileOf({ directory }: JournalAddress): string {

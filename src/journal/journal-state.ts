@@ -4,10 +4,10 @@
  */
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
-import { type AttemptOutcome, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
+import { type AttemptOutcome, isUnclear, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
 import { directoryOf, isSameDirectory, type JournalHead } from './journal-head.js';
 import { announcedBy, NO_ANSWER, settledBy, wasWeak } from './known-row.js';
-import type { JournalRecord, RecordOf } from './record.js';
+import type { JournalRecord, OnRequest, RecordOf } from './record.js';
 
 type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> & {
   readonly counts: ReturnType<typeof noCounts>;
@@ -44,6 +44,8 @@ export class JournalState {
   #head: JournalHead | undefined;
   /** The attempt that was announced last and is not settled yet. */
   #open: Entry | undefined;
+  /** Whose rows the last run may send again. */
+  #sendsAgain: readonly OnRequest[] = [];
 
   /** The head of the last run. */
   get head(): JournalHead {
@@ -94,7 +96,7 @@ export class JournalState {
   get usersAtAddress() {
     let [created, unconfirmed] = [0, 0];
     for (const { known } of this.#entries.values()) {
-      if (known.unconfirmedSince !== undefined) unconfirmed += 1;
+      if (mayExist(known)) unconfirmed += 1;
       else if (known.outcome === 'created') created += 1;
     }
     return { created, unconfirmed };
@@ -104,24 +106,70 @@ export class JournalState {
   resetForNewAddress(): void {
     this.everCreated = false;
     for (const entry of this.#entries.values()) {
-      const { outcome, unconfirmedSince } = entry.known;
-      if (outcome === 'created' || unconfirmedSince !== undefined) continue;
+      if (entry.known.outcome === 'created' || mayExist(entry.known)) continue;
       entry.known = { ...entry.known, ...NO_ANSWER, outcome: 'pending' };
       entry.settled = entry.known;
     }
   }
 
-  /** @returns false where the record contradicts those before it */
+  /** @returns false where the record contradicts those before it: then it is only counted */
   apply(record: JournalRecord): boolean {
-    const run = this.#runs.at(-1);
     this.records += 1;
+    if (this.contradicts(record)) return false;
+    const run = this.#runs.at(-1);
     if (record.type === 'run' || record.type === 'sending') this.#endOpen(Date.parse(record.at));
     if (record.type === 'run') this.#begin(record);
     else if (run === undefined) return false;
     else if (record.type === 'sending') this.#announce(record, run);
-    else if (record.type === 'settled') return this.#settle(record, run);
-    else if (record.type === 'ended') return this.#end(record);
+    else if (record.type === 'settled') this.#settle(record, run);
+    else if (record.type === 'ended') this.#end(record);
     return true;
+  }
+
+  /** Whether no run writes this record behind those before it. */
+  contradicts(record: JournalRecord): boolean {
+    if (record.type === 'run')
+      return record.run !== this.run + 1 && (record.run !== this.run || this.#isEnded);
+    if (this.run === 0) return true;
+    switch (record.type) {
+      case 'assigned':
+        return false;
+      case 'sending':
+        return this.#contradictsSending(record);
+      case 'settled':
+        return this.#contradictsSettled(record);
+      case 'ended':
+        return this.#unended(record.run) === undefined;
+    }
+  }
+
+  #contradictsSending({ key, attempt, after }: RecordOf<'sending'>): boolean {
+    const known = this.last(key);
+    if (this.#isEnded || attempt !== (known?.attempt ?? 0) + 1) return true;
+    if (known === undefined) return false;
+    const { outcome } = known;
+    if (outcome !== 'exists' && outcome !== 'unconfirmed') return outcome === 'created';
+    // Earlier versions do not record what a person asked for.
+    return after !== undefined && !this.#sendsAgain.includes(outcome);
+  }
+
+  #contradictsSettled({ key, attempt, by, evidence }: RecordOf<'settled'>): boolean {
+    const known = this.last(key);
+    if (known === undefined || attempt > known.attempt) return true;
+    if (by === undefined) return !this.isUnsettled(key, attempt);
+    // Only the id of an attempt says which one created the user.
+    const isLast = attempt === known.attempt || evidence === 'attempt_id';
+    return !isLast || (known.outcome === 'created' && known.byPerson !== true);
+  }
+
+  /** Whether the last run came to its end; true before the first. */
+  get #isEnded(): boolean {
+    const run = this.#runs.at(-1);
+    return run === undefined || run.finishedAt !== undefined;
+  }
+
+  #unended(number: number): Run | undefined {
+    return this.#runs.findLast(({ run, finishedAt }) => run === number && finishedAt === undefined);
   }
 
   #begin(record: RecordOf<'run'>): void {
@@ -130,12 +178,13 @@ export class JournalState {
     const head = { baseUrl, org, roster, rosterPath, reading, ...(directory && { directory }) };
     if (this.#head !== undefined && !isSameDirectory(this.#head, head)) this.resetForNewAddress();
     this.#head = head;
+    this.#sendsAgain = record.sends_again ?? [];
     this.#runs.push({ run: record.run, startedAt: Date.parse(record.at), counts: noCounts() });
   }
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
     const before = this.#entries.get(record.key);
-    const known = announcedBy(record, before?.known.unconfirmedSince, run.run);
+    const known = announcedBy(record, before?.known, run.run);
     const entry: Entry = {
       known,
       // An attempt before it that was never settled stays unconfirmed, should this one never reach the directory.
@@ -156,38 +205,30 @@ export class JournalState {
     if (entry !== undefined && entry.known !== entry.settled) entry.known = { ...entry.known, endedAt: at };
   }
 
-  #settle(record: RecordOf<'settled'>, run: Run): boolean {
-    const { key, attempt, outcome, status, by } = record;
+  #settle(record: RecordOf<'settled'>, run: Run): void {
+    const { key, outcome, status, by } = record;
     const entry = this.#entries.get(key);
-    if (entry === undefined || attempt > entry.known.attempt) return false;
-    // Two runs without a lock can settle an attempt late; the attempt that followed stays unconfirmed.
-    const isLate = attempt < entry.known.attempt;
-    if (!isLate) {
-      entry.known = settledBy(record, entry, run.run);
-      entry.settled = entry.known;
-    }
+    if (entry === undefined) return;
+    entry.known = settledBy(record, entry, run.run);
+    entry.settled = entry.known;
     // A run that looks up its own unconfirmed rows ends with what that shows.
-    const isOfRun = by === 'look-up' && !isLate && entry.countedIn === run && run.finishedAt === undefined;
+    const isOfRun = by === 'look-up' && entry.countedIn === run && run.finishedAt === undefined;
     if (isOfRun) count(entry, entry.known.outcome, run);
-    if (by !== undefined) return true;
+    if (by !== undefined) return;
     const at = Date.parse(record.at);
-    const isSame = !isLate && entry.known.outcome === outcome;
+    const isSame = entry.known.outcome === outcome;
     this.#attempts.push(
       isSame ? entry.known : { run: run.run, at, outcome, status, wasWeak: wasWeak(record) },
     );
-    if (isLate) return true;
     if (outcome === 'created') this.everCreated = true;
     count(entry, entry.known.outcome, run);
-    return true;
   }
 
-  /** @returns false where no run of this number has begun */
-  #end({ run: number, ended, reason, at }: RecordOf<'ended'>): boolean {
-    const run = this.#runs.findLast((one) => one.run === number);
-    if (run === undefined) return false;
+  #end({ run: number, ended, reason, at }: RecordOf<'ended'>): void {
+    const run = this.#unended(number);
+    if (run === undefined) return;
     Object.assign(run, { finishedAt: Date.parse(at), ended }, reason && { reason });
     this.#endWait(run, Date.parse(at));
-    return true;
   }
 
   /** Ends the wait of a run before it repeats an attempt, where it is waiting. */
@@ -195,6 +236,11 @@ export class JournalState {
     const last = this.#attempts.at(-1);
     if (last?.outcome === 'again' && last.run === run) last.waitedUntil ??= at;
   }
+}
+
+/** Whether a request of ours may have created the user although no answer said so. */
+function mayExist(known: Known): boolean {
+  return known.unconfirmedSince !== undefined || isUnclear(known);
 }
 
 /** Counts the row once in each run, by the outcome that the run left it with. */

@@ -20,15 +20,17 @@ import { type Checkpoint, JournalWriter } from './journal-writer.js';
 import { load, repairTornWrite } from './load.js';
 import { acquireLock, type Lock } from './lock.js';
 import { type Processes, processesOf } from './owner.js';
-import { encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
+import { checksumIn, encodeLine, JOURNAL_VERSION, type JournalRecord, type OnRequest } from './record.js';
 
 export { SANDBOX } from './check-head.js';
 export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX } from './folder.js';
 export { DamagedJournalError } from './journal-error.js';
 export type { DirectoryIdentity, JournalAddress, JournalHead } from './journal-head.js';
+export { isSameDirectory } from './journal-head.js';
 export type { JournalView } from './journal-state.js';
 export { readJournal, readJournalFor } from './load.js';
 export { refuseLocked } from './lock.js';
+export { ON_REQUEST } from './record.js';
 
 export type OpenOptions = {
   /** The results folder; created where there is none. */
@@ -50,16 +52,19 @@ export type OpenOptions = {
 };
 
 /** How one attempt ended; `again`: it is repeated within the run. */
-export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message'> & {
+export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'clash'> & {
   readonly outcome: AttemptOutcome | 'again';
   /** With `again`: the password was too simple. Default: false. */
   readonly isWeak?: boolean;
 };
 
-/** What a look-up shows of an unconfirmed row. */
-export type FoundOut = {
-  readonly outcome: 'created' | 'pending';
-  readonly evidence: Evidence;
+/** What a look-up shows of a row. `exists`: the nickname is another account's. */
+export type FoundOut = (
+  | { readonly outcome: 'created' | 'pending'; readonly evidence: Evidence }
+  | { readonly outcome: 'exists'; readonly evidence?: undefined }
+) & {
+  /** Which attempt created the user. Default: the last. */
+  readonly attempt?: number;
   /** The reason, for people. */
   readonly message: string;
 };
@@ -68,6 +73,8 @@ export type FoundOut = {
 export class Journal extends JournalState {
   readonly #options: OpenOptions;
   #folder!: OpenFolder;
+  /** Of the last line. */
+  #checksum = '';
   #begun = false;
   #queue: Promise<unknown> = Promise.resolve();
   #closed: Promise<void> | undefined;
@@ -86,6 +93,7 @@ export class Journal extends JournalState {
   static async open(options: OpenOptions): Promise<Journal> {
     const journal = new Journal(options);
     journal.#folder = await openFolder(options, journal);
+    journal.#checksum = journal.#folder.checksum;
     options.debug?.line('journal', { step: 'open', folder: options.folder, records: journal.records });
     return journal;
   }
@@ -100,7 +108,8 @@ export class Journal extends JournalState {
     return this.#folder.writer.checkpoint;
   }
 
-  begin(): Promise<void> {
+  /** @param sendsAgain whose rows a person asked to send again. Default: none */
+  begin(sendsAgain: readonly OnRequest[] = []): Promise<void> {
     return this.#enqueue(async () => {
       const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
       await this.#write({
@@ -116,6 +125,7 @@ export class Journal extends JournalState {
         roster,
         roster_path: rosterPath,
         reading,
+        sends_again: sendsAgain.length === 0 ? undefined : sendsAgain,
         at: this.#now(),
       });
       this.#begun = true;
@@ -159,26 +169,31 @@ export class Journal extends JournalState {
     return this.#enqueue(async () => {
       if (!this.isUnsettled(key, attempt))
         throw new Error(`attempt ${attempt} of this row is not in progress`);
-      const { outcome, status, code, message } = result;
+      const { outcome, status, code, message, clash } = result;
       const ms = Math.round(durationMs);
       const at = this.#now();
       const weak = (outcome === 'again' && result.isWeak) || undefined;
-      await this.#write({ type: 'settled', key, attempt, outcome, status, code, message, ms, weak, at });
+      await this.#write({
+        ...{ type: 'settled', key, attempt, outcome, status, code, message, clash, ms, weak, at },
+      });
     });
   }
 
   /** A look-up found out whether the user was created; if not, the row is `pending` again. */
-  settleByLookUp(key: string, { outcome, evidence, message }: FoundOut): Promise<void> {
+  settleByLookUp(key: string, { outcome, evidence, message, ...found }: FoundOut): Promise<void> {
     return this.#enqueue(async () => {
-      const attempt = this.last(key)?.attempt;
+      const attempt = found.attempt ?? this.last(key)?.attempt;
       if (attempt === undefined) throw new Error('this row was never announced');
       const at = this.#now();
       await this.#write({ type: 'settled', key, attempt, outcome, message, by: 'look-up', evidence, at });
     });
   }
 
-  /** A person found out whether the user was created; if not, the row is `pending` again. */
-  settleByPerson(key: string, outcome: 'created' | 'pending'): Promise<void> {
+  /**
+   * A person found out whether the user was created; if not, the row is `pending` again, or `exists` where the nickname is
+   * another account's.
+   */
+  settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
     return this.#enqueue(async () => {
       const attempt = this.last(key)?.attempt;
       if (attempt === undefined) throw new Error('this row was never announced');
@@ -213,10 +228,19 @@ export class Journal extends JournalState {
     return result;
   }
 
-  async #write(record: JournalRecord): Promise<void> {
-    await this.#folder.writer.append(encodeLine(record));
+  async #write(record: Exclude<JournalRecord, { type: 'assigned' }>): Promise<void> {
+    const { writer } = this.#folder;
+    const linked: JournalRecord =
+      record.type === 'run'
+        ? { ...record, before: writer.checkpoint.digest }
+        : { ...record, after: this.#checksum };
+    // A journal with such a record would be refused as damaged.
+    if (this.contradicts(linked)) throw new Error(`the journal takes no such record now: ${record.type}`);
+    const line = encodeLine(linked);
+    await writer.append(line);
+    this.#checksum = checksumIn(line);
     this.#options.debug?.line('journal', factsOf(record));
-    this.apply(record);
+    this.apply(linked);
   }
 
   #now(): string {
@@ -254,13 +278,13 @@ async function openFolder(options: OpenOptions, state: JournalState) {
     file = await disk.openForAppend(path);
     const torn = await repairTornWrite(path, file, loaded, disk);
     await disk.syncFolder(folder);
-    const { length, hash } = loaded;
+    const { length, hash, checksum } = loaded;
     const writer = new JournalWriter({ path, file, length, hash, disk });
     const pid = lock.previousPid;
     const ended =
       pid === undefined ? undefined : `The previous run (PID ${pid}) ended unexpectedly. Continuing.`;
     state.notes = [made.note, ended, torn, ...notes].filter((note) => note !== undefined);
-    return { folder, disk, lock, file, writer, isNew };
+    return { folder, disk, lock, file, writer, isNew, checksum };
   } catch (error) {
     await file?.close().catch(() => {});
     await lock?.release().catch(() => {});

@@ -16,6 +16,8 @@ export const NO_ANSWER = {
   evidence: undefined,
   wasTooSimple: undefined,
   endedAt: undefined,
+  createdBy: undefined,
+  clash: undefined,
 } as const;
 
 /** Journals from before there were profiles have the status alone: only a weak password was repeated after a 422. */
@@ -27,9 +29,9 @@ export function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean
  * What is known of a row after this record, which announces an attempt. Every member is in the literal, also those of
  * `NO_ANSWER`: with a spread, opening a journal takes three times as long and 120 MB more for 100,000 rows
  * (`npm run bench -- --only opening`).
- * @param since when the first attempt was announced that no answer settled, where there is one
+ * @param before after the attempts before it, where there are any
  */
-export function announcedBy(record: RecordOf<'sending'>, since: number | undefined, run: number): Known {
+export function announcedBy(record: RecordOf<'sending'>, before: Known | undefined, run: number): Known {
   const { key, row, nickname = key, name, department_id: departmentId, attempt } = record;
   const at = Date.parse(record.at);
   return {
@@ -44,7 +46,8 @@ export function announcedBy(record: RecordOf<'sending'>, since: number | undefin
     at,
     hasCredential: record.credential,
     attemptId: record.attempt_id,
-    unconfirmedSince: since ?? at,
+    earlierIds: before === undefined ? undefined : earlierIds(before),
+    unconfirmedSince: before?.unconfirmedSince ?? at,
     status: undefined,
     code: undefined,
     message: undefined,
@@ -53,7 +56,17 @@ export function announcedBy(record: RecordOf<'sending'>, since: number | undefin
     evidence: undefined,
     wasTooSimple: undefined,
     endedAt: undefined,
+    mayBeOurs: before?.mayBeOurs === true || before?.unconfirmedSince !== undefined ? true : undefined,
+    createdBy: undefined,
+    clash: undefined,
   };
+}
+
+/** The ids of all attempts of a row, for the next one. */
+function earlierIds({ attempt, attemptId, earlierIds: before }: Known): readonly string[] | undefined {
+  if (attemptId === undefined && before === undefined) return undefined;
+  const ids = before ?? Array<string>(attempt - 1).fill('');
+  return [...ids, attemptId ?? ''];
 }
 
 /** What is known of a row after this record, which settles its last announced attempt. */
@@ -62,13 +75,14 @@ export function settledBy(
   { known, settled: before }: Before,
   run: number,
 ): Known {
-  const { status, code, message, ms: durationMs, by, evidence } = record;
+  const { status, code, message, ms: durationMs, by, evidence, clash } = record;
   const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
   const since = before?.unconfirmedSince;
   // An attempt that never reached the directory changes nothing about those before it.
   if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
-    const { row, nickname, name, departmentId, attempt, hasCredential } = known;
-    return { ...before, row, nickname, name, departmentId, attempt, hasCredential };
+    const { row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds } = known;
+    const now = { row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds };
+    return { ...before, ...now, mayBeOurs: true };
   }
   const at = Date.parse(record.at);
   const isCertain = by !== undefined || outcome === 'created';
@@ -78,6 +92,8 @@ export function settledBy(
       ? (known.unconfirmedSince ?? at)
       : since;
   const byPerson = by === undefined ? undefined : true;
+  // A request that was settled as not created may arrive later still.
+  const mayBeOurs = isCertain ? by !== undefined && outcome === 'pending' : known.mayBeOurs === true;
   return {
     ...known,
     outcome,
@@ -91,5 +107,8 @@ export function settledBy(
     unconfirmedSince,
     evidence: evidence ?? known.evidence,
     wasTooSimple: wasWeak(record) ? true : known.wasTooSimple,
+    mayBeOurs: mayBeOurs ? true : undefined,
+    createdBy: record.attempt < known.attempt ? record.attempt : undefined,
+    clash,
   };
 }

@@ -7,6 +7,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../domain/errors.js';
+import { RUN_AGAIN, worded } from '../domain/wording.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import {
   isObject,
@@ -24,7 +25,8 @@ import { JOURNAL_FILE, REPORT_FILE } from './folder.js';
 import { DamagedJournalError, fenced } from './journal-error.js';
 import type { JournalAddress } from './journal-head.js';
 import { JournalState, type JournalView } from './journal-state.js';
-import { decodeLine, PREFIX_BYTES } from './record.js';
+import { checksumIn, decodeLine, PREFIX_BYTES } from './record.js';
+import { RecordChain } from './record-chain.js';
 
 export type Loaded = {
   /** Of all complete lines, in bytes. */
@@ -33,7 +35,12 @@ export type Loaded = {
   readonly torn: Buffer;
   /** SHA-256 of the complete lines, to be continued with every line that is written. */
   readonly hash: Hash;
+  /** The checksum of the last complete line; `''` where there is none. */
+  readonly checksum: string;
 };
+
+const NOT_IN_ORDER =
+  'this line does not follow those before it, as where two journals were joined or lines were removed';
 
 const LINE_FEED = 0x0a;
 /** At least as long as most lines; a message of the directory takes up to 200 characters. */
@@ -57,15 +64,18 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
     return new DamagedJournalError(what, created === 0 && report === undefined ? undefined : created);
   };
 
+  const chain = new RecordChain(bytes);
   let [length, line, longest] = [0, 0, LONG_LINE];
   for (;;) {
     const end = bytes.indexOf(LINE_FEED, length);
-    const record = end < 0 ? undefined : decodeLine(bytes.subarray(length, end));
+    const text = bytes.subarray(length, end);
+    const record = end < 0 ? undefined : decodeLine(text);
     if (record === undefined) break;
     line += 1;
     if (record.type === 'newer') throw newer(path);
     if (record.type === 'malformed') throw damaged(`${path}:${line}: invalid record: ${record.what}`);
-    if (!state.apply(record)) throw damaged(`${path}:${line}: this line contradicts the lines before it`);
+    if (!chain.add(record, checksumIn(text), end + 1) || !state.apply(record))
+      throw damaged(`${path}:${line}: ${NOT_IN_ORDER}`);
     longest = Math.max(longest, end + 1 - length);
     length = end + 1;
     if (line % LINES_AT_ONCE === 0) await setImmediate();
@@ -77,7 +87,7 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
   }
   const mismatch = report && mismatchOf(found, length, report);
   if (mismatch !== undefined) throw damaged(`${path} ${mismatch}`);
-  return { length, torn, hash: createHash('sha256').update(bytes.subarray(0, length)) };
+  return { length, torn, hash: chain.hash, checksum: chain.checksum };
 }
 
 /** How a journal differs from the one of the report, as the end of a sentence. @param length of its complete lines */
@@ -101,7 +111,7 @@ function newer(path: string): UserError {
   return new UserError(
     'results',
     `${path} was written by a newer version of provision`,
-    'Upgrade provision, then run the same command again.',
+    worded`Upgrade provision, then ${RUN_AGAIN}.`,
   );
 }
 
@@ -167,12 +177,14 @@ export async function readLastReport(folder: string, disk: Disk): Promise<LastRe
 }
 
 function unusable(path: string, what: string): DamagedJournalError {
-  return new DamagedJournalError(
-    `${path} ${what}, so the journal cannot be checked against it`,
-    undefined,
-    'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
-      'delete report.json and write it again with "provision report".',
-  );
+  return new DamagedJournalError(`${path} ${what}, so the journal cannot be checked against it`, undefined, {
+    command:
+      'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
+      'delete report.json and write it again with the command report.',
+    program:
+      'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
+      'delete report.json and call createUsers again, which writes it anew.',
+  });
 }
 
 /** How the JSON of every record begins. */

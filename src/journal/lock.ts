@@ -13,6 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import { RUN_AGAIN, worded } from '../domain/wording.js';
 import { systemCode } from '../lib/errno.js';
 import type { HostProcess } from '../lib/io.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
@@ -119,16 +120,15 @@ function locked(folder: string, path: string, info: LockInfo | undefined): UserE
   const who = owner && `process ${owner.pid} on ${owner.host}, since ${owner.at}`;
   if (status === 'unknown') {
     const why = who === undefined ? refusal : `${who}. This computer cannot see whether it is still running`;
-    return new UserError(
-      'locked',
-      `Another run may be using ${folder}: ${why}`,
-      'When you are sure that it has ended, run the same command with --force-unlock.',
-    );
+    return new UserError('locked', `Another run may be using ${folder}: ${why}`, {
+      command: 'When you are sure that it has ended, run the same command with --force-unlock.',
+      program: `When you are sure that it has ended, remove ${path}, and call the function again.`,
+    });
   }
   return new UserError(
     'locked',
     `Another run is using ${folder}${who === undefined ? '' : `: ${who}`}`,
-    'Wait until it ends, or stop it, then run the same command again.',
+    worded`Wait until it ends, or stop it, then ${RUN_AGAIN}.`,
   );
 }
 

@@ -66,6 +66,14 @@ const READING: Guard<RecordedReading> = object({
   generates: optional(oneOf(GENERATES)),
 });
 
+/** In every record but `run`: the checksum of the line before. Earlier versions wrote neither it nor `before`. */
+const AFTER = { after: optional(isText) };
+
+/** The outcomes whose rows are sent again only where a person asks for it. */
+export const ON_REQUEST = ['exists', 'unconfirmed'] as const;
+
+export type OnRequest = (typeof ON_REQUEST)[number];
+
 const RECORDS = {
   /** A run begins. The first record of every journal is one. */
   run: {
@@ -81,6 +89,10 @@ const RECORDS = {
     roster: isText,
     roster_path: orNull(isText),
     reading: optional(READING),
+    /** Whose rows this run may send again, since a person asked for it. Default: none. */
+    sends_again: optional(listOf(oneOf(ON_REQUEST))),
+    /** SHA-256 of all bytes before this line, in hex. */
+    before: optional(isText),
     at: isTime,
   },
   /** Version 0.1.0 wrote it for a generated nickname. Ignored. */
@@ -99,6 +111,7 @@ const RECORDS = {
     credential: optional(oneOf([true])),
     /** What the request carries, where the profile says so: a look-up finds the user by it. */
     attempt_id: optional(isText),
+    ...AFTER,
     at: isTime,
   },
   /** The outcome of an announced attempt, or what a person found out about it. */
@@ -114,11 +127,14 @@ const RECORDS = {
     message: optional(isText),
     /** From the start of the request to the end of the answer, in milliseconds. */
     ms: optional(isWhole),
+    /** With `failed`: another value of the row is taken, and no user of this nickname was found. */
+    clash: optional(oneOf([true])),
     /** With `again`: the password was too simple, and another one follows. */
     weak: optional(oneOf([true])),
     by: optional(oneOf(['person', 'look-up'])),
     /** What a look-up rested on. */
     evidence: optional(oneOf(EVIDENCE)),
+    ...AFTER,
     at: isTime,
   },
   /** A run ended; absent where it was killed. */
@@ -127,6 +143,7 @@ const RECORDS = {
     ended: oneOf<Ended>(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
     /** Why it stopped; absent where nothing stopped it. */
     reason: optional(isReason),
+    ...AFTER,
     at: isTime,
   },
 };
@@ -146,6 +163,14 @@ export function encodeLine(record: JournalRecord): Buffer {
 
 function checksumOf(json: string | Uint8Array): string {
   return crc32(json).toString(16).padStart(8, '0');
+}
+
+/** How many bytes of a line are its checksum. */
+const CHECKSUM_BYTES = 8;
+
+/** The checksum with which a line begins. */
+export function checksumIn(line: Buffer): string {
+  return line.toString('latin1', 0, CHECKSUM_BYTES);
 }
 
 /** A line with a correct checksum that no run of this version writes. */

@@ -5,9 +5,11 @@
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
+import { joined, type Text } from '../domain/wording.js';
 import { MAX_JSON_DEPTH, tooDeepAt } from './json-depth.js';
 import { nearest } from './suggest.js';
 import { terminalJson } from './terminal-text.js';
+import { clipped, count } from './text.js';
 
 /** An error at one place of the file. */
 export type Problem = {
@@ -15,7 +17,7 @@ export type Problem = {
   readonly offset: number;
   /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
   readonly what: string;
-  readonly next?: string;
+  readonly next?: Text;
 };
 
 const LONGEST_QUOTE = 60;
@@ -58,12 +60,20 @@ function repeatedKeys(node: Node, text: string): Problem[] {
   });
 }
 
+/** More problems of one file, and longer ones, help nobody: the file is another than it was taken for. */
+const MOST_PROBLEMS = 50;
+const LONGEST_PROBLEM = 600;
+
 /** All problems of one file as one error, in the order of the file. */
 export function configurationError(label: string, text: string, problems: readonly Problem[]): UserError {
   const inOrder = [...problems].sort((a, b) => a.offset - b.offset);
-  const lines = inOrder.map(({ offset, what }) => `${[label, ...placeOf(text, offset)].join(':')}: ${what}`);
-  const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))].join('\n');
-  return new UserError('configuration', lines.join('\n'), next || undefined);
+  const lines = inOrder.slice(0, MOST_PROBLEMS).map(({ offset, what }) => {
+    return `${[label, ...placeOf(text, offset)].join(':')}: ${clipped(what, LONGEST_PROBLEM)}`;
+  });
+  const more = inOrder.length - MOST_PROBLEMS;
+  if (more > 0) lines.push(`${label}: ${count(more, 'more problem')}`);
+  const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))];
+  return new UserError('configuration', lines.join('\n'), next.length > 0 ? joined(next, '\n') : undefined);
 }
 
 /** Line and column of a character, from 1. */
@@ -74,7 +84,7 @@ function placeOf(text: string, offset: number): readonly [line: number, column: 
 
 /** A key in quotes, cut and escaped for a terminal. */
 export function quoted(key: string): string {
-  return terminalJson(key.length > LONGEST_QUOTE ? `${key.slice(0, LONGEST_QUOTE - 1)}…` : key);
+  return terminalJson(clipped(key, LONGEST_QUOTE));
 }
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
@@ -85,6 +95,7 @@ export type JsonForm = {
   readonly enum?: readonly string[];
   readonly pattern?: string;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly minItems?: number;
   readonly propertyNames?: { readonly pattern: string };
   readonly minimum?: number;
@@ -159,7 +170,7 @@ export function unknownKey(key: Node, known: readonly string[], what: string): P
 }
 
 /** @param hint a sentence of explanation */
-export function wrongValue(node: Node, { takes, type }: Shape, name: string, hint?: string): Problem {
+export function wrongValue(node: Node, { takes, type }: Shape, name: string, hint?: Text): Problem {
   const instead = shown(node, [type].flat().includes('string'));
   const what = `${name} takes ${takes}${instead === undefined ? '' : `, not ${instead}`}`;
   return { offset: node.offset, what, ...(hint === undefined ? {} : { next: hint }) };
@@ -182,6 +193,7 @@ function fits({ type, value, children }: Node, shape: Shape): boolean {
   }
   if (!types.some((one) => one === type)) return false;
   if (type === 'array') return (children?.length ?? 0) >= (shape.minItems ?? 0);
-  if (type !== 'string' || value.length < (shape.minLength ?? 0)) return type !== 'string';
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = shape;
+  if (type !== 'string' || value.length < minLength || value.length > maxLength) return type !== 'string';
   return shape.enum?.includes(value) !== false && new RegExp(shape.pattern ?? '').test(value);
 }

@@ -2,6 +2,7 @@
 
 import { getSystemErrorMap } from 'node:util';
 import { UserError } from '../domain/errors.js';
+import { RUN_AGAIN, type Wording, worded } from '../domain/wording.js';
 
 /** The code of a system's error, such as `ENOSPC`; `''` for any other. */
 export function systemCode(error: unknown): string {
@@ -35,8 +36,7 @@ export function isOutOfFiles(error: unknown): boolean {
 }
 
 /** What to do then. */
-export const OPEN_FILES_NEXT =
-  'Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.';
+export const OPEN_FILES_NEXT: Wording = worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`;
 
 /**
  * Such an error as one that a person can correct; any other as it is.
@@ -45,9 +45,9 @@ export const OPEN_FILES_NEXT =
 export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
   if (!isOutOfFiles(error)) return error;
   if (error instanceof UserError)
-    return error.next === OPEN_FILES_NEXT
+    return error.texts.next === OPEN_FILES_NEXT
       ? error
-      : new UserError(error.reason, error.message, OPEN_FILES_NEXT, error);
+      : new UserError(error.reason, error.texts.message, OPEN_FILES_NEXT, error);
   const what = 'Too many files and connections are open on this computer, or for this program';
   return new UserError(reason, what, OPEN_FILES_NEXT, error);
 }
@@ -118,8 +118,8 @@ export function diskError(error: unknown, consequence?: string): unknown {
     isFull ? 'disk_full' : 'disk',
     [what, consequence].filter(Boolean).join('. '),
     isFull
-      ? 'Free some space, then run the same command again.'
-      : 'Check that the folder exists and is writable, then run the same command again.',
+      ? worded`Free some space, then ${RUN_AGAIN}.`
+      : worded`Check that the folder exists and is writable, then ${RUN_AGAIN}.`,
     error,
   );
 }

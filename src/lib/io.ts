@@ -57,8 +57,8 @@ export type Io = {
   isForeground(): boolean;
   /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
   suspend(): void;
-  /** Of a command that the guided start runs, which says itself what comes next: the token that it was given. */
-  readonly guide?: { readonly token?: Secret };
+  /** Of a command that the guided start runs, which says itself what comes next: the secrets that it was given. */
+  readonly guide?: { readonly token?: Secret; readonly settings?: Readonly<Record<string, Secret>> };
   /** The program's version, from package.json. */
   readonly version: string;
   /** Of the runtime, as in `v20.18.1`. */

@@ -7,6 +7,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import { optionName, worded } from '../domain/wording.js';
 import { isModeRefused } from './errno.js';
 import { fileKind } from './files.js';
 import { OWNER_ONLY } from './temporary-file.js';
@@ -74,7 +75,7 @@ export async function restrictFile(handle: FileHandle, path: string): Promise<vo
     throw new UserError(
       'results',
       `${path} belongs to user ${uid}, who can read everything that is written to it`,
-      'Replace it with a copy that you own. Or copy the whole folder, and choose the copy with --results.',
+      worded`Replace it with a copy that you own. Or copy the whole folder, and choose the copy with ${optionName('--results')}.`,
       error,
     );
   }

@@ -1,5 +1,7 @@
 /** How texts are compared, and how numbers and cells are formatted. */
 
+import { FormulaCell } from '../domain/formula-cell.js';
+
 /** The form in which texts are compared regardless of letter case and of composed accents. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
@@ -43,7 +45,12 @@ const LONGEST_EXCERPT = 80;
  */
 export function excerpt(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT - 1)}…` : line;
+  return clipped(line, LONGEST_EXCERPT);
+}
+
+/** The text, or as much of its beginning as `longest` characters (UTF-16), with `…` at the end. */
+export function clipped(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** Below it, lines of a word each help nobody. */
@@ -69,5 +76,6 @@ export function wrapped(text: string, columns = Number.POSITIVE_INFINITY, indent
 export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
+  if (cell instanceof FormulaCell) return cell.toString();
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }

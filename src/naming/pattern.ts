@@ -10,28 +10,31 @@ type Part = { readonly text: string } | { readonly place: Place; readonly letter
 export type Pattern = (row: Row, draft: Draft) => { readonly nickname: string } | { readonly empty: string };
 
 const PLACEHOLDER = /\{([^{}]*?)(?::([1-9]\d*))?\}/gu;
-const LITERAL = /^[A-Za-z0-9._-]*$/;
-const NEXT = "Put fields or column headers in braces, for example --nickname '{first:1}.{last}'.";
+/** An `@` only where the nicknames of the directory are addresses. */
+const LITERAL = { name: /^[A-Za-z0-9._-]*$/, address: /^[A-Za-z0-9._@-]*$/ } as const;
 
 /** @throws {UserError} `usage` for an invalid pattern, or one that names a password or what the roster does not have */
 export function parsePattern(pattern: string, columns: Columns): Pattern {
   const parts: Part[] = [];
   let end = 0;
   for (const match of pattern.matchAll(PLACEHOLDER)) {
-    parts.push({ text: literal(pattern.slice(end, match.index), pattern) });
+    parts.push({ text: literal(pattern.slice(end, match.index), pattern, columns) });
     parts.push({
       place: placeOf(match[1]?.trim() ?? '', pattern, columns),
       letters: Number(match[2] ?? Number.POSITIVE_INFINITY),
     });
     end = match.index + match[0].length;
   }
-  parts.push({ text: literal(pattern.slice(end), pattern) });
+  parts.push({ text: literal(pattern.slice(end), pattern, columns) });
   if (end === 0) throw refuse(pattern, 'has no placeholder, so every row would get the same nickname');
+  const isAddress = parts.some((part) => 'text' in part && part.text.includes('@'));
+  if (columns.nickname === 'address' && !isAddress)
+    throw refuse(pattern, 'makes no addresses, and the logins of this directory are addresses', '@<domain>');
   return (row, draft) => fill(parts, row, draft, columns);
 }
 
-function literal(text: string, pattern: string): string {
-  if (LITERAL.test(text)) return text.toLowerCase();
+function literal(text: string, pattern: string, { nickname = 'name' }: Columns): string {
+  if (LITERAL[nickname].test(text)) return text.toLowerCase();
   throw refuse(
     pattern,
     'contains characters that are not allowed in a nickname: use Latin letters, digits, ".", "_" and "-"',
@@ -48,8 +51,10 @@ function placeOf(name: string, pattern: string, columns: Columns): Place {
   return place;
 }
 
-function refuse(pattern: string, what: string): UserError {
-  return new UserError('usage', `The pattern "${pattern}" ${what}`, NEXT);
+/** @param end of the example */
+function refuse(pattern: string, what: string, end = ''): UserError {
+  const next = `Put fields or column headers in braces, for example --nickname '{first:1}.{last}${end}'.`;
+  return new UserError('usage', `The pattern "${pattern}" ${what}`, next);
 }
 
 function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns): ReturnType<Pattern> {
@@ -68,7 +73,8 @@ function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns):
     }
   }
   // Marks of two values may meet.
-  return { nickname: trimMarks(nickname.replace(/([._-])[._-]+/gu, '$1')) };
+  const parted = nickname.replace(/([._-])[._-]+/gu, '$1').split('@');
+  return { nickname: parted.map(trimMarks).join('@') };
 }
 
 /** The characters of a text that a nickname can have, in ASCII. */

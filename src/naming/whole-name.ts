@@ -2,6 +2,7 @@
 
 import type { Complaint } from '../domain/finding.js';
 import type { FindingMessage } from '../domain/finding-message.js';
+import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
 import type { Columns, Draft } from '../domain/row.js';
 import type { NameOrder } from '../domain/user.js';
 import { fold } from '../lib/text.js';
@@ -22,10 +23,13 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
 
   return (draft) => {
     const whole = draft.name;
-    if (isBlank(whole)) return { draft };
+    // The checks refuse a part that a formula was to give.
+    if (isBlank(whole) || PARTS.some((part) => draft[part] instanceof FormulaCell)) return { draft };
     const [first, last] = [textOf(draft['name.first']), textOf(draft['name.last'])];
     // If both have columns, one of them alone is empty on purpose.
     if (isBeside ? first + last !== '' : first !== '' && last !== '') return { draft };
+    const fault = formulaMessage(whole, textOf(draft.password));
+    if (fault !== undefined) return failed(draft, 'type', fault);
     if (typeof whole !== 'string') return failed(draft, 'type', { key: 'name-not-text' });
     const secret = textOf(draft.password);
     const part = first || last;
@@ -58,6 +62,8 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
     return { draft: { ...draft, ...parts } };
   };
 }
+
+const PARTS = ['name.first', 'name.last', 'name.middle'] as const;
 
 function failed(draft: Draft, code: Complaint['code'], message: FindingMessage): Named {
   return { draft, complaint: { code, field: 'name', message } };

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
-import type { Known } from '../domain/outcome.js';
+import { acceptedAttempt, type Known } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
 import { splitCsv } from '../lib/csv-reader.js';
@@ -91,7 +91,7 @@ export class CredentialStore {
     let [created, unconfirmed, createdNow] = [0, 0, 0];
     for (const key of this.#lines.keys()) {
       const known = last(key);
-      if (known === undefined || this.passwordOf(key, known.attempt) === undefined) continue;
+      if (known === undefined || this.passwordOf(key, acceptedAttempt(known)) === undefined) continue;
       if (known.outcome === 'created') created += 1;
       if (known.outcome === 'created' && known.run === run) createdNow += 1;
       if (known.outcome === 'unconfirmed') unconfirmed += 1;

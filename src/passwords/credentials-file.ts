@@ -10,6 +10,7 @@ import { UserError } from '../domain/errors.js';
 import { type Known, wasTooSimple } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import { nicknameKey, type User } from '../domain/user.js';
+import { RUN_AGAIN, worded } from '../domain/wording.js';
 import { atPath, diskError } from '../lib/errno.js';
 import { replaceFile } from '../lib/files.js';
 import { openRegular } from '../lib/safe-open.js';
@@ -42,6 +43,11 @@ export class Credentials {
 
   another({ nickname, name }: User): Secret {
     return this.#generator([nickname, name.first, name.last, name.middle]);
+  }
+
+  /** Whether one is saved for this attempt: by a run that was killed before it announced it, or by this one. */
+  isSavedFor({ nickname }: User, attempt: number): boolean {
+    return this.store.passwordOf(nicknameKey(nickname), attempt) !== undefined;
   }
 
   /**
@@ -89,7 +95,7 @@ export class Credentials {
     const isOwn = own === undefined || own.ino === there?.ino;
     if (isOwn && (there?.size ?? 0) === this.#bytes) return;
     const what = `${this.#path} was changed by another program, so the next password cannot be saved`;
-    throw new UserError('disk', what, 'Close it in that program, then run the same command again.');
+    throw new UserError('disk', what, worded`Close it in that program, then ${RUN_AGAIN}.`);
   }
 }
 
@@ -103,7 +109,7 @@ function isStillValid(attempt: number, known: Known | undefined): boolean {
 /** By now rows with passwords of the roster may have been sent, so the run stops. */
 function whileSending(error: unknown): unknown {
   if (error instanceof UserError && error.reason === 'results') {
-    return new UserError('disk', error.message, error.next, error);
+    return new UserError('disk', error.texts.message, error.texts.next, error);
   }
   return diskError(error, 'A password is sent only after it is saved there');
 }

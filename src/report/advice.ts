@@ -1,13 +1,12 @@
 /** What to do about a row, for people, and the commands in it. The texts of each language are in `src/texts`. */
 
 import type { Language } from '../domain/language.js';
-import type { Known, OutcomeName } from '../domain/outcome.js';
-import { shellQuote } from '../lib/shell-quote.js';
+import { isUnclear, type Known, type OutcomeName } from '../domain/outcome.js';
 import { ADVICE_TEXTS, type SettleCommands } from '../texts/advice-texts.js';
 import type { ReportSource } from './report-source.js';
 
 /** What a text about a row is filled with, beside the row. */
-export type CommandParts = Pick<ReportSource, 'program' | 'folder' | 'canLookUp' | 'profileOption'> & {
+export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
   readonly service: Pick<ReportSource['service'], 'title'>;
 };
 
@@ -31,11 +30,11 @@ export function rowAdvice(
     case 'weak_password':
       return texts.weakPassword;
     case 'exists': {
-      const wasUnconfirmed = known?.outcome === 'exists' && known.unconfirmedSince !== undefined;
-      return wasUnconfirmed ? texts.existsAfterUnconfirmed(service.title) : texts.exists;
+      const mayBeOurs = known?.outcome === 'exists' && isUnclear(known);
+      return mayBeOurs ? texts.existsAfterUnconfirmed(service.title, settleCommands(subject)) : texts.exists;
     }
     case 'failed':
-      return texts.failed(service.title);
+      return known?.clash === true ? texts.clash(service.title) : texts.failed(service.title);
     case 'unconfirmed':
       return texts.unconfirmed(service.title, settleCommands(subject));
     case 'invalid':
@@ -66,25 +65,10 @@ export function missingRowAdvice(
   }
 }
 
-function settleCommands(subject: AdviceSubject): SettleCommands {
+function settleCommands({ settle, nickname, canLookUp }: AdviceSubject): SettleCommands {
   return {
-    created: settleCommand(subject, 'created'),
-    notCreated: settleCommand(subject, 'not-created'),
-    lookUp: subject.canLookUp === true ? settleCommand(subject, 'look-up') : undefined,
+    created: settle(nickname, 'created'),
+    notCreated: settle(nickname, 'notCreated'),
+    lookUp: canLookUp === true ? settle(nickname, 'lookUp') : undefined,
   };
-}
-
-/** The command that settles an unconfirmed row: by what a person found out, or by a look-up. */
-export function settleCommand(
-  subject: Pick<AdviceSubject, 'program' | 'folder' | 'nickname' | 'profileOption'>,
-  found: 'created' | 'not-created' | 'look-up',
-): string {
-  const folder = shellQuote(subject.folder.startsWith('-') ? `./${subject.folder}` : subject.folder);
-  const settle = `${subject.program} settle`;
-  const option = `--${found}${subject.profileOption ?? ''}`;
-  if (subject.nickname === undefined) return `${settle} ${folder} <nickname> ${option}`;
-  const nickname = shellQuote(subject.nickname);
-  // A nickname like an option can only follow `--`, and options only precede it.
-  if (subject.nickname.startsWith('-')) return `${settle} ${option} ${folder} -- ${nickname}`;
-  return `${settle} ${folder} ${nickname} ${option}`;
 }

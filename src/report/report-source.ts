@@ -37,18 +37,25 @@ export type ReportRow = {
   readonly findings: readonly Finding[];
 };
 
+/**
+ * By what a person found out, or by a look-up.
+ * @param nickname undefined where it must not be shown: the command has a placeholder then
+ */
+export type SettleCommand = (
+  nickname: string | undefined,
+  found: 'created' | 'notCreated' | 'lookUp',
+) => string;
+
 export type ReportSource = {
   /** Of the page. `report.json` and the CSVs are in English. */
   readonly language: Language;
   /** The roster's name as the user knows it; `-` for standard input. */
   readonly roster: string;
-  /** How the program is called, for the commands in the advice: `node bin/provision.js`. */
-  readonly program: string;
+  /** The command that settles an unconfirmed row, for the advice. */
+  readonly settle: SettleCommand;
   /** Whether the directory can be asked about users. Default: it cannot. */
   readonly canLookUp?: boolean;
-  /** What those commands end in where the profile is a file that was named; default: none. */
-  readonly profileOption?: string | undefined;
-  /** The results folder as the user would type it, for the commands in the advice. */
+  /** The results folder as the user would type it. */
   readonly folder: string;
   readonly baseUrl: string;
   /** The directory's profile, and what says which directory of its kind it is. */

@@ -1,8 +1,10 @@
 /** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
 import type { Finding } from '../domain/finding.js';
+import { FormulaCell } from '../domain/formula-cell.js';
 import type { Language } from '../domain/language.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
+import { showsPassword } from '../domain/password-text.js';
 import { cellText as plainText } from '../lib/text.js';
 import { ADVICE_TEXTS } from '../texts/advice-texts.js';
 import { FINDING_TEXTS, messageText } from '../texts/finding-texts.js';
@@ -115,14 +117,8 @@ function messageOf(
   return message ?? (byPerson === true ? texts.settledByPerson : undefined);
 }
 
-function adviceParts({ program, folder, profileOption, service, canLookUp }: CommandParts): CommandParts {
-  return {
-    program,
-    folder,
-    service,
-    ...(profileOption !== undefined && { profileOption }),
-    ...(canLookUp !== undefined && { canLookUp }),
-  };
+function adviceParts({ settle, service, canLookUp }: CommandParts): CommandParts {
+  return { settle, service, ...(canLookUp !== undefined && { canLookUp }) };
 }
 
 function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {
@@ -141,14 +137,12 @@ export type IsPassword = (text: string) => boolean;
 const SECRET_KEY = /pass(?!port)|pwd|парол|kennwort/iu;
 
 /**
- * Of one row. White space around the two is ignored: other fields are trimmed, a password never is. So is how letters with
- * marks are composed, which nobody sees.
+ * Of one row: what shows its password.
  * @param cells the passwords of the row, as their cells have them
  */
 export function isPasswordOf(cells: readonly unknown[]): IsPassword {
-  const plain = (text: string) => text.trim().normalize('NFC');
-  const passwords = cells.map((cell) => plain(cellText(cell, () => false))).filter((text) => text !== '');
-  return passwords.length === 0 ? () => false : (text) => passwords.includes(plain(text));
+  const passwords = cells.map((cell) => cellText(cell, () => false)).filter((text) => text !== '');
+  return passwords.length === 0 ? () => false : (text) => showsPassword(text, passwords);
 }
 
 /**
@@ -156,7 +150,8 @@ export function isPasswordOf(cells: readonly unknown[]): IsPassword {
  * the value of any key that holds a word for password are emptied.
  */
 export function cellText(cell: unknown, isPassword: IsPassword): string {
-  if (typeof cell !== 'object' || cell === null || cell instanceof Date) return plainText(cell);
+  const isPlain = typeof cell !== 'object' || cell instanceof Date || cell instanceof FormulaCell;
+  if (isPlain || cell === null) return plainText(cell);
   return JSON.stringify(cell, (key, value: unknown) => {
     if (value === null || typeof value === 'object') return value;
     return SECRET_KEY.test(key) || isPassword(String(value)) ? '' : value;

@@ -1,5 +1,7 @@
 /** Templates of `--map`, such as `{Title} {Grade}`: text and columns. */
 
+import { isFormulaFault } from '../domain/formula-cell.js';
+
 /** A piece of a template: text, or the column whose header is in braces. */
 export type TemplatePart = { readonly text: string } | { readonly column: number };
 
@@ -21,7 +23,8 @@ export function parseTemplate(from: string, columnOf: (header: string) => number
 }
 
 /**
- * The text of a template for one row. An object in a cell is returned as it is, for a check to refuse.
+ * The text of a template for one row. An object in a cell, and an error of a formula, is returned as it is, for a check to
+ * refuse.
  * @param isExact keep every space (for a password); otherwise the gaps that empty cells leave are closed
  */
 export function fillTemplate(
@@ -37,7 +40,7 @@ export function fillTemplate(
     }
     const cell = cells[part.column];
     if (cell instanceof Date) text += cell.toISOString().slice(0, 10);
-    else if (typeof cell === 'object' && cell !== null) return cell;
+    else if ((typeof cell === 'object' && cell !== null) || isFormulaFault(cell)) return cell;
     else text += cell ?? '';
   }
   return isExact ? text : text.replace(/ {2,}/gu, ' ').trim();

@@ -1,14 +1,15 @@
 /** Which column gives which field: by `--map`, then by header. Knows nothing of files. */
 
+import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns, Place, ProfileColumns } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user.js';
+import { optionValue, worded } from '../domain/wording.js';
 import { groupBy } from '../lib/collections.js';
 import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
 import { isTemplate, templateHeaders } from './column-template.js';
-import { extraFieldOf, fieldMeant, resolveMap } from './field-names.js';
+import { extraFieldOf, fieldMeant, headersOfExtra, resolveMap } from './field-names.js';
 import {
-  isPasswordHeader,
   isPlainHeader,
   type Meaning,
   meaningOf,
@@ -43,6 +44,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const mapped = mappedSources(headers, options);
   refuseDuplicateHeaders(headers, mapped, options);
   const used = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
+  const ofPassword = mapped.filter(({ field }) => field === 'password').flatMap(columnsOf);
   const usual = COLUMN_FIELDS.filter((field) => profile?.unused.includes(field) !== true);
   const sources = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
     const field = typeof known === 'string' ? known : known.name;
@@ -51,7 +53,9 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
       return chosen === undefined ? [] : [chosen];
     }
     const column =
-      typeof known === 'string' ? bestColumn(headers, known, used, profile) : extraColumn(headers, known);
+      typeof known === 'string'
+        ? bestColumn(headers, known, used, profile)
+        : extraColumn(headers, known, ofPassword);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
   const whole = sources.find(({ field }) => field === 'name');
@@ -60,6 +64,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
     ignored,
+    nickname: profile?.nickname,
     suggested: suggestMap(
       [...sources, ...options.map].map(({ field }) => field),
       ignored.map(({ header }) => header),
@@ -84,10 +89,19 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
   return isEnough ? fields.size : 0;
 }
 
-/** A column may give a nickname as well: of an address, it is the part before the `@`. */
-function extraColumn(headers: HeaderRow, { name, headers: known }: ExtraField): number | undefined {
-  const keys = [name, ...known].map(normaliseHeader);
-  const ranks = headers.map((header) => keys.indexOf(normaliseHeader(memberName(header))));
+/**
+ * A column may give a nickname as well: of an address, it is the part before the `@`. One for passwords gives nothing else.
+ * @param ofPassword the columns that the password was mapped to
+ */
+function extraColumn(
+  headers: HeaderRow,
+  field: ExtraField,
+  ofPassword: readonly number[],
+): number | undefined {
+  const keys = headersOfExtra(field).map(normaliseHeader);
+  const ranks = headers.map((header, at) =>
+    ofPassword.includes(at) || meansPassword(header) ? -1 : keys.indexOf(normaliseHeader(memberName(header))),
+  );
   const best = Math.min(...ranks.filter((rank) => rank >= 0));
   const column = ranks.indexOf(best);
   return column < 0 ? undefined : column;
@@ -110,9 +124,10 @@ function refuseDuplicateHeaders(
     const isHarmless = field === undefined && options.isReport === true;
     if (key === '' || group.length < 2 || isSettled || isHarmless) continue;
     const quoted = isPlainHeader(header) ? ` "${printableHeader(header, '')}"` : '';
-    const more = field === undefined ? '' : `, or choose another column: --map ${field}=<header>`;
+    const choice = field && optionValue('--map', `${field}=<header>`, { [field]: '<header>' });
+    const more = choice === undefined ? '' : worded`, or choose another column: ${choice}`;
     const what = `columns ${columnNumbers(group)} have the same header${quoted}`;
-    throw rosterError(options.label, options.line, what, `Rename or remove one of them${more}.`);
+    throw rosterError(options.label, options.line, what, worded`Rename or remove one of them${more}.`);
   }
 }
 
@@ -156,7 +171,8 @@ function ignoredColumns(
     if (profile?.unused.includes(field))
       return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true as const }];
     const source = sources.find((other) => other.field === field);
-    const why = source === undefined ? `--map leaves ${field} out` : `${field} comes from "${source.from}"`;
+    const why =
+      source === undefined ? `the mapping leaves ${field} out` : `${field} comes from "${source.from}"`;
     return [{ header, why }];
   });
 }

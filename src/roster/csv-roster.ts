@@ -1,6 +1,7 @@
 /** Reads a roster in CSV with any separator: detects it at opening, then reads the rows piece by piece. */
 
 import { optionError } from '../domain/errors.js';
+import { optionValue, worded } from '../domain/wording.js';
 import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { countKnownFields } from './columns.js';
@@ -186,7 +187,7 @@ function parseDelimiter(given: string): string {
   if (delimiter.length === 1 && !/["\r\n\0]/u.test(delimiter)) return delimiter;
   throw optionError(
     '--delimiter',
-    `--delimiter ${excerpt(given)} is not a separator: it must be one character other than a quote or a line break`,
+    worded`${optionValue('--delimiter', excerpt(given))} is not a separator: it must be one character other than a quote or a line break`,
     "Use ',', ';', '|', or '\\t' for a tab.",
   );
 }

@@ -3,6 +3,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../domain/errors.js';
 import type { Columns, Draft } from '../domain/row.js';
+import { joined, optionValue, type Text, type Wording, worded } from '../domain/wording.js';
 import { splitCsv } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
@@ -17,7 +18,7 @@ export class EncodingError extends UserError {
   /** How the first names read in other encodings, the likely ones first; perhaps none. */
   readonly readings: readonly EncodingPreview[];
 
-  constructor(message: string, next: string, readings: readonly EncodingPreview[]) {
+  constructor(message: string, next: Text, readings: readonly EncodingPreview[]) {
     super('roster', message, next);
     this.readings = readings;
   }
@@ -134,13 +135,15 @@ function lineAt(bytes: Buffer, at: number, encoding: string): number {
 }
 
 /** The encodings in which the names look like names; a person has to decide. */
-function adviceOn(readings: readonly EncodingPreview[]): string {
+function adviceOn(readings: readonly EncodingPreview[]): Wording {
   if (readings.length === 0)
-    return 'Save the file as UTF-8, or set its encoding, such as --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).';
+    return worded`Save the file as UTF-8, or set its encoding, such as ${optionValue('--encoding', 'windows-1252')} (western Europe) or ${optionValue('--encoding', 'windows-1251')} (Cyrillic).`;
   const likely = readings.filter(isLikely);
-  const flags = (likely.length > 0 ? likely : readings).map(({ encoding }) => `--encoding ${encoding}`);
+  const options = (likely.length > 0 ? likely : readings).map(({ encoding }) =>
+    optionValue('--encoding', encoding),
+  );
   const probably = likely.length > 0 ? ', probably ' : ': ';
-  return `Choose the encoding in which the names are right${probably}${flags.join(' or ')}.`;
+  return worded`Choose the encoding in which the names are right${probably}${joined(options, ' or ')}.`;
 }
 
 /** Whether all words beyond ASCII look like names in this encoding. */

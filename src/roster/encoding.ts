@@ -2,6 +2,7 @@
 
 import { TextDecoder } from 'node:util';
 import { optionError, type UserError } from '../domain/errors.js';
+import { optionName, optionValue, worded } from '../domain/wording.js';
 import type { RosterSource } from './roster-source.js';
 
 export type Encoding = {
@@ -45,8 +46,9 @@ export function encodingMismatch(
   right: string,
   more = '',
 ): UserError {
-  const next = `Remove --encoding, or set it to ${right}.${more}`;
-  return optionError('--encoding', `${label}: --encoding ${given} is wrong: ${what}`, next, 'roster');
+  const next = worded`Remove ${optionName('--encoding')}, or set it to ${right}.${more}`;
+  const wrong = worded`${label}: ${optionValue('--encoding', given)} is wrong: ${what}`;
+  return optionError('--encoding', wrong, next, 'roster');
 }
 
 /** UTF-16 without a byte order mark, recognised by two letters or digits of ASCII in a row. */
@@ -92,7 +94,11 @@ function canonical(label: string): string {
     return decoderOf(label.trim()).encoding;
   } catch {
     const next = 'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.';
-    throw optionError('--encoding', `--encoding ${label} is not a known encoding`, next);
+    throw optionError(
+      '--encoding',
+      worded`${optionValue('--encoding', label)} is not a known encoding`,
+      next,
+    );
   }
 }
 

@@ -1,25 +1,32 @@
 /** Which field a name stands for, where a person writes one: in `--map` and `--columns`, and under `map` and `columns`. */
 
 import { optionError, type UserError } from '../domain/errors.js';
+import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ProfileColumns } from '../domain/row.js';
 import { COLUMN_FIELDS, type ExtraField } from '../domain/user.js';
+import { optionName, optionValue, type Text, worded } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
 import { excerpt } from '../lib/text.js';
 import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
-import { ADDRESSES } from './known-headers.js';
+import { ADDRESSES, PERSON_ID, PERSON_IDS } from './known-headers.js';
 
 /** The fields that a column can give. */
 export function fieldNames(profile?: ProfileColumns): readonly string[] {
   return [...COLUMN_FIELDS, ...(profile?.fields ?? []).map(({ name }) => name)];
 }
 
+/** The headers of a field that the profile adds: its name, those that the profile says, and those that the program knows. */
+export function headersOfExtra({ name, headers }: ExtraField): readonly string[] {
+  return [name, ...headers, ...(name === PERSON_ID ? PERSON_IDS : [])];
+}
+
 /** The field that the profile adds under this header. */
 export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraField | undefined {
   const key = normaliseHeader(memberName(header));
-  return profile?.fields.find(({ name, headers }) =>
-    [name, ...headers].some((known) => normaliseHeader(known) === key),
+  return profile?.fields.find((field) =>
+    headersOfExtra(field).some((known) => normaliseHeader(known) === key),
   );
 }
 
@@ -44,13 +51,16 @@ export function resolveMap(map: readonly Mapping[], profile?: ProfileColumns): r
 export function refuseUnknownField({ field, from }: Mapping, profile?: ProfileColumns): void {
   const known = fieldNames(profile);
   if (known.includes(field)) return;
-  const next = `The fields are ${known.join(', ')}. Example: --map name.first=Vorname`;
+  const example = optionValue('--map', 'name.first=Vorname', { 'name.first': 'Vorname' });
+  const next = worded`The fields are ${known.join(', ')}. Example: ${example}`;
   const swapped = fieldMeant(from, profile);
   if (swapped !== undefined && isPlainHeader(field)) {
-    const right = `--map ${shellQuote(`${swapped}=${field}`)}`;
-    throw optionError('--map', `--map ${field}=${from}: the field comes first: ${right}`, next);
+    const given = optionValue('--map', `${field}=${from}`, { [field]: from });
+    const right = optionValue('--map', shellQuote(`${swapped}=${field}`), { [swapped]: field });
+    throw optionError('--map', worded`${given}: the field comes first: ${right}`, next);
   }
-  throw optionError('--map', `--map ${field}=…: ${notAField(field, profile)}`, next);
+  const given = optionValue('--map', `${field}=…`, { [field]: '…' });
+  throw optionError('--map', worded`${given}: ${notAField(field, profile)}`, next);
 }
 
 /** @throws {UserError} `usage` where a name of `--columns` means no field */
@@ -60,13 +70,27 @@ export function checkGivenColumns(columns: readonly string[], profile?: ProfileC
   const unknown = columns.find((name) => name !== '' && !isKnown(name));
   if (unknown !== undefined) {
     const next = `The fields are ${fieldNames(profile).join(', ')}; leave a column empty to ignore it.`;
-    throw columnsError(`--columns: ${notAField(excerpt(unknown), profile)}`, next);
+    throw columnsError(worded`${optionName('--columns')}: ${notAField(excerpt(unknown), profile)}`, next);
+  }
+  const secret = columns.find((name) => meansPassword(name) && meaningOf(name)?.field !== 'password');
+  if (secret !== undefined) {
+    const next = 'Name the column of the passwords "password", and leave other columns with passwords empty.';
+    throw columnsError(
+      `--columns: "${excerpt(secret)}" means a password, and that field is shown to others`,
+      next,
+    );
   }
   if (columns.every((name) => name === ''))
-    throw columnsError('--columns names no field', 'For example: --columns last,first,,nickname,password');
+    throw columnsError(
+      worded`${optionName('--columns')} names no field`,
+      worded`For example: ${optionValue('--columns', COLUMNS_EXAMPLE, COLUMNS_EXAMPLE.split(','))}`,
+    );
 }
 
-function columnsError(what: string, next: string): UserError {
+/** Names of fields in the order of the columns, as they are typed. */
+export const COLUMNS_EXAMPLE = 'last,first,,nickname,password';
+
+function columnsError(what: Text, next: Text): UserError {
   return optionError('--columns', what, next);
 }
 

@@ -85,19 +85,3 @@ export function printableHeader(header: string, instead: string): string {
 export function isPlainHeader(header: string): boolean {
   return meaningOf(header) !== undefined || /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header);
 }
-
-/** Words for a password, wherever they stand in a header. */
-const PASSWORD_PARTS =
-  /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|hasło|wachtwoord|lösenord|salasana|adgangskode|passord|heslo|jelszó|лозинка|құпия|şifre|parola/u;
-
-/** Words for a password that mean something else inside a longer word. */
-const PASSWORD_WORDS = /(^|[^\p{L}])(pass|pw|pin|secret)($|[^\p{L}])/u;
-
-/** Whether a header has a word for a password, so that its column may hold some. */
-export function isPasswordHeader(header: string): boolean {
-  const words = header
-    .normalize('NFC')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase();
-  return PASSWORD_PARTS.test(words.replace(/[^\p{L}]/gu, '')) || PASSWORD_WORDS.test(words);
-}

@@ -4,6 +4,7 @@
  */
 
 import { type JSONPath, visit } from 'jsonc-parser';
+import { optionValue, worded } from '../domain/wording.js';
 import { printableHeader } from './headers.js';
 import { rosterError } from './roster-errors.js';
 
@@ -155,7 +156,8 @@ export function noList(label: string, { several }: FoundList): Error {
     return rosterError(label, null, `more than one list in the JSON may be the users: ${names}`, next);
   }
   const what = 'the JSON is neither an array of users nor an object with an array of them, such as "users"';
-  const next = 'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add --roster-format jsonl.';
+  const lines = optionValue('--roster-format', 'jsonl');
+  const next = worded`Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add ${lines}.`;
   return rosterError(label, null, what, next);
 }
 

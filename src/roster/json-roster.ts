@@ -4,6 +4,7 @@
  * stays in memory.
  */
 
+import { worded } from '../domain/wording.js';
 import { matchColumns } from './columns.js';
 import { readText, type TextFile } from './encoding.js';
 import { printableHeader } from './headers.js';
@@ -253,7 +254,7 @@ async function placesOf(file: TextFile, offsets: readonly number[]): Promise<rea
 function unknownKeys(label: string, headers: readonly string[]): Error {
   const keys = headers.slice(0, 12).map((key) => printableHeader(key, '…'));
   const map = suggestMap([], headers);
-  const own = map.length > 0 ? mapOptions(map) : '--map nickname=<key>';
-  const next = `Use the keys nickname, password, name.first, …, or map your own: ${own}`;
+  const own = mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }]);
+  const next = worded`Use the keys nickname, password, name.first, …, or map your own: ${own}`;
   return rosterError(label, null, `no key is a known field: ${keys.join(', ')}`, next);
 }

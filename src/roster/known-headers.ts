@@ -78,6 +78,30 @@ export const ADDRESSES = [
   'e-mail dienstlich',
 ] as const;
 
+/** The name of the field of a profile that takes the id of a person. */
+export const PERSON_ID = 'person_id';
+
+/** The headers of columns that number the people of an organisation. Never a national number: that is nobody's business. */
+export const PERSON_IDS = [
+  'employee id',
+  'employee number',
+  'staff id',
+  'personnel number',
+  'student id',
+  'student number',
+  'pupil id',
+  'sourced id',
+  'external id',
+  'табельный номер',
+  'личный номер',
+  'номер личного дела',
+  'id сотрудника',
+  'personalnummer',
+  'mitgliedsnummer',
+  'schülernummer',
+  'matrikelnummer',
+] as const;
+
 /**
  * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins.
  * Numbers and codes of people (`Employee #`, `Табельный номер`, `Kürzel`) are no logins, and classes no departments: those

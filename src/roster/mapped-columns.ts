@@ -1,13 +1,13 @@
 /** The columns that `--map` or the configuration names for fields. Knows nothing of files. */
 
 import { optionError } from '../domain/errors.js';
+import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ProfileColumns } from '../domain/row.js';
-import { COLUMN_FIELDS } from '../domain/user.js';
-import type { FieldSource } from './column-draft.js';
+import { columnsOf, type FieldSource } from './column-draft.js';
 import { isTemplate, parseTemplate } from './column-template.js';
 import { fieldNames, refuseUnknownField } from './field-names.js';
-import { isPasswordHeader, isPlainHeader, normaliseHeader, printableHeader } from './headers.js';
+import { isPlainHeader, normaliseHeader, printableHeader } from './headers.js';
 import { ColumnError } from './roster-errors.js';
 
 type HeaderRow = readonly string[];
@@ -20,13 +20,19 @@ type MapOptions = {
   readonly profile?: ProfileColumns | undefined;
 };
 
-/** @throws {UserError} where a column does not exist, stands twice, or is for passwords and the field is not */
+/** @throws {UserError} where a column does not exist, is given twice, or is for passwords and the field is not */
 export function mappedSources(headers: HeaderRow, options: MapOptions): readonly FieldSource[] {
   const sources: FieldSource[] = [];
   const seen = new Set<string>();
   for (const { field, from } of options.map) {
     refuseUnknownField({ field, from }, options.profile);
-    if (seen.has(field)) throw optionError('--map', `--map ${field} is given twice`, 'Give it once.');
+    if (seen.has(field)) {
+      const twice = {
+        command: `--map ${field} is given twice`,
+        program: `The option map has ${field} twice`,
+      };
+      throw optionError('--map', twice, 'Give it once.');
+    }
     seen.add(field);
     if (from === '') continue;
     const columnOf = (header: string) => onlyColumn(headers, header, field, options);
@@ -37,7 +43,17 @@ export function mappedSources(headers: HeaderRow, options: MapOptions): readonly
       sources.push({ field, from: headers[column] ?? from, column });
     }
   }
+  refusePasswordColumn(sources, headers, options);
   return sources;
+}
+
+/** @throws {UserError} where another field takes the column that the password is taken from, whatever its header */
+function refusePasswordColumn(sources: readonly FieldSource[], headers: HeaderRow, at: MapOptions): void {
+  const taken = sources.filter(({ field }) => field === 'password').flatMap(columnsOf);
+  for (const source of sources.filter(({ field }) => field !== 'password')) {
+    const column = columnsOf(source).find((one) => taken.includes(one));
+    if (column !== undefined) throw passwordShown(column, headers, source.field, at);
+  }
 }
 
 /** Columns with exactly this header; where there is none, those whose normalised header is the same. */
@@ -54,7 +70,8 @@ function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MapOp
   const found = columnsNamed(headers, wanted);
   const [first] = found;
   if (first !== undefined && found.length === 1) {
-    refuseShownPassword(first, headers, field, at);
+    if (field !== 'password' && meansPassword(headers[first] ?? ''))
+      throw passwordShown(first, headers, field, at);
     return first;
   }
   const what =
@@ -65,15 +82,12 @@ function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MapOp
   throw columnError({ field, from: wanted }, what, next, headers, at);
 }
 
-/** @throws {UserError} where a usual field that is shown would be taken from a column whose header is for passwords */
-function refuseShownPassword(column: number, headers: HeaderRow, field: string, at: MapOptions): void {
-  const header = headers[column] ?? '';
-  const isShown = field !== 'password' && COLUMN_FIELDS.some((usual) => usual === field);
-  if (!isShown || !isPasswordHeader(header)) return;
-  const from = printableHeader(header, `column ${column + 1}`);
+/** A password goes into the body of its request, as the password, and nowhere else. */
+function passwordShown(column: number, headers: HeaderRow, field: string, at: MapOptions): ColumnError {
+  const from = printableHeader(headers[column] ?? '', `column ${column + 1}`);
   const what = `this column is for passwords, and ${field} is shown to others`;
   const next = 'Choose another column. If it holds no passwords, give it another header.';
-  throw columnError({ field, from }, what, next, headers, at);
+  return columnError({ field, from }, what, next, headers, at);
 }
 
 function columnError(

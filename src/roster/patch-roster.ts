@@ -1,8 +1,9 @@
 /** Applies a CSV of a report to its roster: its cells replace those of the rows with the same nicknames. */
 
 import { UserError } from '../domain/errors.js';
+import { showsPassword } from '../domain/password-text.js';
 import type { Row } from '../domain/row.js';
-import { nicknameKey } from '../domain/user.js';
+import { nicknameKey, splitLogin } from '../domain/user.js';
 import { cellText, excerpt } from '../lib/text.js';
 import type { Roster } from './roster.js';
 
@@ -100,11 +101,9 @@ function keyOf(row: Row, roster: Roster): string {
   return nicknameKey(nicknameOf(row, roster));
 }
 
-/** Without the domain, as it is sent. */
+/** As it is sent. */
 function nicknameOf(row: Row, { columns }: Roster): string {
-  const login = cellText(columns.draft(row).nickname).trim();
-  const at = login.indexOf('@');
-  return at === -1 ? login : login.slice(0, at).trimEnd();
+  return splitLogin(cellText(columns.draft(row).nickname), columns.nickname).nickname;
 }
 
 /** @param what is wrong with the row's nickname, and what to do next */
@@ -118,13 +117,13 @@ function refuse(row: Row, csv: Roster, [what, next]: readonly [string, string]):
 
 function patchRow(row: Row, from: Row, pairs: readonly Pair[], { columns }: Roster): Row {
   const formerPassword = columns.draft(row).password;
-  const password = cellText(formerPassword).trim();
+  const password = cellText(formerPassword);
   const cells = [...row.cells];
   for (const [at, inCsv] of pairs) {
     const text = cellText(cells[at]);
     const typed = from.cells[inCsv];
     // A report leaves out every password, also one in the wrong column.
-    const wasEmptied = columns.secretCells.has(at) || (password !== '' && text.trim() === password);
+    const wasEmptied = columns.secretCells.has(at) || showsPassword(text, [password]);
     if (typed !== text && !(typed === '' && wasEmptied)) cells[at] = typed;
   }
   return { ...row, cells, formerPassword };

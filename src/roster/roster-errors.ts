@@ -2,6 +2,7 @@
 
 import { UserError } from '../domain/errors.js';
 import type { Mapping } from '../domain/roster-options.js';
+import { optionName, optionValue, type Text, worded } from '../domain/wording.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt, grouped } from '../lib/text.js';
 
@@ -19,11 +20,12 @@ export const MAX_SHEET_ROWS = 20_000;
 export function rosterError(
   label: string,
   line: number | null,
-  what: string,
-  next?: string,
+  what: Text,
+  next?: Text,
   option?: string,
 ): UserError {
-  const message = `${label}:${line === null ? '' : `${line}:`} ${what}`;
+  const place = `${label}:${line === null ? '' : `${line}:`}`;
+  const message = worded`${place} ${what}`;
   return new UserError('roster', message, next, undefined, option);
 }
 
@@ -33,7 +35,8 @@ export class SheetError extends UserError {
 
   constructor(name: string, sheets: readonly [string, ...string[]]) {
     const what = `${name}: more than one sheet looks like a roster: ${sheets.map(excerpt).join(', ')}`;
-    super('roster', what, `Select one, for example: --sheet ${JSON.stringify(sheets[0])}`);
+    const one = optionValue('--sheet', JSON.stringify(sheets[0]), sheets[0]);
+    super('roster', what, worded`Select one, for example: ${one}`);
     this.sheets = sheets;
   }
 }
@@ -48,7 +51,7 @@ export class HeaderError extends UserError {
   constructor(
     label: string,
     what: string,
-    next: string,
+    next: Text,
     headers: readonly string[],
     suggested: readonly Mapping[],
   ) {
@@ -65,8 +68,10 @@ export class ColumnError extends UserError {
   readonly headers: readonly string[];
 
   constructor(place: string, mapping: Mapping, what: string, next: string, headers: readonly string[]) {
-    super('roster', `${place} --map ${mapping.field}=${mapping.from}: ${what}`, next, undefined, '--map');
-    this.field = mapping.field;
+    const { field, from } = mapping;
+    const given = optionValue('--map', `${field}=${from}`, { [field]: from });
+    super('roster', worded`${place} ${given}: ${what}`, next, undefined, '--map');
+    this.field = field;
     this.headers = headers;
   }
 }
@@ -85,7 +90,7 @@ export function tooManyColumns(label: string, line: number | null, count: number
 export function nulByte(
   label: string,
   line: number,
-  next = 'Save the file as CSV (UTF-8) or .xlsx.',
+  next: Text = 'Save the file as CSV (UTF-8) or .xlsx.',
 ): UserError {
   const what = 'this line contains a NUL byte, so the file is not text in this encoding';
   return rosterError(label, line, what, next);
@@ -98,7 +103,7 @@ export function noRows(what: string): UserError {
 
 const USE_CSV = 'Save the sheet as CSV (UTF-8) and use that file.';
 const SAVE_AGAIN = 'Open the workbook in Excel or LibreOffice and save it again as .xlsx.';
-const OTHER_SHEET = 'If another sheet is the roster, select it with --sheet.';
+const OTHER_SHEET = worded`If another sheet is the roster, select it with ${optionName('--sheet')}.`;
 
 export function unsupportedFile(label: string, what: string): UserError {
   return rosterError(label, null, what, USE_CSV);
@@ -106,7 +111,7 @@ export function unsupportedFile(label: string, what: string): UserError {
 
 /** A sheet that breaks the rules of its format, or uses them in a way that is not supported. */
 export function sheetError(label: string, row: number, what: string): UserError {
-  return rosterError(label, row, what, `${SAVE_AGAIN} ${OTHER_SHEET}`);
+  return rosterError(label, row, what, worded`${SAVE_AGAIN} ${OTHER_SHEET}`);
 }
 
 /** @param detail such as ` (a part is missing)` */
@@ -118,5 +123,5 @@ export function damagedWorkbook(label: string, detail = ''): UserError {
 export function tooLargeSheet(label: string, unit: 'rows' | 'columns'): UserError {
   const most = unit === 'rows' ? MAX_SHEET_ROWS : MAX_COLUMNS;
   const what = `the sheet has more than ${grouped(most)} ${unit}, the limit for a workbook`;
-  return rosterError(label, null, what, `${USE_CSV} ${OTHER_SHEET}`);
+  return rosterError(label, null, what, worded`${USE_CSV} ${OTHER_SHEET}`);
 }

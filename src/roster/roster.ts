@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { optionError } from '../domain/errors.js';
 import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
+import { optionValue, worded } from '../domain/wording.js';
 import { readCsvRoster } from './csv-roster.js';
 import { bareUtf16, decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
 import { encodingError, utf8Mismatch } from './encoding-error.js';
@@ -124,7 +125,8 @@ async function openText(
   if (nul !== -1) {
     const line = head.slice(0, nul).split(/\r\n|\n|\r/u).length;
     const utf16 = bareUtf16(bytes);
-    const advice = utf16 && `The file is UTF-16 without a byte order mark: add --encoding ${utf16}.`;
+    const advice =
+      utf16 && worded`The file is UTF-16 without a byte order mark: add ${optionValue('--encoding', utf16)}.`;
     throw nulByte(source.name, line, advice);
   }
   return { source, encoding, chunkBytes, head, encodingError: invalid };

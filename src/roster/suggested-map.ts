@@ -1,9 +1,11 @@
 /** Guesses the columns of the fields that a list lacks, for a `--map` to be copied. Nothing is read by a guess. */
 
+import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
+import { optionValue, type Wording } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
-import { isPasswordHeader, isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
+import { isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
 import { HEADERS } from './known-headers.js';
 
 type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name';
@@ -22,9 +24,6 @@ const GUESSED = ['name.last', 'name.first', 'name', 'nickname'] as const;
 /** Columns about somebody or something else, or about when and how. */
 const OTHERS =
   /mother|father|parent|guardian|manager|supervis|emergency|мать|отец|родител|руковод|mutter|vater|eltern|vorgesetz|leiter|lehrkraft|notfall|bank|iban|kontonummer|kontoinhaber|last(?:login|logon|signin|dirsync|pass)|letzte|последн|geburtsname|maiden/u;
-
-/** Columns about passwords that hold none. */
-const NO_PASSWORD = /hash|change|never|required|expire|policy|age|ändern|ablauf/u;
 
 /**
  * @param fields that the list already gives
@@ -47,9 +46,13 @@ export function suggestMap(fields: readonly string[], headers: readonly string[]
   return found;
 }
 
-/** As options of a command, quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
-export function mapOptions(map: readonly Mapping[]): string {
-  return map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' ');
+/** As options; those of a command are quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
+export function mapOptions(map: readonly Mapping[]): Wording {
+  const given = Object.fromEntries(map.map(({ field, from }) => [field, from]));
+  return {
+    command: map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' '),
+    program: optionValue('--map', '', given).program,
+  };
 }
 
 /** The field that a header that is not known seems to mean. */
@@ -57,7 +60,8 @@ export function guess(header: string): Needed | undefined {
   const key = normaliseHeader(header);
   if (!/^[\p{L}\p{M}\s_()[\]*/:-]+\.?$/u.test(header) || meaningOf(header) !== undefined || OTHERS.test(key))
     return undefined;
-  if (isPasswordHeader(header)) return NO_PASSWORD.test(key) ? undefined : 'password';
+  if (isPasswordHeader(header))
+    return meansPassword(header) && !key.includes('hash') ? 'password' : undefined;
   return GUESSED.find((field) => CLUES[field].test(key));
 }
 

@@ -2,6 +2,7 @@
 
 import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
+import { optionName, worded } from '../domain/wording.js';
 import { unguard } from '../lib/csv-writer.js';
 import { count, excerpt } from '../lib/text.js';
 import { countKnownFields, matchColumns } from './columns.js';
@@ -10,6 +11,16 @@ import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-error
 
 /** A line above the header that is not part of the table. */
 export type SkippedLine = { readonly line: number; readonly text: string };
+
+/** What people do not see in the spreadsheet, and what is read all the same. */
+export type HiddenParts = {
+  /** Rows of the roster that are hidden or filtered out. */
+  readonly rows: number;
+  /** The headers of hidden columns; `column 5` where there is none. */
+  readonly columns: readonly string[];
+  /** Whether the whole sheet is hidden. */
+  readonly isSheet: boolean;
+};
 
 export type RosterContent = {
   /** What precedes the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
@@ -20,6 +31,8 @@ export type RosterContent = {
   readonly sheet: string | null;
   /** The names of all worksheets of a workbook. */
   readonly sheets?: readonly string[];
+  /** Of a workbook. */
+  readonly hidden?: HiddenParts;
   /** The line of the header; `null` for JSON and where the columns were given. */
   readonly headerLine: number | null;
   /** Where the header is in the text; `null` where there is none, and for workbooks. */
@@ -181,7 +194,8 @@ type Shape = {
   readonly most: number;
 };
 
-const UNEXPECTED_HEADER = 'this row is a header, but --columns is for a table without one';
+const COLUMNS = optionName('--columns');
+const UNEXPECTED_HEADER = worded`this row is a header, but ${COLUMNS} is for a table without one`;
 
 function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: ReadOptions): Shape {
   if (columns !== undefined) {
@@ -189,7 +203,7 @@ function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: Read
     const top = first.find((row) => !isBlankRow(row));
     // One known word may be a nickname; two are a header.
     if (top !== undefined && countKnownFields(top.cells.map(cellText), map) > 1)
-      throw rosterError(label, top.line, UNEXPECTED_HEADER, 'Remove --columns, or remove the header.');
+      throw rosterError(label, top.line, UNEXPECTED_HEADER, worded`Remove ${COLUMNS}, or remove the header.`);
     return { width, least: isGrid ? 0 : width, most: isGrid ? Number.POSITIVE_INFINITY : width };
   }
   const most = header?.cells.length ?? 0;

@@ -4,10 +4,13 @@
  */
 
 import type { UserError } from '../domain/errors.js';
+import { isPasswordHeader } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
+import { joined, optionValue, type Text, worded } from '../domain/wording.js';
 import { count, excerpt } from '../lib/text.js';
-import { isPasswordHeader, isPlainHeader, meaningOf } from './headers.js';
+import { COLUMNS_EXAMPLE } from './field-names.js';
+import { isPlainHeader, meaningOf } from './headers.js';
 import { HeaderError } from './roster-errors.js';
 import { guess, mapOptions, suggestMap } from './suggested-map.js';
 import { cellText, HEADER_WITHIN, isBlank, type TableRow } from './table.js';
@@ -55,16 +58,27 @@ function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boo
 }
 
 /** What to do, ending in the options where the columns can be guessed. */
-function advice(map: readonly Mapping[]): string {
+function advice(map: readonly Mapping[]): Text {
   const known = COLUMN_FIELDS.map((field) => `  ${field}: ${EXAMPLES[field]}`);
   const examples = ['Headers that are recognised, among others:', ...known];
   if (map.length > 0)
-    return [...examples, 'Add options that say which column is which:', `  ${mapOptions(map)}`].join('\n');
-  return [
-    'If the file has a header, map its columns: --map nickname=Account --map password=Code',
-    'If it has none, list its columns in order, with unused ones empty: --columns last,first,,nickname,password',
-    ...examples,
-  ].join('\n');
+    return joined(
+      [...examples, 'Add options that say which column is which:', worded`  ${mapOptions(map)}`],
+      '\n',
+    );
+  const mapped = mapOptions([
+    { field: 'nickname', from: 'Account' },
+    { field: 'password', from: 'Code' },
+  ]);
+  const listed = optionValue('--columns', COLUMNS_EXAMPLE, COLUMNS_EXAMPLE.split(','));
+  return joined(
+    [
+      worded`If the file has a header, map its columns: ${mapped}`,
+      worded`If it has none, list its columns in order, with unused ones empty: ${listed}`,
+      ...examples,
+    ],
+    '\n',
+  );
 }
 
 /** Some of the headers in `known-headers.ts`. */

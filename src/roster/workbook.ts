@@ -11,6 +11,8 @@ export type SheetEntry = {
   readonly name: string;
   /** Whether it has cells, by the type of its relationship: a chart or macro sheet has none. */
   readonly isWorksheet: boolean;
+  /** Whether people see it only once they look for hidden sheets. */
+  readonly isHidden: boolean;
   /** Of its XML. */
   readonly path: string;
 };
@@ -25,6 +27,8 @@ export type Workbook = {
   /** The indexes of the styles that make a number a date. */
   readonly dateStyles: ReadonlySet<number>;
   readonly isFrom1904: boolean;
+  /** Whether the program that wrote it leaves the values of formulas to the one that opens it. */
+  readonly isToBeCalculated: boolean;
 };
 
 type Parts = ReadonlyMap<string, Uint8Array>;
@@ -50,15 +54,20 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
   const find = (kind: string, usual: string) =>
     parts.get([...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual);
   const sheets: SheetEntry[] = [];
-  let isFrom1904 = false;
+  let [isFrom1904, isToBeCalculated] = [false, false];
   readXml(partOf(parts, WORKBOOK, label), label, {
     workbookPr({ attributes }) {
-      isFrom1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? '');
+      isFrom1904 = isTrue(attributes.date1904);
+    },
+    calcPr({ attributes }) {
+      isToBeCalculated = isTrue(attributes.fullCalcOnLoad);
     },
     sheet({ attributes }) {
       const [, id = ''] = Object.entries(attributes).find(([key]) => localName(key) === 'id') ?? [];
       const { kind, path = '' } = relations.get(id) ?? {};
-      sheets.push({ name: unescapeText(attributes.name ?? ''), isWorksheet: kind === 'worksheet', path });
+      const isHidden = /^(?:hidden|veryHidden)$/u.test(attributes.state ?? '');
+      const name = unescapeText(attributes.name ?? '');
+      sheets.push({ name, isWorksheet: kind === 'worksheet', isHidden, path });
     },
   });
   const strings: string[] = [];
@@ -70,7 +79,13 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
     strings,
     dateStyles: dateStylesOf(find('styles', 'xl/styles.xml'), label),
     isFrom1904,
+    isToBeCalculated,
   };
+}
+
+/** Whether an attribute of XML is set (XML Schema, `boolean`). */
+export function isTrue(attribute: string | undefined): boolean {
+  return /^(?:1|true)$/u.test(attribute ?? '');
 }
 
 /** @throws {UserError} `roster` where it is missing */

@@ -1,31 +1,54 @@
 /** Reads the rows of a worksheet, with cells that are text, number, boolean or date. */
 
+import { FormulaCell } from '../domain/formula-cell.js';
+import { columnLetters } from '../lib/workbook-parts.js';
+import { errorName, formulaOf, uncalculated } from './formula-values.js';
 import { damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, sheetError, tooLargeSheet } from './roster-errors.js';
 import type { TableRow } from './table.js';
-import { type Element, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
+import { type Element, isTrue, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
 
 /** More than a roster may have, since there may be blank rows. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
+
+/** What people do not see of a sheet, filtered out or hidden by hand: the numbers of rows and columns, from 1. */
+export type Unseen = { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> };
 
 /** Both from 1. */
 type Place = { readonly row: number; readonly column: number };
 
 /**
- * All rows from the first row of the sheet on, all as wide as the widest. An empty cell is `''`.
+ * All rows from the first row of the sheet on, all as wide as the widest, and which of them nobody sees. An empty cell is
+ * `''`.
  * @param label of the roster, with the sheet
  * @throws {UserError} `roster`
  */
-export function readSheet(part: Uint8Array, label: string, workbook: Workbook): readonly TableRow[] {
+export function readSheet(
+  part: Uint8Array,
+  label: string,
+  workbook: Workbook,
+): { readonly rows: readonly TableRow[]; readonly unseen: Unseen } {
+  const unseen = { rows: new Set<number>(), columns: new Set<number>() };
   const grid: unknown[][] = [];
   const merged: string[] = [];
+  /** Of several cells that a formula without a value fills. */
+  const unfilled: string[] = [];
   let before = 0;
   readXml(part, label, {
+    cols({ children }) {
+      for (const { attributes } of children) {
+        if (!isUnseen(attributes.hidden, attributes.width)) continue;
+        const last = Math.min(Number(attributes.max), MAX_COLUMNS);
+        for (let column = Math.max(1, Number(attributes.min)); column <= last; column += 1)
+          unseen.columns.add(column);
+      }
+    },
     row({ attributes, children }) {
       const found = children.filter(({ name }) => name === 'c');
       const row = rowNumber(attributes.r, found, before);
       if (row === undefined || row <= before) throw damagedWorkbook(label);
       before = row;
-      const cells = cellsOf(found, row, label, workbook);
+      if (isUnseen(attributes.hidden, attributes.ht)) unseen.rows.add(row);
+      const cells = cellsOf(found, row, label, workbook, (area) => unfilled.push(area));
       if (cells.length === 0) return;
       while (grid.length < row - 1) grid.push([]);
       grid.push(cells);
@@ -34,9 +57,31 @@ export function readSheet(part: Uint8Array, label: string, workbook: Workbook): 
       for (const { attributes } of children) merged.push(attributes.ref ?? '');
     },
   });
-  emptyCovered(grid, merged, label);
+  forEachRange(unfilled, label, ({ row, column }, last) => {
+    for (const [at, cells] of grid.slice(row - 1, last.row).entries()) {
+      if (cells.length === 0) continue;
+      for (let next = column; next <= last.column; next += 1)
+        cells[next - 1] = uncalculated(cells[next - 1], row + at, next, workbook.isToBeCalculated);
+    }
+  });
+  // Of merged cells the first alone is visible.
+  forEachRange(merged, label, ({ row, column }, last) => {
+    for (const [at, cells] of grid.slice(row - 1, last.row).entries()) {
+      const first = at === 0 ? column : column - 1;
+      cells.fill('', first, Math.max(first, last.column));
+    }
+  });
   const width = Math.max(0, ...grid.map((row) => row.length));
-  return grid.map((row, at) => ({ line: at + 1, cells: [...row, ...Array(width - row.length).fill('')] }));
+  const rows = grid.map((row, at) => ({
+    line: at + 1,
+    cells: [...row, ...Array(width - row.length).fill('')],
+  }));
+  return { rows, unseen };
+}
+
+/** @param size the height of a row, or the width of a column */
+function isUnseen(hidden: string | undefined, size: string | undefined): boolean {
+  return isTrue(hidden) || (size !== undefined && Number(size) === 0);
 }
 
 /** A row without a number has that of its first cell's address, or follows the row before. */
@@ -49,8 +94,17 @@ function rowNumber(
   return parseAddress(first?.attributes.r ?? '')?.row ?? before + 1;
 }
 
-/** The cells of a row up to the last that is not empty. */
-function cellsOf(found: readonly Element[], row: number, label: string, workbook: Workbook): unknown[] {
+/**
+ * The cells of a row up to the last that is not empty.
+ * @param onUnfilled called with the cells that a formula without a value fills
+ */
+function cellsOf(
+  found: readonly Element[],
+  row: number,
+  label: string,
+  workbook: Workbook,
+  onUnfilled: (area: string) => void,
+): unknown[] {
   const cells: unknown[] = [];
   let column = 0;
   for (const cell of found) {
@@ -61,7 +115,11 @@ function cellsOf(found: readonly Element[], row: number, label: string, workbook
     const refuse = (what: string) => sheetError(label, row, `cell ${address ?? place.column} ${what}`);
     if (place.column <= column) throw refuse('occurs twice or out of order');
     column = place.column;
-    const value = cellValue(cell, workbook, refuse);
+    const formula = formulaOf(cell, workbook.isToBeCalculated);
+    const isUncalculated = formula?.isUncalculated === true;
+    if (isUncalculated && formula.area !== undefined) onUnfilled(formula.area);
+    const own = `${columnLetters(column - 1)}${row}`;
+    const value = isUncalculated ? new FormulaCell(own) : cellValue(cell, own, workbook, refuse);
     if (value === '') continue;
     if (row > LAST_ROW) throw tooLargeSheet(label, 'rows');
     if (column > MAX_COLUMNS) throw tooLargeSheet(label, 'columns');
@@ -79,7 +137,7 @@ function parseAddress(address: string): Place | undefined {
 }
 
 /** @returns `''` where it is empty */
-function cellValue(cell: Element, workbook: Workbook, refuse: (what: string) => Error): unknown {
+function cellValue(cell: Element, own: string, workbook: Workbook, refuse: (what: string) => Error): unknown {
   const { t: type = 'n', s: style } = cell.attributes;
   const child = (name: string) => cell.children.find((element) => element.name === name);
   if (type === 'inlineStr') {
@@ -87,8 +145,8 @@ function cellValue(cell: Element, workbook: Workbook, refuse: (what: string) => 
     return inline === undefined ? '' : visibleText(inline);
   }
   const text = child('v')?.text ?? '';
-  // The error of a formula is a text too.
-  if (type === 'str' || type === 'e') return unescapeText(text);
+  if (type === 'str') return unescapeText(text);
+  if (type === 'e') return new FormulaCell(own, errorName(text));
   const value = text.trim();
   if (value === '') return '';
   switch (type) {
@@ -132,19 +190,23 @@ function existing(date: Date, refuse: () => Error): Date {
   return date;
 }
 
-/** Empties merged cells but for the first, which alone is visible. */
-function emptyCovered(grid: unknown[][], merged: readonly string[], label: string): void {
+/**
+ * Calls `each` with the corners of each range, cut to what is read.
+ * @throws {UserError} `roster` where one is none, or they overlap
+ */
+function forEachRange(
+  ranges: readonly string[],
+  label: string,
+  each: (first: Place, last: Place) => void,
+): void {
   let area = 0;
-  for (const range of merged) {
+  for (const range of ranges) {
     const [from, to = from] = range.split(':').map(parseAddress);
     if (from === undefined || to === undefined) throw damagedWorkbook(label);
     const last = { row: Math.min(to.row, LAST_ROW), column: Math.min(to.column, MAX_COLUMNS) };
     // They may not overlap, so together they are no larger than the sheet.
     area += Math.max(0, last.row - from.row + 1) * Math.max(0, last.column - from.column + 1);
     if (area > LAST_ROW * MAX_COLUMNS) throw damagedWorkbook(label);
-    for (const [at, cells] of grid.slice(from.row - 1, last.row).entries()) {
-      const first = at === 0 ? from.column : from.column - 1;
-      cells.fill('', first, Math.max(first, last.column));
-    }
+    each(from, last);
   }
 }

@@ -1,12 +1,13 @@
 /** Reads a roster in a workbook: finds its sheet and reads it as a table. */
 
-import type { Row } from '../domain/row.js';
+import { FormulaCell } from '../domain/formula-cell.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt, fold } from '../lib/text.js';
 import {
   MAX_SHEET_ROWS,
   rosterError,
   SheetError,
+  sheetError,
   tooLargeSheet,
   tooLong,
   unsupportedFile,
@@ -16,6 +17,8 @@ import {
   cellText,
   findHeader,
   HEADER_WITHIN,
+  type HiddenParts,
+  isBlank,
   isBlankRow,
   type ReadOptions,
   type RosterContent,
@@ -26,7 +29,7 @@ import { unknownHeader } from './unknown-header.js';
 import { openWorkbook, partOf, type SheetEntry } from './workbook.js';
 import { readSheet } from './worksheet.js';
 
-type Sheet = { readonly name: string; readonly rows: readonly TableRow[] };
+type Sheet = Pick<SheetEntry, 'name' | 'isHidden'> & ReturnType<typeof readSheet>;
 
 /** @throws {UserError} `roster` */
 export async function readXlsxRoster(source: RosterSource, options: ReadOptions): Promise<RosterContent> {
@@ -38,14 +41,15 @@ export async function readXlsxRoster(source: RosterSource, options: ReadOptions)
     throw rosterError(name, null, 'the workbook has no worksheet', 'Use another file.');
   const read = (entry: SheetEntry): Sheet => {
     const label = `${name}:${entry.name}`;
-    return { name: entry.name, rows: readSheet(partOf(workbook.parts, entry.path, label), label, workbook) };
+    return { ...entry, ...readSheet(partOf(workbook.parts, entry.path, label), label, workbook) };
   };
   const sheet =
     options.sheet === undefined
       ? likelySheet(worksheets.map(read), options, name)
       : read(namedSheet(workbook.sheets, options.sheet, name));
   const reading = await readRows(sheet, options, `${name}:${sheet.name}`);
-  return { ...reading, sheets: worksheets.map((entry) => entry.name) };
+  const hidden = await hiddenParts(sheet, reading);
+  return { ...reading, hidden, sheets: worksheets.map((entry) => entry.name) };
 }
 
 function likelySheet(sheets: readonly Sheet[], options: ReadOptions, name: string): Sheet {
@@ -78,10 +82,36 @@ function headerOf(rows: readonly TableRow[], { map }: ReadOptions): TableRow | u
   return findHeader(rows.slice(0, HEADER_WITHIN), map);
 }
 
-async function readRows({ name, rows }: Sheet, options: ReadOptions, label: string): Promise<RosterContent> {
+/** Those that have data. */
+async function hiddenParts(
+  { rows, unseen, isHidden }: Sheet,
+  { columns: { headers }, ...reading }: RosterContent,
+): Promise<HiddenParts> {
+  let hidden = 0;
+  for await (const { line } of reading.rows()) if (unseen.rows.has(line)) hidden += 1;
+  const columns = headers.flatMap((header, at) =>
+    unseen.columns.has(at + 1) && rows.some(({ cells }) => !isBlank(cells[at]))
+      ? [header || `column ${at + 1}`]
+      : [],
+  );
+  return { rows: hidden, columns, isSheet: isHidden };
+}
+
+async function readRows(
+  { name, rows }: Pick<Sheet, 'name' | 'rows'>,
+  options: ReadOptions,
+  label: string,
+): Promise<RosterContent> {
   const header = options.columns === undefined ? headerOf(rows, options) : undefined;
   if (options.columns === undefined && header === undefined)
     throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
+  const lost = header?.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
+  if (lost instanceof FormulaCell)
+    throw sheetError(
+      label,
+      header?.line ?? 1,
+      `the header in cell ${lost.address} is a formula without a stored value`,
+    );
   const below = rows.slice(header?.line ?? 0);
   if (below.filter((row) => !isBlankRow(row)).length > MAX_SHEET_ROWS) throw tooLargeSheet(label, 'rows');
   for (const { line, cells } of rows) {
@@ -101,14 +131,5 @@ async function readRows({ name, rows }: Sheet, options: ReadOptions, label: stri
     },
     options,
   );
-  for await (const row of reading.rows()) refuseFormulaErrors(row, reading, label);
   return reading;
-}
-
-function refuseFormulaErrors(row: Row, { columns }: RosterContent, label: string): void {
-  for (const [field, cell] of Object.entries(columns.draft(row))) {
-    if (typeof cell !== 'string' || !/^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/u.test(cell)) continue;
-    const what = `the cell of ${field} contains the formula error ${cell}`;
-    throw rosterError(label, row.line, what, 'Correct the formula, or enter the value.');
-  }
 }

@@ -115,9 +115,9 @@ export function holds(match: Match, status: number, body: unknown): boolean {
     : listOf(match.status).some((one) => Number(one) === status);
   if (!hasStatus || match.at === undefined) return hasStatus;
   if (body === undefined) return false;
-  const found = valueAt(body, match.at);
-  if (match.present !== undefined) return match.present === (found !== undefined && found !== null);
-  const values: readonly unknown[] = Array.isArray(found) ? found : [found];
+  const found = valuesAt(body, match.at);
+  if (match.present !== undefined) return match.present === found.some((value) => value !== null);
+  const values = found.flat();
   if (match.is !== undefined) return values.includes(match.is);
   const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number').map(folded);
   return texts.some(
@@ -138,11 +138,14 @@ function tokensOf(pointer: string): readonly string[] {
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-export function valueAt(value: unknown, pointer: string): unknown {
-  let found = value;
+/** Every value that a pointer points to: `*` stands for any element of a list and any member of an object. */
+export function valuesAt(value: unknown, pointer: string): readonly unknown[] {
+  let found: readonly unknown[] = [value];
   for (const token of tokensOf(pointer)) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = Object.entries(found).find(([name]) => name === token)?.[1];
+    found = found.flatMap((outer) => {
+      const inner = typeof outer === 'object' && outer !== null ? Object.entries(outer) : [];
+      return inner.filter(([name]) => token === '*' || name === token).map(([, one]) => one);
+    });
   }
   return found;
 }
@@ -155,8 +158,10 @@ export function put(value: unknown, pointer: string | undefined, what: unknown):
 /** A larger number in a pointer is the name of a member: the arrays of the sandbox stay short. */
 const LAST_INDEX = /^\d{1,2}$/;
 
-function putAt(value: unknown, [token, ...rest]: readonly string[], what: unknown): unknown {
-  if (token === undefined) return what;
+/** What goes to any element goes to the first one. */
+function putAt(value: unknown, [name, ...rest]: readonly string[], what: unknown): unknown {
+  if (name === undefined) return what;
+  const token = name === '*' ? '0' : name;
   const own = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const inner = putAt(own.find(([name]) => name === token)?.[1], rest, what);
   if (LAST_INDEX.test(token) && (Array.isArray(value) || own.length === 0)) {

@@ -3,7 +3,7 @@
  * a service would search for a part of it.
  */
 
-import { answerForAbsent, holds, type MadeAnswer, put, valueAt } from './answer-maker.js';
+import { answerForAbsent, holds, type MadeAnswer, put, valuesAt } from './answer-maker.js';
 import { type CreatedUser, fold } from './create-user.js';
 import { listOf, type SandboxLookUp, type SandboxProfile } from './sandbox-profile.js';
 import { closeGaps, fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
@@ -33,12 +33,16 @@ export function answerLookUp(
     .filter(({ stored }) => wanted.every(([name, value]) => isEqual(name, stored(name), value)))
     .map(({ user, stored }) => itemOf(user, stored, lookUp, profile));
   if (items.length === 0) {
-    return { ...(answerForAbsent(absent) ?? { status: 200, body: put({}, itemsAt, []) }), isFound: false };
+    return { ...(answerForAbsent(absent) ?? { status: 200, body: listBody([], lookUp) }), isFound: false };
   }
-  const body = put({}, itemsAt, isOne ? items[0] : items);
+  const body = isOne ? put({}, itemsAt, items[0]) : listBody(items, lookUp);
   const seemsAbsent = absent.some((match) => holds(match, 200, body));
   const note = 'found, but the profile takes the answer for absent';
   return { status: 200, body, isFound: true, ...(seemsAbsent && { note }) };
+}
+
+function listBody(items: readonly unknown[], { items: itemsAt = '', total }: SandboxLookUp): unknown {
+  return put(put({}, itemsAt, items), total, items.length);
 }
 
 function isEqual(name: string, stored: unknown, wanted: unknown): boolean {
@@ -68,13 +72,13 @@ function storedIn(user: CreatedUser, profile: SandboxProfile, settings: Values):
 
 /** The user as the service would show it: every pointer of the look-up has its value, and nothing else is there. */
 function itemOf(user: CreatedUser, stored: Stored, lookUp: SandboxLookUp, profile: SandboxProfile): unknown {
-  const { nickname, attempt_id, created_at, unit, names = [], fields = {} } = lookUp;
+  const { attempt_id, created_at, unit, names = [], fields = {} } = lookUp;
   const name = (pointer: string) => sentAt(profile, pointer, stored) ?? nameFor(pointer, stored, profile);
   const created = Date.parse(user.created_at ?? '');
   const values: readonly (readonly [pointer: string | undefined, value: unknown])[] = [
     ...names.map((pointer) => [pointer, name(pointer)] as const),
     ...Object.entries(fields).map(([field, pointer]) => [pointer, stored(field)] as const),
-    [nickname, sentAt(profile, nickname, stored) ?? user.nickname],
+    loginOf(user, stored, lookUp, profile),
     [attempt_id, sentAt(profile, attempt_id, stored) ?? user.attempt_id],
     [created_at, unit === undefined ? user.created_at : Math.floor(created / (unit === 's' ? 1000 : 1))],
   ];
@@ -84,9 +88,20 @@ function itemOf(user: CreatedUser, stored: Stored, lookUp: SandboxLookUp, profil
   );
 }
 
+/** The nickname as it was sent, or in the text that the service makes of it. */
+function loginOf(
+  user: CreatedUser,
+  stored: Stored,
+  { nickname }: SandboxLookUp,
+  profile: SandboxProfile,
+): readonly [pointer: string, value: unknown] {
+  if (typeof nickname !== 'string') return [nickname.at, fill(nickname.as, stored)];
+  return [nickname, sentAt(profile, nickname, stored) ?? user.nickname];
+}
+
 /** What the create request had at this place of its body, if its body has the same structure. */
 function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored: Stored): unknown {
-  const template = pointer === undefined ? undefined : valueAt(create.body, pointer);
+  const [template] = pointer === undefined ? [] : valuesAt(create.body, pointer);
   if (typeof template !== 'string' || placeholdersIn(template).length === 0) return undefined;
   const whole = wholePlaceholder(template);
   const missing = placeholdersIn(template).some((name) => stored(name) === undefined);

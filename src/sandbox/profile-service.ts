@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { answerThatMeans, type MadeAnswer } from './answer-maker.js';
 import type { Users } from './create-user.js';
 import { type Answer, json } from './http-answer.js';
-import { type SandboxProfile, settingsToRehearse } from './sandbox-profile.js';
+import { bodyWith, type SandboxProfile, settingsToRehearse } from './sandbox-profile.js';
 import { fill, matchText, type Values } from './template-match.js';
 
 export type ProfileService = {
@@ -19,12 +19,14 @@ export type ProfileService = {
 
 /** @param given the values of the profile's settings; those that are missing have samples */
 export function createProfileService(
-  profile: SandboxProfile,
+  described: SandboxProfile,
   given: Readonly<Record<string, string>>,
   state: Pick<ProfileService, 'token' | 'users' | 'date'>,
 ): ProfileService {
   // Not a value of its own: each request says it.
-  const { change_password: _, ...settings } = settingsToRehearse(profile, given);
+  const { change_password: _, ...settings } = settingsToRehearse(described, given);
+  const body = bodyWith(described, settings);
+  const profile = { ...described, create: { ...described.create, body } };
   const unset = Object.keys(profile.settings ?? {}).map((name): [string, string] => [name, '']);
   const basePath =
     profile.base_url === undefined ? '' : new URL(profile.base_url).pathname.replace(/\/$/, '');

@@ -147,14 +147,18 @@ function isTemplates(template: object): template is readonly BodyTemplate[] {
   return Array.isArray(template);
 }
 
+/** Names the value without which an object is not sent; it is not sent itself. */
+const CONDITION = 'with';
+
 function claimsOfObject(
   template: { readonly [member: string]: BodyTemplate },
   value: unknown,
   form: BodyForm,
 ): readonly Claim[] | undefined {
-  if (!isObject(value) || Object.keys(value).some((name) => !Object.hasOwn(template, name))) return undefined;
+  const { [CONDITION]: _, ...members } = template;
+  if (!isObject(value) || Object.keys(value).some((name) => !Object.hasOwn(members, name))) return undefined;
   const claims: Claim[] = [];
-  for (const [name, inner] of Object.entries(template)) {
+  for (const [name, inner] of Object.entries(members)) {
     const isThere = Object.hasOwn(value, name);
     if (!isThere && mayBeDropped(inner, form)) continue;
     const found = isThere ? claimsOf(inner, value[name], form) : undefined;
@@ -182,13 +186,14 @@ function claimsOfList(
   return rest.length === 0 ? claims : undefined;
 }
 
-/** Whether the client may leave it out: `{x?}`, what has nothing else in it, and an empty list of a form. */
+/** Whether the client may leave it out: `{x?}`, what has nothing else in it, what depends on a value, an empty list of a form. */
 function mayBeDropped(template: BodyTemplate, form: BodyForm): boolean {
   if (typeof template === 'string') {
     const isList = form.isForm && form.lists.has(wholePlaceholder(template) ?? '');
     return isList || partsOf(template).some((part) => typeof part === 'object' && part.isOptional);
   }
   if (typeof template !== 'object' || template === null) return false;
+  if (Object.hasOwn(template, CONDITION)) return true;
   const inner: readonly BodyTemplate[] = Object.values(template);
   return inner.length > 0 && inner.every((part) => mayBeDropped(part, form));
 }

@@ -58,6 +58,7 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
     problems.push(...wrong);
     if (setting !== undefined && key.value !== '$schema')
       values.push([setting.name, valueAt(node, setting, path)]);
+    if (setting?.name === 'set') values.push(...settingFiles(node, path));
   }
   if (problems.length > 0) throw configurationError(label, text, problems);
   // Each value was checked against the table.
@@ -91,10 +92,20 @@ type Text = { readonly text: string; readonly part: Node };
 /** The texts that would be typed for a value, and the node of each. */
 function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
   if (node.type === 'object')
-    return membersOf(node).map(([key, part]) => ({ text: `${key.value}=${part.value}`, part }));
+    return membersOf(node)
+      .filter(([, { type }]) => type !== 'object')
+      .map(([key, part]) => ({ text: `${key.value}=${part.value}`, part }));
   const items = node.children ?? [node];
   if (isList) return items.map((part) => ({ text: typed(part.value), part }));
   return [{ text: items.map(({ value }) => typed(value)).join(','), part: node }];
+}
+
+/** `{ "wstoken": { "file": "../secrets/wstoken" } }`: where a secret setting is, by its name. */
+function settingFiles(node: Node, path: string): [string, unknown][] {
+  const files = membersOf(node).flatMap(([key, value]) =>
+    membersOf(value).map(([, { value: file }]) => [key.value, resolve(dirname(path), String(file))]),
+  );
+  return files.length === 0 ? [] : [['settingFiles', Object.fromEntries(files)]];
 }
 
 /** Numbers are rounded to millionths: no flag takes an exponent. */
@@ -148,8 +159,11 @@ const SECRET = /(?:token|authorization|password|secret)$/i;
 function unknownSetting(key: Node): Problem {
   const shown = quoted(key.value);
   if (SECRET.test(key.value)) {
-    const next =
-      'Set PROVISION_TOKEN, or write the token to a separate file and set "token_file" to its path.';
+    const next = {
+      command: 'Set PROVISION_TOKEN, or write the token to a separate file and set "token_file" to its path.',
+      program:
+        'Use the option token, or write the token to a separate file and set "token_file" to its path.',
+    };
     return { offset: key.offset, what: `${shown}: a token is never read from the configuration`, next };
   }
   const known = [...CONFIG_SETTINGS.keys()].filter((one) => !one.startsWith('$'));

@@ -19,6 +19,8 @@ function defaultSeverity(code: CheckCode): string {
 export type ConfigValues = RawOptions & {
   /** Ids by names as written. */
   readonly departments?: Readonly<Record<string, number>>;
+  /** Files that contain secret settings of the profile, by the names of these. */
+  readonly settingFiles?: Readonly<Record<string, string>>;
   readonly checks?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   readonly passwords?: {
     readonly style?: 'random' | 'words';

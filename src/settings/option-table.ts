@@ -59,6 +59,16 @@ export const SETTINGS = {
   ...OUTPUT_OPTIONS,
 } as const;
 
+/** Of `token`, before those of its own. */
+export const TOKEN_OPTIONS: readonly CommandOption[] = [
+  SETTINGS.profile,
+  SETTINGS.set,
+  SETTINGS.baseUrl,
+  SETTINGS.authUrl,
+  SETTINGS.clientId,
+  SETTINGS.clientSecretFile,
+];
+
 type Typed<O extends Setting> = O extends { readonly repeatable: true }
   ? readonly string[]
   : O['flags'] extends `${string} <${string}>`

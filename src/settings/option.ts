@@ -3,10 +3,12 @@
  * kinds of values: how messages describe each, what a configuration holds, and how it is parsed.
  */
 
+import type { OptionWord, Word } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
+import type { Text } from '../domain/wording.js';
 import type { JsonForm, Shape } from '../lib/document.js';
-import { foldSpaces } from '../lib/text.js';
+import { excerpt, foldSpaces } from '../lib/text.js';
 
 export type CommandOption = {
   /** As commander writes them: `--limit <n>`. */
@@ -23,6 +25,17 @@ export type CommandOption = {
   readonly repeatable?: true;
   /** What a shell completes for its value. Default: the words of its kind, else names of files. */
   readonly words?: readonly string[];
+  /**
+   * Into which commands that the program prints it goes on, once it was typed. `again`: only into the same command, called
+   * again. `never`: it is for one call. Default: every command that has it.
+   */
+  readonly goesOn?: 'again' | 'never';
+  /** Typed for a rehearsal, it is of that alone, and the real run has its default. */
+  readonly isOfRehearsal?: true;
+  /** The switch of its command without which it means nothing, by commander's attribute. Default: none. */
+  readonly onlyWith?: string;
+  /** How such a command shows its value. Default: as it was typed. */
+  readonly shown?: (value: string) => string;
 };
 
 /** The commands whose options are in the table. */
@@ -56,9 +69,56 @@ export function flagOf({ flags }: Pick<Setting, 'flags'>): string {
   return flags.replace(/^-\w, | <.*/g, '');
 }
 
+/** What commander calls it: `baseUrl`; of `--no-color`, `color`. */
+export function attributeOf({ flags }: Pick<Setting, 'flags'>): string {
+  const name = flagOf({ flags }).replace(/^--(?:no-)?/u, '');
+  return name.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Whether it is the switch that turns something off: `--no-color`. */
+export function isNegation({ flags }: Pick<Setting, 'flags'>): boolean {
+  return flagOf({ flags }).startsWith('--no-');
+}
+
 /** What it is called in a configuration: `base_url`. */
 export function keyOf({ flags, key }: Pick<Setting, 'flags' | 'key'>): string {
   return key ?? flagOf({ flags }).slice(2).replaceAll('-', '_');
+}
+
+/**
+ * The words of an option on a command line.
+ * @param whole how a value is written
+ */
+export function flagWords(
+  option: Pick<CommandOption, 'flags' | 'shown'>,
+  value: OptionWord,
+  whole: (word: Word) => string,
+): readonly string[] {
+  const flags = option.flags.split(/[ ,]+/u).filter((word) => word.startsWith('-'));
+  const [short = '', long = short] = flags;
+  if (typeof value === 'boolean') return [long];
+  return [value].flat().flatMap((word) => {
+    const isLike = typeof word === 'string' && /^-./u.test(word);
+    const text = whole(typeof word === 'string' ? (option.shown?.(word) ?? word) : word);
+    return isLike ? [`${long}=${text}`] : [short, text];
+  });
+}
+
+/** Options as the words of a command that is run, in the order of the entries. */
+export function optionArgv(
+  known: readonly CommandOption[],
+  options: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return known.flatMap((option) => {
+    const value = options[attributeOf(option)];
+    if (value === undefined || (value === false) !== isNegation(option)) return [];
+    const text = Array.isArray(value)
+      ? value.map(String)
+      : typeof value === 'boolean'
+        ? value
+        : String(value);
+    return flagWords({ flags: option.flags }, text, String);
+  });
 }
 
 /** The text of the help: `longest wait for an answer (default: 30)`. */
@@ -75,9 +135,11 @@ export type Kind<T> = {
   /** Follows “takes”. */
   readonly takes: string;
   /** A sentence of examples or explanation. */
-  readonly hint?: string;
+  readonly hint?: Text;
   /** How a configuration gives it. Default: as text. */
   readonly json?: JsonForm;
+  /** A wrong text as the error shows it. Default: its first 80 characters. */
+  readonly shown?: (text: string) => string;
   /** The value of a text; undefined for a wrong one. May throw a `UserError` that says more. */
   readonly parse: (text: string) => T | undefined;
 };
@@ -91,22 +153,35 @@ export type Given = {
 };
 
 /** @throws {UserError} that names where the text comes from */
-export function parseGiven<T>({ takes, hint, parse }: Kind<T>, { text, from, place = from }: Given): T {
+export function parseGiven<T>(
+  { takes, hint, shown = excerpt, parse }: Kind<T>,
+  { text, from, place = from }: Given,
+): T {
   let value: T | undefined;
   try {
     value = parse(text);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { reason, message, next } = error;
+    const { reason, message, texts } = error;
     const what = `${place}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-    throw new UserError(reason, what, next, error);
+    throw new UserError(reason, what, texts.next, error);
   }
-  if (value === undefined) throw new UserError('usage', `${place} takes ${takes}, not "${text}"`, hint);
+  if (value === undefined)
+    throw new UserError('usage', `${place} takes ${takes}, not "${shown(text)}"`, hint);
   return value;
 }
 
 export function text(takes: string): Kind<string> {
   return { takes, parse: (typed) => typed || undefined };
+}
+
+/** A text that is shown. @param longest in characters */
+export function label(name: string, longest: number): Kind<string> {
+  return {
+    takes: `${name}, at most ${longest} characters`,
+    json: { type: 'string', maxLength: longest },
+    parse: (typed) => (typed.length <= longest ? typed || undefined : undefined),
+  };
 }
 
 export function wholeNumber(least: number): Kind<number> {
@@ -137,7 +212,7 @@ export function oneOf(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-export function choice<T extends string>(words: readonly T[], hint?: string): Kind<T> {
+export function choice<T extends string>(words: readonly T[], hint?: Text): Kind<T> {
   return {
     takes: oneOf(words),
     ...(hint === undefined ? {} : { hint }),

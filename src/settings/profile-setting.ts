@@ -1,12 +1,15 @@
 /** Which directory profile a command uses, and the values of its settings: by flags, environment and configuration. */
 
 import { readProfileFile } from '../config/locate.js';
+import { variableOf } from '../directory/configure-profile.js';
 import { type Profile, parseProfile } from '../directory/load-profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
 import { isProfilePath, isShipped, PROFILE_NAMES } from '../domain/profile-name.js';
+import { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { nearest } from '../lib/suggest.js';
+import type { TokenSource } from '../token/token-source.js';
 import { parseGiven } from './option.js';
 import { SETTINGS } from './option-table.js';
 import { givenText, type Sources } from './setting-source.js';
@@ -19,26 +22,56 @@ export type ProfileChoice = {
   readonly from: string;
   /** The values of its settings, by name. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Where the values of its secret settings are, by name: in the environment, or in a file that the configuration names. */
+  readonly secrets: Readonly<Record<string, TokenSource>>;
 };
 
 /** @throws {UserError} `usage` or `configuration` where there is no such profile, or the file is wrong or not trusted */
-export async function profileChoice(
-  sources: Sources,
-  { cwd, env, uid }: Pick<Io, 'cwd' | 'env' | 'uid'>,
-): Promise<ProfileChoice> {
+export async function profileChoice(sources: Sources, io: ChoiceIo): Promise<ProfileChoice> {
+  const { cwd, env, uid } = io;
   const { flags, config } = sources;
   const parse = (text: string) => parseGiven(SETTINGS.set.kind, { text, from: '--set' });
   const typed = (flags.set ?? []).map(parse);
   refuseRepeated(typed.map(([name]) => name));
   const settings = Object.fromEntries([...(config?.values.set ?? []).map(parse), ...typed]);
+  const secrets = secretSources(config, io);
   const given = givenText('profile', sources);
-  if (given === undefined) return { profile: undefined, from: 'default', settings };
+  if (given === undefined) return { profile: undefined, from: 'default', settings, secrets };
   const { text, from, by } = given;
   // A file that a configuration names which nobody named has to be trusted as that is.
   const isFound = by === 'configuration' && config?.isNamed !== true;
   const runner = isFound ? { uid, sudoUid: env.SUDO_UID } : undefined;
   const profile = await profileNamed(text, cwd, runner);
-  return { profile, from, settings };
+  return { profile, from, settings, secrets };
+}
+
+type ChoiceIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'guide'>;
+
+const VARIABLE = variableOf('');
+
+/** What the guided start was given wins over the environment, and that over the configuration. */
+function secretSources(
+  config: Sources['config'],
+  { env, guide }: ChoiceIo,
+): Readonly<Record<string, TokenSource>> {
+  const ofConfig = Object.entries(config?.values.settingFiles ?? {}).map(
+    ([name, path]): [string, TokenSource] => [name, { kind: 'file', path, from: config?.label ?? '' }],
+  );
+  const ofEnv = Object.entries(env).flatMap(([variable, text = '']): [string, TokenSource][] =>
+    variable.startsWith(VARIABLE) && text.trim() !== ''
+      ? [
+          [
+            variable.slice(VARIABLE.length).toLowerCase(),
+            { kind: 'text', token: new Secret(text), from: variable },
+          ],
+        ]
+      : [],
+  );
+  const ofGuide = Object.entries(guide?.settings ?? {}).map(([name, token]): [string, TokenSource] => [
+    name,
+    { kind: 'text', token, from: 'the guided start' },
+  ]);
+  return Object.fromEntries([...ofConfig, ...ofEnv, ...ofGuide]);
 }
 
 /** @throws {UserError} `usage`, as for `--map` */

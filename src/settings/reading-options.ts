@@ -2,12 +2,13 @@
 
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
+import { optionValue, worded } from '../domain/wording.js';
 import type { Shape } from '../lib/document.js';
 import { choice, DELIMITER, department, FORMAT, type Kind, option, text } from './option.js';
 
 const MAPPING: Kind<Mapping> = {
   takes: 'field=column',
-  hint: `The fields are ${COLUMN_FIELDS.join(', ')}. Example: --map name.first=Vorname`,
+  hint: worded`The fields are ${COLUMN_FIELDS.join(', ')}. Example: ${optionValue('--map', 'name.first=Vorname', { 'name.first': 'Vorname' })}`,
   parse(typed) {
     const at = typed.indexOf('=');
     const field = typed.slice(0, Math.max(at, 0)).trim();
@@ -135,11 +136,15 @@ export const NICKNAME_OPTIONS = {
     'assign another nickname to these rows: an exists.csv, or nicknames separated by commas; asks first',
     { repeatable: true },
   ),
-  yes: option('--yes', 'do not ask before --renew assigns other nicknames'),
+  yes: option('--yes', 'do not ask before --renew assigns other nicknames', { goesOn: 'never' }),
 };
 
 export const WRITING_OPTIONS = {
-  output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file'),
-  write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak'),
+  output: option('-o, --output <file>', 'write the roster to a new .csv, .xlsx or .json file', {
+    goesOn: 'again',
+  }),
+  write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak', {
+    goesOn: 'again',
+  }),
   keepKnown: option('--keep-known', 'with -o: also write people who have an account'),
 };

@@ -9,19 +9,33 @@ import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES } from '../domain/roster-options.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
-import { choice, type Kind, option, text, time, wholeNumber } from './option.js';
+import { choice, type Kind, label, option, text, time, wholeNumber } from './option.js';
 
 const ADDRESS =
   'an https: address such as https://directory.example (http: only on this machine), without user name, query or fragment';
 
 const SETTING: Kind<readonly [name: string, value: string]> = {
   takes: 'setting=value',
-  hint: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+  hint: {
+    command: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+    program:
+      'Example: settings: { "realm": "school" }. docs/directories.md has the settings of each profile.',
+  },
+  // The value may be secret, and so may what has no name.
+  shown: (typed) => (/^[a-z_]{0,40}$/i.test(typed) ? typed : typed.replace(/^(\w{0,40}=).*$|^.*$/su, '$1…')),
   parse(typed) {
     const at = typed.indexOf('=');
     const name = typed.slice(0, Math.max(at, 0)).trim();
     return /^[a-z][a-z0-9_]*$/.test(name) ? [name, typed.slice(at + 1).trim()] : undefined;
   },
+};
+
+/** The shell expands ~ on a command line; nothing does so in a file. */
+const FILE_FORM = { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' } as const;
+
+const FILE = {
+  ...FILE_FORM,
+  takes: 'the path of a file that contains the secret, absolute or relative to the configuration',
 };
 
 /** Every command that reads a roster for a directory has them: a profile may add fields. */
@@ -40,15 +54,18 @@ export const PROFILE_OPTIONS = {
   ),
   set: option('--set <setting=value>', 'a setting of the profile, such as realm=school', {
     repeatable: true,
-    of: ['create', 'diff', 'retry', 'report', 'slips'],
+    of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
     kind: SETTING,
     key: 'profile_settings',
     json: {
       type: 'object',
       takes: 'settings and values: { "realm": "school" }',
       additionalProperties: {
-        type: ['string', 'boolean', 'integer'],
-        takes: 'text, a whole number, true or false',
+        type: ['string', 'boolean', 'integer', 'object'],
+        takes: 'text, a whole number, true or false; where it is secret, { "file": "<path>" }',
+        properties: { file: FILE },
+        required: ['file'],
+        additionalProperties: false,
       },
     },
     example: { realm: 'school' },
@@ -64,30 +81,31 @@ export const DIRECTORY_OPTIONS = {
   tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
     env: 'PROVISION_TOKEN_FILE',
     kind: text('the path of a file that contains the token, absolute or relative to the configuration'),
-    // The shell expands ~ on a command line; nothing does so in a file.
-    json: { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' },
+    json: FILE_FORM,
     example: '../secrets/directory-token',
   }),
   token: option(
     '--token <token>',
     'access token; other users can see it in the process list, so prefer the variable',
-    { env: 'PROVISION_TOKEN' },
+    { env: 'PROVISION_TOKEN', goesOn: 'never' },
   ),
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
     of: ['create', 'retry'],
     env: 'PROVISION_ORG',
-    kind: text('your name for the organisation'),
+    kind: label('your name for the organisation', 200),
     example: 'School 12',
   }),
   header: option('--header <name: value>', 'extra request header', {
     repeatable: true,
+    // The value can be a key as secret as the token.
+    shown: (header: string) => header.replace(/:.*$/su, ': …'),
     kind: { takes: 'one header as name: value, never Authorization, Host or Content-*', parse: parseHeader },
     example: ['X-Org-Id: 42'],
   }),
   sandbox: option(
     '--sandbox',
     'send to a local sandbox that exists only during the run; needs no token and no address',
-    { of: ['create'] },
+    { of: ['create'], isOfRehearsal: true },
   ),
   authUrl: option('--auth-url <url>', 'address of the sign-in service', {
     of: [],
@@ -125,23 +143,28 @@ const PACE: Kind<Pace> = {
 };
 
 export const RUN_OPTIONS = {
-  dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing'),
+  dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing', {
+    goesOn: 'again',
+  }),
   findings: option(
     '--findings <file>',
     'with --dry-run: write the findings to a .csv, .json, .html or .xlsx file, without passwords',
+    { goesOn: 'again' },
   ),
   overwrite: option(
     '--overwrite',
     'with --findings or diff --output: replace the file even if this option did not write it',
-    { of: ['create', 'diff', 'retry'] },
+    { of: ['create', 'diff', 'retry'], goesOn: 'never' },
   ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],
+    goesOn: 'again',
     example: false,
   }),
   only: option('--only <outcome,…>', 'outcomes to send again', {
     default: [...STILL_TO_DO].join(', '),
     of: ['retry'],
+    goesOn: 'again',
     words: OUTCOMES.filter((outcome) => outcome !== 'created'),
   }),
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {
@@ -167,12 +190,15 @@ export const RUN_OPTIONS = {
     },
   ),
   slips: option('--slips', 'make password slips after the run, as "provision slips" does'),
-  limit: option('--limit <n>', 'send at most n rows in this run', { kind: wholeNumber(1) }),
-  yes: option('--yes', 'do not ask before sending'),
+  limit: option('--limit <n>', 'send at most n rows in this run', {
+    kind: wholeNumber(1),
+    goesOn: 'never',
+  }),
+  yes: option('--yes', 'do not ask before sending', { goesOn: 'never' }),
   pace: option(
     '--pace <seconds>',
     'pause between requests: 1-2 random, 1.5 fixed, 0 none; --sandbox uses 0',
-    { of: ['create', 'diff', 'retry'], default: '1-2', kind: PACE, example: '1-2' },
+    { of: ['create', 'diff', 'retry'], isOfRehearsal: true, default: '1-2', kind: PACE, example: '1-2' },
   ),
   timeout: option('--timeout <seconds>', 'longest wait for an answer', {
     of: ['create', 'diff', 'retry'],
@@ -217,11 +243,17 @@ export const RESULTS_OPTIONS = {
   results: option('--results <folder>', 'folder of the journal and the reports', {
     default: '<roster>.results',
     of: ['create'],
+    isOfRehearsal: true,
     env: 'PROVISION_RESULTS',
   }),
-  fresh: option('--fresh', 'rename the existing results folder and start over', { of: ['create'] }),
-  forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked'),
-  open: option('--open', 'open report.html in the browser', { of: ['report'] }),
+  fresh: option('--fresh', 'rename the existing results folder and start over', {
+    of: ['create'],
+    goesOn: 'never',
+  }),
+  forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked', {
+    goesOn: 'never',
+  }),
+  open: option('--open', 'open report.html in the browser', { of: ['report'], goesOn: 'again' }),
 };
 
 export const OUTPUT_OPTIONS = {
@@ -231,9 +263,13 @@ export const OUTPUT_OPTIONS = {
     kind: choice(LANGUAGES),
     example: 'de',
   }),
-  json: option('--json', 'write one JSON object per line to stdout instead of text'),
-  quiet: option('--quiet', 'show no plan and no progress', { of: ['create', 'diff', 'retry'] }),
+  json: option('--json', 'write one JSON object per line to stdout instead of text', { goesOn: 'again' }),
+  quiet: option('--quiet', 'show no plan and no progress', {
+    of: ['create', 'diff', 'retry'],
+    goesOn: 'again',
+  }),
   color: option('--no-color', 'use no colours', {
     of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
+    goesOn: 'again',
   }),
 };

@@ -156,8 +156,8 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
   return { label: config.label, options: new Set(names.map(([, setting]) => flagOf(setting))) };
 }
 
-/** Settings whose values may be secret, or hold something that is. */
-const HIDDEN: ReadonlySet<string> = new Set(['token', 'header']);
+/** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */
+const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set']);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
 /** Every setting that a source gives, with the strongest of its sources, for the debug log. */

@@ -1,6 +1,6 @@
 /** What a shell completes for `--set`: the settings of the profile that the command line would use. */
 
-import { CHANGE_PASSWORD, settingNames } from '../directory/configure-profile.js';
+import { allowedValues, secretSettings, settingNames } from '../directory/configure-profile.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { configOf } from './config-file.js';
@@ -9,7 +9,7 @@ import { profileChoice } from './profile-setting.js';
 
 /**
  * @param typed the words of the command line; a `=` may be a word
- * @returns `realm=`; nothing where no profile is chosen, or it cannot be read
+ * @returns `realm=`, `login=address`; nothing where no profile is chosen, or it cannot be read
  */
 export async function settingWords(
   typed: readonly string[],
@@ -22,10 +22,9 @@ export async function settingWords(
     };
     const config = await configOf(flags, io);
     const { profile } = await profileChoice({ flags, env: io.env, config }, io);
-    const names = profile === undefined ? [] : settingNames(profile);
-    return names.flatMap((name) =>
-      name === CHANGE_PASSWORD ? [`${name}=true`, `${name}=false`] : [`${name}=`],
-    );
+    if (profile === undefined) return [];
+    const names = settingNames(profile).filter((name) => !secretSettings(profile).includes(name));
+    return names.flatMap((name) => (allowedValues(name, profile) ?? ['']).map((value) => `${name}=${value}`));
   } catch {
     // Whoever presses Tab is still writing.
     return [];

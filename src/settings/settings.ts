@@ -40,7 +40,7 @@ export function toSettings(
   flags: RawOptions,
   io: Pick<Io, 'env' | 'cwd' | 'locale' | 'guide'>,
   config?: Config,
-  profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {} },
+  profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {}, secrets: {} },
 ) {
   const { env, cwd } = io;
   const sources: Sources = { flags, env, config };
@@ -68,7 +68,7 @@ export function toSettings(
     loginPatterns: raw.nickname ?? [],
     destination,
     profileChoice,
-    org: givenText('org', sources)?.text ?? null,
+    org: givenValue('org', sources) ?? null,
     sending: {
       headers: (raw.header ?? []).map((text) => parseGiven(SETTINGS.header.kind, { text, from: '--header' })),
       pace: isSandbox && !isPaceGiven ? NO_PACE : valueOrDefault('pace', sources),
@@ -86,6 +86,7 @@ export function toSettings(
       /** What could obtain another token, as far as environment and configuration give it. */
       application: () => applicationOf(sources),
       clientSecret: isSandbox ? undefined : clientSecretOf(sources),
+      secretSettings: profileChoice.secrets,
     },
     passwordStyle: passwordStyleOf(values.passwords),
     /** Where people sign in, for the slips. */
@@ -119,7 +120,11 @@ function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
   if (slips !== true) return false;
   if (json !== true && dryRun !== true) return true;
   const why = json === true ? '--json, which ends with one event' : '--dry-run, which creates no users';
-  throw new UserError('usage', `--slips cannot be used with ${why}`, 'Make the slips with provision slips.');
+  throw new UserError(
+    'usage',
+    `--slips cannot be used with ${why}`,
+    'Make the slips with the command slips.',
+  );
 }
 
 /** @throws {UserError} that names the departments of the configuration */
@@ -132,11 +137,7 @@ function readingOf(sources: Sources) {
   const { flags, config } = sources;
   const tab = givenText('rosterFormat', sources)?.text.toLowerCase() === 'tsv' ? '\t' : undefined;
   const typed = (flags.map ?? []).map(toMapping);
-  // A field that a flag maps is mapped by the flag alone, under whatever name.
-  const configured = (config?.values.map ?? []).map(toMapping);
-  const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
-  const isTyped = (mapping: Mapping) => typed.some((one) => nameOf(one) === nameOf(mapping));
-  const map = [...configured.filter((mapping) => !isTyped(mapping)), ...typed];
+  const map = mergedMap((config?.values.map ?? []).map(toMapping), typed);
   return defined({
     format: givenValue('rosterFormat', sources),
     delimiter: givenValue('delimiter', sources) ?? tab,
@@ -145,6 +146,13 @@ function readingOf(sources: Sources) {
     columns: givenValue('columns', sources),
     map: map.length > 0 ? map : undefined,
   });
+}
+
+/** A field that is given beside the configuration is mapped by that alone, under whatever name. */
+export function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): readonly Mapping[] {
+  const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
+  const isGiven = (mapping: Mapping) => given.some((one) => nameOf(one) === nameOf(mapping));
+  return [...configured.filter((mapping) => !isGiven(mapping)), ...given];
 }
 
 function toMapping(text: string): Mapping {

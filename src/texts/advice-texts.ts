@@ -17,8 +17,10 @@ export type AdviceTexts = {
   readonly weakPassword: string;
   readonly exists: string;
   /** After an earlier attempt that got no clear answer. */
-  readonly existsAfterUnconfirmed: (service: string) => string;
+  readonly existsAfterUnconfirmed: (service: string, commands: SettleCommands) => string;
   readonly failed: (service: string) => string;
+  /** Another value of the row is taken than the nickname. */
+  readonly clash: (service: string) => string;
   readonly unconfirmed: (service: string, commands: SettleCommands) => string;
   readonly invalid: string;
   readonly pending: string;
@@ -35,10 +37,14 @@ export const ADVICE_TEXTS = {
   en: {
     weakPassword: 'Set a stronger password in the roster and run the same command again.',
     exists: `The nickname is taken, by this person or by another. Nothing was changed. ${ifTakenEn()}`,
-    existsAfterUnconfirmed: (service) =>
-      `The nickname is taken, most likely by this person: an earlier attempt got no clear answer. Check in ${service}. ${ifTakenEn()}`,
+    existsAfterUnconfirmed: (service, { created, notCreated, lookUp }) =>
+      'The nickname is taken, most likely by this person: an earlier attempt got no clear answer. ' +
+      `${checkEn(service, lookUp)} If the run created it:\n  ${created}\n` +
+      `If it belongs to another person, record that, and then assign another nickname:\n  ${notCreated}`,
     failed: (service) =>
       `${capitalized(service)} refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again.`,
+    clash: (service) =>
+      `${capitalized(service)} has a value of this row already, and shows no user with this nickname. The value, such as the e-mail address, may belong to another user. Check that in ${service}, correct the row in the roster, and run the same command again.`,
     unconfirmed: (service, { created, notCreated, lookUp }) =>
       `${checkEn(service, lookUp)} If the run created it:\n  ${created}\n` +
       `If not, record that, so that the same command sends the row again:\n  ${notCreated}`,
@@ -59,10 +65,14 @@ export const ADVICE_TEXTS = {
   ru: {
     weakPassword: 'Задайте в списке более сложный пароль и выполните ту же команду снова.',
     exists: `Логин занят: этим человеком или другим. Ничего не изменено. ${ifTakenRu()}`,
-    existsAfterUnconfirmed: (service) =>
-      `Логин занят, скорее всего этим же человеком: более ранняя попытка осталась без ясного ответа. Проверьте это в ${serviceRu(service).prepositional}. ${ifTakenRu()}`,
+    existsAfterUnconfirmed: (service, { created, notCreated, lookUp }) =>
+      'Логин занят, скорее всего этим же человеком: более ранняя попытка осталась без ясного ответа. ' +
+      `${checkRu(service, lookUp)} Если он создан этим запуском:\n  ${created}\n` +
+      `Если логин принадлежит другому человеку, запишите это, а затем назначьте другой логин:\n  ${notCreated}`,
     failed: (service) =>
       `${capitalized(serviceRu(service).nominative)} отклонил эту строку. Исправьте её в списке (причину называют код ответа и сообщение) и выполните ту же команду снова.`,
+    clash: (service) =>
+      `${capitalized(serviceRu(service).nominative)} уже содержит значение из этой строки, но не показывает пользователя с этим логином. Это значение, например адрес электронной почты, возможно, принадлежит другому пользователю. Проверьте это в ${serviceRu(service).prepositional}, исправьте строку в списке и выполните ту же команду снова.`,
     unconfirmed: (service, { created, notCreated, lookUp }) =>
       `${checkRu(service, lookUp)} Если он создан этим запуском:\n  ${created}\n` +
       `Если нет, запишите это, чтобы та же команда отправила строку снова:\n  ${notCreated}`,
@@ -85,10 +95,14 @@ export const ADVICE_TEXTS = {
   de: {
     weakPassword: 'In der Liste ein stärkeres Passwort setzen und denselben Befehl erneut ausführen.',
     exists: `Der Anmeldename ist vergeben, an diese oder an eine andere Person. Es wurde nichts geändert. ${ifTakenDe()}`,
-    existsAfterUnconfirmed: (service) =>
-      `Der Anmeldename ist vergeben, höchstwahrscheinlich an diese Person: Ein früherer Versuch blieb ohne klare Antwort. ${capitalized(serviceDe(service).within)} nachsehen. ${ifTakenDe()}`,
+    existsAfterUnconfirmed: (service, { created, notCreated, lookUp }) =>
+      'Der Anmeldename ist vergeben, höchstwahrscheinlich an diese Person: Ein früherer Versuch blieb ohne klare Antwort. ' +
+      `${checkDe(service, lookUp)} Wenn der Lauf ihn angelegt hat:\n  ${created}\n` +
+      `Gehört er einer anderen Person, das festhalten und dann einen anderen Anmeldenamen zuweisen:\n  ${notCreated}`,
     failed: (service) =>
       `${capitalized(serviceDe(service).nominative)} hat diese Zeile abgelehnt. In der Liste korrigieren (Status und Meldung nennen den Grund) und denselben Befehl erneut ausführen.`,
+    clash: (service) =>
+      `${capitalized(serviceDe(service).nominative)} hat einen Wert dieser Zeile bereits und zeigt keinen Benutzer mit diesem Anmeldenamen. Der Wert, etwa die E-Mail-Adresse, gehört möglicherweise einem anderen Benutzer. ${capitalized(serviceDe(service).within)} nachsehen, die Zeile in der Liste korrigieren und denselben Befehl erneut ausführen.`,
     unconfirmed: (service, { created, notCreated, lookUp }) =>
       `${checkDe(service, lookUp)} Wenn der Lauf ihn angelegt hat:\n  ${created}\n` +
       `Wenn nicht, auch das festhalten, damit derselbe Befehl die Zeile erneut sendet:\n  ${notCreated}`,

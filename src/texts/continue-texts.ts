@@ -24,6 +24,8 @@ export type ContinueTexts = {
   readonly newKey: (service: string, file: string | undefined) => string;
   /** A command that gets a token follows. */
   readonly newToken: string;
+  /** Where the commands that follow have gaps in the place of a wrong address and wrong settings. */
+  readonly fillIn: string;
   /** Each of these is followed by a command. @param isFirst whether no step comes before it */
   readonly continue: (isFirst: boolean) => string;
   readonly sendCorrected: string;
@@ -41,6 +43,8 @@ export type ContinueTexts = {
   readonly handOut: (copy: OnlyCopy) => string;
   /** All of them are on slips. The command that removes the file follows. */
   readonly remove: (path: string, n: number) => string;
+  /** No other file has the passwords of the slips. The command that removes the sheet follows. */
+  readonly removeSheet: (path: string) => string;
   /**
    * A command follows that creates one user in the directory, or all.
    * @param gap what has to be filled in first
@@ -55,6 +59,7 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `The token may no longer be valid. Create a new one in ${service}, and ${file === undefined ? 'set it with PROVISION_TOKEN' : `save it to ${file}`}.`,
     newToken: 'The token may have expired. Get a new one:',
+    fillIn: 'Replace each <…> below with the correct value.',
     continue: (isFirst) => (isFirst ? 'Continue with:' : 'Then continue with:'),
     sendCorrected: 'Then send the corrected rows:',
     sendChanged: (roster = 'your list') => `If you changed ${roster}, send it again:`,
@@ -75,6 +80,7 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `${path} contains ${countEn(n, 'password')}. When ${n === 1 ? 'it is' : 'all are'} handed out, remove the file:`,
+    removeSheet: (path) => `${path} contains slips with passwords. When all are handed out, remove the file:`,
     rehearsed(isOne, gap) {
       const rehearsal = 'This was a rehearsal: no real user was created.';
       const where = gapText(
@@ -93,6 +99,7 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `Возможно, токен больше не действует. Создайте новый в ${serviceRu(service).prepositional} и ${file === undefined ? 'задайте его в PROVISION_TOKEN' : `сохраните его в ${file}`}.`,
     newToken: 'Возможно, срок действия токена истёк. Получите новый:',
+    fillIn: 'В командах ниже вместо каждого <…> укажите правильное значение.',
     continue: (isFirst) => (isFirst ? 'Продолжите:' : 'Затем продолжите:'),
     sendCorrected: 'Затем отправьте исправленные строки:',
     sendChanged: (roster = 'исходный список') => `Если Вы изменили ${roster}, отправьте его снова:`,
@@ -115,6 +122,7 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `В ${path} ${countRu(n, 'пароль', 'пароля', 'паролей')}. Когда ${n === 1 ? 'он будет роздан' : 'все будут розданы'}, удалите файл:`,
+    removeSheet: (path) => `В ${path} карточки с паролями. Когда все будут розданы, удалите файл:`,
     rehearsed(isOne, gap) {
       const rehearsal = 'Это был пробный запуск: настоящие пользователи не созданы.';
       const where = gapText(
@@ -133,6 +141,7 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `Das Token gilt möglicherweise nicht mehr. ${capitalized(serviceDe(service).within)} ein neues erstellen und ${file === undefined ? 'in PROVISION_TOKEN setzen' : `in ${file} speichern`}.`,
     newToken: 'Das Token ist möglicherweise abgelaufen. Ein neues holen:',
+    fillIn: 'In den folgenden Befehlen für jedes <…> den richtigen Wert einsetzen.',
     continue: (isFirst) => (isFirst ? 'Fortsetzen mit:' : 'Dann fortsetzen mit:'),
     sendCorrected: 'Dann die korrigierten Zeilen senden:',
     sendChanged: (roster = 'die ursprüngliche Liste') => `Wenn ${roster} geändert wurde, erneut senden:`,
@@ -153,6 +162,8 @@ export const CONTINUE_TEXTS = {
     },
     remove: (path, n) =>
       `${path} enthält ${countDe(n, 'Passwort', 'Passwörter')}. Wenn ${n === 1 ? 'es verteilt ist' : 'alle verteilt sind'}, die Datei entfernen:`,
+    removeSheet: (path) =>
+      `${path} enthält Zettel mit Passwörtern. Wenn alle verteilt sind, die Datei entfernen:`,
     rehearsed(isOne, gap) {
       const rehearsal = 'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt.';
       const where = gapText(

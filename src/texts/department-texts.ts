@@ -2,6 +2,7 @@
 
 import type { FindingTexts } from '../domain/finding-message.js';
 import type { Language } from '../domain/language.js';
+import { optionName, worded } from '../domain/wording.js';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
@@ -11,8 +12,9 @@ type DepartmentFindingTexts = FindingTexts<
 
 export const DEPARTMENT_FINDING_TEXTS = {
   en: {
-    'department-empty': () => 'is empty: fill it in, or set --department for rows without one',
-    'department-missing': () => 'is missing: set --department',
+    'department-empty': () =>
+      worded`is empty: fill it in, or set ${optionName('--department')} for rows without one`,
+    'department-missing': () => worded`is missing: set ${optionName('--department')}`,
     'department-number': ({ text }) =>
       `"${text}" is not a department number; use a whole number from 1 to ${LARGEST} in plain digits`,
     'department-unknown': ({ text }) =>

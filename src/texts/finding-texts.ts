@@ -3,6 +3,7 @@
 import type { Finding } from '../domain/finding.js';
 import type { FindingMessage, FindingTexts, MessageKey } from '../domain/finding-message.js';
 import type { Language } from '../domain/language.js';
+import { commandText, type Text } from '../domain/wording.js';
 import { CHARACTER_TEXTS } from './character-texts.js';
 import { DEPARTMENT_FINDING_TEXTS } from './department-texts.js';
 import { NAME_FINDING_TEXTS } from './name-finding-texts.js';
@@ -10,7 +11,9 @@ import { NICKNAME_FINDING_TEXTS } from './nickname-finding-texts.js';
 import { PASSWORD_FINDING_TEXTS } from './password-finding-texts.js';
 
 /** Those of any field. */
-type ValueTexts = FindingTexts<'missing' | 'missing-before-at' | 'white-space' | 'empty' | 'wrong-type'>;
+type ValueTexts = FindingTexts<
+  'missing' | 'missing-before-at' | 'white-space' | 'empty' | 'wrong-type' | 'formula-empty' | 'formula-error'
+>;
 
 const VALUE_TEXTS = {
   en: {
@@ -28,6 +31,10 @@ const VALUE_TEXTS = {
       const more = source === 'workbook' ? ', or 007 becomes 7' : ', or in JSON put it in quotes';
       return `is a number, not text: ${asText}${more}`;
     },
+    'formula-empty': ({ cell }) =>
+      `is a formula without a stored value (cell ${cell}): open the workbook in a spreadsheet program and save it`,
+    'formula-error': ({ cell, error }) =>
+      `is the error of a formula${inBrackets(error, cell && `cell ${cell}`)}: correct the formula, or enter the value`,
   },
   ru: {
     missing: () => 'не заполнено',
@@ -44,6 +51,10 @@ const VALUE_TEXTS = {
       const more = source === 'workbook' ? ', иначе 007 станет 7' : ', а в JSON возьмите его в кавычки';
       return `это число, а не текст: ${asText}${more}`;
     },
+    'formula-empty': ({ cell }) =>
+      `формула без сохранённого значения (ячейка ${cell}): откройте книгу в табличном редакторе и сохраните её`,
+    'formula-error': ({ cell, error }) =>
+      `ошибка формулы${inBrackets(error, cell && `ячейка ${cell}`)}: исправьте формулу или введите значение`,
   },
   de: {
     missing: () => 'fehlt',
@@ -61,8 +72,18 @@ const VALUE_TEXTS = {
         source === 'workbook' ? ', sonst wird aus 007 eine 7' : ', oder in JSON in Anführungszeichen setzen';
       return `ist eine Zahl, kein Text: ${asText}${more}`;
     },
+    'formula-empty': ({ cell }) =>
+      `ist eine Formel ohne gespeicherten Wert (Zelle ${cell}): die Arbeitsmappe in einem Tabellenprogramm öffnen und speichern`,
+    'formula-error': ({ cell, error }) =>
+      `ist der Fehler einer Formel${inBrackets(error, cell && `Zelle ${cell}`)}: die Formel korrigieren oder den Wert eingeben`,
   },
 } as const satisfies Record<Language, ValueTexts>;
+
+/** ` (#REF!, cell B7)`, of what is known. */
+function inBrackets(...parts: readonly (string | undefined)[]): string {
+  const known = parts.filter(Boolean);
+  return known.length === 0 ? '' : ` (${known.join(', ')})`;
+}
 
 export const FINDING_TEXTS = {
   en: allOf('en'),
@@ -81,12 +102,17 @@ function allOf(language: Language): FindingTexts {
   };
 }
 
-/** What a finding says: `is missing`. @param texts of the language. Default: English, as in all that programs read */
+/**
+ * What a finding says: `is missing`.
+ * @param texts of the language. Default: English, as in all that programs read
+ * @param textFor what its reader has: flags or properties. Default: flags
+ */
 export function messageText<K extends MessageKey>(
   message: FindingMessage<K>,
   texts: FindingTexts = FINDING_TEXTS.en,
+  textFor: (text: Text) => string = commandText,
 ): string {
-  return texts[message.key](message);
+  return textFor(texts[message.key](message));
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { FindingTexts, NameReading } from '../domain/finding-message.js';
 import type { Language } from '../domain/language.js';
 import type { Name } from '../domain/user.js';
+import { optionName, optionValue, worded } from '../domain/wording.js';
 import { countDe, countEn, countRu } from './count.js';
 import { QUOTE } from './quote.js';
 
@@ -50,13 +51,13 @@ export const NAME_FINDING_TEXTS = {
     'name-commas': () => `has more than one comma; ${FIX.en}`,
     'name-no-first': () => `has no first name after the comma; ${FIX.en}`,
     'name-initial': ({ initial, order }) =>
-      `has the initial "${initial}" as the last name by the order ${order}; ${FIX.en}, or set --name-order`,
+      worded`has the initial "${initial}" as the last name by the order ${order}; ${FIX.en}, or set ${optionName('--name-order')}`,
     'name-one-word': ({ readings }) => `is one word: ${readingsText(readings, 'en')}; ${FIX.en}`,
     'name-words': ({ words, isAfterComma, order, readings, longer }) => {
       const where = isAfterComma ? ' after the comma' : '';
-      const hint = longer === undefined ? '' : ` (--name-order ${longer} allows them)`;
+      const hint = longer === undefined ? '' : worded` (${optionValue('--name-order', longer)} allows them)`;
       const counted = `${countEn(words, 'word')}${where}`;
-      return `has ${counted}, more than the order ${order} allows: ${readingsText(readings, 'en')}${hint}; ${FIX.en}`;
+      return worded`has ${counted}, more than the order ${order} allows: ${readingsText(readings, 'en')}${hint}; ${FIX.en}`;
     },
     'name-not-text': () => 'is not text, so it cannot be split',
     'name-beside': ({ part, whole, read, given }) => {

@@ -43,6 +43,7 @@ type NicknameFindingTexts = FindingTexts<
   | 'no-pattern-fits'
   | 'nickname-start'
   | 'nickname-end'
+  | 'nickname-address'
 >;
 
 /** Parts of clauses: where a nickname is entered, and for whom one was created (in Russian after `для`, in German after `für`). */
@@ -92,6 +93,7 @@ export const NICKNAME_FINDING_TEXTS = {
       `nickname in ${english.place(column)}`,
     'nickname-start': ({ sign }) => `starts with "${sign}"; start it with a letter or digit`,
     'nickname-end': ({ sign }) => `ends with "${sign}"; end it with a letter or digit`,
+    'nickname-address': () => 'is not a whole address: write it as a.petrova@school.example',
   },
   ru: {
     duplicate: ({ nickname, person, line, earlier }) =>
@@ -118,6 +120,7 @@ export const NICKNAME_FINDING_TEXTS = {
       `или впишите логин ${russian.place(column)}`,
     'nickname-start': ({ sign }) => `начинается с «${sign}»; первой должна быть буква или цифра`,
     'nickname-end': ({ sign }) => `заканчивается на «${sign}»; последней должна быть буква или цифра`,
+    'nickname-address': () => 'адрес неполный или записан неверно: нужны логин, знак «@» и домен',
   },
   de: {
     duplicate: ({ nickname, person, line, earlier }) =>
@@ -145,5 +148,6 @@ export const NICKNAME_FINDING_TEXTS = {
     'nickname-start': ({ sign }) =>
       `beginnt mit „${sign}“; am Anfang muss ein Buchstabe oder eine Ziffer stehen`,
     'nickname-end': ({ sign }) => `endet mit „${sign}“; am Ende muss ein Buchstabe oder eine Ziffer stehen`,
+    'nickname-address': () => 'ist keine vollständige Adresse; richtig wäre etwa a.petrova@school.example',
   },
 } as const satisfies Record<Language, NicknameFindingTexts>;

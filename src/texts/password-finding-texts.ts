@@ -2,6 +2,7 @@
 
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../domain/finding-message.js';
 import type { Language } from '../domain/language.js';
+import { optionValue, worded } from '../domain/wording.js';
 import { countDe, countEn, countRu } from './count.js';
 
 const WEAK_REASONS = {
@@ -44,12 +45,10 @@ export const PASSWORD_FINDING_TEXTS = {
     'password-edges': ({ starts, ends }) =>
       `${[starts && 'starts', ends && 'ends'].filter(Boolean).join(' and ')} with white space`,
     'password-mask': () =>
-      'consists only of mask characters such as "*", which programs export instead of the password: enter the ' +
-      'password, or generate one with --generate-passwords weak',
+      worded`consists only of mask characters such as "*", which programs export instead of the password: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
     'password-weak': ({ why }) => `may be refused as too simple: ${WEAK_REASONS.en[why]}`,
     'passwords-shared': ({ rows }) =>
-      `${countEn(rows, 'row shares', 'rows share')} a password with another row: give each ` +
-      'user their own, or generate passwords with --generate-passwords all',
+      worded`${countEn(rows, 'row shares', 'rows share')} a password with another row: give each user their own, or generate passwords with ${optionValue('--generate-passwords', 'all')}`,
   },
   ru: {
     'password-elsewhere': () => 'совпадает с паролем, а его не должно быть в других полях',

@@ -8,6 +8,7 @@ export type SettleTexts = {
   readonly settledAs: {
     readonly created: string;
     readonly pending: string;
+    readonly exists: string;
     readonly unconfirmed: string;
   };
   /** Behind what is known of a user; the command that accepts it follows. */
@@ -17,8 +18,8 @@ export type SettleTexts = {
   /** @param message a clause in English */
   readonly stopped: (what: string, message: string) => string;
   readonly still: (users: number) => string;
-  /** @param command without what says whether the users exist */
-  readonly check: (command: string) => string;
+  /** The commands that record it follow. */
+  readonly check: string;
 };
 
 export const SETTLE_TEXTS = {
@@ -26,6 +27,7 @@ export const SETTLE_TEXTS = {
     settledAs: {
       created: 'created',
       pending: 'not created; the next run sends it again',
+      exists: 'taken by another account',
       unconfirmed: 'still unconfirmed',
     },
     accept: 'To accept that:',
@@ -33,13 +35,13 @@ export const SETTLE_TEXTS = {
     interrupted: (signal) => `Interrupted (${signal}). What was settled stays.`,
     stopped: (what, message) => `Stopped: ${what}: ${message}.`,
     still: (users) => `${countEn(users, 'user is', 'users are')} still unconfirmed.`,
-    check: (command) =>
-      `Check in the directory, then record what you found: ${command} --created or --not-created`,
+    check: 'Check in the directory, then record what you found, with one of these:',
   },
   ru: {
     settledAs: {
       created: 'создан',
       pending: 'не создан; следующий запуск отправит его снова',
+      exists: 'логин занят другой учётной записью',
       unconfirmed: 'всё ещё не подтверждён',
     },
     accept: 'Чтобы принять это:',
@@ -48,13 +50,13 @@ export const SETTLE_TEXTS = {
     stopped: (what, message) => `Остановлено: ${what}: ${message}.`,
     still: (users) =>
       `Всё ещё не подтверждено: ${countRu(users, 'пользователь', 'пользователя', 'пользователей')}.`,
-    check: (command) =>
-      `Проверьте в каталоге и запишите, что выяснили: ${command} --created или --not-created`,
+    check: 'Проверьте в каталоге и запишите, что выяснили, одной из команд:',
   },
   de: {
     settledAs: {
       created: 'angelegt',
       pending: 'nicht angelegt; der nächste Lauf sendet ihn erneut',
+      exists: 'an ein anderes Konto vergeben',
       unconfirmed: 'weiterhin unbestätigt',
     },
     accept: 'Um das zu übernehmen:',
@@ -62,7 +64,6 @@ export const SETTLE_TEXTS = {
     interrupted: (signal) => `Unterbrochen (${signal}). Was geklärt ist, bleibt festgehalten.`,
     stopped: (what, message) => `Angehalten: ${what}: ${message}.`,
     still: (users) => `${countDe(users, 'Benutzer ist', 'Benutzer sind')} weiterhin unbestätigt.`,
-    check: (command) =>
-      `Im Verzeichnis nachsehen, dann das Ergebnis festhalten: ${command} --created oder --not-created`,
+    check: 'Im Verzeichnis nachsehen, dann das Ergebnis mit einem dieser Befehle festhalten:',
   },
 } as const satisfies Record<Language, SettleTexts>;

@@ -34,6 +34,9 @@ export type StepTexts = {
   readonly renew: (rows: Rows & { readonly csv: string }) => string;
   /** A command that asks the directory follows. */
   readonly lookUp: (doubts: Doubts, service: string) => string;
+  /** As `lookUp` and `settle`, about nicknames that are taken, perhaps by accounts that earlier requests created. */
+  readonly lookUpOwner: (rows: Pick<Rows, 'n' | 'csv'>) => string;
+  readonly settleOwner: (rows: Pick<Rows, 'n' | 'csv'>, service: string) => string;
   /** Commands that record what a person found follow, one for those who exist and one for the others. */
   readonly settle: (doubts: Doubts, service: string) => string;
 };
@@ -62,6 +65,9 @@ export const STEP_TEXTS = {
       return `${countEn(n, 'nickname')} are taken (see ${csv}). Remove the rows from that file whose account is the person's own: with --skip-existing they count as done. Assign other nicknames to the rest:`;
     },
     lookUp: (doubts) => `${inDoubtEn(doubts)}. Look ${doubts.n === 1 ? 'the user' : 'them'} up:`,
+    lookUpOwner: (rows) => `${ownerEn(rows)} Look ${rows.n === 1 ? 'the user' : 'them'} up:`,
+    settleOwner: (rows, service) =>
+      `${ownerEn(rows)} Look in ${service} when ${rows.n === 1 ? 'it was' : 'they were'} created, then record what you found (--not-created: another person's account):`,
     settle: (doubts, service) =>
       `${inDoubtEn(doubts)}. Look in ${service} for users created during the run (an older account belongs to another person), then record what you found${whichEn(doubts)}:`,
   },
@@ -92,6 +98,9 @@ export const STEP_TEXTS = {
     },
     lookUp: (doubts, service) =>
       `${inDoubtRu(doubts)}. ${doubts.n === 1 ? 'Найдите его' : 'Найдите их'} в ${serviceRu(service).prepositional}:`,
+    lookUpOwner: (rows) => `${ownerRu(rows)} Найдите ${rows.n === 1 ? 'её' : 'их'} в каталоге:`,
+    settleOwner: (rows, service) =>
+      `${ownerRu(rows)} Посмотрите в ${serviceRu(service).prepositional}, когда ${rows.n === 1 ? 'она создана' : 'они созданы'}, и запишите, что выяснили (--not-created: учётная запись другого человека):`,
     settle: (doubts, service) =>
       `${inDoubtRu(doubts)}. Найдите в ${serviceRu(service).prepositional} пользователей, созданных во время запуска (более старая учётная запись принадлежит другому человеку), и запишите, что выяснили${whichRu(doubts)}:`,
   },
@@ -118,6 +127,9 @@ export const STEP_TEXTS = {
       return `${takenDe(n)} (siehe ${csv}). Zeilen, deren Konto der Person selbst gehört, aus dieser Datei entfernen: Mit --skip-existing gelten sie als erledigt. Für die übrigen andere Anmeldenamen vergeben:`;
     },
     lookUp: (doubts, service) => `${inDoubtDe(doubts)}. ${capitalized(serviceDe(service).within)} nachsehen:`,
+    lookUpOwner: (rows) => `${ownerDe(rows)} Im Verzeichnis nachsehen:`,
+    settleOwner: (rows, service) =>
+      `${ownerDe(rows)} ${capitalized(serviceDe(service).within)} nachsehen, wann ${rows.n === 1 ? 'es' : 'sie'} angelegt ${rows.n === 1 ? 'wurde' : 'wurden'}, dann das Ergebnis festhalten (--not-created: das Konto einer anderen Person):`,
     settle: (doubts, service) =>
       `${inDoubtDe(doubts)}. ${capitalized(serviceDe(service).within)} nach Benutzern suchen, die während des Laufs angelegt wurden (ein älteres Konto gehört einer anderen Person), dann das Ergebnis festhalten${whichDe(doubts)}:`,
   },
@@ -133,6 +145,23 @@ function itEn(n: number): string {
 
 function seeEn(csv: string | undefined): string {
   return csv === undefined ? '' : ` (see ${csv})`;
+}
+
+type Taken = Pick<Rows, 'n' | 'csv'>;
+
+function ownerEn({ n, csv }: Taken): string {
+  const [are, by] = n === 1 ? ['is', 'an account'] : ['are', 'accounts'];
+  return `${countEn(n, 'nickname')} ${are} taken${seeEn(csv)}, perhaps by ${by} that an earlier request created. Assign no other nickname before that is settled.`;
+}
+
+function ownerRu({ n, csv }: Taken): string {
+  const by = n === 1 ? 'учётной записью, созданной' : 'учётными записями, созданными';
+  return `${takenRu(n)}${seeRu(csv)}, возможно, ${by} более ранним запросом. Пока это не выяснено, не назначайте другой логин.`;
+}
+
+function ownerDe({ n, csv }: Taken): string {
+  const by = n === 1 ? 'an ein Konto, das' : 'an Konten, die';
+  return `${takenDe(n)}${seeDe(csv)}, vielleicht ${by} eine frühere Anfrage angelegt hat. Bis das geklärt ist, keinen anderen Anmeldenamen zuweisen.`;
 }
 
 function inDoubtEn({ n, csv, nicknames }: Doubts): string {

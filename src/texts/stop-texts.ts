@@ -8,8 +8,34 @@ import { serviceDe, serviceRu } from './service-name.js';
 /** Clauses without a full stop. */
 export type StopText = { readonly what: string; readonly next: string };
 
-/** @param status of the answer that stopped the run, in brackets behind a space; empty where it is not known */
-type StopEntry = (service: Service, status: string) => StopText;
+/**
+ * @param status of the answer that stopped the run, in brackets behind a space; empty where it is not known
+ * @param isAnswer whether it may be the service's own answer: then a setting may be as wrong as the address
+ */
+type StopEntry = (service: Service, status: string, isAnswer: boolean) => StopText;
+
+/** `domain (school.example), org (17)`; `undefined` where there are none. */
+function settingsText({ settings = {} }: Pick<Service, 'settings'>): string | undefined {
+  const all = Object.entries(settings).map(([name, value]) => `${name} (${value})`);
+  return all.length === 0 ? undefined : all.join(', ');
+}
+
+/** @param before what leads to the settings */
+export function withSettings(settings: Service['settings'], before: string): string {
+  const text = settingsText(settings === undefined ? {} : { settings });
+  return text === undefined ? '' : before + text;
+}
+
+/** What says where requests go, in English: `the base URL https://… and the settings: domain (school.example)`. */
+export function placeText(service: Pick<Service, 'settings' | 'address'>): string {
+  const settings = settingsText(service);
+  const base = `the base URL${inWords(service)}`;
+  return settings === undefined ? base : `${base} and the settings: ${settings}`;
+}
+
+function inWords({ address }: Pick<Service, 'address'>): string {
+  return address === undefined ? '' : ` ${address}`;
+}
 
 /** By the reasons that end a run in its middle; the rest are thrown before it begins. */
 export type StopTexts = {
@@ -35,9 +61,13 @@ export const STOP_TEXTS = {
       what: `${capitalized(title)} cannot be reached`,
       next: 'Check the network and the address',
     }),
-    wrong_address: ({ title }) => ({
-      what: `The answer is not from ${title}, so the base URL is probably wrong`,
-      next: 'Check the base URL',
+    wrong_address: (service, _, isAnswer) => ({
+      what: !isAnswer
+        ? `The answer is not from ${service.title}, so the base URL is probably wrong`
+        : settingsText(service) === undefined
+          ? 'The base URL is probably wrong'
+          : 'The base URL or a setting is probably wrong',
+      next: `Check ${isAnswer ? placeText(service) : 'the base URL'}`,
     }),
     throttled: ({ title }, status) => ({
       what: `${capitalized(title)} is refusing further requests${status}`,
@@ -63,21 +93,22 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'There is no access token any more',
-      next: 'Check the application and its client secret, or get a token with `provision token`',
+      next: 'Check the application and its client secret, or get a token',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(title)} refused the token${status}`,
       next:
         grant === undefined
           ? `The token may no longer be valid: create a new one in ${title}`
-          : 'The token may have expired: get a new one with `provision token`',
+          : 'The token may have expired: get a new one',
     }),
-    forbidden: ({ title, grant }, status) => ({
+    forbidden: ({ title, grant, settings }, status) => ({
       what: `This token may not create users in ${title}${status}`,
       next:
-        grant === 'implicit'
+        (grant === 'implicit'
           ? `Check that the application has the permission for ${title} and that a domain administrator obtained the token`
-          : `Check that the owner of the token has the permission to create users in ${title}`,
+          : `Check that the owner of the token has the permission to create users in ${title}`) +
+        withSettings(settings, ', and check the settings: '),
     }),
     other: () => ({ what: 'The run stopped', next: 'See the message above' }),
   },
@@ -86,10 +117,17 @@ export const STOP_TEXTS = {
       what: `${capitalized(serviceRu(title).nominative)} недоступен`,
       next: 'Проверьте сеть и адрес',
     }),
-    wrong_address: ({ title }) => ({
-      what: `Ответ пришёл не от ${serviceRu(title).genitive}: вероятно, базовый URL указан неверно`,
-      next: 'Проверьте базовый URL',
-    }),
+    wrong_address: (service, _, isAnswer) => {
+      const settings = isAnswer ? settingsText(service) : undefined;
+      return {
+        what: !isAnswer
+          ? `Ответ пришёл не от ${serviceRu(service.title).genitive}: вероятно, базовый URL указан неверно`
+          : `Вероятно, неверно указан базовый URL${settings === undefined ? '' : ' или настройка'}`,
+        next:
+          `Проверьте базовый URL${isAnswer ? inWords(service) : ''}` +
+          (settings === undefined ? '' : ` и настройки: ${settings}`),
+      };
+    },
     throttled: ({ title }, status) => ({
       what: `${capitalized(serviceRu(title).nominative)} больше не принимает запросы${status}`,
       next: 'Подождите или задайте более длинную паузу (--pace 3-5)',
@@ -114,21 +152,21 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'Токена доступа больше нет',
-      next: 'Проверьте приложение и секрет клиента или получите токен командой `provision token`',
+      next: 'Проверьте приложение и секрет клиента или получите токен',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(serviceRu(title).nominative)} не принял токен${status}`,
       next:
         grant === undefined
           ? `Возможно, токен больше не действует: создайте новый в ${serviceRu(title).prepositional}`
-          : 'Возможно, срок действия токена истёк: получите новый командой `provision token`',
+          : 'Возможно, срок действия токена истёк: получите новый',
     }),
-    forbidden: ({ title, grant }, status) => ({
+    forbidden: ({ title, grant, settings }, status) => ({
       what: `С этим токеном нельзя создавать пользователей в ${serviceRu(title).prepositional}${status}`,
       next:
         grant === 'implicit'
-          ? `Проверьте, что у приложения есть доступ к ${serviceRu(title).dative} и что токен получил администратор домена`
-          : `Проверьте, есть ли у владельца токена право создавать пользователей в ${serviceRu(title).prepositional}`,
+          ? `Проверьте, что у приложения есть доступ к ${serviceRu(title).dative} и что токен получил администратор домена${withSettings(settings, '; проверьте и настройки: ')}`
+          : `Проверьте, есть ли у владельца токена право создавать пользователей в ${serviceRu(title).prepositional}${withSettings(settings, '; проверьте и настройки: ')}`,
     }),
     other: () => ({ what: 'Запуск остановлен', next: 'См. сообщение выше' }),
   },
@@ -137,10 +175,18 @@ export const STOP_TEXTS = {
       what: `${capitalized(serviceDe(title).nominative)} ist nicht erreichbar`,
       next: 'Netz und Adresse prüfen',
     }),
-    wrong_address: ({ title }) => ({
-      what: `Die Antwort stammt nicht ${serviceDe(title).from}; vermutlich ist die Basis-URL falsch`,
-      next: 'Basis-URL prüfen',
-    }),
+    wrong_address: (service, _, isAnswer) => {
+      const settings = isAnswer ? settingsText(service) : undefined;
+      return {
+        what: !isAnswer
+          ? `Die Antwort stammt nicht ${serviceDe(service.title).from}; vermutlich ist die Basis-URL falsch`
+          : `Vermutlich ist die Basis-URL${settings === undefined ? '' : ' oder eine Einstellung'} falsch`,
+        next:
+          settings === undefined
+            ? `Basis-URL${isAnswer ? inWords(service) : ''} prüfen`
+            : `Basis-URL${inWords(service)} und Einstellungen prüfen: ${settings}`,
+      };
+    },
     throttled: ({ title }, status) => ({
       what: `${capitalized(serviceDe(title).nominative)} nimmt keine weiteren Anfragen an${status}`,
       next: 'Eine Weile warten oder eine längere Pause einstellen (--pace 3-5)',
@@ -168,21 +214,21 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'Es gibt kein Zugriffstoken mehr',
-      next: 'Die Anwendung und ihr Client-Secret prüfen oder mit `provision token` ein Token holen',
+      next: 'Die Anwendung und ihr Client-Secret prüfen oder ein Token holen',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(serviceDe(title).nominative)} hat das Token abgelehnt${status}`,
       next:
         grant === undefined
           ? `Das Token gilt möglicherweise nicht mehr: ${serviceDe(title).within} ein neues erstellen`
-          : 'Das Token ist möglicherweise abgelaufen: mit `provision token` ein neues holen',
+          : 'Das Token ist möglicherweise abgelaufen: ein neues holen',
     }),
-    forbidden: ({ title, grant }, status) => ({
+    forbidden: ({ title, grant, settings }, status) => ({
       what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer anlegen${status}`,
       next:
         grant === 'implicit'
-          ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domain-Administrator das Token geholt hat`
-          : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer anlegen darf`,
+          ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domain-Administrator das Token geholt hat${withSettings(settings, '; auch die Einstellungen prüfen: ')}`
+          : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer anlegen darf${withSettings(settings, '; auch die Einstellungen prüfen: ')}`,
     }),
     other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),
   },

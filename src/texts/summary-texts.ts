@@ -5,7 +5,9 @@ import { countDe, countEn, countRu, formRu, groupedIn } from './count.js';
 
 export type SummaryTexts = {
   readonly allDone: string;
-  readonly nothingToDo: string;
+  /** Everything was sent, and passwords wait to be handed out. */
+  readonly allThere: (roster: string | undefined) => string;
+  readonly nothingToSend: string;
   /** @param roster its name; `undefined`: standard input */
   readonly allCreated: (roster: string | undefined) => string;
   /** @param isSent whether anything was sent in this run */
@@ -40,8 +42,9 @@ export type SummaryTexts = {
 export const SUMMARY_TEXTS = {
   en: {
     allDone: 'All done.',
-    nothingToDo: 'Nothing to do.',
-    allCreated: (roster = 'the roster') => `Nothing to do: all users in ${roster} have been created.`,
+    allThere: (roster = 'the roster') => `Every user in ${roster} has an account.`,
+    nothingToSend: 'Nothing to send.',
+    allCreated: (roster = 'the roster') => `Nothing to send: all users in ${roster} have been created.`,
     notCreated: (users, isSent) =>
       `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${countEn(users, 'user')} not created.`,
     unconfirmed: (users, isSent) =>
@@ -67,7 +70,8 @@ export const SUMMARY_TEXTS = {
   },
   ru: {
     allDone: 'Готово.',
-    nothingToDo: 'Отправлять нечего.',
+    allThere: (roster = 'списка') => `У всех пользователей из ${roster} есть учётные записи.`,
+    nothingToSend: 'Отправлять нечего.',
     allCreated: (roster = 'списка') => `Отправлять нечего: все пользователи из ${roster} созданы.`,
     notCreated: (users, isSent) =>
       `${isSent ? 'Запуск завершён' : 'Ничего не отправлено'}. Не ${formRu(users, 'создан', 'созданы', 'создано')} ${countRu(users, 'пользователь', 'пользователя', 'пользователей')}.`,
@@ -94,8 +98,9 @@ export const SUMMARY_TEXTS = {
   },
   de: {
     allDone: 'Alles erledigt.',
-    nothingToDo: 'Nichts zu tun.',
-    allCreated: (roster = 'der Liste') => `Nichts zu tun: Alle Benutzer aus ${roster} sind angelegt.`,
+    allThere: (roster = 'der Liste') => `Alle Benutzer aus ${roster} haben ein Konto.`,
+    nothingToSend: 'Nichts zu senden.',
+    allCreated: (roster = 'der Liste') => `Nichts zu senden: Alle Benutzer aus ${roster} sind angelegt.`,
     notCreated: (users, isSent) =>
       `${isSent ? 'Der Lauf ist beendet' : 'Nichts gesendet'}. ${countDe(users, 'Benutzer', 'Benutzer')} nicht angelegt.`,
     unconfirmed: (users, isSent) =>

@@ -48,7 +48,7 @@ export const TIMELINE_TEXTS = {
       token: () => 'waited for a new token',
     },
     settled: (n, hasLookUp) =>
-      `${groupedIn('en', n)} more, ${hasLookUp ? 'found by look-up, or ' : ''}recorded with provision settle`,
+      `${groupedIn('en', n)} more, ${hasLookUp ? 'found by look-up, or ' : ''}recorded with the command settle`,
     column: (created, other) => `${created} created, ${other} not created`,
   },
   ru: {
@@ -65,7 +65,7 @@ export const TIMELINE_TEXTS = {
       token: () => 'ожидание нового токена',
     },
     settled: (n, hasLookUp) =>
-      `ещё ${groupedIn('ru', n)}: ${hasLookUp ? 'найдено поиском или ' : ''}записано командой provision settle`,
+      `ещё ${groupedIn('ru', n)}: ${hasLookUp ? 'найдено поиском или ' : ''}записано командой settle`,
     column: (created, other) => `создано ${created}, не создано ${other}`,
   },
   de: {
@@ -82,7 +82,7 @@ export const TIMELINE_TEXTS = {
       token: () => 'auf ein neues Token gewartet',
     },
     settled: (n, hasLookUp) =>
-      `${groupedIn('de', n)} ${n === 1 ? 'weiterer' : 'weitere'}, ${hasLookUp ? 'durch eine Suche gefunden oder ' : ''}mit provision settle festgehalten`,
+      `${groupedIn('de', n)} ${n === 1 ? 'weiterer' : 'weitere'}, ${hasLookUp ? 'durch eine Suche gefunden oder ' : ''}mit dem Befehl settle festgehalten`,
     column: (created, other) => `${created} angelegt, ${other} nicht angelegt`,
   },
 } as const satisfies Record<Language, TimelineTexts>;

@@ -28,7 +28,7 @@ export function clientSecretSource(
  * @throws {Interrupted} at a signal
  */
 export async function readClientSecret(source: TokenSource, io: Reading): Promise<ReadClientSecret> {
-  const kind = { name: 'client secret', variable: VARIABLE } as const;
+  const kind = { name: 'client secret', variable: VARIABLE, property: 'clientSecret' } as const;
   const { value, ...place } = await readSource(source, io, kind, parseClientSecret);
   return { ...place, clientSecret: value };
 }
@@ -42,18 +42,27 @@ const INVALID = /(?! )[\p{C}\p{Z}\uFFFD]/u;
  * @throws {UserError} `no_token`
  */
 export function parseClientSecret(text: string): Secret {
+  return parseSecretLine(
+    text,
+    'client secret',
+    'Copy it again from the settings of the application, as one line of UTF-8.',
+  );
+}
+
+/**
+ * A secret of one line, without the white space around it.
+ * @param name what messages call it
+ * @param next what to do where it is none
+ * @throws {UserError} `no_token`
+ */
+export function parseSecretLine(text: string, name: string, next: string): Secret {
   const secret = text.trim();
-  const refuse = (what: string): UserError =>
-    new UserError(
-      'no_token',
-      what,
-      'Copy it again from the settings of the application, as one line of UTF-8.',
-    );
-  if (secret === '') throw refuse('The client secret is empty.');
+  const refuse = (what: string): UserError => new UserError('no_token', what, next);
+  if (secret === '') throw refuse(`The ${name} is empty.`);
   const invalid = INVALID.exec(secret);
   if (invalid === null) return new Secret(secret);
   const code = (invalid[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw refuse(
-    `The client secret contains an invalid character: U+${code} (character ${invalid.index + 1} of ${secret.length}).`,
+    `The ${name} contains an invalid character: U+${code} (character ${invalid.index + 1} of ${secret.length}).`,
   );
 }

@@ -30,6 +30,9 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const DEFAULT_INTERVAL_S = 5;
 const SLOWER_MS = 5_000;
 
+/** A longer time between two questions leaves somebody waiting who has signed in long ago. */
+const MOST_INTERVAL_S = 60;
+
 /** So many lost connections in a row end the waiting. */
 const MOST_LOST = 5;
 
@@ -66,7 +69,7 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
       (made) => library.genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }),
       [deviceCode],
     );
-  const intervalMs = Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S) * 1000;
+  const intervalMs = Math.min(MOST_INTERVAL_S, Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S)) * 1000;
   const finished = poll(question, { intervalMs, expiresInMs, expired }, context);
   // A rejection that nobody waits for ends no program.
   finished.catch(() => {});

@@ -7,6 +7,8 @@ import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } fr
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { isLoopback } from '../lib/url.js';
+import { basicAuthentication } from './client-authentication.js';
+import { lifetimeMs } from './lifetime.js';
 import { notATokenEndpoint, oauthRefusal, type Redact } from './oauth-errors.js';
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
 import { parseToken } from './token-source.js';
@@ -119,11 +121,11 @@ export async function fetchByClientCredentials(
   context: OAuthContext,
 ): Promise<TokenSet> {
   if (client.clientSecret === undefined || client.clientSecret.isEmpty) {
-    throw new UserError(
-      'configuration',
-      `The client secret for ${client.tokenUrl.host} is missing`,
-      'Set PROVISION_CLIENT_SECRET, or write it to a file and name that with --client-secret-file <path> or as "client_secret_file" in provision.config.json.',
-    );
+    throw new UserError('configuration', `The client secret for ${client.tokenUrl.host} is missing`, {
+      command:
+        'Set PROVISION_CLIENT_SECRET, or write it to a file and name that with --client-secret-file <path> or as "client_secret_file" in provision.config.json.',
+      program: 'Give it with the option clientSecret or clientSecretFile.',
+    });
   }
   const { library, obtain } = await openTokenEndpoint(client, context);
   // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.
@@ -185,7 +187,7 @@ function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
  */
 function waysToAuthenticate(library: Library, secret: Secret | undefined): readonly ClientAuth[] {
   if (secret === undefined || secret.isEmpty) return [library.None()];
-  return [library.ClientSecretBasic(secret.reveal()), library.ClientSecretPost(secret.reveal())];
+  return [basicAuthentication(secret), library.ClientSecretPost(secret.reveal())];
 }
 
 /** Asks in the first way; where the server rejects that, in the other one, and from then on in the one that it accepted. */
@@ -260,9 +262,4 @@ function usableToken({ access_token, token_type }: TokenEndpointResponse, url: U
     `${url.host} answered with a token that this program cannot send`,
     'Only bearer tokens (RFC 6750) are supported. Check the settings of the application.',
   );
-}
-
-/** Some services say 0 for a token without an end. */
-function lifetimeMs(seconds: number | undefined): number | undefined {
-  return seconds !== undefined && seconds > 0 && seconds < 1e10 ? seconds * 1000 : undefined;
 }

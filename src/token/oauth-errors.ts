@@ -3,13 +3,15 @@
 import { STATUS_CODES } from 'node:http';
 import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
+import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
 import { isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
+import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
 export class OAuthRefusal extends UserError {
   readonly code: string;
 
-  constructor(code: string, message: string, next: string) {
+  constructor(code: string, message: string, next: Text) {
     super('no_token', message, next);
     this.code = code;
   }
@@ -30,9 +32,13 @@ type RefusalFacts = {
   readonly client: { readonly clientId: string; readonly clientSecret?: Secret };
 };
 
-type Advice = readonly [what: string, next: string];
+type Advice = readonly [what: string, next: Text];
 
 const LATER = 'Try again in a few minutes.';
+const OTHER = [
+  'refused the request',
+  'Check the application, and the "token" part of the profile.',
+] as const satisfies Advice;
 const NO_GRANT: Advice = [
   'does not offer this way to a token to the application',
   'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.',
@@ -40,7 +46,10 @@ const NO_GRANT: Advice = [
 
 const ADVICE: ReadonlyMap<string, Advice> = new Map(
   Object.entries({
-    invalid_grant: ['does not accept this sign-in, or no longer', 'Sign in again with `provision token`.'],
+    invalid_grant: [
+      'does not accept this sign-in, or no longer',
+      { command: 'Sign in again with the command token.', program: OTHER[1] },
+    ],
     unauthorized_client: NO_GRANT,
     unsupported_grant_type: NO_GRANT,
     unsupported_response_type: NO_GRANT,
@@ -65,19 +74,31 @@ const ADVICE: ReadonlyMap<string, Advice> = new Map(
   } satisfies Record<string, Advice>),
 );
 
-const OTHER: Advice = ['refused the request', 'Check the application, and the "token" part of the profile.'];
+const CHECK_SECRET: Text = {
+  command:
+    'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.',
+  program: 'Check the options clientSecret or clientSecretFile, and clientId.',
+};
+
+const NOT_DECODED =
+  'If both are right, the server may not decode them: characters such as %, + or a space, and a colon in the client ID, are sent encoded, as RFC 6749 (2.3.1) asks. Create a new secret of letters and digits for the application.';
 
 /** Servers do not say which of the two is wrong. */
 function rejectedClient({ clientId, clientSecret }: RefusalFacts['client']): Advice {
-  return clientSecret === undefined || clientSecret.isEmpty
-    ? [
-        `rejected the client ID ${clientId}`,
-        'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.',
-      ]
-    : [
-        `rejected the client secret, or the client ID ${clientId}`,
-        'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.',
-      ];
+  if (clientSecret === undefined || clientSecret.isEmpty)
+    return [
+      `rejected the client ID ${clientId}`,
+      {
+        command:
+          'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.',
+        program:
+          'Check the option clientId. If the application has a client secret, give it with the option clientSecret.',
+      },
+    ];
+  return [
+    `rejected the client secret, or the client ID ${clientId}`,
+    needsDecoding(clientId, clientSecret) ? joined([CHECK_SECRET, NOT_DECODED], ' ') : CHECK_SECRET,
+  ];
 }
 
 const LONGEST_DESCRIPTION = 200;
@@ -136,7 +157,7 @@ export function connectionFailure(error: unknown, host: string, proxy: URL | nul
   const way = proxy === null ? host : `${host} (through the proxy ${proxy.host})`;
   const next =
     proxy === null
-      ? 'Check the address and the network, then run the same command again.'
+      ? worded`Check the address and the network, then ${RUN_AGAIN}.`
       : `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`;
   const ca = 'For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.';
   return new UserError(

@@ -9,6 +9,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted } from '../domain/errors.js';
 import { isObject, isText, parseJson } from '../lib/type-guards.js';
+import { lifetimeMs } from './lifetime.js';
 import { connectionFailure, noAnswerInTime, notATokenEndpoint, unexpectedStatus } from './oauth-errors.js';
 
 export type FetchContext = {
@@ -108,11 +109,22 @@ function toResponse(url: URL, status: number, text: string | undefined): Respons
   });
 }
 
+/** For a device code without a time that can be: as long as it takes to sign in, in seconds. */
+const USUAL_CODE_LIFE_S = 900;
+
+/** Without what cannot be a time: the library refuses the whole answer for it. */
+function withLifetime({ expires_in, ...rest }: Readonly<Record<string, unknown>>) {
+  const ms = lifetimeMs(expires_in);
+  if (ms !== undefined) return { ...rest, expires_in: ms / 1000 };
+  const isCode = expires_in !== undefined && rest.device_code !== undefined;
+  return isCode ? { ...rest, expires_in: USUAL_CODE_LIFE_S } : rest;
+}
+
 /**
  * Without an ID token: this program signs nobody in, and without discovery it does not know the issuer to check it
  * against. With the address for a device code, which services older than RFC 8628 (Google, Yandex) call `verification_url`.
  */
 function adapted(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { id_token: _, verification_url, ...rest } = answer;
+  const { id_token: _, verification_url, ...rest } = withLifetime(answer);
   return verification_url === undefined ? rest : { verification_uri: verification_url, ...rest };
 }

@@ -13,14 +13,20 @@ import type { Io } from '../lib/io.js';
 /** Where a secret can be read from; `path` may be `-` for standard input. */
 export type TokenSource =
   | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
-  | { readonly kind: 'file'; readonly path: string; readonly from: string };
+  | { readonly kind: 'file'; readonly path: string; readonly from: string }
+  /** Of a program that embeds this one; what it returns is not to be trusted to be a text. */
+  | { readonly kind: 'function'; readonly get: () => unknown; readonly from: string };
 
 type FileSource = TokenSource & { readonly kind: 'file' };
 
 export type Reading = Pick<Io, 'stdin' | 'clock' | 'interruption'>;
 
-/** What messages call the secret, and the environment variable that can hold it. */
-export type SecretKind = { readonly name: 'token' | 'client secret'; readonly variable: string };
+/** What messages call the secret, and the environment variable and the property that can hold it. */
+export type SecretKind = {
+  readonly name: 'token' | 'client secret' | 'secret';
+  readonly variable: string;
+  readonly property: string;
+};
 
 /**
  * The secret that is at the source now, with what is known of the source.
@@ -34,10 +40,7 @@ export async function readSource(
   kind: SecretKind,
   parse: (text: string) => Secret,
 ): Promise<Omit<SecretText, 'text'> & { readonly value: Secret }> {
-  const { text, ...place } =
-    source.kind === 'text'
-      ? { text: source.token.reveal(), isPipe: false }
-      : await readText(source, io, kind);
+  const { text, ...place } = await textAt(source, io, kind);
   try {
     return { ...place, value: parse(text) };
   } catch (error) {
@@ -46,8 +49,51 @@ export async function readSource(
     const where = file === false ? source.from : `${file} (${source.from})`;
     const what = `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
     // Without a cause: an internal error would print it, and it is about a secret.
-    throw new UserError(error.reason, `${where}: ${what}`, error.next);
+    throw new UserError(error.reason, `${where}: ${what}`, error.texts.next);
   }
+}
+
+async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promise<SecretText> {
+  switch (source.kind) {
+    case 'text':
+      return { text: source.token.reveal(), isPipe: false };
+    case 'function':
+      return { text: await returned(source, io.interruption.first, kind), isPipe: false };
+    case 'file':
+      return await readText(source, io, kind);
+  }
+}
+
+/**
+ * What the function returns. Nothing of what it throws is shown or kept: it may hold the secret.
+ * @throws {UserError} `no_token`
+ * @throws {Interrupted} at a signal, whether or not the function ever returns
+ */
+async function returned(
+  { get, from }: TokenSource & { readonly kind: 'function' },
+  signal: AbortSignal,
+  { name }: SecretKind,
+): Promise<string> {
+  const fail = (what: string, next: string) =>
+    new UserError('no_token', `The function ${from} ${what}`, next);
+  const interrupted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(new Interrupted());
+    signal.addEventListener('abort', () => reject(new Interrupted()), { once: true });
+  });
+  // Where the function is faster, nobody waits for it.
+  interrupted.catch(() => {});
+  if (signal.aborted) return await interrupted;
+  const called = (async () => get())().catch(() => {
+    throw fail(
+      'threw an error',
+      `What it threw is not shown, since it may contain the ${name}: look at it there.`,
+    );
+  });
+  const value = await Promise.race([called, interrupted]);
+  const returns = `It returns a promise of a string with the ${name}.`;
+  if (typeof value !== 'string') throw fail(`gave ${typeof value}, not a string`, returns);
+  if (Buffer.byteLength(value) <= LARGEST_TOKEN_FILE) return value;
+  throw fail(`gave more than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`, returns);
 }
 
 /** A path of this form may be the token itself, given in the wrong place. */
@@ -56,11 +102,14 @@ const LIKE_A_TOKEN = /^[\w.~+=-]{32,}$/;
 async function readText(
   { path, from }: FileSource,
   io: Reading,
-  { name, variable }: SecretKind,
+  { name, variable, property }: SecretKind,
 ): Promise<SecretText> {
   const { first } = io.interruption;
   const file = path === '-' ? 'Standard input' : `The ${name} file ${path}`;
-  const check = `Check the path, or set ${variable}.`;
+  const check = {
+    command: `Check the path, or set ${variable}.`,
+    program: `Check the path, or use the option ${property}.`,
+  };
   const fail = (why: string) => new UserError('no_token', `${file} (${from}) ${why}`, check);
   const failures: Failures = {
     tooLarge: () => fail(`is larger than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`),
@@ -84,7 +133,10 @@ async function readText(
     if (systemCode(error) !== 'ENOENT' || !LIKE_A_TOKEN.test(path))
       throw fail(`cannot be read: ${systemMessage(error)}`);
     const what = `The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}`;
-    const next = `${from} takes the path of a file. To give the ${name} itself, set ${variable}.`;
+    const next = {
+      command: `${from} takes the path of a file. To give the ${name} itself, set ${variable}.`,
+      program: `${from} takes the path of a file. To give the ${name} itself, use the option ${property}.`,
+    };
     throw new UserError('no_token', what, next);
   }
 }

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../lib/url.js';
+import { lifetimeMs } from './lifetime.js';
 import { parseToken } from './token-source.js';
 
 /** The application that obtains tokens, and where people sign in for it. */
@@ -131,7 +132,7 @@ export function takeAnswer(pasted: Secret, signIn: SignIn | undefined, bare: boo
     throw noToken('The sign-in returned a code instead of a token.', APPLICATION);
   if (token === null)
     throw noToken('The address contains no token: the part after # is missing or incomplete.', copy);
-  const expiresInMs = toMs(answer.get('expires_in') ?? '');
+  const expiresInMs = lifetimeMs(answer.get('expires_in') ?? '');
   return { token: parseToken(token), expiresInMs, isOurs: state !== null };
 }
 
@@ -179,10 +180,6 @@ function answerOf({ search, hash }: URL): URLSearchParams {
   }
   // An unencoded `+` means `+`: tokens and states contain no space.
   return new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`.replaceAll('+', '%2B'));
-}
-
-function toMs(seconds: string): number | undefined {
-  return /^[1-9]\d{0,9}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
 const APPLICATION =

@@ -2,6 +2,7 @@
 
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
+import type { Text } from '../domain/wording.js';
 import { type Reading, readSource, type SecretText, type TokenSource } from './secret-file.js';
 
 export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-file.js';
@@ -18,7 +19,7 @@ export async function readToken(source: TokenSource, io: Reading): Promise<ReadT
   const { value, ...place } = await readSource(
     source,
     io,
-    { name: 'token', variable: 'PROVISION_TOKEN' },
+    { name: 'token', variable: 'PROVISION_TOKEN', property: 'token' },
     parseToken,
   );
   return { ...place, token: value };
@@ -33,13 +34,17 @@ const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
  */
 export function parseToken(text: string): Secret {
   const token = text.trim();
-  const refuse = (what: string, next: string): UserError => new UserError('no_token', what, next);
-  if (token === '') throw refuse('The access token is empty.', 'Run `provision token` to get one.');
+  const refuse = (what: string, next: Text): UserError => new UserError('no_token', what, next);
+  if (token === '') {
+    const next = { command: 'The command token gets one.', program: 'Give the token itself.' };
+    throw refuse('The access token is empty.', next);
+  }
   if (ADDRESS.test(token)) {
-    throw refuse(
-      'This is the address of a page, not a token.',
-      'The token is between `access_token=` and the next `&`. `provision token` extracts it from the address.',
-    );
+    throw refuse('This is the address of a page, not a token.', {
+      command:
+        'The token is between `access_token=` and the next `&`. The command token extracts it from the address.',
+      program: 'The token is between `access_token=` and the next `&`.',
+    });
   }
   const invalid = /[^\x21-\x7E]/u.exec(token);
   if (invalid === null) return new Secret(token);

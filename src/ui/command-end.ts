@@ -29,7 +29,7 @@ export function showRunResult(
       const findings = result.findings && shownPath(result.findings, cwd);
       const last = {
         exit_status: status,
-        ended: 'checked',
+        ended: 'checked' as const,
         reason: null,
         counts: result.counts,
         run: noCounts(),
@@ -56,7 +56,7 @@ function lastFields(ending: Ending, status: number): LastFields {
     ended,
     reason: ending.reason ?? ending.signal ?? reportError?.reason ?? null,
     message: ending.message ?? reportError?.message ?? null,
-    next: status === 0 ? null : ending.again,
+    next: status === 0 ? null : ending.again(),
     line: ending.line ?? null,
     counts: ending.counts,
     run: ending.run,
@@ -105,7 +105,7 @@ export function showSlips(
   const results = shownPath(sheet.folder, cwd);
   const last = {
     exit_status: status,
-    ended: 'slips',
+    ended: 'slips' as const,
     reason: null,
     results,
     files: [file],

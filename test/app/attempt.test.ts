@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AttemptResult, attemptRow } from '../../src/app/attempt.js';
 import type { PasswordSource } from '../../src/app/decide.js';
+import type { LookTaken } from '../../src/app/look-up-taken.js';
 import { createPacer } from '../../src/app/pacer.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
@@ -10,7 +11,7 @@ import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import { NO_FIELDS } from '../support/default-profile.js';
 import { createFakeClock } from '../support/fake-clock.js';
-import { CREATED, THROTTLED } from '../support/simulated-run.js';
+import { CREATED, EXISTS, THROTTLED } from '../support/simulated-run.js';
 
 const WEAK: Verdict = { ...CREATED, outcome: 'weak_password', status: 422 };
 
@@ -22,6 +23,9 @@ const ANNA: User = {
   departmentId: 1,
   ...NO_FIELDS,
 };
+
+/** What the journal has of a row that may be of an attempt of ours. */
+const IN_DOUBT: Partial<Known> = { attemptId: 'id-2', earlierIds: ['id-1'], mayBeOurs: true };
 
 type Result = {
   readonly log: readonly string[];
@@ -38,10 +42,13 @@ async function attempt(
   options: {
     readonly replaces?: boolean;
     readonly full?: boolean;
+    /** The attempt for which an earlier run saved a password that it did not come to send. */
+    readonly saved?: number;
     readonly stopAt?: number;
     readonly password?: string;
     /** How long a request takes. */
     readonly requestMs?: number;
+    readonly lookTaken?: LookTaken;
   } = {},
 ): Promise<Result> {
   const log: string[] = [];
@@ -58,7 +65,7 @@ async function attempt(
     {
       journal: {
         everCreated: true,
-        last: () => (attempts === 0 ? undefined : ({ attempt: attempts } as Known)),
+        last: () => (attempts === 0 ? undefined : ({ ...IN_DOUBT, attempt: attempts } as Known)),
         announce: async (_user, _row, hasCredential) => {
           log.push(`announce${hasCredential === true ? ' kept' : ''}`);
           attempts += 1;
@@ -68,6 +75,8 @@ async function attempt(
           log.push(outcome);
           durations.push(ms);
         },
+        settleByLookUp: async (_key, { outcome, attempt }) =>
+          void log.push(`looked up: ${outcome} ${attempt}`),
       },
       directory: {
         create: async ({ password: sent }) => {
@@ -88,6 +97,7 @@ async function attempt(
       credentials: {
         passwordFor: another,
         another,
+        isSavedFor: (_user, number) => number === options.saved,
         keep: async ({ password: kept }, number) => {
           if (options.full === true) throw new UserError('disk_full', 'full');
           log.push(`keep ${kept.reveal()} ${number}`);
@@ -95,6 +105,7 @@ async function attempt(
       },
       attemptId: () => undefined,
       replacesRefused: options.replaces === true,
+      lookTaken: options.lookTaken,
     },
     password,
   );
@@ -130,6 +141,12 @@ describe('a row whose password stands in no roster', () => {
     expect((await attempt('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
   });
 
+  it('takes the place of one that was saved for the attempt and never sent', async () => {
+    const { log } = await attempt('roster', [THROTTLED], { saved: 1 });
+    expect(log.slice(0, 4)).toEqual(['keep roster 1', 'announce kept', 'send roster', 'again']);
+    expect(log.slice(4)).toEqual(['announce', 'send roster', 'created']);
+  });
+
   it('is never sent without one', async () => {
     const { log, error } = await attempt('roster', [], { password: '' });
     expect(log).toEqual([]);
@@ -145,6 +162,25 @@ describe('a row whose password stands in no roster', () => {
 it('is settled with how long its request took, in whole milliseconds', async () => {
   const { durations } = await attempt('roster', [THROTTLED], { requestMs: 211.7 });
   expect(durations).toEqual([212, 212]);
+});
+
+describe('a nickname that is taken', () => {
+  const shows = (attemptId: string): LookTaken => ({
+    lookUp: async () => ({ kind: 'found', user: { nickname: 'anna', attemptId, names: [], fields: {} } }),
+    title: 'Simulated',
+  });
+
+  it('is looked up before it is settled, and created where the account is of an earlier attempt', async () => {
+    const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('id-1') });
+    expect(log).toEqual(['announce', 'send roster', 'looked up: created 1']);
+    expect(result).toMatchObject({ isSent: true, interrupted: false, verdict: { outcome: 'created' } });
+  });
+
+  it('is recorded as another account once that is known', async () => {
+    const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('other') });
+    expect(log).toEqual(['announce', 'send roster', 'exists', 'looked up: exists undefined']);
+    expect(result).toMatchObject({ verdict: { outcome: 'exists', message: 'taken by anna' } });
+  });
 });
 
 describe('a password that is refused as too simple', () => {

@@ -5,14 +5,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { compareRows } from '../../src/app/compare-rows.js';
 import { comparedFields } from '../../src/app/compare-user.js';
 import { ALL_TO_DO } from '../../src/app/decide.js';
+import type { Doubt } from '../../src/app/look-up-person.js';
 import type { Sighting } from '../../src/app/paced-look-up.js';
 import { pipelineInput } from '../../src/app/pipeline-input.js';
 import { columnsFor, needsOf } from '../../src/app/run-profile.js';
 import { configureProfile } from '../../src/directory/configure-profile.js';
+import { checkedProfile } from '../../src/directory/load-profile.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { ComparedRow } from '../../src/domain/comparison.js';
 import { createNamer } from '../../src/naming/whole-name.js';
 import { openRoster, type Roster } from '../../src/roster/roster.js';
+import { NO_FIELDS } from '../support/default-profile.js';
 
 const PROFILE = configureProfile(shippedProfile('scim-2'), {});
 const ROSTER = [
@@ -25,25 +28,57 @@ const ROSTER = [
 let roster: Roster | undefined;
 afterEach(() => roster?.close());
 
-type Options = { readonly lines?: readonly string[]; readonly limit?: number; readonly stopAfter?: number };
+type Options = {
+  readonly lines?: readonly string[];
+  readonly limit?: number;
+  readonly stopAfter?: number;
+  readonly profile?: typeof PROFILE;
+  /** Nicknames of users who are known to be there; `-x`: one who cannot be looked up from the journal alone. */
+  readonly known?: readonly string[];
+};
+
+function knownUser(nickname: string): Doubt {
+  const name = { first: '', last: '', middle: '' };
+  const key = nickname.replace('-', '');
+  const known = {
+    key,
+    nickname: key,
+    name,
+    departmentId: 1,
+    row: 1,
+    attempt: 1,
+    run: 1,
+    outcome: 'created',
+    at: 0,
+  } as const;
+  const person = { nickname: key, name, departmentId: 1, position: '', ...NO_FIELDS };
+  return { known, person: nickname === key ? person : undefined };
+}
 
 /** @param seen by the nickname; absent where nothing is said */
 async function compare(
   seen: Readonly<Record<string, Sighting>>,
-  { lines = ROSTER, limit = Number.POSITIVE_INFINITY, stopAfter = 5 }: Options = {},
+  {
+    lines = ROSTER,
+    limit = Number.POSITIVE_INFINITY,
+    stopAfter = 5,
+    profile = PROFILE,
+    known = [],
+  }: Options = {},
 ) {
   const stdin = Readable.from([lines.join('\n')]);
-  roster = await openRoster({ path: '-', stdin, profile: columnsFor(PROFILE) });
-  const checks = { departments: {}, severities: {}, generates: 'missing', needs: needsOf(PROFILE) } as const;
+  roster = await openRoster({ path: '-', stdin, profile: columnsFor(profile) });
+  const checks = { departments: {}, severities: {}, generates: 'missing', needs: needsOf(profile) } as const;
   const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, checks, undefined);
   const order: string[] = [];
   const asked: string[] = [];
   const rows: ComparedRow[] = [];
   const end = await compareRows(
     {
-      ...{ roster, checker, profile: PROFILE, limit, stopAfter, signal: new AbortController().signal },
+      ...{ roster, checker, profile, limit, stopAfter, signal: new AbortController().signal },
       namer: createNamer(roster.columns, undefined),
-      fields: comparedFields(PROFILE, roster.columns, false),
+      known: known.map(knownUser),
+      fields: comparedFields(profile, roster.columns, false),
     },
     async ({ nickname }) => {
       asked.push(nickname);
@@ -121,6 +156,19 @@ describe('a row', () => {
     ]);
   });
 
+  it('with its password where the look-up would send it is not looked up', async () => {
+    const { form } = shippedProfile('scim-2');
+    const look_up = { path: '/Users?email={email}', items: '/Resources', nickname: '/userName' };
+    const profile = configureProfile(checkedProfile({ ...form, look_up }), {});
+    const lines = [...ROSTER, 'dora,Kiefer-Lampe-4,Dora,Doe,Kiefer-Lampe-4,Kiefer-Lampe-4'];
+    const { asked, rows } = await compare({}, { lines, profile });
+    expect(asked).toEqual(['anna', 'bob', 'carl']);
+    expect(rows[3]).toMatchObject({
+      state: 'unknown',
+      why: expect.stringMatching(/^invalid row: email is the same/),
+    });
+  });
+
   it('without a password is compared as well as any', async () => {
     const lines = ['nickname,first name', 'anna,Anna'];
     const { states } = await compare({ anna: user('Anna', 'Ames', '', '') }, { lines });
@@ -149,6 +197,92 @@ describe('a row', () => {
     const { asked, rows } = await compare({}, { lines });
     expect(asked).toEqual([]);
     expect(JSON.stringify(rows)).not.toMatch(/kiefer-lampe/i);
+  });
+});
+
+describe('a row of which only the nickname can be compared', () => {
+  const nameless: Sighting = { kind: 'found', user: { nickname: 'anna', names: [], fields: {} } };
+
+  it('is there, and not the same', async () => {
+    const { rows } = await compare({ anna: nameless }, { lines: ['nickname', 'anna'] });
+    expect(rows).toMatchObject([{ state: 'there', differences: [], directoryName: '' }]);
+  });
+
+  it('is there also where the directory shows none of its other values of anybody', async () => {
+    const lines = ['nickname,position', 'anna,Teacher', 'bob,Head'];
+    const { states, end } = await compare(
+      { anna: user('', '', '', ''), bob: user('', '', '', '') },
+      { lines },
+    );
+    expect(states).toEqual(['there', 'there']);
+    expect(end.unkept).toEqual(['position']);
+  });
+
+  it('shows whose account it is where the directory says so and the list has no names', async () => {
+    const { rows } = await compare({ anna: user('Bella', 'Birch', '', '') }, { lines: ['nickname', 'anna'] });
+    expect(rows).toMatchObject([{ state: 'there', directoryName: 'Bella Birch' }]);
+  });
+
+  it('is the same where any value of it is equal', async () => {
+    const lines = ['nickname,position,email', 'anna,,anna@example.org'];
+    const { states } = await compare({ anna: user('Anna', 'Ames', '', 'anna@example.org') }, { lines });
+    expect(states).toEqual(['same']);
+  });
+});
+
+describe('a look-up that finds nobody', () => {
+  const anna = user('Anna', 'Ames', 'Teacher', 'anna@example.org');
+  const carl = user('Carl', 'Cole', 'Teacher', 'carl@example.org');
+
+  it('proves nothing where it does not find those either who are known to be there', async () => {
+    const { end, rows, asked } = await compare({}, { known: ['bob', 'zoe'] });
+    expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(rows[0]?.why).toBe(
+      'the SCIM directory shows no such user, but that proves nothing: it shows none of the users either who are known to be there',
+    );
+    expect(end).toMatchObject({ ended: 'compared', looked: 3, seen: 'nobody-known' });
+    // Bob is a row himself.
+    expect(asked).toEqual(['anna', 'bob', 'carl', 'zoe']);
+  });
+
+  it('proves something where it finds one of those, whom the list need not have', async () => {
+    const { end, states, asked } = await compare({ zoe: anna }, { known: ['yan', 'zoe', 'xenia'] });
+    expect(states).toEqual(['missing', 'missing', 'missing']);
+    expect(end).toMatchObject({ seen: 'somebody', looked: 3 });
+    expect(asked).toEqual(['anna', 'bob', 'carl', 'yan', 'zoe']);
+  });
+
+  it('proves something once anybody is found, and the rows before wait for that', async () => {
+    const { end, states, order, asked } = await compare({ carl }, { known: ['anna'] });
+    expect(order).toEqual(['anna', 'bob', 'carl']);
+    expect(states).toEqual(['missing', 'missing', 'same']);
+    expect(end.seen).toBe('somebody');
+    expect(asked).toEqual(['anna', 'bob', 'carl']);
+  });
+
+  it('is believed, with a word, where nobody is known to be there', async () => {
+    const { end, states } = await compare({});
+    expect(states).toEqual(['missing', 'missing', 'missing']);
+    expect(end.seen).toBe('nobody');
+  });
+
+  it('says nothing of those who cannot be looked up without the list', async () => {
+    expect((await compare({}, { known: ['-zoe'] })).end.seen).toBe('nobody');
+    expect((await compare({}, { known: ['-bob'] })).end.seen).toBe('nobody-known');
+  });
+
+  it('asks nobody else where it was stopped', async () => {
+    const refused: Sighting = { kind: 'unknown', message: 'no longer valid', stop: 'token_refused' };
+    const { end, states, asked } = await compare({ bob: refused }, { known: ['zoe'] });
+    expect(asked).toEqual(['anna', 'bob']);
+    expect(states).toEqual(['unknown']);
+    expect(end).toMatchObject({ reason: 'token_refused', seen: 'nobody-known' });
+  });
+
+  it('asks within a limit for those behind it as well', async () => {
+    const { states, asked } = await compare({}, { known: ['carl'], limit: 1 });
+    expect(asked).toEqual(['anna', 'carl']);
+    expect(states).toEqual(['unknown']);
   });
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparedFields, compareUser } from '../../src/app/compare-user.js';
 import { type ConfiguredProfile, configureProfile } from '../../src/directory/configure-profile.js';
-import type { FoundUser } from '../../src/directory/look-up.js';
+import type { FoundUser } from '../../src/directory/found-user.js';
 import type { Person } from '../../src/directory/render-request.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 
@@ -42,6 +42,7 @@ describe('a user', () => {
       differences: [],
       blanks: [],
       shown: ['name.first', 'name.last', 'position'],
+      isCompared: true,
       directoryName: 'Авдотья Петрова',
     });
   });

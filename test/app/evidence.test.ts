@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { absentAfterMs, absentFrom, isSameName, judge, personText } from '../../src/app/evidence.js';
-import type { FoundUser } from '../../src/directory/look-up.js';
+import type { FoundUser } from '../../src/directory/found-user.js';
 import type { LookUp } from '../../src/directory/profile.js';
 import type { Known } from '../../src/domain/outcome.js';
 
@@ -53,18 +53,61 @@ describe('the id of an attempt', () => {
     const found = { attemptId: 'id-2', nickname: 'other', names: [], createdAt: 0 };
     expect(judged(found)).toEqual({
       proves: 'attempt_id',
+      attempt: 2,
       reason: 'Keycloak shows the user with the id of this request',
     });
   });
 
+  it('proves it for every attempt of the row, whichever was the last', () => {
+    const known = { ...KNOWN, attempt: 4, earlierIds: ['id-0', '', 'id-1'] };
+    for (const attemptId of ['id-0', 'id-1', 'id-2'])
+      expect(judged({ attemptId, names: [] }, known).proves).toBe('attempt_id');
+    expect(judged({ attemptId: '', names: [] }, known).proves).toBe('nothing');
+  });
+
   it.each([
-    ['of an earlier attempt', { attemptId: 'id-1' }, KNOWN],
+    ['of no attempt of the row', { attemptId: 'id-1' }, KNOWN],
     ['in another case', { attemptId: 'ID-2' }, KNOWN],
     ['that the journal does not know', { attemptId: 'id-2' }, { ...KNOWN, attemptId: undefined }],
     ['that neither has', {}, { ...KNOWN, attemptId: undefined }],
   ])('%s proves nothing more than the time does', (_case, found, known) => {
     expect(judged(found, known).proves).toBe('time');
     expect(judged({ ...found, names: ['Иванова'] }, known).proves).toBe('nothing');
+  });
+});
+
+describe('a user of whom no name is shown', () => {
+  it('has the nickname, and that is all that is said', () => {
+    const found = { nickname: 'a.petrova', names: [], fields: {} };
+    expect(judge(KNOWN, found, 'Orchard', NOW)).toEqual({
+      proves: 'nothing',
+      reason:
+        "Orchard shows the nickname a.petrova, and nothing more: look there at the account's name and at when it was created",
+    });
+  });
+
+  it('says what else is shown, and never that the name is another one', () => {
+    expect(judged({ names: [] })).toEqual({
+      proves: 'nothing',
+      reason:
+        "Keycloak shows the nickname a.petrova, created 2026-11-23 08:41:10 UTC, and no name: look there at the account's name and at when it was created",
+    });
+    const fields = { email: 'a@school.example' };
+    expect(judge(KNOWN, { nickname: 'a.petrova', names: [], fields }, 'Orchard', NOW).reason).toContain(
+      'shows the nickname a.petrova, and no name: ',
+    );
+  });
+
+  it('is created by this request where it has its id', () => {
+    expect(judged({ names: [], attemptId: 'id-2' }).proves).toBe('attempt_id');
+  });
+
+  it('where none was sent either, there is none to compare', () => {
+    const nameless = { ...KNOWN, name: { first: ' ', last: '', middle: 'Фёдоровна' } };
+    expect(judged({}, nameless)).toMatchObject({
+      proves: 'nothing',
+      reason: expect.stringContaining('but no name was sent to compare it with'),
+    });
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import { type Reason, UserError } from '../../src/domain/errors.js';
 import { EXIT_STATUS } from '../../src/domain/exit-status.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
+import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
 
 type Facts = Parameters<typeof exitStatus>[0];
@@ -164,10 +165,10 @@ function endedWith(facts: Partial<Ending>): RunResult {
     service: SERVICE,
     folder: 'users.csv.results',
     rosterName: 'users.csv',
-    rosterOption: '',
-    tokenOption: '',
-    program: 'provision',
-    again: 'provision users.csv',
+    commands: textsOfCall(),
+    rosterPath: 'users.csv',
+    again: (options = {}) => textsOfCall().again({ options }),
+    token: (save) => textsOfCall().next('token', { options: { save } }),
     counts: created,
     run: created,
     notInRoster: noCounts(),

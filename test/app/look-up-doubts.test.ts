@@ -244,7 +244,8 @@ describe('a user who is absent', () => {
     expect(results).toMatchObject([
       { outcome: 'unconfirmed', message: expect.stringContaining('it could not be looked up') },
     ]);
-    expect(stop).toEqual(reason === null ? undefined : { reason, message: expect.any(String) });
+    const stopped = { reason, message: expect.any(String), status: reply };
+    expect(stop).toEqual(reason === null ? undefined : stopped);
     // The same in the second look-up, where the first said that the user is absent.
     const later = await settled(
       [doubt('a', { at: SENT - 10 * MINUTE })],
@@ -290,4 +291,38 @@ it('looks nobody up whose row is not in the roster, where that is needed', async
     { outcome: 'unconfirmed', message: 'its look-up needs the row in the roster' },
   ]);
   expect(simulated.asked).toEqual(['/by-name/known']);
+});
+
+describe('a nickname that is taken, perhaps by an account of ours', () => {
+  const taken = (more: Partial<Known> = {}) =>
+    doubt('a', { outcome: 'exists', attempt: 2, earlierIds: ['id-0'], mayBeOurs: true, ...more });
+
+  it('is created by the attempt whose id the user has', async () => {
+    const { results, written, simulated } = await settled([taken()], (path) =>
+      path === '/by-id/id-0' ? shown('a', 'id-0') : undefined,
+    );
+    expect(simulated.asked).toContain('/by-id/id-0');
+    expect(written).toEqual(['a created attempt_id']);
+    expect(results).toMatchObject([{ outcome: 'created', evidence: 'attempt_id' }]);
+  });
+
+  it('is of another account where the user has another id', async () => {
+    const reply = (path: string) => (path === '/by-name/a' ? shown('a') : undefined);
+    const { results, written } = await settled([taken()], reply);
+    expect(written).toEqual(['a exists undefined']);
+    expect(results).toMatchObject([{ outcome: 'exists', message: expect.stringMatching(/^taken by Anna/) }]);
+    // Nobody was in doubt about this one, so there is nothing to record.
+    expect(await settled([taken({ mayBeOurs: undefined })], reply)).toMatchObject({ written: [], results });
+  });
+
+  it('is never sent again because nobody is found', async () => {
+    const { results, written, waits } = await settled([taken()], () => undefined);
+    expect([written, waits]).toEqual([[], []]);
+    expect(results).toMatchObject([
+      {
+        outcome: 'unconfirmed',
+        message: 'Simulated shows no such user, although it answered that the nickname is taken',
+      },
+    ]);
+  });
 });

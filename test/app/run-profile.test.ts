@@ -4,7 +4,7 @@ import type { Destination } from '../../src/app/run-request.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { ShippedName } from '../../src/domain/profile-name.js';
 import type { JournalHead } from '../../src/journal/journal.js';
-import { configured, errorOf, FORM, load } from '../directory/profile-samples.js';
+import { configured, errorOf, FORM, load, PERSON } from '../directory/profile-samples.js';
 
 const REALM = { settings: { realm: { description: 'The realm.', required: true } } };
 const CREATE = { ...FORM.create, path: '/{realm}/users' };
@@ -89,6 +89,7 @@ test('the journal keeps name, address, settings and digest, but not whether a pa
     endpoint: 'POST /a%20b/users',
     settings: { realm: 'a b' },
     digest: profile.digest,
+    defaults: [],
   });
 });
 
@@ -111,8 +112,10 @@ describe('columns and needs', () => {
         { name: 'groups', headers: [] },
       ],
       unused: ['position'],
+      nickname: 'name',
     });
-    expect(needsOf(profile)).toEqual({
+    const { valuesOf, ...needs } = needsOf(profile);
+    expect(needs).toEqual({
       title: 'School',
       password: true,
       departmentId: true,
@@ -122,11 +125,14 @@ describe('columns and needs', () => {
       ],
       domain: 'a.example',
     });
+    expect(valuesOf?.({ ...PERSON, fields: { email: 'a@x.example', groups: '' } }, 'email')).toEqual([
+      'a@x.example',
+    ]);
   });
 
   test('a department’s name feeds the same column as its number', () => {
     const create = { ...FORM.create, body: { ...FORM.create.body, d: '{department}', p: '{position}' } };
-    expect(columnsFor(load({ create })).unused).toEqual([]);
+    expect(columnsFor(configured({ create })).unused).toEqual([]);
     expect(needsOf(configured({ create })).departmentId).toBe(false);
   });
 });

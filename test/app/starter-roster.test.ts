@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { columnsFor } from '../../src/app/run-profile.js';
 import { rosterCsv, starterHeaders } from '../../src/app/starter-files.js';
+import { configureProfile } from '../../src/directory/configure-profile.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { LANGUAGES, type Language } from '../../src/domain/language.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
@@ -29,7 +30,11 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the roster to start from, i
     const csv = rosterCsv(headers, language) + rosterCsv(cells, language).replace('\uFEFF', '');
     for (const bytes of [csv, workbookOf(headers, [cells])]) {
       const stdin = Readable.from([Buffer.from(bytes)]);
-      const roster = await openRoster({ path: '-', stdin, profile: columnsFor(profile) });
+      const roster = await openRoster({
+        path: '-',
+        stdin,
+        profile: columnsFor(configureProfile(profile, {}, true)),
+      });
       const { sources, ignored } = roster.columns;
       expect(ignored).toEqual([]);
       expect(sources.map(({ from }) => from).sort()).toEqual([...headers].sort());

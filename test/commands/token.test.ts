@@ -7,7 +7,10 @@ import { token } from '../../src/commands/token.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { Io } from '../../src/lib/io.js';
+import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
+
+const COMMANDS = textsOfCall({ command: 'token', operands: [] });
 
 const AUTH = 'https://auth.example';
 const SAID = { authUrl: AUTH, clientId: 'app-1' };
@@ -72,7 +75,7 @@ describe('provision token', () => {
     const { io, seen, modes } = atTerminal(granted);
     const opened: string[] = [];
     const browse = async (address: string) => opened.push(address) > 0;
-    expect(await token(SAID, io, browse)).toBe(0);
+    expect(await token(SAID, COMMANDS, io, browse)).toBe(0);
     expect(opened).toEqual([/^ {2}(https\S+)$/m.exec(seen.stderr)?.[1]]);
     expect(seen.stdout).toBe('abc\n');
     expect(modes).toEqual([true, false]);
@@ -82,21 +85,21 @@ describe('provision token', () => {
     const { io } = atTerminal(granted);
     const opened: string[] = [];
     const browse = async (address: string) => opened.push(address) > 0;
-    expect(await token({ ...SAID, open: false }, io, browse)).toBe(0);
+    expect(await token({ ...SAID, open: false }, COMMANDS, io, browse)).toBe(0);
     expect(opened).toEqual([]);
   });
 
   it('goes on where no browser can be opened', async () => {
     const { io, seen } = atTerminal(granted);
     const browse = async () => false;
-    expect(await token(SAID, io, browse)).toBe(0);
+    expect(await token(SAID, COMMANDS, io, browse)).toBe(0);
     expect(seen.stderr).toContain('No browser could be started.');
     expect(seen.stdout).toBe('abc\n');
   });
 
   it('raises Ctrl-C as the signal that it is, and restores the terminal', async () => {
     const { io, seen, modes } = atTerminal(() => 'abc\x03');
-    await expect(token({ ...SAID, open: false }, io)).rejects.toThrow(
+    await expect(token({ ...SAID, open: false }, COMMANDS, io)).rejects.toThrow(
       expect.objectContaining({ name: 'Interrupted' }),
     );
     expect(io.interruption.first.reason).toBe('SIGINT');

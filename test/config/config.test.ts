@@ -155,7 +155,7 @@ describe('a value that a setting does not take', () => {
     ['{"base_url": "https://me:pw@directory.example"}', 'base_url takes an https: address'],
     ['{"base_url": "https://directory.example?a=b"}', 'base_url takes an https: address'],
     ['{"auth_url": 1}', 'auth_url takes an https: address such as https://auth.example'],
-    ['{"org": ""}', 'org takes your name for the organisation, not an empty text'],
+    ['{"org": ""}', 'org takes your name for the organisation, at most 200 characters, not an empty text'],
     ['{"token_file": "~/token"}', 'token_file takes the path of a file that contains the token'],
     ['{"header": "A: b"}', 'header takes a list, such as ["X-Org-Id: 42"], not text in quotes'],
     ['{"header": ["A: b",\n "no colon"]}', 'x.json:2:2: header: item 2 takes one header as name: value'],

@@ -1,7 +1,7 @@
 /** One roster of the corpus, with what is expected of it. */
 
 import type { CheckCode } from '../../src/domain/finding.js';
-import type { Field, Name } from '../../src/domain/user.js';
+import type { ColumnField, Name } from '../../src/domain/user.js';
 import type { RosterOptions } from '../../src/roster/roster.js';
 
 /** A user in clear, as the directory is to get it. */
@@ -14,7 +14,7 @@ export type PlainUser = {
 };
 
 /** The line, the field and the code: `4 nickname mixed-script`. */
-export type FindingText = `${number | null} ${Field} ${CheckCode}`;
+export type FindingText = `${number | null} ${ColumnField} ${CheckCode}`;
 
 export type Options = Omit<Partial<RosterOptions>, 'path' | 'stdin'> & {
   /** `department_id` of rows that have none. Default: 1, where the roster has no column for it. */

@@ -149,7 +149,48 @@ export const WORKBOOKS: readonly Entry[] = [
         ['b.orlov', { raw: '<c r="B3" t="e"><f>X1</f><v>#REF!</v></c>' }, 'Борис', 'Орлов'],
       ],
     }),
-    is: refused(3, 'the cell of password contains the formula error #REF!'),
+    is: gives([ANNA], ['3 password type']),
+  },
+  {
+    about: 'a workbook written by a program that calculates no formulas',
+    from: workbookOf({
+      Sheet1: [
+        [...HEADER, 'Note'],
+        [...ANNA_ROW, { raw: '<c r="E2"><f>A2</f><v/></c>' }],
+        [{ raw: '<c r="A3"><f>LOWER(C3)</f><v/></c>' }, 'word-of-boris', 'Борис', 'Орлов'],
+        ['b3', { raw: '<c r="B4"><f>X1</f></c>' }, ...NAME],
+        ['b4', 'word-of-boris', { raw: '<c r="C5"><f>X1</f><v/></c>' }, 'Орлов'],
+        ['b5', 'word-of-boris', 'Борис', { raw: '<c r="D6" t="str"><f>X1</f><v></v></c>' }],
+      ],
+    }),
+    is: gives(
+      [ANNA, user('b5', 'word-of-boris', { first: 'Борис' })],
+      ['3 nickname type', '4 password type', '5 name.first type', '6 name.last name-missing'],
+    ),
+  },
+  {
+    about: 'names and departments that formulas were to give',
+    from: workbookOf({
+      Sheet1: [
+        ['Login', 'Password', 'Full name', 'Department'],
+        ['a1', 'word-of-anna', { raw: '<c r="C2"><f>X1</f><v/></c>' }, 2],
+        ['a2', 'word-of-anna', 'Anna Weber', { raw: '<c r="D3"><f>X1</f><v/></c>' }],
+        ['a3', 'word-of-anna', { raw: '<c r="C4" t="e"><f>X1</f><v>#N/A</v></c>' }, 2],
+      ],
+    }),
+    is: gives([], ['2 name type', '3 department_id type', '4 name type']),
+  },
+  {
+    about: 'a template of columns of which one is a formula',
+    from: workbookOf({
+      Sheet1: [
+        [...HEADER, 'Title', 'Grade'],
+        [...ANNA_ROW, 'Dr', { raw: '<c r="F2"><f>X1</f><v/></c>' }],
+        [...BORIS_ROW, 'Dr', { raw: '<c r="F3" t="e"><f>X1</f><v>#N/A</v></c>' }],
+      ],
+    }),
+    options: { map: [{ field: 'position', from: '{Title} {Grade}' }] },
+    is: gives([], ['2 position type', '3 position type']),
   },
   {
     about: 'a workbook with something beside its table',

@@ -23,7 +23,10 @@ const ROWS = 30;
 /** Of one roster: enough for the journal of a run to be continued often. */
 const MOST_KILLS = 6;
 const NAMES = Array.from({ length: ROWS }, (_, at) => `user${at + 1}`);
-const COMMAND = ['users.csv', '--profile', 'scim-2', '--pace', '0', '--stop-after', '0'];
+const COMMAND = [
+  ...['users.csv', '--profile', 'scim-2', '--set', 'external_id=attempt'],
+  ...['--pace', '0', '--stop-after', '0'],
+];
 const RESULTS = 'users.csv.results';
 
 type Setup = {

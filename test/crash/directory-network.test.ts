@@ -20,7 +20,10 @@ vi.setConfig({ maxConcurrency: 8 });
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as const;
 const NAMES = ['user1', 'user2', 'user3'];
-const COMMAND = ['users.csv', '--profile', 'scim-2', '--pace', '0', '--stop-after', '0'];
+const COMMAND = [
+  ...['users.csv', '--profile', 'scim-2', '--set', 'external_id=attempt'],
+  ...['--pace', '0', '--stop-after', '0'],
+];
 
 /** In seconds: short only where it is waited for, since a busy machine may take longer to answer. */
 const TIMEOUT = { silent: '4', otherwise: '30' } as const;

@@ -7,8 +7,10 @@ import {
   refuseDoubledPath,
   settingNames,
 } from '../../src/directory/configure-profile.js';
+import { requestBody, requestUrl, userValues } from '../../src/directory/render-request.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
-import { configured, errorOf, FORM, load } from './profile-samples.js';
+import { Secret } from '../../src/domain/secret.js';
+import { configured, errorOf, FORM, load, PERSON } from './profile-samples.js';
 
 const SETTINGS = {
   realm: { description: 'The realm.', required: true },
@@ -46,6 +48,71 @@ describe('settings', () => {
   test('a rehearsal knows which values are samples', () => {
     expect(configureProfile(withSettings, {}, true).samples).toEqual(['realm']);
     expect(configureProfile(withSettings, { realm: 'realm' }, true).samples).toEqual([]);
+  });
+
+  test('one that may be empty is as one without a value, also by an empty default', () => {
+    const settings = { org: { description: 'x', default: '' }, label: { description: 'x' } };
+    const path = '/users?o={org}&l={label}';
+    const body = { ...FORM.create.body, o: '{org}', l: '{label}', o2: '{org?}', l2: '{label?}' };
+    const profile = configureProfile(load({ settings, create: { ...FORM.create, path, body } }), {});
+    expect(profile.settings).toEqual({});
+    const values = userValues(profile, PERSON);
+    expect(requestUrl(path, BASE, values).search).toBe('?o=&l=');
+    expect(JSON.parse(requestBody(profile, values).text)).toEqual({
+      login: 'a.petrova',
+      secret: 'password-of-the-test',
+      o: '',
+      l: '',
+    });
+  });
+
+  describe('that are secret', () => {
+    const settings = {
+      wsid: { description: 'The id.', required: true, secret: true },
+      more: { description: 'More.', secret: true },
+      realm: { description: 'The realm.' },
+    };
+    const create = { ...FORM.create, body: { ...FORM.create.body, id: '{wsid}' } };
+    const profile = load({ settings, create });
+    const source = { kind: 'text', from: 'PROVISION_SETTING_WSID' } as const;
+
+    test('are not among the values, nor in anything that is made of them', () => {
+      const made = configureProfile(profile, { realm: 'a' }, false, { wsid: source, other_profile: source });
+      expect(made.settings).toEqual({ realm: 'a' });
+      expect(made.secretNames).toEqual(['wsid']);
+      const opened = { ...made, secretValues: { wsid: new Secret('s3cret') } };
+      expect(requestBody(opened, userValues(opened, PERSON)).text).toContain('"id":"s3cret"');
+      expect(JSON.stringify(opened)).not.toContain('s3cret');
+      expect(createEndpoint(opened)).not.toContain('s3cret');
+    });
+
+    test('are needed by no dry run, and are samples in a rehearsal', () => {
+      expect(configureProfile(profile, {}).secretNames).toEqual(['wsid']);
+      const { secretNames, samples } = configureProfile(profile, {}, true, { wsid: source });
+      expect([secretNames, samples]).toEqual([[], []]);
+    });
+
+    test('are not taken as text, and the error does not show them', () => {
+      const error = errorOf(() => configureProfile(profile, { wsid: 's3cret' }));
+      expect(error).toMatchObject({
+        reason: 'usage',
+        message:
+          'The setting wsid of the profile school is secret, and is not taken from a command line or as text in the configuration',
+        next: 'Set PROVISION_SETTING_WSID, or write it to a file and name that in provision.config.json: "profile_settings": { "wsid": { "file": "<path>" } }.',
+      });
+      expect(`${error.message} ${error.next}`).not.toContain('s3cret');
+      expect(errorOf(() => configureProfile(profile, { wsid: 's3cret' }, true)).reason).toBe('usage');
+    });
+
+    test('others are not taken as secrets', () => {
+      const fromFile = { kind: 'file', from: 'provision.config.json' } as const;
+      expect(errorOf(() => configureProfile(profile, {}, false, { realm: source })).message).toBe(
+        'The setting realm of the profile school is not secret, and is not taken from PROVISION_SETTING_WSID',
+      );
+      expect(errorOf(() => configureProfile(profile, {}, false, { wsidd: fromFile })).message).toBe(
+        'The profile school has no setting "wsidd"',
+      );
+    });
   });
 
   test('one that is not known is refused, with those that are', () => {
@@ -130,8 +197,9 @@ test('the host of a setting is named as it is', () => {
   const profile = configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'school' });
   expect(hostsOf(profile, BASE)).toEqual(['directory.example', 'school.example']);
   expect(hostsOf(configured(), BASE)).toEqual(['directory.example']);
-  const evil = configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'evil.example/' });
-  expect(() => hostsOf(evil, BASE)).toThrow('is not a web address');
+  const evil = () =>
+    configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'evil.example/' });
+  expect(evil).toThrow('The setting realm takes the name of a host');
 });
 
 test.each([
@@ -178,8 +246,8 @@ test('the settings of the shipped profiles are as documented', () => {
     ['yandex-360', 'scim-2', 'keycloak', 'nextcloud', 'microsoft-graph', 'redmine'] as const
   ).map((name) => settingNames(shippedProfile(name)));
   expect(names).toEqual([
-    ['org', 'domain', 'change_password'],
-    [],
+    ['org', 'domain', 'look_up_host', 'change_password'],
+    ['login', 'external_id', 'sign_in'],
     ['realm', 'change_password'],
     ['admin'],
     ['domain', 'change_password'],

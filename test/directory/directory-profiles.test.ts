@@ -48,7 +48,7 @@ describe('a row whose values cannot be in a request', () => {
       200,
     );
     const ask = (nickname: string): Promise<LookUpResult> | undefined =>
-      directory.lookUp?.({ ...PERSON, nickname }, undefined, never);
+      directory.lookUp?.({ ...PERSON, nickname }, [], never);
     expect(await ask('a"b')).toMatchObject({ kind: 'unknown', verdict: { answered: false } });
     expect(requests).toEqual([]);
     expect(await ask('a.petrova')).toEqual({ kind: 'absent' });
@@ -64,7 +64,7 @@ test('a look-up goes to the host that the profile says, with the token; a rehear
     },
   };
   const { directory, requests } = stage(change, 200);
-  await directory.lookUp?.(PERSON, undefined, never);
+  await directory.lookUp?.(PERSON, [], never);
   expect(requests[0]?.url.href).toBe('https://look.example/u/a.petrova?x=1');
   expect(requests[0]?.headers).toContainEqual(['Authorization', `Bearer ${TOKEN}`]);
   expect(requests[0]?.headers.filter(([name]) => /^accept$/i.test(name))).toHaveLength(1);
@@ -78,7 +78,7 @@ test('a look-up goes to the host that the profile says, with the token; a rehear
       return { kind: 'unreachable', message: '' };
     },
   });
-  await rehearsal.lookUp?.(PERSON, undefined, never);
+  await rehearsal.lookUp?.(PERSON, [], never);
   expect(sent[0]?.url.href).toBe('http://127.0.0.1:9/u/a.petrova?x=1');
 });
 

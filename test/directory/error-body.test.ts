@@ -83,3 +83,16 @@ test('it is ignored where it grows beyond the limit', () => {
   const bomb = gzipSync(`{"code":"x","message":"${' '.repeat(64 * 2 ** 20)}"}`, { level: 9 });
   expect(readErrorBody(bomb, 'gzip')).toEqual(NOTHING);
 });
+
+test.each([
+  [{ errors: [{ text: 'a' }, {}, { text: 'b' }] }, '/errors/*/text', 'a; b'],
+  [
+    { errors: { login: ['is taken'], mail: ['is wrong', 'is long'] } },
+    '/errors/*',
+    'is taken; is wrong; is long',
+  ],
+  [{ login: ['is taken'] }, ['/message', '/*'], 'is taken'],
+  [{ errors: [] }, '/errors/*/text', ''],
+])('%j: the message at %j is all its texts', (body, message, text) => {
+  expect(readError(body, { title: '', answers: [], message }).message).toBe(text);
+});

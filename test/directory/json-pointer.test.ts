@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { appendToPointer, valueAt } from '../../src/directory/json-pointer.js';
+import { appendToPointer, hasAny, valueAt, valuesAt } from '../../src/directory/json-pointer.js';
 
 /** The document of RFC 6901, section 5. */
 const DOCUMENT: unknown = JSON.parse(
@@ -45,4 +46,58 @@ test('~1 is read before ~0, so that ~01 is ~1', () => {
 
 test('names and numbers are appended, escaped', () => {
   expect(['a/b', 'm~n', 0].reduce<string>(appendToPointer, '')).toBe('/a~1b/m~0n/0');
+});
+
+const ERRORS = {
+  list: [{ text: 'a' }, {}, { text: ['b', 'c'] }, null, 7],
+  login: { '*': 'd', x: { text: 'e' } },
+};
+
+test.each<readonly [string, readonly unknown[]]>([
+  ['', [ERRORS]],
+  ['/list/0/text', ['a']],
+  ['/list/*/text', ['a', ['b', 'c']]],
+  ['/list/*/text/*', ['b', 'c']],
+  ['/login/*', ['d', { text: 'e' }]],
+  ['/login/*/text', ['e']],
+  ['/*/*/text', ['a', ['b', 'c'], 'e']],
+  ['/list/1/text', []],
+  ['/list/3/*', []],
+  ['/list/4/*', []],
+  ['/nothing/*', []],
+  // Only a whole token is any element.
+  ['/log*', []],
+  ['/login/**', []],
+])('%j points to all of these', (pointer, values) => {
+  expect(valuesAt(ERRORS, pointer)).toEqual(values);
+});
+
+test('without any element, all values are the one value', () => {
+  const token = fc.constantFrom('a', 'b', '0', '1', '*', 'a/b', 'm~n', '');
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.array(token), (value, tokens) => {
+      const pointer = tokens.reduce<string>(appendToPointer, '');
+      const one = tokens.includes('*') ? undefined : valueAt(value, pointer);
+      expect(hasAny(pointer)).toBe(tokens.includes('*'));
+      if (!tokens.includes('*')) expect(valuesAt(value, pointer)).toEqual(one === undefined ? [] : [one]);
+    }),
+  );
+});
+
+test('any element is each of them: the values of all indexes and names together', () => {
+  const names = ['a', 'b', 'c'] as const;
+  const tree = fc.letrec((tie) => ({
+    value: fc.oneof(
+      fc.integer(),
+      fc.array(tie('value')),
+      fc.dictionary(fc.constantFrom(...names), tie('value')),
+    ),
+  })).value;
+  const keysOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
+  fc.assert(
+    fc.property(tree, (value) => {
+      const single = keysOf(value).map((key) => valueAt(value, appendToPointer('', key)));
+      expect(valuesAt(value, '/*')).toEqual(single);
+    }),
+  );
 });

@@ -28,6 +28,46 @@ describe('an error', () => {
     expect(error.next).toBe(SEE);
   });
 
+  const LONG = 'x'.repeat(100_000);
+
+  test.each<readonly [string, object, RegExp]>([
+    ['title', { title: LONG }, /^\/title takes .*, at most 100 characters$/],
+    ['evidence', { evidence: `tested: ${LONG}` }, /^\/evidence takes .* at most 200 characters$/],
+    ['description', { settings: { a: { description: LONG } } }, /^\/settings\/a\/description takes /],
+    ['sentence of a code', { codes: { a: LONG } }, /^\/codes\/a takes /],
+    ['code', { codes: { [LONG]: '' } }, /^\/codes\/x{59}… takes /],
+    ['header', { fields: { a: { headers: [LONG] } } }, /^\/fields\/a\/headers\/0 takes text$/],
+    ['path', { create: { ...CREATE, path: `/${LONG}` } }, /^\/create\/path takes /],
+    ['text of the body', { create: { ...CREATE, body: { a: `{${LONG}}` } } }, /^\/create\/body\/a: \{x+…$/],
+    [
+      'member of the body',
+      { create: { ...CREATE, body: { [LONG]: '{y}' } } },
+      /^\/create\/body\/x{59}…: \{y\} /,
+    ],
+    [
+      'name of a header',
+      { create: { ...CREATE, headers: { [`${LONG} `]: 'a' } } },
+      /^\/create\/headers\/x{59}…: /,
+    ],
+    ['unknown member', { [LONG]: 1 }, /unknown key "x{59}…"/],
+    [
+      'value of a rule',
+      { answers: [{ status: 201, at: '/a', is: LONG, means: 'created' }] },
+      /^\/answers\/0\/is takes /,
+    ],
+  ])('is short however long the %s is', (_, change, what) => {
+    const message = refusal({ ...change });
+    expect(message).toMatch(new RegExp(what.source, 'm'));
+    expect(message.length).toBeLessThan(1500);
+  });
+
+  test('names fifty problems at most', () => {
+    const answers = Array.from({ length: 1000 }, () => ({ status: 700, means: 'created' }));
+    const lines = refusal({ answers }).split('\n');
+    expect(lines).toHaveLength(51);
+    expect(lines.at(-1)).toBe('school.json: 950 more problems');
+  });
+
   test('of the form comes before those of the rules, all in the order of the file', () => {
     const both = { ...FORM, pace: 'slow', title: 7, answers: [{ status: 500, means: 'created' }] };
     expect(
@@ -35,7 +75,7 @@ describe('an error', () => {
         .message.split('\n')
         .map((line) => line.split(': ')[1]),
     ).toEqual([
-      '/title takes what messages call the service, on one line, not 7',
+      '/title takes what messages call the service, on one line, at most 100 characters, not 7',
       '/answers/0/status takes a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed), not 500',
       '/pace takes seconds, such as 1-2 or 1.5',
     ]);
@@ -117,7 +157,7 @@ describe('a value that the form does not have', () => {
     ['/settings/realm/description', { settings: { realm: { description: 'x\ny' } } }],
     ['/codes/weak', { codes: { weak: 'too\nsimple' } }],
     ['/settings/realm/required', { settings: { realm: { description: 'x', required: 'yes' } } }],
-    ['/settings/realm/default', { settings: { realm: { description: 'x', default: '' } } }],
+    ['/settings/realm/default', { settings: { realm: { description: 'x', default: 7 } } }],
     ['/fields', { fields: { 'e-mail': {} } }],
     ['/fields/email/headers', { fields: { email: { headers: [] } } }],
     ['/fields/email/many', { fields: { email: { many: '' } } }],

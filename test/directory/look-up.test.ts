@@ -18,6 +18,7 @@ const WAY: LookUp = {
   names: ['/first', '/last'],
   fields: { position: '/title', groups: '/groups' },
 };
+const NO_SETTINGS = () => undefined;
 const context: RequestContext = { redact: (text) => text, now: NOW, profile: configured().form };
 
 type Answered = {
@@ -40,7 +41,9 @@ function read(
   domain?: string,
   attemptId?: string,
 ): LookUpResult {
-  const wanted = { person: { nickname: 'a.petrova' }, attemptId, domain };
+  const attemptIds = attemptId === undefined ? [] : [attemptId];
+  const settings = (name: string) => (name === 'domain' ? domain : undefined);
+  const wanted = { person: { nickname: 'a.petrova' }, attemptIds, settings };
   return readLookUp(answerOf(body, answered), { ...WAY, ...change }, wanted, context);
 }
 
@@ -85,12 +88,12 @@ describe('a user that is found', () => {
     expect(read({ users }, {}, {}, 'school.example')).toMatchObject({
       user: { nickname: 'a.petrova@school.example' },
     });
-    expect(read({ users: users.slice(0, 1) }, {}, {}, 'school.example')).toEqual({ kind: 'absent' });
+    expect(read({ users: users.slice(0, 1) }, {}, {}, 'school.example').kind).toBe('unknown');
     expect(read({ users: users.slice(0, 1) })).toMatchObject({ kind: 'found' });
   });
 
   test('letters that only look or decompose alike are compared as NFC', () => {
-    const wanted = { person: { nickname: 'jo\u0308rg' }, attemptId: undefined, domain: undefined };
+    const wanted = { person: { nickname: 'jo\u0308rg' }, attemptIds: [], settings: NO_SETTINGS };
     expect(readLookUp(answerOf({ users: [{ login: 'J\u00f6rg' }] }), WAY, wanted, context).kind).toBe(
       'found',
     );
@@ -104,7 +107,7 @@ describe('a user that is found', () => {
     expect(read({ users: [OTHER, renamed] }, {}, {}, undefined, ATTEMPT)).toMatchObject({
       user: { nickname: 'petrova.a', attemptId: ATTEMPT },
     });
-    expect(read({ users: [OTHER, renamed] })).toEqual({ kind: 'absent' });
+    expect(read({ users: [OTHER, renamed] }).kind).toBe('unknown');
   });
 
   test('has the id of our attempt rather than the nickname', () => {
@@ -152,9 +155,79 @@ describe('a user that is found', () => {
 });
 
 describe('absent', () => {
-  test('is an empty list, and a short one without the user', () => {
+  test('is an empty list', () => {
     expect(read({ users: [] })).toEqual({ kind: 'absent' });
-    expect(read({ users: Array.from({ length: 19 }, () => OTHER) })).toEqual({ kind: 'absent' });
+  });
+
+  test('is a list that is left out, or null, where the total is 0', () => {
+    for (const users of [undefined, null])
+      expect(read({ users, total: 0 }, { total: '/total' })).toEqual({ kind: 'absent' });
+    expect(read({ users: null }).kind).toBe('unknown');
+  });
+
+  test('is a short list of others with the nickname in a word, where parts of words are found', () => {
+    const users = [
+      { login: 'da.petrova' },
+      { login: 'b', first: 'A.PETROVA-Smith' },
+      { login: 'c', title: 'of a.petrova' },
+    ];
+    expect(read({ users }, { search: 'part' })).toEqual({ kind: 'absent' });
+    expect(read({ users, total: 3 }, { search: 'part', total: '/total' })).toEqual({ kind: 'absent' });
+    expect(read({ users }, { search: 'part', page_size: 4 })).toEqual({ kind: 'absent' });
+  });
+
+  test('is a list as long as many pages where a total says that it is whole', () => {
+    const users = Array.from({ length: 40 }, (_, at) => ({ login: `a.petrova${at}` }));
+    expect(read({ users, total: 40 }, { search: 'part', total: '/total' })).toEqual({ kind: 'absent' });
+    expect(read({ users }, { search: 'part' }).kind).toBe('unknown');
+  });
+
+  test.each<readonly [string, unknown]>([
+    ['null', { error: null, errors: null, detail: null }],
+    ['an empty text', { error: '', detail: ' ' }],
+    ['an empty list', { errors: [] }],
+    ['an empty object', { errors: {}, error: { details: [] } }],
+    ['false', { error: false }],
+    ['the code 0', { error: 0, errors: { count: 0 } }],
+    ['a code 0 without a message', { error: { code: 0, message: '' } }],
+    ['the errors of nobody', { errors: [null, {}] }],
+    ['a member of another name', { error_count: 1, warnings: ['old'], details: 'x', status: 'ok' }],
+  ])('is not spoiled by an error that is %s', (_, more) => {
+    expect(read({ users: [], ...(more as object) })).toEqual({ kind: 'absent' });
+  });
+
+  test.each([
+    '</users?page=1>; rel="prev"',
+    '</users?page=1>; rel="prev first"',
+    '</users?next=1>; rel=last',
+    '</users>; rel="https://example.org/rel/next"',
+    '</users>; rel="next-archive"',
+    '</users>; title="rel=next"; rel=self',
+    '</users>; title="the \\"next\\" one, </x>; rel=next"; rel=self',
+    '</users>; rel=self; rel=next',
+    '</users>; rev=next',
+    '</users>; rel=self,',
+    '',
+  ])('is not spoiled by a link to no next page: %s', (link) => {
+    expect(read({ users: [] }, {}, { headers: { link } })).toEqual({ kind: 'absent' });
+  });
+
+  test.each([
+    {},
+    { paging: null },
+    { paging: { next: null } },
+    { paging: { next: '' } },
+    { paging: { next: false } },
+  ])('is not spoiled by a next page that is none: %j', (more) => {
+    expect(read({ users: [], ...more }, { next: '/paging/next' })).toEqual({ kind: 'absent' });
+  });
+
+  test('is judged by the rule of the profile before anything else', () => {
+    const absent = { status: [200, 404], at: '/error', is: 'not found' };
+    for (const status of [200, 404])
+      expect(read({ error: 'not found', users: [OTHER] }, { absent }, { status })).toEqual({
+        kind: 'absent',
+      });
   });
 
   test('is what the profile says, by status or by a value', () => {
@@ -188,9 +261,23 @@ describe('unknown', () => {
 
   test.each([
     [{ users: '[]' }, 'shows no users where the profile looks for them'],
-    [{ users: Array.from({ length: 20 }, () => OTHER) }, 'shows 20 other users, and may have more'],
+    [{ users: [OTHER] }, 'School shows 1 other user instead of the one asked for'],
+    [{ users: OTHER }, 'School shows another user instead of the one asked for'],
+    [{ users: [], totalResults: 7 }, 'School shows 0 users, and counts 7'],
+    [{ users: [], error: { message: 'expired' } }, 'School answered with an error: expired'],
+    [{ users: [], errors: ['expired', 'gone'] }, 'School answered with an error: expired'],
+    [{ users: [], error: 7 }, 'School answered with an error'],
   ])('says why: %j', (body, message) => {
     expect(read(body)).toMatchObject({ verdict: { message: expect.stringContaining(message) } });
+  });
+
+  test('never says what may be a secret', () => {
+    const secretive = { ...context, redact: (text: string) => (text.includes('secret') ? undefined : text) };
+    const wanted = { person: { nickname: 'a' }, attemptIds: [], settings: NO_SETTINGS };
+    const answer = answerOf({ users: [], error: 'the token secret is old' });
+    expect(readLookUp(answer, WAY, wanted, secretive)).toMatchObject({
+      verdict: { message: 'School answered with an error' },
+    });
   });
 
   test('is final where the whole answer was read, and not where it was cut', () => {
@@ -201,12 +288,13 @@ describe('unknown', () => {
 
   test('says what the directory says, where it answers 200 to everything', () => {
     const form = configured({ message: '/error' }).form;
-    const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+    const wanted = { person: { nickname: 'a' }, attemptIds: [], settings: NO_SETTINGS };
     const result = readLookUp(answerOf({ error: 'not logged in' }), WAY, wanted, {
       ...context,
       profile: form,
     });
-    expect(result).toMatchObject({ kind: 'unknown', verdict: { message: 'not logged in' } });
+    const message = 'School answered with an error: not logged in';
+    expect(result).toMatchObject({ kind: 'unknown', verdict: { message } });
   });
 
   test.each<readonly [string, unknown]>([
@@ -246,7 +334,7 @@ describe('unknown', () => {
   test.each(['inconclusive', 'unreachable', 'aborted_after_sending', 'aborted_before_sending'] as const)(
     'an answer that did not come: %s',
     (kind) => {
-      const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+      const wanted = { person: { nickname: 'a' }, attemptIds: [], settings: NO_SETTINGS };
       const result = readLookUp({ kind, message: 'lost' }, WAY, wanted, context);
       expect(result).toMatchObject({ kind: 'unknown', verdict: { message: 'lost', answered: false } });
     },
@@ -259,7 +347,7 @@ describe('unknown', () => {
 
   test('no rule about creation is about a look-up', () => {
     const created = configured({ answers: [{ status: '2xx', means: 'created' }] }).form;
-    const wanted = { person: { nickname: 'a' }, attemptId: undefined, domain: undefined };
+    const wanted = { person: { nickname: 'a' }, attemptIds: [], settings: NO_SETTINGS };
     const result = readLookUp(answerOf({}), WAY, wanted, { ...context, profile: created });
     expect(result).toMatchObject({ kind: 'unknown', verdict: { outcome: 'unconfirmed' } });
   });
@@ -274,6 +362,36 @@ describe('unknown', () => {
   });
 });
 
+describe('a nickname inside another text', () => {
+  const inside = { nickname: { at: '/login', as: '@{nickname}:{server}' } };
+  const settings = (name: string) => (name === 'server' ? 'Matrix.Example' : undefined);
+
+  function readInside(login: unknown): LookUpResult {
+    const wanted = { person: { nickname: 'a.petrova' }, attemptIds: [], settings };
+    return readLookUp(answerOf({ users: [{ login }] }), { ...WAY, ...inside }, wanted, context);
+  }
+
+  test.each(['@a.petrova:matrix.example', '@A.Petrova:MATRIX.example'])('is read out of %s', (login) => {
+    const nickname = login.slice(1, 10);
+    expect(readInside(login)).toMatchObject({ kind: 'found', user: { nickname } });
+  });
+
+  test.each([
+    '@a.petrova:elsewhere.example',
+    '@a.petrova2:matrix.example',
+    'a.petrova:matrix.example',
+    '@a.petrova@x:matrix.example',
+    '@:matrix.example',
+    '@:Matrix.Exampl',
+    'a.petrova',
+    '',
+    7,
+    null,
+  ])('is not the one of %j, and that is no absence', (login) => {
+    expect(readInside(login).kind).toBe('unknown');
+  });
+});
+
 describe('several ways', () => {
   const BY_ID = { ...WAY, path: '/users?id={attempt_id}' };
   const profile = configured({
@@ -282,9 +400,9 @@ describe('several ways', () => {
     look_up: [BY_ID, WAY],
   });
 
-  async function ask(answers: readonly Answer[], attemptId: string | undefined = ATTEMPT) {
+  async function ask(answers: readonly Answer[], attemptIds: readonly string[] = [ATTEMPT]) {
     const paths: (string | undefined)[] = [];
-    const result = await lookUpUser(PERSON, attemptId, profile, async ({ path }) => {
+    const result = await lookUpUser(PERSON, attemptIds, profile, async ({ path }) => {
       const answer = answers[paths.push(path) - 1];
       if (answer === undefined) throw new Error('not expected');
       return { answer, context };
@@ -303,16 +421,22 @@ describe('several ways', () => {
   });
 
   test('one by the id of an attempt is left out where none is known', async () => {
-    expect(await ask([found], '')).toEqual(['found', [WAY.path]]);
-    const [kind, paths] = await (async () => {
-      const asked: (string | undefined)[] = [];
-      const { kind } = await lookUpUser(PERSON, undefined, profile, async ({ path }) => {
-        asked.push(path);
-        return { answer: found, context };
-      });
-      return [kind, asked] as const;
-    })();
-    expect([kind, paths]).toEqual(['found', [WAY.path]]);
+    expect(await ask([found], [])).toEqual(['found', [WAY.path]]);
+  });
+
+  test('one by the id of an attempt is tried for each of them, before those by the nickname', async () => {
+    expect(await ask([none, found], ['id-2', ATTEMPT])).toEqual(['found', [BY_ID.path, BY_ID.path]]);
+    expect(await ask([none, none, found], ['id-2', 'id-1'])).toEqual([
+      'found',
+      [BY_ID.path, BY_ID.path, WAY.path],
+    ]);
+    const asked: unknown[] = [];
+    const turned = { ...profile, form: { ...profile.form, look_up: [WAY, BY_ID] } };
+    await lookUpUser(PERSON, ['id-2', 'id-1'], turned, async ({ path }, values) => {
+      asked.push(path, values('attempt_id'));
+      return { answer: none, context };
+    });
+    expect(asked).toEqual([BY_ID.path, 'id-2', BY_ID.path, 'id-1', WAY.path, undefined]);
   });
 
   test('one that is unknown is not made absent by another', async () => {
@@ -328,11 +452,11 @@ describe('several ways', () => {
 
   test('a request that cannot be made is an error of its caller', async () => {
     const send = () => Promise.reject(new RequestError('a quote'));
-    await expect(lookUpUser(PERSON, ATTEMPT, profile, send)).rejects.toThrow(RequestError);
+    await expect(lookUpUser(PERSON, [ATTEMPT], profile, send)).rejects.toThrow(RequestError);
   });
 
   test('an empty id is not that of users without one', async () => {
     const users = [{ login: 'b.petrova', external: '' }];
-    expect(await ask([answerOf({ users })], '')).toEqual(['absent', [WAY.path]]);
+    expect(await ask([answerOf({ users })], [])).toEqual(['unknown', [WAY.path]]);
   });
 });

@@ -64,6 +64,15 @@ describe('a value in the body', () => {
     [{ at: '/nothing', present: false }, true],
     [{ at: '/code', present: false }, false],
     [{ at: '', present: true }, true],
+    [{ at: '/nested/list/*/code', is: 'b' }, true],
+    [{ at: '/nested/list/*/code', is: 'c' }, false],
+    [{ at: '/nested/*/1/code', starts: ['B'] }, true],
+    [{ at: '/errors/*', contains: ['MAIL'] }, true],
+    [{ at: '/*/list/*/code', present: true }, true],
+    [{ at: '/nested/list/*/text', present: true }, false],
+    [{ at: '/nested/list/*/text', present: false }, true],
+    [{ at: '/code/*', present: true }, false],
+    [{ at: '/*', is: null }, true],
   ])('%j: %j', (match, is) => {
     expect(matches({ status: 400, ...match }, 400, body)).toBe(is);
     expect(matches({ status: 409, ...match }, 400, body)).toBe(false);

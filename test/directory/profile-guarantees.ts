@@ -285,7 +285,7 @@ async function expectRequests(
   }
   const creations = sent.splice(0).length;
   expect(creations).toBeLessThanOrEqual(1);
-  await directory.lookUp?.(user, ATTEMPT, never);
+  await directory.lookUp?.(user, [ATTEMPT], never);
   const ways = [form.look_up ?? []].flat();
   for (const request of sent) {
     expect([request.method, request.body]).toEqual(['GET', undefined]);

@@ -12,6 +12,8 @@ const CREATE = FORM.create;
 const CREATED: AnswerRule = { status: 201, means: 'created' };
 const LOOK_UP = { path: '/users/{nickname}', nickname: '/login' };
 
+const withBody = (body: object) => ({ create: { ...CREATE, body: { ...body, secret: '{password}' } } });
+
 type Answered = {
   readonly type?: string;
   readonly isWhole?: boolean;
@@ -80,6 +82,15 @@ describe('1. before any rule: 5xx, 408, 101, 3xx, 421, lost connections and web 
 });
 
 describe('2. what a rule can mean', () => {
+  test('"exists" only where a look-up finds the nickname, if there is a look-up', () => {
+    const rule = { status: 409, means: 'exists', if: 'found' } as const;
+    expect(load({ answers: [rule, CREATED], look_up: LOOK_UP }).form.answers[0]).toEqual(rule);
+    expect(refusal({ answers: [rule, CREATED] })).toContain('/answers/0/if: needs "look_up"');
+    expect(refusal({ answers: [{ ...rule, means: 'failed' }, CREATED], look_up: LOOK_UP })).toContain(
+      '/answers/0/if: is about "exists" alone',
+    );
+  });
+
   test.each([409, '4xx', [200, 409], [409, 200]])('"created" only for 2xx, not %j', (status) => {
     expect(errors([{ status, means: 'created' }])).toBe('/answers/0/means: "created" can only be a 2xx');
     expect(errors([{ status, at: '', present: true, means: 'created' }])).not.toBe('');
@@ -174,8 +185,6 @@ describe('3. behind the rules', () => {
 });
 
 describe('4. placeholders', () => {
-  const withBody = (body: object) => ({ create: { ...CREATE, body: { ...body, secret: '{password}' } } });
-
   test.each<readonly [string, object]>([
     ['/auth/X', { auth: { Authorization: '{token}', X: '{password}' } }],
     ['/create/path', { create: { ...CREATE, path: '/{password}' } }],
@@ -234,6 +243,83 @@ describe('4. placeholders', () => {
   test('{x?} is of use in a body only', () => {
     expect(refusal({ create: { ...CREATE, path: '/{first?}' } })).toBe(
       '/create/path: {first?} can only be used in the body, where it leaves a member out',
+    );
+  });
+
+  test.each([
+    [{ ref: { headers: ['e-mail', 'password'] } }, '/fields/ref/headers/1: "password"'],
+    [{ ref: { headers: ['Kennwort'] } }, '/fields/ref/headers/0: "Kennwort"'],
+    [{ initial_password: {} }, '/fields/initial_password: "initial_password"'],
+    [{ passwort: {} }, '/fields/passwort: "passwort"'],
+    [{ pw: { default: '{nickname}' } }, '/fields/pw: "pw"'],
+  ])('a field takes no column whose header means a password: %j', (fields, where) => {
+    expect(refusal({ fields })).toBe(
+      `${where} means a password, and a field is shown to others; the password of a row is {password}, in the body`,
+    );
+  });
+
+  test('a field may take a column about something else that has the word', () => {
+    const headers = ['Reisepass', 'Passnummer', 'Pass expiry', 'Password hint', 'must change password'];
+    expect(load({ fields: { pass_number: { headers }, password_expiry: {} } }).form.name).toBe('school');
+  });
+
+  const SECRET = { wsid: { description: 'x', secret: true } };
+  const withSecret = (change: object) => refusal({ settings: SECRET, ...change });
+
+  test.each<readonly [string, object]>([
+    ['/create/path', { create: { ...CREATE, path: '/{wsid}' } }],
+    ['/create/path', { create: { ...CREATE, path: '/x?key={wsid}' } }],
+    ['/look_up/path', { look_up: { ...LOOK_UP, path: '/x?key={wsid}&n={nickname}' } }],
+    ['/look_up/url', { look_up: { url: 'https://{wsid}.example/{nickname}', nickname: '/login' } }],
+    ['/token/url', { token: { grant: 'implicit', url: '{base_url}/{wsid}' } }],
+    ['/token/scope', { token: { grant: 'implicit', scope: '{wsid}' } }],
+    ['/fields/mail/default', { fields: { mail: { default: '{wsid}@x.example' } } }],
+    ['/auth/basic', { auth: { basic: '{wsid}' } }],
+  ])('a secret setting is in headers and the body only, not in %s', (path, change) => {
+    expect(withSecret(change)).toContain(
+      `${path}: {wsid} cannot be used here: it is secret, and only in headers and in the body`,
+    );
+  });
+
+  test('a secret setting may be in headers and in the body', () => {
+    const body = { ...CREATE.body, key: '{wsid}' };
+    const headers = { 'X-Key': '{wsid}' };
+    const auth = { Authorization: 'Bearer {token}', 'X-App': '{wsid}' };
+    const form = { auth, create: { ...CREATE, body, headers }, look_up: { ...LOOK_UP, headers } };
+    expect(load({ settings: SECRET, ...form }).form.name).toBe('school');
+  });
+
+  test.each(['api_key', 'secret', 'ws_token', 'key_of_admin', 'admin_password', 'client_secret'])(
+    'a setting that is named like a secret is one: %s',
+    (name) => {
+      for (const more of [{}, { secret: false }, { default: 'abc' }])
+        expect(refusal({ settings: { [name]: { description: 'x', ...more } } })).toBe(
+          `/settings/${name}: is named like a secret: add "secret": true, or give it another name`,
+        );
+      expect(load({ settings: { [name]: { description: 'x', secret: true } } }).form.name).toBe('school');
+    },
+  );
+
+  test.each([
+    ['monkey', 'x'],
+    ['keyboard', 'x'],
+    ['tokens_per_user', 'x'],
+    ['secretary', 'x'],
+    ['admin', 'The login of an administrator, whose password is the token.'],
+  ])('a setting that is not named like one is none, whatever its description: %s', (name, description) => {
+    expect(load({ settings: { [name]: { description } } }).form.name).toBe('school');
+  });
+
+  test('a secret setting has no default', () => {
+    expect(refusal({ settings: { wsid: { description: 'x', secret: true, default: 'abc' } } })).toBe(
+      '/settings/wsid/default: a secret has no default: whoever has the profile would know it',
+    );
+  });
+
+  test('an empty default is for a setting that may be empty', () => {
+    expect(load({ settings: { org: { description: 'x', default: '' } } }).form.name).toBe('school');
+    expect(refusal({ settings: { org: { description: 'x', default: '', required: true } } })).toBe(
+      '/settings/org/default: is empty, and the setting is required',
     );
   });
 
@@ -340,6 +426,71 @@ describe('4. placeholders', () => {
     load({ look_up: { ...LOOK_UP, created_at: '/attempt_id' } });
     load({ ...withBody({ id: '{attempt_id}' }), look_up: { ...LOOK_UP, attempt_id: '/id' } });
   });
+});
+
+describe('a pointer', () => {
+  test.each(['items', 'attempt_id', 'created_at', 'total', 'next', 'nickname'])(
+    'to one value is to no element of several: %s',
+    (name) => {
+      const change = { ...withBody({ id: '{attempt_id}' }), look_up: { ...LOOK_UP, [name]: '/all/*/x' } };
+      expect(refusal(change)).toBe(
+        `/look_up/${name}: leads to one value, so it cannot have "*", which is any element`,
+      );
+    },
+  );
+
+  test('to the params of a message, or to a text with the nickname, is to one value as well', () => {
+    const why = 'leads to one value, so it cannot have "*", which is any element';
+    expect(refusal({ params: '/*' })).toBe(`/params: ${why}`);
+    const nickname = { at: '/*/name', as: '@{nickname}' };
+    expect(refusal({ look_up: [{ ...LOOK_UP, nickname }] })).toBe(`/look_up/0/nickname/at: ${why}`);
+  });
+
+  test('may be to any element where one of several can be meant', () => {
+    const form = {
+      answers: [CREATED, { status: 400, at: '/causes/*/text', contains: ['x'], means: 'exists' }],
+      message: ['/causes/*/text', '/*'],
+      code: '/causes/*/code',
+      fields: { email: {} },
+      look_up: {
+        ...LOOK_UP,
+        names: ['/names/*'],
+        fields: { email: '/emails/*/value' },
+        absent: { status: 404, at: '/causes/*/code', is: 'none' },
+      },
+    };
+    expect(load(form).form).toMatchObject(form);
+  });
+});
+
+describe('a text with the nickname in it', () => {
+  const withLogin = (as: string) => ({
+    settings: { server: { description: 'x' } },
+    fields: { room: {} },
+    look_up: { ...LOOK_UP, nickname: { at: '/name', as } },
+  });
+  const why = 'has {nickname} once, and otherwise settings only';
+
+  test.each(['@{server}', '{nickname}{nickname}', '{nickname} {first}', '{nickname}:{room}', 'x'])(
+    'is not %s, out of which no nickname can be read',
+    (as) => {
+      expect(refusal(withLogin(as))).toContain(`/look_up/nickname/as: ${why}`);
+    },
+  );
+
+  test.each(['{nickname', '{nickname}:{nobody}', '{nickname?}', '{nickname}{password}', '{nickname}{token}'])(
+    'is not %s, which is no template for it',
+    (as) => {
+      expect(refusal(withLogin(as))).toContain('/look_up/nickname/as: ');
+    },
+  );
+
+  test.each(['@{nickname}:{server}', '{nickname}', 'uid={nickname},ou=people', '{{{nickname}}}'])(
+    'may be %s',
+    (as) => {
+      expect(load(withLogin(as)).form.look_up).toMatchObject({ nickname: { as } });
+    },
+  );
 });
 
 describe('5. hosts', () => {

@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../../src/directory/base-url.js';
 import type { BodyTemplate } from '../../src/directory/profile.js';
 import {
   authHeaders,
-  canLookUp,
+  isByAttempt,
   RequestError,
   render,
   requestBody,
@@ -230,10 +230,8 @@ describe('headers', () => {
   });
 });
 
-test('a look-up by the id of an attempt needs one', () => {
-  const byId = { path: '/u/{attempt_id}', nickname: '/n' };
-  expect(canLookUp(byId, valuesOf({}))).toBe(false);
-  expect(canLookUp(byId, valuesOf({ attempt_id: '' }))).toBe(false);
-  expect(canLookUp(byId, valuesOf({ attempt_id: 'x' }))).toBe(true);
-  expect(canLookUp({ url: 'https://x.example/{nickname}', nickname: '/n' }, valuesOf({}))).toBe(true);
+test('a look-up is by the id of an attempt where its address has one', () => {
+  expect(isByAttempt({ path: '/u/{attempt_id}', nickname: '/n' })).toBe(true);
+  expect(isByAttempt({ url: 'https://x.example/?id={attempt_id}', nickname: '/n' })).toBe(true);
+  expect(isByAttempt({ path: '/u/{nickname}', nickname: '/n', attempt_id: '/id' })).toBe(false);
 });

@@ -9,6 +9,8 @@ import type { admin_directory_v1 } from '@googleapis/admin';
 import type UserRepresentation from '@keycloak/keycloak-admin-client/lib/defs/userRepresentation.js';
 import type { User as GraphUser } from '@microsoft/microsoft-graph-types';
 import { describe, expect, test } from 'vitest';
+import { chosenTemplate, configureProfile } from '../../src/directory/configure-profile.js';
+import { checkedProfile } from '../../src/directory/load-profile.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
 import { render } from '../../src/directory/render-request.js';
 import type { Value } from '../../src/directory/template.js';
@@ -34,6 +36,7 @@ const USUAL: BodyValues = {
 /** Their fields beyond the usual ones. */
 const FULL: BodyValues = {
   ...USUAL,
+  person_id: '4711',
   email: 'avdotya@mail.example',
   groups: ['Teachers', 'Year 5'],
   group_paths: ['/teachers', '/year/5'],
@@ -51,6 +54,7 @@ const MINIMAL: BodyValues = {
   department: '',
   department_id: 1,
   change_password: false,
+  person_id: '',
   email: '',
   groups: [],
   group_paths: [],
@@ -151,18 +155,17 @@ const BODIES: Readonly<Record<string, readonly [full: object, minimal: object]>>
   'scim-2': [
     {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-      externalId: ATTEMPT,
+      externalId: '4711',
       userName: 'a.petrova',
       name: { givenName: 'Avdotya', familyName: 'Petrova', middleName: 'Fyodorovna' },
       displayName: 'Avdotya Petrova',
       title: 'Teacher',
-      emails: [{ value: 'avdotya@mail.example' }],
+      emails: [{ value: 'avdotya@mail.example', primary: true }],
       active: true,
       password: 'correct horse battery',
     },
     {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-      externalId: ATTEMPT,
       userName: 'a.petrova',
       name: { givenName: 'Avdotya', familyName: 'Petrova' },
       displayName: 'Avdotya Petrova',
@@ -217,12 +220,14 @@ describe.each(Object.entries(BODIES))('%s', (name, [full, minimal]) => {
 });
 
 /** A placeholder without a value here is an error, so that a typing error in a profile is found. */
-function bodyOf({ create }: ProfileForm, values: BodyValues) {
-  return render(create.body, (name) => {
-    const value = values[name];
+function bodyOf(form: ProfileForm, values: BodyValues) {
+  const profile = configureProfile(checkedProfile(form), {}, true);
+  const known = (name: string): Value => {
+    const value = values[chosenTemplate(name, profile)?.slice(1, -1) ?? name];
     if (value === undefined) throw new Error(`unknown placeholder: ${name}`);
     return value;
-  });
+  };
+  return render(form.create.body, known);
 }
 
 function readProfile(name: string): ProfileForm {

@@ -15,7 +15,11 @@ export function changeJournal(
 ): void {
   const path = join(results, 'journal.jsonl');
   const lines = folder.read(path).trimEnd().split('\n');
-  const changed = lines.map((line, at) => lineOf(change(JSON.parse(line.slice(9)), at + 1))).join('');
+  let changed = '';
+  for (const [at, line] of lines.entries()) {
+    const record = change(JSON.parse(line.slice(9)), at + 1) as Members;
+    changed += lineOf({ ...record, ...linkTo(changed, record) });
+  }
   folder.write(path, changed);
   const report = join(results, 'report.json');
   const journal = {
@@ -23,6 +27,12 @@ export function changeJournal(
     digest: createHash('sha256').update(changed).digest('hex'),
   };
   folder.write(report, JSON.stringify({ ...JSON.parse(folder.read(report)), journal }));
+}
+
+/** What a record says about the lines before it. */
+function linkTo(lines: string, { type }: Members): Members {
+  if (type === 'run') return { before: createHash('sha256').update(lines).digest('hex') };
+  return { after: lines.trimEnd().split('\n').at(-1)?.slice(0, 8) };
 }
 
 function lineOf(record: unknown): string {

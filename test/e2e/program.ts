@@ -3,8 +3,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { shellQuote } from '../../src/lib/shell-quote.js';
+import { flawsOf, parseCommand, printedCommands, textsOf } from '../support/printed-commands.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 
@@ -22,8 +24,12 @@ export type RunOptions = {
   readonly onStart?: (child: ChildProcess) => void | Promise<void>;
 };
 
-/** @returns the exit status and all that was printed, once the program has ended */
+/**
+ * @returns the exit status and all that was printed, once the program has ended
+ * @throws {Error} where it printed a command that does not parse, or that lacks what was typed
+ */
 export function run(args: readonly string[], options: RunOptions): Promise<Ran> {
+  const since = Date.now();
   const child = spawn(process.env.PROVISION_NODE ?? process.execPath, [BIN, ...args], {
     cwd: options.cwd,
     env: { PATH: process.env.PATH, HOME: options.cwd, TZ: 'UTC', ...options.env },
@@ -42,8 +48,33 @@ export function run(args: readonly string[], options: RunOptions): Promise<Ran> 
   options.onStart?.(child);
   return new Promise((done, failed) => {
     child.on('error', failed);
-    child.on('close', (status) => done({ status, stdout, stderr }));
+    child.on('close', (status) => {
+      const ran = { status, stdout, stderr };
+      checkPrinted(args, ran, options.cwd, since).then(() => done(ran), failed);
+    });
   });
+}
+
+/** Every command that the program printed, or wrote into a report, has to be one that can be run in this folder. */
+async function checkPrinted(
+  args: readonly string[],
+  { stdout, stderr }: Ran,
+  cwd: string,
+  since: number,
+): Promise<void> {
+  // What a help shows are examples.
+  if (args.length === 0 || args.some((arg) => ['--help', '-h', 'help', 'completion'].includes(arg))) return;
+  const program = `node ${shellQuote(relative(cwd, BIN))}`;
+  const found = textsOf([stdout, stderr], cwd, since).flatMap((text) =>
+    ['provision', program].flatMap((name) => printedCommands(text, name)),
+  );
+  if (found.length === 0) return;
+  const call = await parseCommand(args, cwd);
+  const distinct = new Map(found.map((one) => [one.argv.join('\n'), one]));
+  const flaws = await Promise.all([...distinct.values()].map((one) => flawsOf(one, call, cwd)));
+  if (flaws.flat().length === 0) return;
+  const called = `provision ${args.join(' ')}`;
+  throw new Error(`${called}\n  printed commands that cannot be run:\n  ${flaws.flat().join('\n  ')}`);
 }
 
 /** Resolves when the child has its signals in hand, however long it takes to start. */

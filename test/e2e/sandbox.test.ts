@@ -69,7 +69,7 @@ describe('a rehearsal and a run in one folder', () => {
 
     expect(ran.status).toBe(2);
     expect(ran.stderr).toContain(
-      'To continue that sandbox run, use provision retry. Otherwise choose another folder',
+      'To continue that sandbox run, use the command retry. Otherwise choose another folder',
     );
     expect(ran.stderr).not.toContain('--base-url sandbox');
   });

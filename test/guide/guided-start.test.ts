@@ -253,6 +253,52 @@ describe('the guided start', () => {
     }
   });
 
+  it('asks for a secret setting without showing it, and keeps it in no file and no command', async () => {
+    const directory = await startDirectory();
+    const profile = {
+      name: 'campus',
+      title: 'Campus',
+      evidence: 'documentation',
+      settings: { wsid: { description: 'The id of the web service.', required: true, secret: true } },
+      auth: { Authorization: 'Bearer {token}' },
+      create: {
+        path: '/users',
+        type: 'json',
+        body: { nickname: '{nickname}', password: '{password}', ws: '{wsid}' },
+      },
+      answers: [{ status: 201, means: 'created' }],
+      password: 'sent',
+    };
+    try {
+      walk.write('campus.json', JSON.stringify(profile));
+      walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
+      const base = { profile: './campus.json', baseUrl: directory.url, pace: '0' };
+      const walked = await walk.start(
+        [
+          ['read correctly', 'Yes'],
+          ['Where should', 'In the directory'],
+          ['wsid: The id of the web service', 'two\nlines'],
+          ['wsid: The id of the web service', 'secret-of-tests'],
+          ['access token', 'Yes'],
+          ['Token', 'token-of-tests'],
+          ['Keep these answers', true],
+          ['Begin', 'Yes'],
+          ['Create one user now', true],
+          ['Create the others now', false],
+        ],
+        { list: 'a.csv', options: base },
+      );
+      expect(walked).toMatchObject({ status: 0, left: [] });
+      expect(walked.ran.slice(1)).toEqual(['a.csv --limit 1 (with a token) (with wsid)']);
+      expect(directory.received[0]?.body.ws).toBe('secret-of-tests');
+      expect(walked.text).toContain('PROVISION_SETTING_WSID');
+      const all = walked.text + walked.said + walk.read('provision.config.json');
+      expect(all).not.toContain('secret-of-tests');
+    } finally {
+      await directory.close();
+    }
+  });
+
   it('proposes columns whose names say what they are', async () => {
     walk.write('a.csv', 'Familien-Name;Ruf-Name;Kennung;Abteilung\nMüller;Anna;amu;1\n');
     const walked = await walk.start([

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/app/prepare/person.js';
-import { headerText, peopleText } from '../../src/guide/people-text.js';
+import { headerText, peopleText, readingText } from '../../src/guide/people-text.js';
+import { createStage } from '../roster/stage.js';
+import { sheetXml, workbook } from '../roster/workbook-file.js';
+
+const { read } = createStage();
 
 const NAME = { last: 'Lee', first: 'Anna', middle: '' };
 
@@ -31,6 +35,25 @@ describe('people in words', () => {
     const people = Array.from({ length: 12 }, () => personWith({}));
     expect(peopleText(people).split('\n')).toHaveLength(11);
     expect(peopleText(people)).toContain('… and 2 more');
+  });
+});
+
+describe('how the list was read', () => {
+  it('names rows and columns that are hidden in the workbook', async () => {
+    const rows = [
+      ['Login', 'Password', 'First name'],
+      ['a', 'Sunny-Meadow-42', 'Anna'],
+      ['b', 'Sunny-Meadow-43', 'Ben'],
+    ];
+    const xml = sheetXml(rows)
+      .replace('<row r="3">', '<row r="3" hidden="1">')
+      .replace('<sheetData>', '<cols><col min="3" max="3" hidden="1"/></cols><sheetData>');
+    const { roster } = await read(workbook({ Staff: xml }), { name: 'users.xlsx' });
+    expect(readingText({ roster, people: [] })).toMatch(
+      /^hidden +1 row and 1 column \(First name\), read as well$/m,
+    );
+    const plain = await read(workbook({ Staff: rows }), { name: 'users.xlsx' });
+    expect(readingText({ roster: plain.roster, people: [] })).not.toContain('hidden');
   });
 });
 

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
-import type { Secret } from '../../src/domain/secret.js';
+import type { RunCommand } from '../../src/guide/carry-out.js';
 import { type Given, guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
 import { systemClock } from '../../src/lib/system-clock.js';
@@ -45,9 +45,11 @@ export function openWalk(): Walk {
       const ran: string[] = [];
       const said: string[] = [];
       const io = ioIn(cwd, said);
-      const run = async (argv: readonly string[], token?: Secret) => {
-        ran.push([...argv, ...(token === undefined ? [] : ['(with a token)'])].join(' '));
-        return await createCli({ ...io, argv, guide: { ...(token && { token }) } }).run();
+      const run: RunCommand = async (argv, secrets = {}) => {
+        const { token, settings = {} } = secrets;
+        const others = Object.keys(settings).map((name) => `(with ${name})`);
+        ran.push([...argv, ...(token === undefined ? [] : ['(with a token)']), ...others].join(' '));
+        return await createCli({ ...io, argv, guide: secrets }).run();
       };
       const status = await guidedStart(given, questions, run, io);
       return { status, text: text(), ran, left: left(), said: said.join('') };

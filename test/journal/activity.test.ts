@@ -24,14 +24,15 @@ type Told =
 /** The activity of the runs in such a journal. */
 function activityOf(all: Iterable<Told>): readonly Activity[] {
   const state = new JournalState();
-  let [run, attempt] = [0, 0];
+  let [run, row] = [0, 0];
   for (const { type, second, ...settled } of all) {
     if (type === 'run') run += 1;
-    if (type === 'sending') attempt += 1;
+    if (type === 'sending') row += 1;
+    const [key, attempt] = [`n${row}`, 1];
     const members = {
       run: { version: 1, run, base_url: '', org: null, roster: '', roster_path: null },
-      sending: { key: 'a', row: 1, attempt, name: user('a').name, department_id: 1 },
-      settled: { key: 'a', attempt, ...settled },
+      sending: { key, row, attempt, name: user(key).name, department_id: 1 },
+      settled: { key, attempt, ...settled },
       ended: { run, ended: 'complete' },
     }[type];
     const at = new Date(second * SECOND).toISOString();
@@ -46,10 +47,11 @@ const BEGUN: readonly Told[] = [
 ];
 
 test('attempts are counted in the ten seconds in which they were settled', () => {
-  const settled = [0, 4, 9, 12].map(
-    (second) => ({ type: 'settled', second, outcome: second === 4 ? 'failed' : 'created' }) as const,
-  );
-  expect(activityOf([...BEGUN, ...settled])).toMatchObject([
+  const settled = [0, 4, 9, 12].flatMap((second): readonly Told[] => [
+    { type: 'sending', second },
+    { type: 'settled', second, outcome: second === 4 ? 'failed' : 'created' },
+  ]);
+  expect(activityOf([{ type: 'run', second: 0 }, ...settled])).toMatchObject([
     { run: 1, at: 0, created: 2, other: 1 },
     { run: 1, at: 10_000, created: 1, other: 0 },
   ]);
@@ -90,6 +92,7 @@ test('a wait lasts to the end of the run where that comes first', () => {
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again', status: 401 },
     { type: 'ended', second: 3 },
+    { type: 'run', second: 8 },
     { type: 'sending', second: 9 },
   ]);
   expect(activity).toMatchObject([{ at: 0, waited: { token: 3000 } }]);

@@ -142,3 +142,14 @@ test('the record of a run keeps all of it', () => {
   expect(line.toString()).toContain('"profile":"keycloak","endpoint":"POST /admin/realms/school/users"');
   expect(stateOf([]).head.directory).toEqual(KEYCLOAK);
 });
+
+describe('a setting that the profile did not have in an earlier version', () => {
+  const now = { ...KEYCLOAK, settings: { ...KEYCLOAK.settings, login: 'name' } };
+
+  test('is taken with its default, and refused with another value', () => {
+    const state = () => stateOf(['created']);
+    expect(checkHead(FOLDER, state(), headOf({ ...now, defaults: ['login'] }))).toEqual([]);
+    const error = errorOf(() => checkHead(FOLDER, state(), headOf(now)));
+    expect(error.message).toContain('not keycloak, POST /admin/realms/school/users, with login=name');
+  });
+});

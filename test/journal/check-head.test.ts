@@ -72,12 +72,12 @@ describe('a journal', () => {
       message: `${FOLDER} belongs to another address: "${HEAD.baseUrl}", not "${OTHER}". 1 user is unconfirmed`,
       next:
         `To continue that run, use --base-url ${HEAD.baseUrl}. ${OTHERWISE} If none of the unconfirmed users exist, ` +
-        'record that with provision settle … --not-created. Then the new address is accepted.',
+        'record that with the command settle and --not-created. Then the new address is accepted.',
     });
   });
 
   test.each([
-    [SANDBOX, OTHER, 'To continue that sandbox run, use provision retry'],
+    [SANDBOX, OTHER, 'To continue that sandbox run, use the command retry'],
     [HEAD.baseUrl, SANDBOX, `To continue that run, use --base-url ${HEAD.baseUrl}`],
   ])('of %s is not continued at %s, whatever its outcomes are', (baseUrl, next, toContinue) => {
     for (const [outcomes, number] of [

@@ -78,7 +78,7 @@ test.each([
     freshEffect,
     next:
       'Nothing was sent. Restore journal.jsonl from a backup made after the last run. If you have no backup, check which ' +
-      `users exist in the directory, then start over with "provision <roster> --fresh", which ${freshEffect}.`,
+      `users exist in the directory, then start over by creating the users with --fresh, which ${freshEffect}.`,
   });
 });
 

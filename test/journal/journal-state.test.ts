@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/domain/clock.js';
-import type { AttemptOutcome } from '../../src/domain/outcome.js';
+import { type AttemptOutcome, attemptIdsOf, type Known } from '../../src/domain/outcome.js';
 import type { AttemptResult } from '../../src/journal/journal.js';
-import { type Journal, type JournalView, readJournal, readJournalFor } from '../../src/journal/journal.js';
+import {
+  type Journal,
+  type JournalView,
+  ON_REQUEST,
+  readJournal,
+  readJournalFor,
+} from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
 import { slowTest } from '../support/slow-test.js';
@@ -48,8 +54,55 @@ describe('a record that contradicts those before it is refused:', () => {
     ['a settlement of what was never announced', [['run'], ['settled']]],
     ['a settlement of a later attempt', [['run'], ['sending'], ['settled', { attempt: 2 }]]],
     ['the end of another run', [['run'], ['ended', { run: 2 }]]],
+    ['a second end of a run', [['run'], ['ended'], ['ended']]],
+    ['a first run that is not the first', [['run', { run: 2 }]]],
+    ['a run of an earlier number', [['run'], ['run', { run: 2 }], ['run', { run: 1 }]]],
+    ['a run of the same number as one that ended', [['run'], ['ended'], ['run']]],
+    ['a run whose number leaves one out', [['run'], ['run', { run: 3 }]]],
+    ['an announcement behind the end of its run', [['run'], ['ended'], ['sending']]],
+    ['a first attempt that is not the first', [['run'], ['sending', { attempt: 2 }]]],
+    [
+      'an attempt of the same number',
+      [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['sending']],
+    ],
+    ['an attempt that leaves one out', [['run'], ['sending'], ['sending', { attempt: 3 }]]],
+    ['an announcement of who was created', [['run'], ['sending'], ['settled'], ['sending', { attempt: 2 }]]],
+    ['a second settlement', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['settled']]],
+    ['a settlement of an earlier attempt', [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled']]],
+    [
+      'what a person found out about an earlier attempt',
+      [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled', { by: 'person' }]],
+    ],
+    [
+      'what a person found out about who was created',
+      [['run'], ['sending'], ['settled'], ['settled', { by: 'person', outcome: 'pending' }]],
+    ],
   ] as const)('%s', (_, records) => {
     expect(stateOf(...records).last).toBe(false);
+  });
+});
+
+describe('a row that may exist', () => {
+  const linked = { attempt: 2, after: '00000000' };
+
+  test.each(['unconfirmed', 'exists'] as const)('is announced again only on request: %s', (outcome) => {
+    const before = [['run'], ['sending'], ['settled', { outcome }], ['ended']] as const;
+    const announced = (...again: readonly object[]) =>
+      again.map((run) => stateOf(...before, ['run', { run: 2, ...run }], ['sending', linked]).last);
+    const other = outcome === 'exists' ? 'unconfirmed' : 'exists';
+    expect(announced({}, { sends_again: [other] }, { sends_again: [other, outcome] })).toEqual([
+      ...[false, false, true],
+    ]);
+    const settled = ['settled', { outcome: 'pending', by: 'person' }] as const;
+    expect(stateOf(...before, settled, ['run', { run: 2 }], ['sending', linked]).last).toBe(true);
+    // A request counts for its own run alone.
+    const asked = ['run', { run: 2, sends_again: [outcome] }] as const;
+    expect(stateOf(...before, asked, ['run', { run: 3 }], ['sending', linked]).last).toBe(false);
+  });
+
+  test('is announced again without a word in the journals of earlier versions', () => {
+    const before = [['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }]] as const;
+    expect(stateOf(...before, ['run', { run: 2 }], ['sending', { attempt: 2 }]).last).toBe(true);
   });
 });
 
@@ -60,19 +113,63 @@ test('an assigned record of version 0.1.0 is ignored', () => {
   expect([state.size, state.records]).toEqual([0, 2]);
 });
 
-test('a late settlement by a slower run leaves the attempt that followed unconfirmed since the first', () => {
-  const { state, last } = stateOf(
+test('the ids of all attempts of a row are kept, also of those that never reached the directory', () => {
+  const { state } = stateOf(
     ['run'],
-    ['sending'],
-    ['run', { run: 2 }],
-    ['sending', { attempt: 2 }],
-    ['settled'],
+    ['sending', { attempt_id: 'id-1' }],
+    ['settled', { outcome: 'unconfirmed' }],
+    ['sending', { attempt: 2, attempt_id: 'id-2' }],
+    ['settled', { attempt: 2, outcome: 'again' }],
+    ['sending', { attempt: 3 }],
+    ['settled', { attempt: 3, outcome: 'failed' }],
+    ['sending', { attempt: 4, attempt_id: 'id-4' }],
+    ['sending', { key: 'b' }],
+    ['settled', { key: 'b', outcome: 'failed' }],
+    ['sending', { key: 'b', attempt: 2, attempt_id: 'id-b' }],
   );
-  expect(last).toBe(true);
-  expect(state.last('a')).toMatchObject({ outcome: 'unconfirmed', attempt: 2, run: 2 });
-  expect(state.last('a')?.unconfirmedSince).toBe(START + 1000);
-  expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 1 });
-  expect(state.everCreated).toBe(false);
+  const idsOf = (key: string) => attemptIdsOf(state.last(key) as Known);
+  expect(idsOf('a')).toEqual(['id-4', 'id-2', 'id-1']);
+  expect(state.last('a')).toMatchObject({ attemptId: 'id-4', earlierIds: ['id-1', 'id-2', ''] });
+  expect(idsOf('b')).toEqual(['id-b']);
+  expect(state.last('b')?.earlierIds).toBeUndefined();
+});
+
+describe('a nickname that is taken', () => {
+  const later = ['sending', { attempt: 2 }] as const;
+  const taken = ['settled', { attempt: 2, outcome: 'exists', status: 409 }] as const;
+
+  test.each([
+    ['after an unconfirmed attempt', [['settled', { outcome: 'unconfirmed' }]], true],
+    ['after one that a killed run left', [], true],
+    ['after one that was settled as not created', [['settled', { outcome: 'pending', by: 'person' }]], true],
+    ['after a refusal', [['settled', { outcome: 'weak_password' }]], undefined],
+  ] as const)('may be of an attempt of ours: %s', (_, settled, mayBeOurs) => {
+    const { state } = stateOf(['run'], ['sending'], ...settled, later, taken);
+    expect(state.last('a')).toMatchObject({ outcome: 'exists', attempt: 2 });
+    expect(state.last('a')?.mayBeOurs).toBe(mayBeOurs);
+    expect(state.usersAtAddress.unconfirmed).toBe(mayBeOurs === true ? 1 : 0);
+  });
+
+  test('is of another account once a person or a look-up found that out', () => {
+    const begun = [['run'], ['sending'], later, taken] as const;
+    for (const by of ['person', 'look-up']) {
+      const { state, last } = stateOf(...begun, ['settled', { attempt: 2, outcome: 'exists', by }]);
+      expect([last, state.last('a')?.mayBeOurs, state.usersAtAddress.unconfirmed]).toEqual([
+        ...[true, undefined, 0],
+      ]);
+    }
+  });
+
+  test('is of the attempt whose id the user has', () => {
+    const { state, last } = stateOf(
+      ['run'],
+      ['sending', { attempt_id: 'id-1' }],
+      ['sending', { attempt: 2, attempt_id: 'id-2' }],
+      ['settled', { outcome: 'created', by: 'look-up', evidence: 'attempt_id' }],
+    );
+    expect(last).toBe(true);
+    expect(state.last('a')).toMatchObject({ outcome: 'created', attempt: 2, createdBy: 1 });
+  });
 });
 
 test('a state that was read does not change when the journal does', () => {
@@ -220,7 +317,14 @@ describe('a row', () => {
       const members = { outcome, by: 'person', status: undefined, ms: undefined };
       const { state, last } = stateOf(['run'], ['sending'], ['settled', members]);
       expect(last).toBe(true);
-      expect(state.last('a')).toEqual(known({ outcome, at: START + 2000, byPerson: true }));
+      expect(state.last('a')).toEqual(
+        known({
+          outcome,
+          at: START + 2000,
+          byPerson: true,
+          ...(outcome === 'pending' && { mayBeOurs: true }),
+        }),
+      );
       expect(state.everCreated).toBe(false);
       expect(state.isUnsettled('a', 1)).toBe(false);
       expect(state.runs[0]?.counts).toMatchObject({ total: 1, created: 0, unconfirmed: 1, pending: 0 });
@@ -238,7 +342,10 @@ describe('a row', () => {
       ['sending', { attempt: 2 }],
       ['settled', { attempt: 2, outcome: 'again', status: 429, ms: undefined }],
     ).state;
-    expect(doubtful.last('a')).toEqual({ ...UNCONFIRMED, attempt: 2, endedAt: START + 2000 });
+    expect(doubtful.last('a')).toEqual({
+      ...UNCONFIRMED,
+      ...{ attempt: 2, endedAt: START + 2000, mayBeOurs: true },
+    });
     expect(doubtful.isUnsettled('a', 2)).toBe(false);
     const { counts } = doubtful.runs[0] ?? {};
     expect(counts).toMatchObject({ total: 1, unconfirmed: 1, pending: 0 });
@@ -280,52 +387,6 @@ describe('a row', () => {
     expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 1 });
     const { state: answered } = stateOf(['run'], ['sending'], ['settled', { outcome: 'failed' }]);
     expect(answered.last('a')?.unconfirmedSince).toBeUndefined();
-  });
-
-  test('that is settled as unconfirmed after a person settled it is in doubt since then', () => {
-    const { state } = stateOf(
-      ['run'],
-      ['sending'],
-      ['settled', { outcome: 'pending', by: 'person' }],
-      ['settled', { outcome: 'unconfirmed' }],
-    );
-    expect(state.last('a')?.unconfirmedSince).toBe(START + 3000);
-  });
-
-  test('that is settled late leaves the attempt that followed, and counts as an attempt', () => {
-    const { state } = stateOf(
-      ['run'],
-      ['sending'],
-      ['sending', { attempt: 2 }],
-      ['settled', { status: 201 }],
-    );
-    expect(state.last('a')).toEqual({ ...UNCONFIRMED, attempt: 2, at: START + 2000 });
-    expect(state.isUnsettled('a', 2)).toBe(true);
-    expect(state.everCreated).toBe(false);
-    expect(state.runs[0]?.counts).toMatchObject({ total: 1, unconfirmed: 1, created: 0 });
-    expect(state.activity(60_000)).toMatchObject([{ run: 1, created: 1, other: 0 }]);
-  });
-
-  test('that is settled late as unconfirmed counts as an attempt when it was settled', () => {
-    const { state } = stateOf(
-      ['run'],
-      ['sending'],
-      ['sending', { attempt: 2 }],
-      ['settled', { outcome: 'unconfirmed', status: 500 }],
-    );
-    expect(state.activity(1000)).toMatchObject([{ run: 1, at: START + 3000, other: 1 }]);
-  });
-
-  test('that is settled late by a person leaves the attempt that followed, and counts nothing', () => {
-    const { state, last } = stateOf(
-      ['run'],
-      ['sending'],
-      ['sending', { attempt: 2 }],
-      ['settled', { by: 'person' }],
-    );
-    expect(last).toBe(true);
-    expect(state.last('a')?.outcome).toBe('unconfirmed');
-    expect(state.activity(60_000)).toEqual([]);
   });
 });
 
@@ -521,6 +582,7 @@ class ModelRow {
   #open: number | undefined;
   #doubts: number[] = [];
   #outcome: AttemptOutcome = 'unconfirmed';
+  #byPerson = false;
 
   announce(at: number): void {
     if (this.#open !== undefined) this.#outcome = 'unconfirmed';
@@ -532,6 +594,7 @@ class ModelRow {
   /** An answer decides its own attempt; only "created" also decides those before it. */
   settle(said: AttemptResult['outcome']): void {
     const outcome = said === 'again' ? 'pending' : said;
+    this.#byPerson = false;
     const own = this.#open;
     if (outcome === 'created') this.#doubts = [];
     else if (outcome !== 'unconfirmed') this.#doubts = this.#doubts.filter((at) => at !== own);
@@ -540,7 +603,7 @@ class ModelRow {
   }
 
   person(outcome: AttemptOutcome): void {
-    [this.#open, this.#doubts, this.#outcome] = [undefined, [], outcome];
+    [this.#open, this.#doubts, this.#outcome, this.#byPerson] = [undefined, [], outcome, true];
   }
 
   /** Whether the user exists at the address of these attempts, or may exist. */
@@ -555,6 +618,15 @@ class ModelRow {
 
   get isOpen(): boolean {
     return this.#open !== undefined;
+  }
+
+  get isCreated(): boolean {
+    return !this.isOpen && this.#outcome === 'created';
+  }
+
+  /** Whether the directory answered that the user was created. */
+  get isAnswered(): boolean {
+    return this.isCreated && !this.#byPerson;
   }
 
   get known(): unknown {
@@ -593,19 +665,20 @@ slowTest('the latest outcome and the time of its doubt are as a simple model com
             expectModel(await readJournalFor({ baseUrl: next }, FOLDER, disk), model);
             journal = await open({ disk, clock, head: { ...HEAD, baseUrl: next } });
             expectModel(journal, model);
-            await journal.begin();
+            await journal.begin(ON_REQUEST);
             address = next;
           }
           continue;
         }
         const row = model.get(one.key) as ModelRow;
         if (one.do === 'announce') {
+          if (row.isCreated) continue;
           await journal.announce(user(one.key), 1);
           row.announce(journal.last(one.key)?.at ?? Number.NaN);
         } else if (one.do === 'settle' && row.isOpen) {
           await journal.settle(one.key, row.attempt, { outcome: one.outcome }, 1);
           row.settle(one.outcome);
-        } else if (one.do === 'person' && row.attempt > 0) {
+        } else if (one.do === 'person' && row.attempt > 0 && !row.isAnswered) {
           await journal.settleByPerson(one.key, one.outcome);
           row.person(one.outcome);
         }
@@ -632,7 +705,7 @@ const ADDRESSES = [HEAD.baseUrl, 'https://other.example'] as const;
 
 async function begun(disk: FakeDisk, clock: Clock, baseUrl: string = HEAD.baseUrl): Promise<Journal> {
   const journal = await open({ disk, clock, head: { ...HEAD, baseUrl } });
-  await journal.begin();
+  await journal.begin(ON_REQUEST);
   return journal;
 }
 

@@ -248,7 +248,10 @@ describe('what is wrong with a journal', () => {
     const invalid = withSum('{"type":"ended","run":1,"ended":"badly","at":""}');
     const cases: readonly (readonly [Buffer, string])[] = [
       [Buffer.from('text\n'), what],
-      [another, 'this line contradicts the lines before it'],
+      [
+        another,
+        'this line does not follow those before it, as where two journals were joined or lines were removed',
+      ],
       [invalid, 'invalid record: "ended" is missing or has an invalid value'],
       [withSum('[]'), 'invalid record: it is not an object with a "type"'],
     ];

@@ -56,3 +56,19 @@ describe('a pattern for nicknames', () => {
     ['{}', /uses \{\}/],
   ])('%s is refused', (pattern, why) => expect(() => make(pattern)).toThrow(why));
 });
+
+describe('a pattern where logins are addresses', () => {
+  const profile = { title: 'the service', fields: [], unused: [], nickname: 'address' } as const;
+  const addressed = matchColumns(HEADERS, { label: 'users.csv', line: 1, profile });
+  const row = { row: 1, line: 2, cells: ROW };
+
+  it('makes addresses', () => {
+    const pattern = parsePattern('{Имя:1}.{Фамилия}@School.example', addressed);
+    expect(pattern(row, addressed.draft(row))).toEqual({ nickname: 'i.shchukina-zhuk@school.example' });
+  });
+
+  it('has a domain; elsewhere it has none', () => {
+    expect(() => parsePattern('{Имя}', addressed)).toThrow('makes no addresses');
+    expect(() => parsePattern('{Имя}@school.example', columns)).toThrow('not allowed');
+  });
+});

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { OUTCOMES } from '../../src/domain/outcome.js';
-import { missingRowAdvice, rowAdvice, settleCommand } from '../../src/report/advice.js';
+import { missingRowAdvice, rowAdvice } from '../../src/report/advice.js';
 import { SERVICE } from '../support/default-profile.js';
-import { knownOf } from './source.js';
+import { knownOf, sourceOf } from './source.js';
 
-const parts = { program: 'provision', folder: 'users.csv.results', nickname: 'a.petrova' };
-const subject = { ...parts, service: SERVICE };
+const { settle } = sourceOf([]);
+const subject = { settle, nickname: 'a.petrova', service: SERVICE };
 
 test('the advice on a row of each outcome', () => {
   const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject, 'en')]));
@@ -53,38 +53,26 @@ test('no advice has a placeholder of a template left', () => {
 });
 
 test('a nickname that is taken after an unconfirmed attempt is very probably this person', () => {
-  const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1 });
+  const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1, mayBeOurs: true });
   expect(rowAdvice('exists', { ...subject, known }, 'en')).toContain('most likely by this person');
+  for (const language of ['en', 'ru', 'de'] as const) {
+    const advice = rowAdvice('exists', { ...subject, known, canLookUp: true }, language);
+    for (const option of ['--created', '--not-created', '--look-up'])
+      expect(advice).toContain(`\n  provision settle users.csv.results a.petrova ${option}`);
+  }
   const sure = knownOf('a.petrova', 'exists');
   expect(rowAdvice('exists', { ...subject, known: sure }, 'en')).not.toContain('most likely');
 });
 
-test('the command that settles a row is the one to type', () => {
-  expect(settleCommand(subject, 'created')).toBe('provision settle users.csv.results a.petrova --created');
-  expect(settleCommand(subject, 'not-created')).toBe(
-    'provision settle users.csv.results a.petrova --not-created',
+test('a value that is taken, where nobody has the nickname, is perhaps the e-mail address', () => {
+  const known = knownOf('a.petrova', 'failed', { clash: true });
+  const [en, ru, de] = (['en', 'ru', 'de'] as const).map((language) =>
+    rowAdvice('failed', { ...subject, known }, language),
   );
+  expect(en).toContain('such as the e-mail address, may belong to another user');
+  expect(ru).toContain('например адрес электронной почты');
+  expect(de).toContain('etwa die E-Mail-Adresse');
 });
-
-test('a nickname that must not be shown leaves a placeholder', () => {
-  expect(settleCommand({ ...subject, nickname: undefined }, 'created')).toBe(
-    'provision settle users.csv.results <nickname> --created',
-  );
-});
-
-test('a nickname or folder that looks like an option is not taken for one', () => {
-  expect(settleCommand({ program: 'provision', folder: '-x', nickname: '-y' }, 'created')).toBe(
-    'provision settle --created ./-x -- -y',
-  );
-});
-
-test('the commands of an advice named `provision` where nobody had installed it', () => {
-  const called = 'node bin/provision.js';
-  expect(settleCommand({ ...subject, program: called }, 'created')).toBe(
-    'node bin/provision.js settle users.csv.results a.petrova --created',
-  );
-});
-
 test('the advice at a directory with a name of its own speaks of it, whatever is in the name', () => {
   const named = { ...subject, service: { title: '{created} & Co' } };
   expect(rowAdvice('failed', named, 'en')).toMatch(/^\{created\} & Co refused this row\./);

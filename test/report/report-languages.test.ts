@@ -91,7 +91,8 @@ describe.each(OTHERS)('the page in %s', (language) => {
 
   test('has the commands of the English advice', () => {
     const commands = (advice = '') => advice.split('\n').filter((line) => line.startsWith('  '));
-    const parts = { program: 'provision', folder: 'x.results', nickname: 'a', canLookUp: true };
+    const settle = (_: unknown, found: string) => `provision settle x.results a --${found}`;
+    const parts = { settle, nickname: 'a', canLookUp: true };
     for (const title of ['the directory', 'Keycloak']) {
       const subject = { ...parts, service: { ...SERVICE, title } };
       for (const outcome of OUTCOMES) {

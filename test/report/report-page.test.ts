@@ -113,7 +113,7 @@ test('an unconfirmed user had two names on the page, and one who was settled was
   const { text } = await readPage(folder);
   expect(text).toContain('2 of 3 users were created');
   expect(text).toContain(
-    '</span> 1 sent but not created</li>\n<li>1 more, recorded with provision settle</li>',
+    '</span> 1 sent but not created</li>\n<li>1 more, recorded with the command settle</li>',
   );
   expect(text).toContain('<span>unconfirmed <b>1</b></span>');
 });

@@ -8,6 +8,7 @@ import { type AttemptOutcome, type Known, noCounts, OUTCOMES } from '../../src/d
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
 import type { ReportRow, ReportSource } from '../../src/report/report-source.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
+import { textsOfCall } from '../support/default-call.js';
 import { NO_FIELDS, SERVICE } from '../support/default-profile.js';
 
 export const STARTED = Date.UTC(2030, 0, 2, 3, 4, 5);
@@ -64,7 +65,11 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
   return {
     language: 'en',
     roster: 'users.csv',
-    program: 'provision',
+    settle: (nickname, found) =>
+      textsOfCall().next('settle', {
+        operands: [more.folder ?? 'users.csv.results', nickname ?? { gap: 'nickname' }],
+        options: { [found]: true },
+      }),
     folder: 'users.csv.results',
     baseUrl: 'https://directory.example',
     profile: { name: 'v6', settings: {}, hasLookUp: false },
@@ -83,12 +88,12 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
         notInRoster,
         files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => OUTCOME_TABLE[outcome].csv),
         service: more.service ?? SERVICE,
-        rosterOption: '',
-        tokenOption: '',
         rosterName: more.roster ?? 'users.csv',
-        program: more.program ?? 'provision',
         folder: more.folder ?? 'users.csv.results',
-        again: 'provision users.csv',
+        commands: textsOfCall(),
+        rosterPath: more.roster === '-' ? null : (more.roster ?? 'users.csv'),
+        again: (options = {}) => textsOfCall().again({ options }),
+        token: (save) => textsOfCall().next('token', { options: { save } }),
       }),
     journal: { length: 512, digest: 'ab'.repeat(32) },
     activity: () => [],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import type { Mapping } from '../../src/domain/roster-options.js';
 import { matchColumns } from '../../src/roster/columns.js';
+import { checkGivenColumns } from '../../src/roster/field-names.js';
 
 function match(headers: readonly string[], map?: readonly Mapping[]) {
   return matchColumns(headers, { map, label: 'users.csv', line: 3 });
@@ -51,6 +52,50 @@ describe('matchColumns', () => {
     expect(match(headers, [{ field: 'password', from: 'Kennwort neu' }]).sources[1]?.from).toBe(
       'Kennwort neu',
     );
+  });
+
+  describe('a field of the profile', () => {
+    const profile = {
+      title: 'Orchard',
+      fields: [{ name: 'code', headers: ['Kürzel'] }],
+      unused: [],
+    };
+    const sourcesOf = (headers: readonly string[], map: readonly Mapping[] = []) =>
+      matchColumns(headers, { map, label: 'users.csv', line: 3, profile }).sources;
+
+    it.each(['Passwort', 'Kennwort alt', '{Login}-{Passwort}', 'PIN'])(
+      'is not taken from %s, which is for passwords, by --map',
+      (from) => {
+        const headers = ['Login', 'Passwort', 'Kennwort alt', 'PIN'];
+        expect(() => sourcesOf(headers, [{ field: 'code', from }])).toThrow(
+          /^users\.csv:3: --map code=.*: this column is for passwords, and code is shown to others$/,
+        );
+      },
+    );
+
+    it('is not taken from the column that the password is mapped to, nor is any other field', () => {
+      const password = { field: 'password', from: 'Kürzel' };
+      for (const field of ['code', 'position'])
+        expect(() => sourcesOf(['Login', 'Kürzel'], [password, { field, from: 'Kürzel' }])).toThrow(
+          `this column is for passwords, and ${field} is shown to others`,
+        );
+      expect(sourcesOf(['Login', 'Kürzel'], [password]).map(({ field }) => field)).toEqual([
+        'nickname',
+        'password',
+      ]);
+      expect(sourcesOf(['Login', 'Code (Passwort)']).map(({ field }) => field)).toEqual(['nickname']);
+    });
+
+    it('is taken from columns about something else', () => {
+      for (const from of ['Passnummer', 'Reisepass', 'Pass expiry', 'Password hint', 'change_password'])
+        expect(sourcesOf(['Login', from], [{ field: 'code', from }])[1]).toEqual({ field: 'code', from });
+    });
+
+    it('cannot be given to a column of passwords with --columns', () => {
+      expect(() => checkGivenColumns(['nickname', 'password', 'code (password)'], profile)).toThrow(
+        '--columns: "code (password)" means a password',
+      );
+    });
   });
 
   it('takes the header that is earliest in the table, with the reason why others are ignored', () => {
@@ -153,7 +198,7 @@ describe('--map', () => {
   it('leaves a field out, and reports it', () => {
     const columns = match(['Login', 'Title'], [{ field: 'position', from: '' }]);
     expect(columns.sources.map(({ field }) => field)).toEqual(['nickname']);
-    expect(columns.ignored).toEqual([{ header: 'Title', why: '--map leaves position out' }]);
+    expect(columns.ignored).toEqual([{ header: 'Title', why: 'the mapping leaves position out' }]);
   });
 
   it('settles two headers alike', () => {
@@ -247,7 +292,7 @@ describe('the names of fields in --map', () => {
 
   it('leave a field out', () => {
     expect(match(['Login', 'Abteilung'], [{ field: 'department', from: '' }]).ignored).toEqual([
-      { header: 'Abteilung', why: '--map leaves department_id out' },
+      { header: 'Abteilung', why: 'the mapping leaves department_id out' },
     ]);
   });
 
@@ -290,7 +335,7 @@ describe('the columns that are suggested', () => {
     expect(suggested(headers)).toEqual([]);
   });
 
-  it('leave out what --map leaves out', () => {
+  it('leave out what the mapping leaves out', () => {
     expect(suggested(['Name', 'Kürzel'], [{ field: 'login', from: '' }])).toEqual([]);
   });
 });

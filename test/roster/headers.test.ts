@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMN_FIELDS } from '../../src/domain/user.js';
-import { isPasswordHeader, meaningOf, normaliseHeader } from '../../src/roster/headers.js';
+import { meaningOf, normaliseHeader } from '../../src/roster/headers.js';
 import { HEADERS } from '../../src/roster/known-headers.js';
 
 describe('meaningOf', () => {
@@ -78,27 +78,4 @@ describe('meaningOf', () => {
       expect(meaningOf(header)).toBeUndefined();
     },
   );
-});
-
-describe('isPasswordHeader', () => {
-  it.each([
-    'password',
-    'Old Password',
-    'passwordProfile',
-    'PWD',
-    'Kennwort alt',
-    'Временный пароль',
-    'pass',
-    'tempPass',
-    'user.pass',
-    'PIN',
-    'Mot de passe',
-    'password.value',
-  ])('%s', (header) => {
-    expect(isPasswordHeader(header)).toBe(true);
-  });
-
-  it.each(['passport', 'Compass', 'Spin', 'Login', 'bypass lane', ''])('not %j', (header) => {
-    expect(isPasswordHeader(header)).toBe(false);
-  });
 });

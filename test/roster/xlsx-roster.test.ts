@@ -69,22 +69,6 @@ describe('a workbook', () => {
     expect(cells).toEqual([['a', 'b c', 'c']]);
   });
 
-  it('refuses an error of the spreadsheet in a column that is used, and no other', async () => {
-    const error = (at: string) => ({ raw: `<c r="${at}" t="e"><f>X1</f><v>#REF!</v></c>` });
-    const used = await errorOf(workbook({ S: [HEADER, ['a', 'b', error('C2')]] }), { name });
-    expect(used.message).toBe('users.xlsx:S:2: the cell of name.first contains the formula error #REF!');
-    const { cells } = await read(
-      workbook({
-        S: [
-          ['login', 'x'],
-          ['a', error('B2')],
-        ],
-      }),
-      { name },
-    );
-    expect(cells).toEqual([['a', '#REF!']]);
-  });
-
   it('leaves empty columns at the end out and lists others without a header', async () => {
     const rows = [
       ['Login', null, 'Password', null, ''],
@@ -113,6 +97,57 @@ describe('a workbook', () => {
     expect(wide.message).toBe('users.xlsx:S:3: cell 3 is not empty, but the table has only 2 columns');
     const wrong = await errorOf(workbook({ S: [HEADER, ['a']] }), { name, columns: ['login', '', 'first'] });
     expect(wrong.message).toContain('this row is a header');
+  });
+});
+
+describe('what people do not see of a workbook', () => {
+  const rows: Cell[][] = [['Title'], HEADER, ['a', 'b', 'c'], [null, ' '], ['d', 'e', 'f'], ['g']];
+  const hidden = async (change: (xml: string) => string, columns = '') => {
+    const xml = sheetXml(rows).replace('<sheetData>', `<cols>${columns}</cols><sheetData>`);
+    const { roster, cells } = await read(workbook({ S: change(xml) }), { name });
+    expect(cells).toHaveLength(3);
+    return roster.hidden;
+  };
+  const row = (number: number, attributes: string) => (xml: string) =>
+    xml.replace(`<row r="${number}">`, `<row r="${number}" ${attributes}>`);
+  const NONE = { rows: 0, columns: [], isSheet: false };
+
+  it.each([
+    ['a filter', 'hidden="1"'],
+    ['LibreOffice', 'hidden="true" customHeight="true" ht="12.8"'],
+    ['a height of nothing', 'ht="0" customHeight="1"'],
+  ])('is counted: a row (%s)', async (_, attributes) => {
+    expect(await hidden(row(3, attributes))).toEqual({ ...NONE, rows: 1 });
+  });
+
+  it.each([
+    ['that is visible', 3, 'hidden="0" ht="15"'],
+    ['that is blank', 4, 'hidden="1"'],
+    ['above the header', 1, 'hidden="1"'],
+    ['of the header', 2, 'hidden="1"'],
+  ])('is not a row %s', async (_, number, attributes) => {
+    expect(await hidden(row(number, attributes))).toEqual(NONE);
+  });
+
+  it.each([
+    ['<col min="2" max="3" hidden="1"/>', ['Password', 'First name']],
+    ['<col min="3" max="16384" width="0" customWidth="1"/>', ['First name']],
+    ['<col min="1" max="1" hidden="false" width="9"/><col min="2" max="2" hidden="true"/>', ['Password']],
+    ['<col min="4" max="9" hidden="1"/>', []],
+    ['<col min="-1e9" max="x" hidden="1"/><col hidden="1"/>', []],
+  ])('is counted: columns with data (%s)', async (cols, columns) => {
+    expect(await hidden((xml) => xml, cols)).toEqual({ ...NONE, columns });
+  });
+
+  it.each(['hidden', 'veryHidden'])('is a sheet (%s)', async (state) => {
+    const parts = workbookParts({ S: rows });
+    const contents = String(parts['xl/workbook.xml']).replace('<sheet ', `<sheet state="${state}" `);
+    const { roster } = await read(zip({ ...parts, 'xl/workbook.xml': contents }), { name });
+    expect(roster.hidden).toEqual({ ...NONE, isSheet: true });
+  });
+
+  it('is nothing of a CSV', async () => {
+    expect((await read('login;password\na;b')).roster.hidden).toBeUndefined();
   });
 });
 

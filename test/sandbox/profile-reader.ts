@@ -66,7 +66,9 @@ function render(template: BodyTemplate, values: Placeholders): unknown {
   }
   if (typeof template !== 'object' || template === null) return template;
   const isArray = Array.isArray(template);
+  if (!isArray && 'with' in template && isNothing(values[String(template.with)])) return DROPPED;
   const inner = Object.entries(template)
+    .filter(([name]) => isArray || name !== 'with')
     .map(([name, part]) => [name, render(part, values)] as const)
     .filter(([, value]) => value !== DROPPED);
   if (inner.length === 0 && Object.keys(template).length > 0) return DROPPED;

@@ -108,10 +108,52 @@ describe('its settings', () => {
     });
   });
 
-  it.each(['realm', '=school', 'Realm=x', ''])('are not %j', async (set) => {
-    await expect(choice('.', { set: [set], config: false })).rejects.toThrow(
-      `--set takes setting=value, not "${set}"`,
-    );
+  it.each([
+    ['realm', 'realm'],
+    ['', ''],
+    ['=school', '=…'],
+    ['Realm=x', 'Realm=…'],
+    ['ws token=abc', '…'],
+    ['wstoken:abc', '…'],
+    ['abc42def', '…'],
+  ])('are not %j, of which an error shows %j', async (set, shown) => {
+    await expect(choice('.', { set: [set], config: false })).rejects.toMatchObject({
+      message: `--set takes setting=value, not "${shown}"`,
+    });
+  });
+
+  describe('that are secret', () => {
+    const SECRET = '{ "wstoken": { "file": "secrets/wstoken" }, "realm": "school" }';
+
+    it('come from the environment, and else from the file that the configuration names', async () => {
+      const cwd = await folderWith('secret', {
+        profile: 'school.json',
+        profile_settings: JSON.parse(SECRET),
+      });
+      const fromFile = await choice(cwd);
+      expect(fromFile.settings).toEqual({ realm: 'school' });
+      expect(fromFile.secrets).toEqual({
+        wstoken: { kind: 'file', path: stage.path('secret/secrets/wstoken'), from: 'provision.config.json' },
+      });
+      const env = { PROVISION_SETTING_WSTOKEN: 'abc', PROVISION_SETTING_OTHER: ' ' };
+      const { secrets } = await choice(cwd, {}, env);
+      expect(Object.keys(secrets)).toEqual(['wstoken']);
+      expect(secrets.wstoken).toMatchObject({ kind: 'text', from: 'PROVISION_SETTING_WSTOKEN' });
+      expect(JSON.stringify(secrets)).not.toContain('abc');
+    });
+
+    it.each([
+      [{ wstoken: { path: 'x' } }, 'profile_settings: "wstoken": "file" is missing'],
+      [{ wstoken: { file: 7 } }, 'profile_settings: "wstoken": "file" takes the path of a file'],
+      [{ wstoken: { file: '~/x' } }, 'profile_settings: "wstoken": "file" takes the path of a file'],
+      [
+        { wstoken: ['x'] },
+        'profile_settings: "wstoken" takes text, a whole number, true or false; where it is secret',
+      ],
+    ])('are not %j in a configuration', async (profile_settings, what) => {
+      const cwd = await folderWith('wrong-secret', { profile_settings });
+      await expect(choice(cwd)).rejects.toThrow(what);
+    });
   });
 });
 

@@ -29,7 +29,13 @@ describe('the settings that complete --set', () => {
     expect(await words('x.csv --profile yandex-360 --set ', { PROVISION_PROFILE: 'redmine' }, cwd)).toEqual([
       'org=',
       'domain=',
+      'look_up_host=',
       ...CHANGE,
+    ]);
+    expect(await words('x.csv --profile scim-2 --set ')).toEqual([
+      ...['login=name', 'login=address'],
+      ...['external_id=person', 'external_id=attempt', 'external_id=none'],
+      ...['sign_in=password', 'sign_in=sso'],
     ]);
     expect(await words('x.csv --no-config --set ', {}, cwd)).toEqual([]);
     const config = 'set/provision.config.json';

@@ -8,6 +8,12 @@ import { vi } from 'vitest';
 /** Of all clients of the server that have one. */
 export const CLIENT_SECRET = 'a secret: of tests/+%';
 
+/** A client with every printable character of ASCII in its secret, and some in its name. */
+export const PRINTABLE_CLIENT = {
+  id: "a:b-c_d.e~f*g!h'(i) j+k%l",
+  secret: Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join(''),
+} as const;
+
 /** How long an access token is valid by default, in seconds. */
 export const TOKEN_LIFE_S = 60;
 
@@ -54,9 +60,17 @@ const CLIENTS = [
     redirect_uris: [],
     response_types: [],
   },
-].map((client) =>
-  client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: CLIENT_SECRET },
-);
+]
+  .map((client) =>
+    client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: CLIENT_SECRET },
+  )
+  .concat({
+    client_id: PRINTABLE_CLIENT.id,
+    client_secret: PRINTABLE_CLIENT.secret,
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  });
 
 export type OidcOptions = {
   /** How long an access token is valid, in seconds. */

@@ -9,6 +9,7 @@ import type { LookUp } from '../../src/directory/profile.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { Secret } from '../../src/domain/secret.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
+import type { RawAnswer } from './lying-answers.js';
 
 export const TOKEN = 'token-that-nobody-has';
 
@@ -32,8 +33,8 @@ export type Shown = {
   readonly last?: string;
 };
 
-/** A user, a status, or no answer at all. */
-export type Reply = Shown | number | 'lost';
+/** A user, a status, an answer as it is, or none at all. */
+export type Reply = Shown | number | { readonly raw: RawAnswer } | 'lost';
 
 export type SimulatedLookUp = {
   readonly lookUp: PacedLookUp;
@@ -43,11 +44,15 @@ export type SimulatedLookUp = {
   readonly asked: string[];
 };
 
-/** @param reply what the directory answers to the n-th request, from 1; `undefined`: there is no such user */
+/**
+ * @param reply what the directory answers to the n-th request, from 1; `undefined`: there is no such user
+ * @param change of the profile
+ */
 export function simulateLookUp(
   reply: (path: string, n: number) => Reply | undefined,
   lookUps: readonly LookUp[] = [BY_ID, BY_NAME],
   newToken: () => Promise<boolean> = async () => false,
+  change: Readonly<Record<string, unknown>> = {},
 ): SimulatedLookUp {
   const clock = createFakeClock();
   const controller = new AbortController();
@@ -65,6 +70,7 @@ export function simulateLookUp(
     answers: [{ status: 201, means: 'created' }],
     password: 'sent',
     look_up: lookUps,
+    ...change,
   } as const;
   const directory = createDirectory({
     profile: configureProfile(checkedProfile(form), {}),
@@ -80,17 +86,24 @@ export function simulateLookUp(
       asked.push(url.pathname);
       const answer = reply(url.pathname, asked.length) ?? 404;
       if (answer === 'lost') return { kind: 'inconclusive', message: 'the connection was lost' };
-      const [status, body] = typeof answer === 'number' ? [answer, {}] : [200, answer];
+      const raw: RawAnswer =
+        typeof answer === 'number'
+          ? { status: answer, body: {} }
+          : 'raw' in answer
+            ? answer.raw
+            : { body: answer };
+      const { status = 200, body, isWhole = true } = raw;
       const headers: Record<string, string> = {
         'content-type': 'application/json',
         date: new Date(clock.now()).toUTCString(),
+        ...raw.headers,
       };
       return {
         kind: 'status',
         status,
         header: (name) => headers[name],
-        body: Buffer.from(JSON.stringify(body)),
-        isWhole: true,
+        body: bytesOf(body),
+        isWhole,
       };
     },
   });
@@ -103,4 +116,8 @@ export function simulateLookUp(
   });
   if (lookUp === undefined) throw new Error('the profile has a look-up');
   return { lookUp, clock, controller, asked };
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -3,7 +3,7 @@
 import type { Waiting } from '../../src/app/attempt.js';
 import { ALL_TO_DO } from '../../src/app/decide.js';
 import type { RunEnd } from '../../src/app/ending.js';
-import type { Sighting } from '../../src/app/paced-look-up.js';
+import type { PacedLookUp, Sighting } from '../../src/app/paced-look-up.js';
 import { createPacer } from '../../src/app/pacer.js';
 import { type PipelineInput, provision, type RowSettled, type RunParts } from '../../src/app/provision.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
@@ -190,7 +190,7 @@ export async function simulateRun(
     pace?: Pace;
     source?: Partial<PipelineInput>;
     /** What a look-up shows before each row is sent. Default: rows are not looked up. */
-    seen?: (nickname: string, n: number, attemptId: string | undefined) => Sighting;
+    seen?: (nickname: string, n: number, attemptIds: readonly string[]) => Sighting;
     attemptIds?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<SimulatedRun> {
@@ -198,10 +198,10 @@ export async function simulateRun(
   const { journal, log } = fakeJournal(options.before, options.attemptIds);
   const { seen } = options;
   let looks = 0;
-  const lookUp = async ({ nickname }: { nickname: string }, attemptId?: string): Promise<Sighting> => {
+  const lookUp: PacedLookUp = async ({ nickname }, attemptIds = []) => {
     looks += 1;
     log.push(`looked up ${nickname}`);
-    return seen?.(nickname, looks, attemptId) ?? { kind: 'absent' };
+    return seen?.(nickname, looks, attemptIds) ?? { kind: 'absent' };
   };
   let n = 0;
   const run = provision(
@@ -224,7 +224,12 @@ export async function simulateRun(
       limit: Number.POSITIVE_INFINITY,
       stopAfter: 5,
       countsOnlyUnconfirmed: false,
-      credentials: { passwordFor: noPassword, another: noPassword, keep: async () => noPassword() },
+      credentials: {
+        passwordFor: noPassword,
+        another: noPassword,
+        isSavedFor: () => false,
+        keep: async () => noPassword(),
+      },
       attemptId: () => undefined,
       replacesRefused: false,
       lookFirst: seen && { lookUp, journal, title: 'Simulated' },

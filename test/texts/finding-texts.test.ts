@@ -33,6 +33,8 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'wrong-type': (['date', 'number', 'boolean', 'list', 'object'] as const).flatMap((type) =>
     (['json', 'workbook', undefined] as const).map((source) => ({ type, source })),
   ),
+  'formula-empty': [{ cell: 'B7' }],
+  'formula-error': [{ cell: 'B7', error: '#REF!' }, { error: '#REF!' }],
   duplicate: [
     { nickname: 'a.b', person: 'A B', line: 2, earlier: 'C D' },
     { nickname: 'a.b', person: '', line: 2, earlier: '' },
@@ -58,6 +60,7 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   ],
   'nickname-start': [{ sign: '.' }],
   'nickname-end': [{ sign: '.' }],
+  'nickname-address': [{}],
   'department-empty': [{}],
   'department-missing': [{}],
   'department-number': [{ text: '007' }],
@@ -104,7 +107,7 @@ const MESSAGES = Object.entries(SAMPLES).flatMap(([key, samples]) =>
 
 /** What is the same in every language: options, values, names of fields and files. */
 const CODES =
-  /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|a\.b|U\+[0-9A-F]+|\b5[aA]\b|\b[A-EP]\b/g;
+  /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b[A-EP]\b/g;
 
 describe('the text of a finding', () => {
   it.each(MESSAGES)('%s is a clause in every language', (_, message) => {

@@ -59,6 +59,18 @@ describe('the time between two questions', () => {
     expect((await refusal(finished)).reason).toBe('unreachable');
   });
 
+  test.each([1e300, -1, 'soon', null])(
+    'and the code have bounds where expires_in is %j',
+    async (expires_in) => {
+      const { begun } = await begin({ ...CODE, expires_in });
+      expect((await begun).expiresInMs).toBe(900_000);
+    },
+  );
+
+  test('is a minute at most', async () => {
+    expect((await waitThrough([GRANTED], { ...CODE, interval: 1e300 })).clock.slept).toEqual([60_000]);
+  });
+
   test('never goes past the end of the code', async () => {
     const { clock, begun } = await begin({ ...CODE, expires_in: 3 });
     const { finished } = await begun;

@@ -33,6 +33,14 @@ describe('a token answer', () => {
     { expires_in: '90', ms: 90_000 },
     { expires_in: 0, ms: undefined },
     { expires_in: 1e12, ms: undefined },
+    { expires_in: 1e300, ms: undefined },
+    { expires_in: '1e300', ms: undefined },
+    { expires_in: -1, ms: undefined },
+    { expires_in: 'never', ms: undefined },
+    { expires_in: null, ms: undefined },
+    { expires_in: [90], ms: undefined },
+    { expires_in: 0.5, ms: 500 },
+    { expires_in: 31_536_000, ms: 31_536_000_000 },
     { expires_in: undefined, ms: undefined },
   ])('whose expires_in is $expires_in', async ({ expires_in, ms }) => {
     const set = await fetchAt(await serverSaying(200, { ...GRANTED, expires_in }));

@@ -10,6 +10,7 @@ import { createDiffReporter, findingsNote } from '../../src/ui/human/diff-plan.j
 import { showDiff } from '../../src/ui/human/diff-text.js';
 import { createProgress } from '../../src/ui/human/human-reporter.js';
 import type { LastFields } from '../../src/ui/json/events.js';
+import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
 const palette = new Chalk({ level: 0 });
@@ -40,7 +41,9 @@ const ROWS = [
 /** @returns what is printed, and the last event */
 function shown(more: Partial<DiffResult>, all = false, columns?: number) {
   const rows = more.rows ?? ROWS;
-  const plan = { roster: { name: 'users.csv' }, profile: { form: { title: 'the service' } }, lookUps: 9 };
+  const form = { title: 'the service' };
+  const service = { ...form, address: 'https://it.example', settings: { realm: 'school' } };
+  const plan = { roster: { name: 'users.csv' }, profile: { form }, service, lookUps: 9 };
   const result = {
     ...{ ended: 'compared', plan, rows, counts: stateCounts(rows), looked: 4, unkept: [] },
     ...{ warning: undefined, ...more },
@@ -51,12 +54,8 @@ function shown(more: Partial<DiffResult>, all = false, columns?: number) {
       ends.push({ last: fields, text: textOf(palette, columns) });
     },
   } as CommandReporter;
-  const io = {
-    argv: ['diff', 'users.csv', '--all', '-o', 'x.csv', '--limit', '9'],
-    program: 'provision',
-    cwd: '/',
-  };
-  showDiff(result, { status: 1, all, output: undefined }, reporter, io);
+  const create = () => 'provision users.csv';
+  showDiff(result, { status: 1, all, output: undefined }, reporter, create, { cwd: '/' });
   const [{ last, text } = { last: undefined, text: '' }] = ends;
   return { text, lines: text.split('\n'), last };
 }
@@ -87,6 +86,51 @@ describe('the end of a comparison', () => {
     expect(shown({ rows: [row(2, {})] }).text).toBe(
       '1 row of users.csv compared with the service.\n  1  same',
     );
+  });
+
+  it('does not say of rows of which only the nickname was compared that they are the same', () => {
+    const rows = [row(2, {}), row(3, { state: 'there', directoryName: '' }), row(4, { state: 'there' })];
+    const { text, last } = shown({ rows });
+    expect(text).toBe(
+      [
+        '3 rows of users.csv compared with the service.',
+        '  1  same',
+        '  2  there',
+        'Note: Of 2 rows only the nickname could be compared: check in the service whose accounts these are.',
+      ].join('\n'),
+    );
+    expect(last).toMatchObject({ compared: { total: 3, same: 1, there: 2 } });
+    expect(last?.warnings).toHaveLength(1);
+    const [, , first, second] = shown({ rows }, true).lines;
+    expect([first, second]).toEqual([
+      '3     user3     there',
+      '4     user4     there  Anna Ames in the service',
+    ]);
+    expect(shown({ rows: rows.slice(0, 2) }).text).toContain(
+      'Of 1 row only the nickname could be compared: check in the service whose account this is.',
+    );
+  });
+
+  it('says where nobody was found, and prints no command as if that were certain', () => {
+    const rows = [row(2, { state: 'missing', directoryName: undefined })];
+    const { text, last } = shown({ rows, seen: 'nobody' });
+    expect(text).toContain(
+      'Note: Nobody was found in the service. It shows the same to a token that may not read users',
+    );
+    expect(text).toContain('To create these users, if they are new:\n  provision users.csv');
+    expect(last?.warnings).toHaveLength(1);
+    expect(shown({ rows, seen: 'somebody' }).text).toContain('To create the missing users:');
+    expect(shown({ rows: [row(2, {})], seen: 'nobody' }).text).not.toContain('Note');
+  });
+
+  it('prints no command where not even those were found who are known to be there', () => {
+    const rows = [row(2, { state: 'unknown', directoryName: undefined, why: 'that proves nothing' })];
+    const { text, last } = shown({ rows, seen: 'nobody-known' });
+    expect(text).toContain(
+      'Note: The service shows nobody, not even users whom the results of this roster have as created.',
+    );
+    expect(text).not.toContain('provision users.csv');
+    expect(last?.warnings).toHaveLength(1);
   });
 
   it('breaks details between words, beside the table', () => {
@@ -127,30 +171,14 @@ describe('the end of a comparison', () => {
 });
 
 describe('the note about findings', () => {
-  const note = (error: number, warn: number, argv: readonly string[] = ['diff', 'users.csv']) =>
-    findingsNote({ error, warn }, { argv, program: 'provision' });
+  const note = (error: number, warn: number) =>
+    findingsNote({ error, warn }, (options) => textsOfCall().on('create', 'users.csv', options));
 
   it('counts them and names the command that shows them', () => {
     expect(note(0, 0)).toBeUndefined();
-    expect(note(1, 0)).toBe('1 error in the roster; provision users.csv --dry-run shows it');
-    expect(note(2, 1)).toBe('2 errors and 1 warning in the roster; provision users.csv --dry-run shows them');
-  });
-
-  it('keeps the options that a run has', () => {
-    const argv = [
-      '--set',
-      'realm=x',
-      'diff',
-      '-o',
-      'a.csv',
-      'diff',
-      '--output=b.csv',
-      '--all',
-      '--map',
-      'name=N',
-    ];
-    expect(note(1, 0, [...argv, '--json', '--token', 'secret'])).toContain(
-      '; provision --set realm=x diff --map name=N --dry-run shows',
+    expect(note(1, 0)).toBe('1 error in the roster. To see it: provision users.csv --dry-run');
+    expect(note(2, 1)).toBe(
+      '2 errors and 1 warning in the roster. To see them: provision users.csv --dry-run',
     );
   });
 });
@@ -160,7 +188,7 @@ describe('the progress of a comparison', () => {
     const stream = new PassThrough();
     const clock = { ...createFakeClock(), timer: () => () => {} };
     const { started } = createDiffReporter(
-      { stderr: stream, env: {}, argv: [], program: 'provision' },
+      { stderr: stream, env: {} },
       {
         async counting(kinds, total, expectedMs) {
           const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
@@ -176,6 +204,7 @@ describe('the progress of a comparison', () => {
           return { row: (kind) => progress.row(kind, 1), stop: () => progress.stop() };
         },
       },
+      () => '',
       { quiet: false, color: false },
     );
     const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];

@@ -9,9 +9,12 @@ import {
   type OutcomeName,
 } from '../../src/domain/outcome.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
+import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
 
 const AGAIN = 'provision users.csv --pace 0';
+const COMMANDS = textsOfCall();
+const FROM_STDIN = { rosterName: '-', rosterPath: null } as const;
 
 type Some = Partial<Counts>;
 
@@ -29,10 +32,10 @@ function steps(counts: Some, more: Partial<Standing> = {}, language?: Language):
     folder: 'users.csv.results',
     rosterName: 'users.csv',
     service: SERVICE,
-    rosterOption: '',
-    tokenOption: '',
-    program: 'provision',
-    again: AGAIN,
+    rosterPath: 'users.csv',
+    commands: COMMANDS,
+    again: (options = {}) => textsOfCall({ options: { pace: '0' } }).again({ options }),
+    token: (save) => COMMANDS.next('token', { options: { save } }),
     ...more,
   };
   return nextSteps(standing, language);
@@ -125,12 +128,17 @@ describe('users who may or may not exist', () => {
     [['a.petrova', 'b c'], "a.petrova 'b c'"],
     [['a', 'b', 'c'], 'a b c'],
     [['a', 'b', 'c', 'd'], '<nickname…>'],
-    [['-x'], '<nickname>'],
   ])('%j are settled as %s', (doubts, named) => {
     expect(commands({ unconfirmed: doubts.length }, { doubts })).toEqual([
       `provision settle users.csv.results ${named} --created`,
       `provision settle users.csv.results ${named} --not-created`,
     ]);
+  });
+
+  it('are no options where they look like some', () => {
+    expect(commands({ unconfirmed: 1 }, { doubts: ['-x'] })).toContain(
+      'provision settle --created users.csv.results -- -x',
+    );
   });
 
   it('are named where the directory is asked, too, and where they are no longer in the roster', () => {
@@ -150,7 +158,7 @@ describe('users who may or may not exist', () => {
 });
 
 describe('a rehearsal', () => {
-  const rehearsal = { real: 'provision users.csv', hasAddress: true };
+  const rehearsal = { isCalled: true, hasAddress: true };
   const ONE = 'This was a rehearsal: no real user was created. Create one real user and check the result';
 
   it.each<[string, Some, Partial<Standing>, string, readonly string[]]>([
@@ -158,16 +166,16 @@ describe('a rehearsal', () => {
     [
       'without an address',
       { created: 9 },
-      { rehearsal: { real: 'provision users.csv' } },
+      { rehearsal: { isCalled: true } },
       `${ONE} (fill in the address of the directory):`,
       ['provision users.csv --base-url <address> --limit 1'],
     ],
     [
       'with samples',
       { created: 9 },
-      { rehearsal: { real: 'provision users.csv', settings: ['realm', 'org'] } },
+      { rehearsal: { isCalled: true, settings: ['realm', 'org'] } },
       `${ONE} (fill in a value for each <…>):`,
-      ['provision users.csv --base-url <address> --set realm=<realm> --set org=<org> --limit 1'],
+      ['provision users.csv --base-url <address> --limit 1 --set realm=<realm> --set org=<org>'],
     ],
     [
       'with samples at a known address',
@@ -236,7 +244,58 @@ describe('passwords that are in no roster', () => {
   it('are only removed where nobody needs another slip, and not mentioned where a sheet follows', () => {
     const kept = { created: 12, createdNow: 0, unconfirmed: 0 };
     expect(commands({ created: 12 }, { kept, slips: 'last' })).toEqual([slips[1]]);
-    expect(commands({ created: 12 }, { kept, slips: 'made' })).toEqual([]);
+    expect(commands({ created: 12 }, { kept, slips: 'following' })).toEqual([]);
+  });
+});
+
+describe('a sheet of slips in the folder', () => {
+  const sheet = 'credentials.html';
+  const clean = 'provision clean users.csv.results';
+
+  it('is removed when all slips are handed out, also where the list has the passwords', () => {
+    expect(steps({ created: 2 }, { sheet })).toEqual([
+      {
+        text: 'users.csv.results/credentials.html contains slips with passwords. When all are handed out, remove the file:',
+        commands: [clean],
+      },
+    ]);
+    const kept = { created: 2, unconfirmed: 0 };
+    expect(steps({ created: 2 }, { kept, slips: 'none', sheet })).toEqual([
+      {
+        text: 'users.csv.results/credentials.csv contains 2 passwords. When all are handed out, remove the file:',
+        commands: [clean],
+      },
+    ]);
+  });
+
+  it('is left alone in a rehearsal, and where passwords of unconfirmed users are beside it', () => {
+    expect(commands({ created: 2 }, { sheet, rehearsal: {}, ended: 'stopped' })).not.toContain(clean);
+    const kept = { created: 0, unconfirmed: 1 };
+    expect(commands({ created: 2 }, { sheet, kept })).toEqual([]);
+  });
+});
+
+describe('a nickname that may be taken by an account of ours', () => {
+  const more = { files: ['exists.csv'], mayBeOurs: ['a.petrova'] };
+
+  it('is looked up before anybody gets another one', () => {
+    const found = steps({ exists: 2 }, { ...more, canLookUp: true });
+    expect(found.flatMap((step) => step.commands)).toEqual(['provision settle users.csv.results --look-up']);
+    expect(found.map(({ text }) => text)).toEqual([
+      '1 nickname is taken (see users.csv.results/exists.csv), perhaps by an account that an earlier request created. Assign no other nickname before that is settled. Look the user up:',
+      expect.stringMatching(/^1 nickname is taken\. If the account belongs to another person/),
+    ]);
+  });
+
+  it('is settled by a person where the directory cannot be asked, also with --skip-existing', () => {
+    expect(commands({ exists: 1 }, { ...more, skipExisting: true })).toEqual([
+      'provision settle users.csv.results a.petrova --created',
+      'provision settle users.csv.results a.petrova --not-created',
+    ]);
+    const many = { ...more, mayBeOurs: ['a', 'b', 'c', 'd'] };
+    expect(commands({ exists: 4 }, many)[0]).toBe('provision settle users.csv.results <nickname…> --created');
+    for (const language of ['ru', 'de'] as const)
+      expect(steps({ exists: 1 }, more, language)[0]?.text).toContain('--not-created: ');
   });
 });
 
@@ -245,19 +304,20 @@ describe('the command for nicknames of other people', () => {
 
   it('gives them another one, in the list where it is', () => {
     expect(taken({})).toEqual(['provision prepare users.csv --renew users.csv.results/exists.csv --write']);
-    expect(taken({ folder: '5 a/users.csv.results' })).toEqual([
+    expect(taken({ folder: '5 a/users.csv.results', rosterPath: '5 a/users.csv' })).toEqual([
       "provision prepare '5 a/users.csv' --renew '5 a/users.csv.results/exists.csv' --write",
     ]);
-    expect(taken({ folder: 'out', rosterOption: " --roster 'my list.csv'" })).toEqual([
-      "provision prepare 'my list.csv' --renew out/exists.csv --write",
+    // Results elsewhere are not found by themselves.
+    expect(taken({ folder: 'out', rosterPath: 'my list.csv' })).toEqual([
+      "provision prepare 'my list.csv' --renew out/exists.csv --known out --write",
     ]);
   });
 
   it('writes a new file for a workbook, and none without a file to read', () => {
-    expect(taken({ rosterName: 'users.xlsx', folder: 'users.xlsx.results' })).toEqual([
-      'provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx',
-    ]);
-    expect(taken({ rosterName: '-', rosterOption: ' --roster <path>' })).toEqual([]);
+    expect(
+      taken({ rosterName: 'users.xlsx', folder: 'users.xlsx.results', rosterPath: 'users.xlsx' }),
+    ).toEqual(['provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx']);
+    expect(taken(FROM_STDIN)).toEqual([]);
     expect(taken({ files: [] })).toEqual([]);
   });
 });
@@ -274,8 +334,8 @@ describe('every combination of outcomes', () => {
   const KINDS: readonly Partial<Standing>[] = [
     {},
     { skipExisting: true },
-    { rehearsal: { real: 'provision users.csv' } },
-    { rosterName: '-', rosterOption: ' --roster <path>' },
+    { rehearsal: { isCalled: true } },
+    FROM_STDIN,
   ];
   const combinations = Array.from({ length: 2 ** OUTCOMES.length }, (_, bits) =>
     OUTCOMES.filter((_outcome, at) => (bits >> at) % 2 === 1),

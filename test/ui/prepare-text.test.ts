@@ -4,7 +4,9 @@ import type { Assignment } from '../../src/app/prepare/assign-nicknames.js';
 import type { KnownUser, Person } from '../../src/app/prepare/person.js';
 import type { PreparedRows } from '../../src/app/prepare/prepare-rows.js';
 import type { WriteResult } from '../../src/app/prepare/write-roster.js';
+import type { Invocation } from '../../src/settings/command-line.js';
 import { createPrepareReporter, type PrepareTextOptions } from '../../src/ui/human/prepare-text.js';
+import { textsOfCall } from '../support/default-call.js';
 
 const person: Person = {
   row: { row: 1, line: 2, cells: [] },
@@ -41,11 +43,16 @@ const rows: PreparedRows = {
   lacksPasswords: false,
 };
 
-function written(result: Partial<WriteResult>, options: Partial<PrepareTextOptions> = {}): string {
+function written(
+  result: Partial<WriteResult>,
+  typed: Invocation['options'] = {},
+  options: Partial<PrepareTextOptions> = {},
+): string {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const io = { stdout, stderr, env: {}, cwd: '/lists', argv: [], program: 'provision' };
-  const all = { color: undefined, config: undefined, allFindings: false, hasPattern: true } as const;
-  const reporter = createPrepareReporter(io, {
+  const io = { stdout, stderr, env: {}, cwd: '/lists' };
+  const all = { color: undefined, allFindings: false, hasPattern: true } as const;
+  const commands = textsOfCall({ command: 'prepare', operands: ['list.csv'], options: typed });
+  const reporter = createPrepareReporter(io, commands, {
     ...all,
     generatesPasswords: false,
     language: 'en',
@@ -78,8 +85,9 @@ describe('a roster that was written', () => {
       format: 'csv',
       nameOrder: 'last-first',
     } as const;
-    expect(written({ reading, backup: '/lists/list.csv.bak' }, { config: false })).toMatch(
-      /The previous version is list\.csv\.bak\.\nNext:\n {2}provision roster\.csv --map 'name\.last=Surname now' --delimiter ';' --encoding utf-8 --roster-format csv --name-order last-first --no-config\n$/,
+    const typed = { config: false, map: ['name.last=Then'], columns: 'name.last', profile: './own.json' };
+    expect(written({ reading, backup: '/lists/list.csv.bak' }, typed)).toMatch(
+      /The previous version is list\.csv\.bak\.\nNext:\n {2}provision roster\.csv --map 'name\.last=Surname now' --delimiter ';' --encoding utf-8 --roster-format csv --name-order last-first --no-config --profile \.\/own\.json\n$/,
     );
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { count } from '../../src/lib/text.js';
-import { againCommand } from '../../src/ui/format/command-text.js';
 import { dateText, span, spanRange } from '../../src/ui/format/time.js';
 
-describe('numbers and commands for people', () => {
+describe('numbers and times for people', () => {
   it.each([
     [1, '1 row'],
     [2, '2 rows'],
@@ -28,21 +27,5 @@ describe('numbers and commands for people', () => {
     expect(spanRange(600_000, 1_020_000)).toBe('10 to 17 minutes');
     expect(spanRange(60_000, 600_000)).toBe('60 seconds to 10 minutes');
     expect(spanRange(1000, 1000)).toBe('1 second');
-  });
-
-  it('repeats a command without its token and without what is for once', () => {
-    const argv = [
-      'my users.csv',
-      '--token',
-      'abc',
-      '--token=def',
-      '--limit',
-      '1',
-      '--fresh',
-      '--yes',
-      '--pace',
-      '3',
-    ];
-    expect(againCommand({ argv, program: 'provision' })).toBe("provision 'my users.csv' --pace 3");
   });
 });

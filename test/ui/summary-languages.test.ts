@@ -10,6 +10,7 @@ import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
 import { STOP_TEXTS } from '../../src/texts/stop-texts.js';
 import { summaryText } from '../../src/ui/human/summary.js';
+import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
 
 const palette = new Chalk({ level: 0 });
@@ -32,11 +33,11 @@ function summary(ending: Partial<Ending>, language: Language): string {
     folder: 'users.csv.results',
     warnings: [],
     service: SERVICE,
-    again: 'provision users.csv',
+    commands: textsOfCall(),
+    rosterPath: 'users.csv',
+    again: (options = {}) => textsOfCall().again({ options }),
+    token: (save) => textsOfCall().next('token', { options: { save } }),
     rosterName: 'users.csv',
-    rosterOption: '',
-    tokenOption: '',
-    program: 'provision',
     skipExisting: false,
     ...ending,
   };
@@ -53,7 +54,7 @@ const WARNINGS: readonly FileWarning[] = [
 ];
 
 const KEPT = { created: 5, unconfirmed: 0, createdNow: 1 };
-const SANDBOX = { rehearsal: { real: 'provision users.csv', hasAddress: false } };
+const SANDBOX = { rehearsal: { isCalled: true, hasAddress: false } };
 const REFUSED = { ended: 'refused', reason: 'invalid_rows', run: noCounts() } as const;
 const REASONS = Object.keys(STOP_TEXTS.en) as (Reason | 'other')[];
 
@@ -86,6 +87,7 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['passwords in doubt', { kept: { ...KEPT, unconfirmed: 2 } }],
   ['passwords of the last run', { kept: KEPT, slips: 'last' }],
   ['passwords of nobody', { kept: { ...KEPT, createdNow: 0 }, slips: 'last' }],
+  ['slips that are to be removed', { sheet: 'credentials.html' }],
   ['passwords that may be lost', { service: { ...SERVICE, password: 'unknown' } }],
   ['a report that failed', { files: [], reportError: new UserError('disk', ''), warnings: WARNINGS }],
   ...REASONS.flatMap((reason) =>

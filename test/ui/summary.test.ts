@@ -5,6 +5,7 @@ import { UserError } from '../../src/domain/errors.js';
 import { type Counts, noCounts } from '../../src/domain/outcome.js';
 import { diskFull } from '../../src/journal/journal-error.js';
 import { summaryText } from '../../src/ui/human/summary.js';
+import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
 
 const plain = new Chalk({ level: 0 });
@@ -25,11 +26,11 @@ function summary(ending: Partial<Ending>, columns?: number): string {
     folder: 'users.csv.results',
     warnings: [],
     service: SERVICE,
-    again: 'provision users.csv',
+    commands: textsOfCall(),
+    rosterPath: 'users.csv',
+    again: (options = {}) => textsOfCall().again({ options }),
+    token: (save) => textsOfCall().next('token', { options: { save } }),
     rosterName: 'users.csv',
-    rosterOption: '',
-    tokenOption: '',
-    program: 'provision',
     skipExisting: false,
     kept: { created: 0, unconfirmed: 0 },
     ...ending,
@@ -54,12 +55,15 @@ describe('the summary', () => {
 
   it('was broken in the middle of words by a narrow terminal', () => {
     const finished = { counts: counts({ exists: 3 }), files: ['report.json'] };
-    const [whole, narrow] = [summary(finished), summary({ ...finished, again: 'provision x' }, 60)];
+    const [whole, narrow] = [summary(finished), summary({ ...finished, again: () => 'provision x' }, 60)];
     expect(narrow).not.toBe(whole);
     expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThan(60);
     expect(narrow.replaceAll('\n    ', ' ')).toBe(whole);
-    const command = { counts: counts({ pending: 1 }), again: `provision ${'long name '.repeat(9)}.csv` };
-    expect(summary(command, 60)).toContain(command.again);
+    const command = {
+      counts: counts({ pending: 1 }),
+      again: () => `provision ${'long name '.repeat(9)}.csv`,
+    };
+    expect(summary(command, 60)).toContain(command.again());
   });
 
   it('has counts that add up to the roster, says what came now, and what to do', () => {
@@ -171,8 +175,8 @@ describe('the summary', () => {
   });
 
   it.each([
-    ['Nothing to do: all users in users.csv have been created.', { created: 3 }],
-    ['Nothing to do.', { created: 2, exists: 1 }],
+    ['Nothing to send: all users in users.csv have been created.', { created: 3 }],
+    ['Nothing to send.', { created: 2, exists: 1 }],
     ['Nothing was sent. 1 user unconfirmed.', { created: 2, unconfirmed: 1 }],
     ['Nothing was sent. 2 users not created.', { created: 1, failed: 2 }],
   ])('says where nothing was to send: %s', (head, some) => {

@@ -65,7 +65,8 @@ export function assignNicknames(options: AssignOptions): readonly (Assignment | 
     if (first === undefined && !isRenewed)
       return { person, code: 'required', message: missingMessage(results, column) };
     // `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`; three digits and more are part of the name.
-    const [, base = person.nickname, digits = '1'] = /^(.*\D)([1-9]\d?)$/u.exec(person.nickname) ?? [];
+    const [, stem, digits = '1', end = ''] = /^([^@]*[^\d@])([1-9]\d?)(@.*)?$/u.exec(person.nickname) ?? [];
+    const base = stem === undefined ? person.nickname : stem + end;
     const next = () => (first === undefined ? numbered(base, Number(digits) + 1) : numbered(first, 2));
     const nickname = choices.find(isFree) ?? next();
     const holder = holders.get(nicknameKey(first ?? ''));
@@ -103,8 +104,14 @@ function createNumbers(isFree: (nickname: string) => boolean): (base: string, fr
   return (base, from) => {
     const key = `${from} ${base}`;
     let number = reached.get(key) ?? from;
-    while (!isFree(`${base}${number}`)) number += 1;
+    while (!isFree(withNumber(base, number))) number += 1;
     reached.set(key, number);
-    return `${base}${number}`;
+    return withNumber(base, number);
   };
+}
+
+/** `a.petrova2`; of an address `a.petrova2@school.example`. */
+function withNumber(nickname: string, number: number): string {
+  const at = nickname.indexOf('@');
+  return at < 0 ? `${nickname}${number}` : `${nickname.slice(0, at)}${number}${nickname.slice(at)}`;
 }

@@ -2,6 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isUnclear } from '../../domain/outcome.js';
 import { RESULTS_SUFFIX, readJournal, refuseLocked, SANDBOX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
 import { readRegular } from '../../lib/safe-open.js';
@@ -63,8 +64,8 @@ async function readFolder(path: string, { cwd, clock, host }: System): Promise<K
     // A directory may have no department numbers.
     const department = departmentId === undefined ? undefined : String(departmentId);
     // A nickname that is taken after an unconfirmed attempt was most likely created by that attempt.
-    const isTaken = known.outcome !== 'created' && known.unconfirmedSince !== undefined;
-    const outcome = isTaken ? 'unconfirmed' : known.outcome;
+    const isTaken = known.unconfirmedSince !== undefined || isUnclear(known);
+    const outcome = isTaken && known.outcome !== 'created' ? 'unconfirmed' : known.outcome;
     const traits: Traits = { ...(department && { department }), ...(position && { position }) };
     const user = { nickname, name, outcome, traits, folder };
     return { ...user, isAbandoned: !mayHaveAccount(user) && removed.has(nickname) };

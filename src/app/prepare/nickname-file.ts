@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { UserError } from '../../domain/errors.js';
+import { splitLogin } from '../../domain/user.js';
 import { systemMessage } from '../../lib/errno.js';
 import { cellText } from '../../lib/text.js';
 import { openRoster, type RosterOptions } from '../../roster/roster.js';
@@ -51,7 +52,7 @@ async function readOne(file: string, reading: Reading, cwd: string): Promise<rea
     .split(/[\n\r]+/u);
   const isTable = lines.some((line) => NOT_IN_NICKNAMES.test(line.trim()));
   const cells = isTable ? await readTable(path, file, reading, isUtf8(bytes)) : lines;
-  return cells.map((cell) => cell.split('@', 1)[0] ?? '');
+  return cells.map((cell) => splitLogin(cell, reading.profile?.nickname).nickname);
 }
 
 async function readTable(

@@ -13,7 +13,7 @@ export type Person = {
   /** The values by field, a whole name split. */
   readonly draft: Draft;
   readonly name: Name;
-  /** From the row, without its domain; `''` if there is none. */
+  /** From the row, as it is sent; `''` if there is none. */
   readonly nickname: string;
   readonly traits: Traits;
 };

@@ -4,6 +4,7 @@ import { createChecker } from '../../checks/checker.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import type { CheckCode, Finding } from '../../domain/finding.js';
 import { nicknameKey, wholeName } from '../../domain/user.js';
+import { shellQuote } from '../../lib/shell-quote.js';
 import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
@@ -111,10 +112,16 @@ function refuseRenewal({ renew, roster, users }: RowsOptions, people: readonly P
   const existing = users.filter((user) => keys.has(nicknameKey(user.nickname)) && mayHaveAccount(user));
   if (existing.length === 0) return;
   const have = existing.length === 1 ? 'has' : 'have';
+  const unclear = existing.find(({ outcome }) => outcome === 'unconfirmed');
+  const settle =
+    unclear === undefined
+      ? ''
+      : ` Record what you find out: provision settle ${shellQuote(unclear.folder)} ${shellQuote(unclear.nickname)} --created or --not-created (or --look-up, where the directory can be asked).`;
   throw new UserError(
     'usage',
     `--renew: ${some(existing.map((user) => earlierUserText(user)))} ${have} or may have an account, and would get a second one`,
-    'Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.',
+    'Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.' +
+      settle,
   );
 }
 
@@ -145,6 +152,7 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
   const hasDepartmentColumn = columns.sources.some(({ field }) => field === 'department_id');
   const checker = await createChecker({
     ...options,
+    nickname: columns.nickname,
     department: undefined,
     hasDepartmentColumn,
     severities: { ...options.severities, 'password-weak': 'off' },

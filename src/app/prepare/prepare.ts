@@ -10,7 +10,7 @@ import { shownPath } from '../../lib/shown-path.js';
 import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { hasJournal, isOfReport } from '../results-folder.js';
-import { columnsFor } from '../run-profile.js';
+import { columnsFor, resolveProfile } from '../run-profile.js';
 import type { CheckOptions, ProfileChoice } from '../run-request.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
 import { readNicknames } from './nickname-file.js';
@@ -30,7 +30,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly list: string;
     /** Default: the roster is shown and not written. */
     readonly target: WriteTarget | undefined;
-    readonly profileChoice: Pick<ProfileChoice, 'profile'>;
+    readonly profileChoice: ProfileChoice;
     readonly checks: Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'>;
     /** Results folders of earlier runs, as typed. */
     readonly known: readonly string[];
@@ -74,9 +74,12 @@ export async function prepareList(
   const { list, target, checks, patterns } = request;
   const { cwd, stdin } = system;
   await refuseReport(list, cwd);
-  const { profile: chosen } = request.profileChoice;
+  const { profileChoice } = request;
   // What the directory does not use is kept, as any other column is.
-  const profile = chosen && { ...columnsFor(chosen), unused: [] };
+  const profile = profileChoice.profile && {
+    ...columnsFor(resolveProfile(profileChoice, undefined, 'choice', true)),
+    unused: [],
+  };
   const reading = { ...request.reading, map: resolveMap(request.reading.map ?? [], profile) };
   const roster = await openRoster({ path: list, stdin, ...reading, profile });
   try {

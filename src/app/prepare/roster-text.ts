@@ -46,10 +46,12 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Ass
     headers.findIndex((_, at) => [fieldAt, nameAt].some((map) => map.get(at) === field));
   const hasSource = (field: string) => sources.some((source) => source.field === field);
 
-  // Addresses stay what they are, and so does a field of the profile; nicknames then get a column of their own.
+  // Addresses stay what they are, unless they are the nicknames, and so does a field of the profile; nicknames then get a column of their own.
   const nicknameColumn = columnOf('nickname');
   const isShared = nameAt.get(nicknameColumn) !== fieldAt.get(nicknameColumn);
-  const hasAddresses = all.some(({ person }) => cellText(person.row.cells[nicknameColumn]).includes('@'));
+  const hasAddresses =
+    columns.nickname !== 'address' &&
+    all.some(({ person }) => cellText(person.row.cells[nicknameColumn]).includes('@'));
   const hasNicknames = nicknameColumn !== -1 && !isShared && (!hasAddresses || inUse.has('nickname'));
   const splits = hasSource('name') && !(hasSource('name.first') && hasSource('name.last'));
   const isAdded = (field: string): boolean => {

@@ -4,8 +4,9 @@ import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { UserError } from '../../domain/errors.js';
+import { FormulaCell } from '../../domain/formula-cell.js';
 import type { ProfileColumns } from '../../domain/row.js';
-import type { ExtraField, NameOrder } from '../../domain/user.js';
+import { type ExtraField, type NameOrder, splitLogin } from '../../domain/user.js';
 import { BOM } from '../../lib/csv-writer.js';
 import { systemCode } from '../../lib/errno.js';
 import { createFile, replaceFile } from '../../lib/files.js';
@@ -13,6 +14,7 @@ import { shownPath } from '../../lib/shown-path.js';
 import { cellText } from '../../lib/text.js';
 import { createNamer } from '../../naming/whole-name.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
+import { rosterError } from '../../roster/roster-errors.js';
 import type { ReadingOptions } from '../run-request.js';
 import type { Assignment } from './assign-nicknames.js';
 import type { PreparedRows } from './prepare-rows.js';
@@ -53,6 +55,7 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   const { all, kept } = rows;
   const layout = layoutOf(roster.columns, options.reading.columns === undefined, all);
   const isList = target.kind === 'list';
+  refuseUncalculated(kept, roster);
   const before = isList ? await roster.text() : '';
   const content = isList
     ? editList(before, roster, layout, kept)
@@ -72,6 +75,17 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
     throw systemCode(error) === 'EEXIST' ? alreadyExists(basename(target.path)) : error;
   });
   return result;
+}
+
+/** The roster has every column, so that none of its values is lost. @throws {UserError} `roster` */
+function refuseUncalculated(kept: readonly Assignment[], { label }: Pick<Roster, 'label'>): void {
+  for (const { person } of kept) {
+    const { line, cells } = person.row;
+    const cell = cells.find((one) => one instanceof FormulaCell && one.error === undefined);
+    if (!(cell instanceof FormulaCell)) continue;
+    const what = `cell ${cell.address} is a formula without a stored value`;
+    throw rosterError(label, line, what, 'Open the workbook in a spreadsheet program and save it.');
+  }
 }
 
 /** Before the list is read. @throws {UserError} `usage` if the target cannot be written, or is a file that exists */
@@ -160,13 +174,13 @@ async function readBack(
     const { draft } = namer(roster.columns.draft(row));
     const expected = all[at];
     at += 1;
-    const [nickname = ''] = cellText(draft.nickname).split('@', 1);
+    const { nickname } = splitLogin(cellText(draft.nickname), roster.columns.nickname);
     const isSame = (field: (typeof FIELDS)[number]) =>
       cellText(draft[field]) === cellText(expected?.person.draft[field]);
     const isSameExtra = ({ name }: ExtraField) =>
       cellText(draft.extra?.[name]) === cellText(expected?.person.draft.extra?.[name]);
     const isWhole = FIELDS.every(isSame) && (reading.profile?.fields ?? []).every(isSameExtra);
-    if (nickname.trim() !== expected?.nickname || !isWhole)
+    if (nickname !== expected?.nickname || !isWhole)
       throw new Error(`row ${at} of the new roster would not be read as it is meant`);
   }
   if (at !== all.length) throw new Error(`the new roster would have ${at} rows instead of ${all.length}`);

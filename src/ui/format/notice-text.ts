@@ -2,6 +2,7 @@
 
 import type { Notice } from '../../app/ports.js';
 import type { Language } from '../../domain/language.js';
+import { type Text, type Wording, worded } from '../../domain/wording.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { count } from '../../lib/text.js';
@@ -10,7 +11,7 @@ import { warningText } from '../../texts/warning-texts.js';
 import { span } from './time.js';
 
 /** @param language of what is about files of results; the rest is in English */
-export function noticeText(notice: Notice, cwd: string, language: Language = 'en'): string {
+export function noticeText(notice: Notice, cwd: string, language: Language = 'en'): Text {
   switch (notice.kind) {
     case 'note':
       return notice.text;
@@ -52,21 +53,29 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
           ? 'a new user may be missing for a while'
           : 'they are looked up twice, a minute apart',
       ];
-      return `${they} not there: ${reason}. Looking again in ${span(until - notice.now)}. Press Ctrl-C to stop; what was settled stays.`;
+      return worded`${they} not there: ${reason}. Looking again in ${span(until - notice.now)}.${STOP_WAITING}`;
     }
     case 'token-file-open':
-    case 'client-secret-file-open': {
+    case 'client-secret-file-open':
+    case 'secret-file-open': {
       const mode = notice.mode.toString(8).padStart(4, '0');
-      const what = notice.kind === 'token-file-open' ? 'token' : 'client secret';
+      const what = notice.kind.replace('-file-open', '').replace('-', ' ');
       return `Warning: other users can read the ${what} file ${notice.path} (mode ${mode}). Run: chmod 600 ${shellQuote(notice.path)}`;
     }
   }
 }
 
-function stoppingText(timeoutMs: number | undefined): string {
+/** What a person at a keyboard can do. A program has its signal. */
+const STOP_WAITING: Wording = {
+  command: ' Press Ctrl-C to stop; what was settled stays.',
+  program: '',
+};
+
+function stoppingText(timeoutMs: number | undefined): Text {
   if (timeoutMs === undefined) return 'Stopping. No request is in progress.';
-  return (
-    `Stopping after the current request, in at most ${span(timeoutMs)}. ` +
-    'Press Ctrl-C again to stop now; that row will be unconfirmed.'
-  );
+  const stopNow = {
+    command: ' Press Ctrl-C again to stop now; that row will be unconfirmed.',
+    program: '',
+  };
+  return worded`Stopping after the current request, in at most ${span(timeoutMs)}.${stopNow}`;
 }

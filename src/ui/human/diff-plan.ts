@@ -1,38 +1,46 @@
 /** What a comparison of the roster with the directory is about to do, for people; and its progress. */
 
 import type { DiffPlan, DiffReporter } from '../../app/diff.js';
+import type { CommandTexts } from '../../app/printed-commands.js';
 import { STATES } from '../../domain/comparison.js';
 import type { Io } from '../../lib/io.js';
 import { count } from '../../lib/text.js';
 import type { CommandReporter } from '../command-reporter.js';
-import { againCommand } from '../format/command-text.js';
 import { createPalette } from '../format/palette.js';
 import type { Kind } from '../progress/progress-state.js';
 import { writeTable } from './human-reporter.js';
 import { durationText, expectedEach, listLines, paceText, serviceText } from './plan-text.js';
 
 /** How each state is coloured. */
-export const STATE_COLORS = { same: 'green', different: 'yellow', missing: 'cyan', unknown: 'red' } as const;
+export const STATE_COLORS = {
+  same: 'green',
+  there: 'blue',
+  different: 'yellow',
+  missing: 'cyan',
+  unknown: 'red',
+} as const;
 
 const KINDS: readonly Kind[] = STATES.map((name) => ({
   name,
   letter: name.slice(0, 1).toUpperCase(),
   word: name,
   color: STATE_COLORS[name],
-  isAlwaysShown: true,
+  // Few services show a nickname alone.
+  isAlwaysShown: name !== 'there',
 }));
 
-type System = Pick<Io, 'stderr' | 'env' | 'argv' | 'program'>;
+type System = Pick<Io, 'stderr' | 'env'>;
 
 export function createDiffReporter(
   io: System,
   { counting }: Pick<CommandReporter, 'counting'>,
+  create: CreateCommand,
   { quiet, color }: { readonly quiet: boolean; readonly color: boolean | undefined },
 ): DiffReporter {
   const { stderr } = io;
   return {
     plan(plan) {
-      if (!quiet) writeTable(stderr, createPalette(stderr, io.env, color), planLines(plan, io));
+      if (!quiet) writeTable(stderr, createPalette(stderr, io.env, color), planLines(plan, create));
     },
     async started({ lookUps, pace }) {
       const { row, stop } = await counting(KINDS, lookUps, expectedEach(lookUps, pace));
@@ -44,7 +52,7 @@ export function createDiffReporter(
 
 type Line = readonly [label: string, text: string];
 
-function planLines(plan: DiffPlan, io: Pick<Io, 'argv' | 'program'>): readonly Line[] {
+function planLines(plan: DiffPlan, create: CreateCommand): readonly Line[] {
   const { roster, destination, profile, hosts, fields, rows, invalid, lookUps, pace } = plan;
   const { form } = profile;
   const { settings } = plan;
@@ -58,7 +66,7 @@ function planLines(plan: DiffPlan, io: Pick<Io, 'argv' | 'program'>): readonly L
     ['To look up', `${count(lookUps, 'row')}${left > 0 ? ` now, not the other ${left} (--limit)` : ''}`],
     ['Compared', fields.length === 0 ? 'only whether the nickname is there' : fields.join(', ')],
     ['Invalid', invalid > 0 && `${count(invalid, 'row')}, not looked up`],
-    ['Findings', findingsNote(plan.findings, io)],
+    ['Findings', findingsNote(plan.findings, create)],
     ['Pause', lookUps > 1 && paceText(pace)],
     ['Time', lookUps > 0 && durationText(lookUps, pace, form.title)],
     ['Changes', 'none: users are only looked up'],
@@ -66,32 +74,16 @@ function planLines(plan: DiffPlan, io: Pick<Io, 'argv' | 'program'>): readonly L
   return lines.filter((line): line is Line => typeof line[1] === 'string');
 }
 
-/** `2 errors and 1 warning in the roster; provision users.csv --dry-run shows them` */
+/** `2 errors and 1 warning in the roster. To see them: provision users.csv --dry-run` */
 export function findingsNote(
   { error, warn }: DiffPlan['findings'],
-  { argv, program }: Pick<Io, 'argv' | 'program'>,
+  create: CreateCommand,
 ): string | undefined {
   if (error + warn === 0) return undefined;
   const counts = [error > 0 && count(error, 'error'), warn > 0 && count(warn, 'warning')];
-  const dryRun = againCommand({ argv: [...ofRun(argv), '--dry-run'], program });
-  return `${counts.filter(Boolean).join(' and ')} in the roster; ${dryRun} shows ${error + warn === 1 ? 'it' : 'them'}`;
+  const them = error + warn === 1 ? 'it' : 'them';
+  return `${counts.filter(Boolean).join(' and ')} in the roster. To see ${them}: ${create({ dryRun: true })}`;
 }
 
-/** Options that a run does not have, or has for something else; those with `true` are followed by a value. */
-const NOT_OF_RUN: ReadonlyMap<string, boolean> = new Map([
-  ['--all', false],
-  ['--json', false],
-  ['--overwrite', false],
-  ['--output', true],
-  ['-o', true],
-]);
-
-/** The arguments of a run with the same roster. */
-export function ofRun(argv: readonly string[]): readonly string[] {
-  const at = argv.indexOf('diff');
-  const words = argv.filter((_, index) => index !== at);
-  return words.filter((word, index) => {
-    const isValue = NOT_OF_RUN.get(words[index - 1] ?? '') === true;
-    return !isValue && !NOT_OF_RUN.has(word.split('=', 1)[0] ?? '');
-  });
-}
+/** The command of a run with the roster that is compared. */
+export type CreateCommand = (options?: Parameters<CommandTexts['on']>[2]) => string;

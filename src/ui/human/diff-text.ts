@@ -3,15 +3,15 @@
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
 import type { DiffResult } from '../../app/diff.js';
-import { type ComparedRow, type Difference, isOfName, STATES } from '../../domain/comparison.js';
+import { type ComparedRow, type Difference, isOfName, STATES, type State } from '../../domain/comparison.js';
 import type { Reason } from '../../domain/errors.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
+import { placeText, withSettings } from '../../texts/stop-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
-import { againCommand } from '../format/command-text.js';
-import { ofRun, STATE_COLORS } from './diff-plan.js';
+import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 
 type Shown = {
   /** The exit status. */
@@ -27,26 +27,35 @@ export function showDiff(
   result: DiffResult,
   { status, all, output }: Shown,
   reporter: CommandReporter,
-  io: Pick<Io, 'argv' | 'program' | 'cwd'>,
+  create: CreateCommand,
+  io: Pick<Io, 'cwd'>,
 ): void {
   const { ended, reason, signal, line = null, message = null, counts, warning } = result;
-  const warnings = [warning ?? [], unkeptText(result) ?? []].flat();
+  const warnings = [
+    warning ?? [],
+    unkeptText(result) ?? [],
+    thereText(result) ?? [],
+    unseenText(result) ?? [],
+  ].flat();
   const files = output === undefined ? [] : [shownPath(output, io.cwd)];
   const next = reason === undefined ? null : `${stopText(reason, result).next}.`;
   const last = { exit_status: status, ended, reason: reason ?? signal ?? null, message, next, line };
   reporter.finished({ ...last, compared: counts, files, warnings }, (palette, columns) =>
     [
-      ...tableLines(all ? result.rows : result.rows.filter(({ state }) => state !== 'same'), result, {
+      ...tableLines(all ? result.rows : result.rows.filter(({ state }) => !UNLISTED.has(state)), result, {
         palette,
         columns,
       }),
       ...summaryLines(result, palette),
       ...warnings.map((text) => `Note: ${wrapped(printable(text), columns, 6)}`),
-      ...nextLines(result, io, columns),
+      ...nextLines(result, create, columns),
       ...files.map((file) => `All rows: ${file}`),
     ].join('\n'),
   );
 }
+
+/** Of these there is nothing to say. */
+const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
 type Paper = { readonly palette: ChalkInstance; readonly columns: number | undefined };
 
@@ -76,7 +85,10 @@ function tableLines(
 }
 
 /** What differs, whole names first: whoever has the nickname may be another person. */
-function detailsOf({ name, directoryName = '', differences, why = '' }: ComparedRow, title: string): string {
+function detailsOf(
+  { name, state, directoryName = '', differences, why = '' }: ComparedRow,
+  title: string,
+): string {
   const both = ({ roster, directory }: Pick<Difference, 'roster' | 'directory'>) =>
     `${roster} in the roster, ${directory || 'none'} in ${title}`;
   const quoted = (text: string) => text && `"${text}"`;
@@ -88,6 +100,7 @@ function detailsOf({ name, directoryName = '', differences, why = '' }: Compared
       .map(
         (one) => `${one.field}: ${both({ roster: quoted(one.roster), directory: quoted(one.directory) })}`,
       ),
+    state === 'there' && directoryName !== '' ? `${directoryName} in ${title}` : [],
     why || [],
   ];
   return texts.flat().join('; ');
@@ -108,7 +121,7 @@ function summaryLines({ counts, plan, ...end }: DiffResult, palette: ChalkInstan
 
 /** Why it ended before the last row, and how far it came. */
 function endLines(
-  { ended, reason, signal, line, message = '', looked, plan }: Omit<DiffResult, 'counts'>,
+  { ended, reason, signal, line, status, message = '', looked, plan }: Omit<DiffResult, 'counts'>,
   palette: ChalkInstance,
 ): readonly string[] {
   const far = `after ${looked} of ${count(plan.lookUps, 'look-up')}`;
@@ -120,7 +133,7 @@ function endLines(
     case 'interrupted':
       return [`Interrupted (${signal}) ${far}.`];
     case 'stopped': {
-      const { what } = stopText(reason, { plan });
+      const { what } = stopText(reason, { plan, status });
       const detail = message.replace(/[.]$/, '');
       const text = `Stopped at ${plan.roster.name}:${line}, ${far}. ${[what, detail].filter(Boolean).join(': ')}.`;
       return [palette.red(printable(text))];
@@ -131,14 +144,21 @@ function endLines(
 type StopText = { readonly what: string; readonly next: string };
 
 /** Why nobody more is looked up, without a full stop, and what to do then. */
-function stopText(reason: Reason | undefined, { plan }: Pick<DiffResult, 'plan'>): StopText {
+function stopText(
+  reason: Reason | undefined,
+  { plan, status }: Pick<DiffResult, 'plan' | 'status'>,
+): StopText {
   const { title } = plan.profile.form;
+  // An answer that may be the service's own: then a setting may be as wrong as the address.
+  const isAnswer = status !== undefined && status >= 400;
   const whole = capitalized(title);
   const texts: Partial<Record<Reason, StopText>> = {
     unreachable: { what: `${whole} cannot be reached`, next: 'Check the network and the address' },
     wrong_address: {
-      what: `The answer is not one of ${title} to a look-up`,
-      next: 'Check the base URL and the settings of the profile',
+      what: isAnswer
+        ? `No users can be looked up in ${title}`
+        : `The answer is not one of ${title} to a look-up`,
+      next: `Check ${placeText(plan.service)}`,
     },
     throttled: {
       what: `${whole} is refusing further requests`,
@@ -159,7 +179,7 @@ function stopText(reason: Reason | undefined, { plan }: Pick<DiffResult, 'plan'>
     },
     forbidden: {
       what: `This token may not look users up in ${title}`,
-      next: 'Check that the owner of the token has the permission to read users',
+      next: `Check that the owner of the token has the permission to read users${withSettings(plan.service.settings, ', and check the settings: ')}`,
     },
   };
   return (reason && texts[reason]) ?? { what: 'The comparison stopped', next: 'See the message above' };
@@ -172,23 +192,40 @@ function unkeptText({ unkept, plan }: Pick<DiffResult, 'unkept' | 'plan'>): stri
   return `${unkept.join(', ')} ${was} not compared: ${plan.profile.form.title} shows no value for any of these users.`;
 }
 
+/** Rows of which nobody can say from here whose account it is. */
+function thereText({ counts: { there }, plan }: Pick<DiffResult, 'counts' | 'plan'>): string | undefined {
+  if (there === 0) return undefined;
+  const { title } = plan.profile.form;
+  return `Of ${count(there, 'row')} only the nickname could be compared: check in ${title} whose ${there === 1 ? 'account this is' : 'accounts these are'}.`;
+}
+
+/** Why nobody may have been found although users are there. */
+function unseenText({ seen, counts: { missing }, rows, plan }: DiffResult): string | undefined {
+  const { title } = plan.profile.form;
+  if (seen === 'nobody-known' && rows.some(({ state }) => state === 'unknown'))
+    return `${capitalized(title)} shows nobody, not even users whom the results of this roster have as created. Check that the owner of the token has the permission to read users, and the settings of the profile.`;
+  if (seen !== 'nobody' || missing === 0) return undefined;
+  return `Nobody was found in ${title}. It shows the same to a token that may not read users: to be sure, compare a list with somebody who is there.`;
+}
+
 /** What to do next. A command is never broken between lines. */
 function nextLines(
-  { rows, counts, ended, reason, plan }: DiffResult,
-  { argv, program }: Pick<Io, 'argv' | 'program'>,
+  { rows, counts, ended, reason, status, seen, plan }: DiffResult,
+  createCommand: CreateCommand,
   columns: number | undefined,
 ): readonly string[] {
   const { title } = plan.profile.form;
   const others = rows.filter(({ differences }) => differences.some(isOfName)).length;
   const has = others === 1 ? '1 nickname belongs' : `${others} nicknames belong`;
   const texts = [
-    reason === undefined ? [] : `${stopText(reason, { plan }).next}.`,
+    reason === undefined ? [] : `${stopText(reason, { plan, status }).next}.`,
     others === 0
       ? []
       : `${has} to somebody with another name in ${title}. A row for another person needs another nickname.`,
   ].flat();
   const isToCreate = ended === 'compared' && counts.missing > 0;
-  const create = ['To create the missing users:', `  ${againCommand({ argv: ofRun(argv), program })}`];
+  const lead = seen === 'nobody' ? 'To create these users, if they are new:' : 'To create the missing users:';
+  const create = [lead, `  ${createCommand()}`];
   const lines = texts.map((text) => wrapped(printable(text), columns));
   return [...lines, ...(isToCreate ? create.map(printable) : [])];
 }

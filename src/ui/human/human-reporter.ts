@@ -2,12 +2,13 @@
 
 import type { Waiting } from '../../app/attempt.js';
 import type { Plan } from '../../app/plan.js';
+import type { CommandTexts } from '../../app/printed-commands.js';
 import type { Language } from '../../domain/language.js';
+import { commandText } from '../../domain/wording.js';
 import type { Io, Output } from '../../lib/io.js';
-import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { wrapped } from '../../lib/text.js';
+import { clipped, wrapped } from '../../lib/text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';
@@ -30,7 +31,11 @@ export type HumanOptions = {
   readonly config: string | undefined;
 };
 
-export function createHumanReporter(io: Io, options: HumanOptions): CommandReporter {
+export function createHumanReporter(
+  io: Io,
+  commands: Pick<CommandTexts, 'next'>,
+  options: HumanOptions,
+): CommandReporter {
   const { quiet, dryRun, allFindings, isPlain, color, language, config } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
@@ -60,7 +65,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
   return {
     findings(findings, roster) {
       label = printable(roster.label);
-      const prepare = prepareCommand(roster, io);
+      const prepare = prepareCommand(roster, commands, io.cwd);
       const layout = {
         label,
         language,
@@ -101,7 +106,7 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
       // The result of the command has them all.
       if (notice.kind === 'looked-up') return;
       // Where a person is asked, no answer is waited for, and nothing is written into the question.
-      if (!isPaused) say(printable(noticeText(notice, io.cwd, language)));
+      if (!isPaused) say(printable(commandText(noticeText(notice, io.cwd, language))));
     },
     async paused(ask) {
       isPaused = true;
@@ -122,10 +127,16 @@ export function createHumanReporter(io: Io, options: HumanOptions): CommandRepor
 }
 
 /** What gives a login to each row of a list that has none. */
-function prepareCommand({ path, format }: Plan['roster'], io: Pick<Io, 'program' | 'cwd'>): string {
-  const list = path === null ? '<list>' : shellQuote(shownPath(path, io.cwd));
-  const ending = format === 'jsonl' ? 'json' : format;
-  return `${io.program} prepare ${list} --nickname '{first:1}.{last}' -o roster.${ending}`;
+function prepareCommand(
+  { path, format, columns }: Plan['roster'],
+  commands: Pick<CommandTexts, 'next'>,
+  cwd: string,
+): string {
+  const list = path === null ? { gap: 'list' } : shownPath(path, cwd);
+  const output = `roster.${format === 'jsonl' ? 'json' : format}`;
+  const domain = columns.nickname === 'address' ? { gap: 'domain', before: '{first:1}.{last}@' } : undefined;
+  const nickname = domain ?? '{first:1}.{last}';
+  return commands.next('prepare', { operands: [list], options: { nickname, output } });
 }
 
 const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
@@ -133,6 +144,9 @@ const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
   unreachable: () => 'no connection',
   server_errors: (service) => `${service} is returning server errors`,
 };
+
+/** A cell of a list may have 64 KiB. */
+const LONGEST_TEXT = 2000;
 
 /** Names in bold, and their texts beside them. */
 export function writeTable(
@@ -142,7 +156,7 @@ export function writeTable(
 ): void {
   const width = Math.max(...lines.map(([name]) => name.length));
   for (const [name, text] of lines) {
-    const shown = wrapped(printable(text), widthOf(output), width + 2);
+    const shown = wrapped(clipped(printable(text), LONGEST_TEXT), widthOf(output), width + 2);
     output.write(`${palette.bold(name.padEnd(width))}  ${shown}\n`);
   }
   output.write('\n');

@@ -2,10 +2,11 @@
 
 import { dirname, join } from 'node:path';
 import type { Standing } from '../../app/ending.js';
+import type { CommandTexts } from '../../app/printed-commands.js';
+import type { Word } from '../../domain/command-change.js';
 import type { Language } from '../../domain/language.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
-import { shellQuote } from '../../lib/shell-quote.js';
 import { CONTINUE_TEXTS, type ContinueTexts } from '../../texts/continue-texts.js';
 import { type Rows, STEP_TEXTS, type StepTexts } from '../../texts/step-texts.js';
 import { stopText } from './stop-reasons.js';
@@ -14,51 +15,75 @@ type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
 /** In the order in which a person would go about it. */
 const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing, texts: StepTexts) => NextStep>> = {
-  weak_password(rows, { folder, rosterOption, program, rehearsal }, texts) {
+  weak_password(rows, { folder, commands, rehearsal }, texts) {
     // A password that is generated in a rehearsal is of no use in the real run.
     if (rehearsal !== undefined) return sentence(texts.weakRehearsed(rows));
     const { csv } = rows;
-    const retry = csv === undefined ? [] : [`${program} retry ${shellQuote(csv)}${rosterOption}`];
-    const generate = `${program} retry ${shellQuote(folder)}${rosterOption} --only weak_password --generate-passwords weak`;
-    return { text: texts.weak(rows), commands: [...retry, generate] };
+    const typed = { generatePasswords: undefined };
+    const retry = csv === undefined ? [] : [commands.on('retry', csv, typed)];
+    const generated = { only: 'weak_password', generatePasswords: 'weak' };
+    return { text: texts.weak(rows), commands: [...retry, commands.on('retry', folder, generated)] };
   },
   invalid: (rows, _, texts) => sentence(texts.invalid(rows)),
   failed: (rows, { service: { title } }, texts) => sentence(texts.failed(rows, title)),
-  exists(rows, { folder, rosterName, rosterOption, profileOption = '', program }, texts) {
-    const { csv, roster } = rows;
-    if (csv === undefined || roster === undefined) return sentence(texts.exists(rows));
-    const named = rosterOption.slice(0, rosterOption.length - profileOption.length);
-    const list = named.replace(/^ --roster /u, '') || shellQuote(join(dirname(folder), rosterName));
+  exists(rows, { folder, rosterName, rosterPath, commands, rehearsal }, texts) {
+    const { csv } = rows;
+    if (csv === undefined || rosterPath === null) return sentence(texts.exists(rows));
+    // Results beside the list are found. A rehearsal creates nobody who would have to be known.
+    const isFound = dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
+    const known = isFound || rehearsal !== undefined ? {} : { known: folder };
     // A workbook is not written in its place.
-    const where = /\.xlsx$/iu.test(rosterName) ? '-o roster.xlsx' : '--write';
-    const command = `${program} prepare ${list} --renew ${shellQuote(csv)} ${where}`;
+    const where = /\.xlsx$/iu.test(rosterName) ? { output: 'roster.xlsx' } : { write: true };
+    const command = commands.on('prepare', rosterPath, { renew: csv, ...known, ...where });
     return { text: texts.renew({ ...rows, csv }), commands: [command] };
   },
-  unconfirmed({ n, csv }, { folder, program, profileOption = '', canLookUp, doubts = [], ...more }, texts) {
+  unconfirmed({ n, csv }, { folder, commands: printed, canLookUp, doubts = [], ...more }, texts) {
     const { title } = more.service;
     const nicknames = doubts.length === n && n <= MOST_NAMED ? doubts : [];
-    const settle = `${program} settle ${shellQuote(folder)}`;
     if (canLookUp === true) {
       const text = texts.lookUp({ n, csv, nicknames }, title);
-      return { text, commands: [`${settle} --look-up${profileOption}`] };
+      return { text, commands: [printed.on('settle', folder, { lookUp: true })] };
     }
-    const named = settleNames(nicknames, n);
-    const commands = ['--created', '--not-created'].map(
-      (found) => `${settle} ${named} ${found}${profileOption}`,
-    );
+    const commands = settleByHand(printed, folder, settleNames(nicknames, n));
     return { text: texts.settle({ n, csv, nicknames }, title), commands };
   },
 };
 
+/** Whose accounts the nicknames are that earlier requests may have created: nobody gets another one before. */
+function ownerStep(
+  { n, csv }: Rows,
+  { folder, commands: printed, canLookUp, mayBeOurs = [], service: { title } }: Standing,
+  texts: StepTexts,
+): NextStep {
+  if (canLookUp === true) {
+    const commands = [printed.on('settle', folder, { lookUp: true })];
+    return { text: texts.lookUpOwner({ n, csv }), commands };
+  }
+  const commands = settleByHand(printed, folder, settleNames(n <= MOST_NAMED ? mayBeOurs : [], n));
+  return { text: texts.settleOwner({ n, csv }, title), commands };
+}
+
 /** So many nicknames are named; more are in the file. */
 const MOST_NAMED = 3;
 
-/** The operands of `settle`: the users in doubt by name where they are few, else a gap to fill in. */
-export function settleNames(nicknames: readonly string[], n: number): string {
-  // What begins with a dash would be read as an option.
-  const canBeNamed = nicknames.length > 0 && !nicknames.some((nickname) => nickname.startsWith('-'));
-  if (canBeNamed) return nicknames.map((nickname) => shellQuote(nickname)).join(' ');
-  return n === 1 ? '<nickname>' : '<nickname…>';
+/**
+ * The operands of `settle`: the users in doubt by name where they are few, else a gap to fill in.
+ * @param n how many there are
+ */
+export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {
+  if (nicknames.length > 0 && nicknames.length <= MOST_NAMED) return nicknames;
+  return [{ gap: n === 1 ? 'nickname' : 'nickname…' }];
+}
+
+/** The commands for users who exist, and for those who do not. */
+export function settleByHand(
+  commands: Pick<CommandTexts, 'next'>,
+  folder: string,
+  names: readonly Word[],
+): readonly string[] {
+  return (['created', 'notCreated'] as const).map((found) =>
+    commands.next('settle', { operands: [folder, ...names], options: { [found]: true } }),
+  );
 }
 
 /** The steps in their order; none where nothing is left to do. */
@@ -73,26 +98,31 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   const { ended, reportError, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
   if (reason === undefined) return [];
-  if (reason === 'token_refused') return [renewToken(standing, CONTINUE_TEXTS[language])];
-  return [sentence(`${stopText(reason, service, undefined, language).next}.`)];
+  const texts = CONTINUE_TEXTS[language];
+  if (reason === 'token_refused') return [renewToken(standing, texts)];
+  const { next } = stopText(reason, service, standing.status, language);
+  if (reason === 'no_token') return [{ text: `${next}:`, commands: [exported(standing.token())] }];
+  const gaps = standing.hasAddressGap === true ? [texts.fillIn] : [];
+  return [sentence([`${next}.`, ...gaps].join(' '))];
 }
 
 /** To the place that the refused one came from, so that the next run finds it there. */
 function renewToken(
-  { program, tokenFile, tokenOption, service: { title, grant } }: Standing,
+  { tokenFile, token, service: { title, grant } }: Standing,
   texts: ContinueTexts,
 ): NextStep {
   if (grant === undefined) return sentence(texts.newKey(title, tokenFile));
-  const command =
-    tokenFile === undefined
-      ? `export PROVISION_TOKEN="$(${program} token${tokenOption})"`
-      : `${program} token${tokenOption} --save ${shellQuote(tokenFile)}`;
+  const command = tokenFile === undefined ? exported(token()) : token(tokenFile);
   return { text: texts.newToken, commands: [command] };
+}
+
+function exported(command: string): string {
+  return `export PROVISION_TOKEN="$(${command})"`;
 }
 
 /** A step for each outcome that a person has to do something about. */
 function resolveSteps(standing: Standing, texts: StepTexts): readonly NextStep[] {
-  const { counts, notInRoster, files, folder, rosterName } = standing;
+  const { counts, notInRoster, files, folder, rosterName, mayBeOurs = [] } = standing;
   const steps: NextStep[] = [];
   for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
     const n = counts[outcome] + (outcome === 'unconfirmed' ? notInRoster.unconfirmed : 0);
@@ -100,13 +130,22 @@ function resolveSteps(standing: Standing, texts: StepTexts): readonly NextStep[]
     const name = files.find((one) => one === OUTCOME_TABLE[outcome].csv);
     const csv = name === undefined ? undefined : join(folder, name);
     const rows = { n, csv, roster: rosterName === '-' ? undefined : rosterName };
-    steps.push({ ...ADVICE[outcome](rows, standing, texts), outcome });
+    if (outcome === 'exists' && mayBeOurs.length > 0) {
+      steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
+      // The file has them all, so nobody gets another nickname by it now.
+      const others = { ...rows, n: n - mayBeOurs.length, csv: undefined };
+      if (others.n > 0 && standing.skipExisting !== true)
+        steps.push({ ...ADVICE[outcome](others, standing, texts), outcome });
+    } else steps.push({ ...ADVICE[outcome](rows, standing, texts), outcome });
   }
   return steps;
 }
 
-function needsNone(outcome: ToResolve, { run, ended, rehearsal, skipExisting }: Standing): boolean {
-  if (outcome === 'exists') return skipExisting === true;
+function needsNone(
+  outcome: ToResolve,
+  { run, ended, rehearsal, skipExisting, mayBeOurs }: Standing,
+): boolean {
+  if (outcome === 'exists') return skipExisting === true && (mayBeOurs ?? []).length === 0;
   // Nobody can look into a sandbox that is gone.
   if (outcome === 'unconfirmed') return rehearsal !== undefined;
   // Rows of an earlier run that this one did not come to may have been corrected since.
@@ -124,8 +163,8 @@ function continueSteps(
   if (ended === 'refused' && toSend > 0) {
     const others = isRehearsal ? texts.rehearseValid(toSend) : texts.onlyValid(toSend);
     return [
-      { text: texts.runCorrected, commands: [again] },
-      { text: others, commands: [`${again} --skip-invalid`] },
+      { text: texts.runCorrected, commands: [again()] },
+      { text: others, commands: [again({ skipInvalid: true })] },
     ];
   }
   // A roster that was changed during the run may have more rows by now, and where nothing was counted nobody knows.
@@ -134,12 +173,12 @@ function continueSteps(
   const isFirst = before.length === 0;
   const corrected = before.filter(({ outcome }) => outcome !== undefined && STILL_TO_DO.has(outcome));
   if (corrected.length === 0 || counts.pending > 0)
-    return [{ text: isRehearsal ? texts.rehearseOn(isFirst) : texts.continue(isFirst), commands: [again] }];
-  if (isRehearsal) return [{ text: texts.rehearseCorrected, commands: [again] }];
+    return [{ text: isRehearsal ? texts.rehearseOn(isFirst) : texts.continue(isFirst), commands: [again()] }];
+  if (isRehearsal) return [{ text: texts.rehearseCorrected, commands: [again()] }];
   // Commands above may have sent them already.
   const isWeakAlone = corrected.every(({ outcome }) => outcome === 'weak_password');
   const roster = rosterName === '-' ? undefined : rosterName;
-  return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again] }];
+  return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again()] }];
 }
 
 /** What follows once users are there: passwords are handed out; after a rehearsal, the real run. */
@@ -151,34 +190,53 @@ function afterSteps(standing: Standing, texts: ContinueTexts): readonly NextStep
 }
 
 function realSteps(
-  { rehearsal = {}, ended, counts, service }: Standing,
+  { rehearsal = {}, ended, counts, service, commands }: Standing,
   texts: ContinueTexts,
 ): readonly NextStep[] {
   if (ended !== 'complete' && ended !== 'limit') return [];
-  const { real, hasAddress = false, settings = [] } = rehearsal;
-  if (real === undefined) return [sentence(texts.rehearsedElsewhere)];
+  const { isCalled = false, hasAddress = false, settings = [] } = rehearsal;
+  if (!isCalled) return [sentence(texts.rehearsedElsewhere)];
   const isOne = counts.total > 1;
-  const address = hasAddress ? '' : ' --base-url <address>';
-  const values = settings.map((name) => ` --set ${name}=<${name}>`).join('');
-  const gap = values !== '' ? 'several' : hasAddress ? undefined : { addressOf: service.title };
+  const gap = settings.length > 0 ? 'several' : hasAddress ? undefined : { addressOf: service.title };
   const text = texts.rehearsed(isOne, gap);
-  return [{ text, commands: [`${real}${address}${values}${isOne ? ' --limit 1' : ''}`] }];
+  const command = commands.real({
+    options: { ...(!hasAddress && { baseUrl: { gap: 'address' } }), ...(isOne && { limit: '1' }) },
+    settings: Object.fromEntries(settings.map((name) => [name, { gap: name }])),
+  });
+  return [{ text, commands: [command] }];
 }
 
-/** What becomes of passwords that are in no roster. Where nobody was created for certain, there is nothing to hand out. */
-function handOutSteps(
-  { kept, slips = 'all', program, folder, rosterOption }: Standing,
-  texts: ContinueTexts,
-): readonly NextStep[] {
-  if (kept === undefined || kept.created === 0 || slips === 'made') return [];
+/** Whether passwords of real users are in the results folder, or will be at once. */
+export function hasWaitingPasswords({
+  kept,
+  slips,
+  sheet,
+  counts,
+  notInRoster,
+  rehearsal,
+}: Standing): boolean {
+  if (rehearsal !== undefined) return false;
+  const isOnSheet = sheet !== undefined || slips === 'following';
+  return (kept?.created ?? 0) > 0 || (isOnSheet && counts.created + notInRoster.created > 0);
+}
+
+/** What becomes of passwords in the folder. Where nobody was created for certain, there is nothing to hand out. */
+function handOutSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
+  const { kept, slips = 'all', sheet, commands, folder } = standing;
+  if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
+  const clean = commands.on('clean', folder);
+  if (kept === undefined || kept.created === 0) {
+    // Those of unconfirmed users may be needed.
+    const isWanted = sheet === undefined || (kept?.unconfirmed ?? 0) > 0;
+    return isWanted ? [] : [{ text: texts.removeSheet(join(folder, sheet)), commands: [clean] }];
+  }
   const { created, createdNow = created, unconfirmed } = kept;
   const isLast = slips === 'last';
   const path = join(folder, 'credentials.csv');
-  const clean = `${program} clean ${shellQuote(folder)}`;
-  if (isLast && createdNow === 0)
+  if (slips === 'none' || (isLast && createdNow === 0))
     return unconfirmed > 0 ? [] : [{ text: texts.remove(path, created), commands: [clean] }];
   const copy = { path, n: created + unconfirmed, unconfirmed, news: isLast ? createdNow : undefined };
-  const print = `${program} slips ${shellQuote(folder)}${isLast ? ' --run last' : ''}${rosterOption}`;
+  const print = commands.on('slips', folder, isLast ? { run: 'last' } : {});
   return [{ text: texts.handOut(copy), commands: [print, clean] }];
 }
 

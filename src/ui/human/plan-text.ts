@@ -96,8 +96,13 @@ export function listLines(
     return `${excerpt(from)} → ${field}${order}`;
   });
   lines.push(['Columns', pairs.join(', ')]);
+  const hidden = hiddenText(roster.hidden);
+  if (hidden !== undefined) lines.push(['Hidden', `${hidden} of the sheet, read as well`]);
   const [unused, others] = [true, false].map((is) =>
-    headersText(ignored.filter(({ isUnused = false }) => isUnused === is)),
+    headersText(
+      ignored.filter(({ isUnused = false }) => isUnused === is).map(({ header }) => header),
+      excerpt,
+    ),
   );
   const parts = [others, unused && `${unused} (not used by ${title})`].filter(Boolean);
   if (parts.length > 0) lines.push(['Ignored', parts.join('; ')]);
@@ -107,10 +112,21 @@ export function listLines(
   return lines;
 }
 
+/** `12 rows and 2 columns (Class, Phone)` that nobody sees in the spreadsheet; `undefined` where there are none. */
+export function hiddenText(
+  hidden: Plan['roster']['hidden'],
+  shown: (header: string) => string = excerpt,
+): string | undefined {
+  if (hidden === undefined || hidden.rows + hidden.columns.length === 0) return undefined;
+  const { rows, columns } = hidden;
+  const named = `${count(columns.length, 'column')} (${headersText(columns, shown)})`;
+  return [rows > 0 && count(rows, 'row'), columns.length > 0 && named].filter(Boolean).join(' and ');
+}
+
 /** `''` where there are none. */
-function headersText(columns: Plan['roster']['columns']['ignored']): string {
-  const named = columns.slice(0, MOST_NAMED).map(({ header }) => excerpt(header));
-  const rest = columns.length - named.length;
+function headersText(headers: readonly string[], shown: (header: string) => string): string {
+  const named = headers.slice(0, MOST_NAMED).map(shown);
+  const rest = headers.length - named.length;
   return rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`;
 }
 
@@ -132,7 +148,7 @@ function shape(roster: Plan['roster']): string {
   if (roster.delimiter !== null) {
     parts.push(`separator ${DELIMITER_NAMES[roster.delimiter] ?? roster.delimiter}`);
   }
-  if (roster.sheet !== null) parts.push(`sheet ${roster.sheet}`);
+  if (roster.sheet !== null) parts.push(`sheet ${roster.sheet}${roster.hidden?.isSheet ? ' (hidden)' : ''}`);
   if (roster.format !== 'xlsx') parts.push(`${roster.encoding}${roster.bom ? ' with BOM' : ''}`);
   if (roster.headerLine !== null) parts.push(`header in line ${roster.headerLine}`);
   return parts.join(', ');
@@ -194,17 +210,24 @@ function toCreate(plan: Plan): string {
 function passwordText(plan: Plan): string | undefined {
   const { title, password } = plan.profile;
   if (password === 'ignored') return `not sent: ${title} does not store passwords`;
-  const parts = [generatedText(plan)];
+  const parts = [sourcesText(plan)];
+  if (plan.replacesRefused) parts.push('a refused one is replaced by a generated one');
   const advice = canBeginWithOne(plan) ? ': create one user and sign in as that user first' : '';
   if (password === 'unknown') parts.push(PASSWORDS_MAY_BE_LOST + advice);
   return parts.filter((part) => part !== undefined).join('; ') || undefined;
 }
 
-/** Which rows come first is not known here, so with `--limit` it is a most. */
-function generatedText({ checked, sending }: Plan): string | undefined {
-  const n = Math.min(checked.toGenerate, sending);
-  if (n === 0) return undefined;
-  return `${sending < checked.toSend ? 'up to ' : ''}${n} generated, kept in credentials.csv`;
+/** Where they come from. Which rows come first is not known here, so with `--limit` each number is a most. */
+function sourcesText({ checked, sending, replacesRefused }: Plan): string | undefined {
+  const { roster, typed, generated } = checked.passwords;
+  if (typed + generated === 0 && !replacesRefused) return undefined;
+  const most = (n: number) => (sending < checked.toSend ? `up to ${Math.min(n, sending)}` : `${n}`);
+  const parts = [
+    roster > 0 && `${most(roster)} from the roster`,
+    typed > 0 && `${most(typed)} typed into the report`,
+    generated > 0 && `${most(generated)} generated, kept in credentials.csv`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function invalidText({ refused, lackPassword }: Plan['checked']): string {

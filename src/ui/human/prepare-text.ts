@@ -4,14 +4,14 @@ import type { Assignment, Holder } from '../../app/prepare/assign-nicknames.js';
 import type { PrepareReporter } from '../../app/prepare/prepare.js';
 import type { PreparedRows } from '../../app/prepare/prepare-rows.js';
 import type { RosterReading, WriteResult } from '../../app/prepare/write-roster.js';
+import type { CommandTexts } from '../../app/printed-commands.js';
+import type { CommandChange } from '../../domain/command-change.js';
 import type { Language } from '../../domain/language.js';
 import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../lib/io.js';
-import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count, foldSpaces, wrapped } from '../../lib/text.js';
-import { againCommand } from '../format/command-text.js';
 import { createPalette } from '../format/palette.js';
 import { findingsText } from './findings-text.js';
 import { widthOf, writeTable } from './human-reporter.js';
@@ -20,8 +20,6 @@ import { listLines } from './plan-text.js';
 export type PrepareTextOptions = {
   /** `false` for `--no-color`. */
   readonly color: false | undefined;
-  /** As typed; `false` for `--no-config`. */
-  readonly config: string | false | undefined;
   /** Of findings. */
   readonly language: Language;
   readonly allFindings: boolean;
@@ -30,9 +28,13 @@ export type PrepareTextOptions = {
   readonly generatesPasswords: boolean;
 };
 
-type System = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'argv' | 'program' | 'guide'>;
+type System = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'guide'>;
 
-export function createPrepareReporter(io: System, options: PrepareTextOptions): PrepareReporter {
+export function createPrepareReporter(
+  io: System,
+  commands: CommandTexts,
+  options: PrepareTextOptions,
+): PrepareReporter {
   const { stdout, stderr } = io;
   const palette = createPalette(stderr, io.env, options.color);
   return {
@@ -56,7 +58,8 @@ export function createPrepareReporter(io: System, options: PrepareTextOptions): 
       writeRows(stdout, rows.all, rows, 'left out with -o');
     },
     findings({ findings, isBlocked, label }) {
-      const prepare = options.hasPattern ? undefined : `${againCommand(io)} --nickname '{first:1}.{last}'`;
+      const nickname = '{first:1}.{last}';
+      const prepare = options.hasPattern ? undefined : commands.again({ options: { nickname } });
       const { language } = options;
       const paper = {
         label: printable(label),
@@ -72,10 +75,11 @@ export function createPrepareReporter(io: System, options: PrepareTextOptions): 
     previewed({ all, format }) {
       writeText(stdout, totals(all));
       const [where, inPlace] =
-        format === 'xlsx' ? ['', []] : [' in place of the list, or to a new file', ['--write']];
+        format === 'xlsx' ? ['', []] : [' in place of the list, or to a new file', [{ write: true }]];
       writeText(stderr, `Nothing was written. To write the roster${where}:`);
-      const toFile = `-o roster.${format === 'jsonl' ? 'json' : format}`;
-      for (const option of [...inPlace, toFile]) stderr.write(`  ${againCommand(io)} ${option}\n`);
+      const output = `roster.${format === 'jsonl' ? 'json' : format}`;
+      for (const written of [...inPlace, { output }])
+        stderr.write(`  ${commands.again({ options: written })}\n`);
     },
     written(rows, result, others) {
       // A person whom the list itself names by nickname needs no second look.
@@ -84,7 +88,7 @@ export function createPrepareReporter(io: System, options: PrepareTextOptions): 
         how === 'renewed' ||
         (known !== undefined && (rows.leavesOutKnown || how !== 'kept'));
       writeRows(stdout, rows.all.filter(isNotable), rows, 'left out');
-      writeEnd(rows, result, others, io, options);
+      writeEnd(rows, result, others, io, commands, options);
     },
   };
 }
@@ -151,8 +155,9 @@ function writeEnd(
   { all, kept, lacksPasswords }: PreparedRows,
   { path, isChanged, backup, reading }: WriteResult,
   others: number,
-  { stdout, stderr, cwd, program, guide }: System,
-  { config, generatesPasswords }: PrepareTextOptions,
+  { stdout, stderr, cwd, guide }: System,
+  commands: CommandTexts,
+  { generatesPasswords }: PrepareTextOptions,
 ): void {
   const shown = shownPath(path, cwd);
   const leftOut = count(all.length - kept.length, 'person', 'people');
@@ -180,28 +185,18 @@ function writeEnd(
   }
   // The guided start says itself what comes next.
   if (guide !== undefined) return;
-  const args = [
-    shown,
-    ...optionsOf(reading),
-    ...(typeof config === 'string' ? ['--config', config] : []),
-    ...(config === false ? ['--no-config'] : []),
-    ...(lacksPasswords && !generatesPasswords ? ['--generate-passwords', 'missing', '--slips'] : []),
-  ];
-  stdout.write(`Next:\n  ${[program, ...args.map((arg) => shellQuote(arg))].join(' ')}\n`);
+  const passwords =
+    lacksPasswords && !generatesPasswords ? { generatePasswords: 'missing', slips: true } : {};
+  const next = commands.on('create', shown, { ...readingOptions(reading), ...passwords });
+  stdout.write(`Next:\n  ${next}\n`);
 }
 
-/** How a roster is read, as options of a command. */
-function optionsOf({ map = [], delimiter, encoding, format, nameOrder }: RosterReading): readonly string[] {
-  const values = [
-    ['--delimiter', delimiter],
-    ['--encoding', encoding],
-    ['--roster-format', format],
-    ['--name-order', nameOrder],
-  ] as const;
-  return [
-    ...map.flatMap(({ field, from }) => ['--map', `${field}=${from}`]),
-    ...values.flatMap(([option, value]) => (value === undefined ? [] : [option, value])),
-  ];
+/** How the roster is read, in the place of what was typed of the list. */
+function readingOptions(reading: RosterReading): NonNullable<CommandChange['options']> {
+  const { map = [], delimiter, encoding, format: rosterFormat, nameOrder } = reading;
+  const words = map.length === 0 ? undefined : map.map(({ field, from }) => `${field}=${from}`);
+  const absent = { columns: undefined, sheet: undefined };
+  return { ...absent, map: words, delimiter, encoding, rosterFormat, nameOrder };
 }
 
 /** Writes a sentence, broken between words to fit the terminal. @param indent of the lines after the first */

@@ -8,6 +8,9 @@ import { STOP_TEXTS, type StopText, type StopTexts } from '../../texts/stop-text
 /** The message of such an error is a whole sentence in English, which says more than what is fixed about the reason. */
 const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set(['disk_full', 'disk', 'no_token']);
 
+/** Nothing that the request is about (RFC 9110, 15.5.20). */
+const MISDIRECTED = 421;
+
 /** @param status of the answer that stopped the run; `undefined` where none did, or it is not known */
 export function stopText(
   reason: Reason | undefined,
@@ -17,7 +20,8 @@ export function stopText(
 ): StopText {
   const texts = STOP_TEXTS[language];
   const key = reason !== undefined && isStop(reason, texts) ? reason : 'other';
-  return texts[key](service, status === undefined ? '' : ` (${status})`);
+  const isAnswer = status !== undefined && status >= 400 && status <= 499 && status !== MISDIRECTED;
+  return texts[key](service, status === undefined ? '' : ` (${status})`, isAnswer);
 }
 
 /** Whether the message of the error says it all, so that it stands alone. */

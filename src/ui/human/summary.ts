@@ -11,7 +11,7 @@ import { groupedIn } from '../../texts/count.js';
 import { OUTCOME_TEXTS } from '../../texts/outcome-texts.js';
 import { SUMMARY_TEXTS, type SummaryTexts } from '../../texts/summary-texts.js';
 import { warningText } from '../../texts/warning-texts.js';
-import { nextSteps } from './next-steps.js';
+import { hasWaitingPasswords, nextSteps } from './next-steps.js';
 import { isInMessage, stopText } from './stop-reasons.js';
 
 type Paper = {
@@ -91,8 +91,9 @@ function completeLine(ending: Ending, status: number, texts: SummaryTexts): stri
   if (reportError !== undefined) return texts.noReport;
   const isSent = run.total > 0;
   if (status === 0) {
+    if (isSent && hasWaitingPasswords(ending)) return texts.allThere(fileName(rosterName));
     if (isSent) return texts.allDone;
-    return counts.created === counts.total ? texts.allCreated(fileName(rosterName)) : texts.nothingToDo;
+    return counts.created === counts.total ? texts.allCreated(fileName(rosterName)) : texts.nothingToSend;
   }
   const done = counts.created + (skipExisting ? counts.exists : 0);
   const others = counts.total - done - counts.unconfirmed;

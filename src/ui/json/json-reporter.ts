@@ -2,18 +2,24 @@
 
 import type { Plan } from '../../app/plan.js';
 import type { User } from '../../domain/user.js';
+import { commandText, type Text } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { messageText } from '../../texts/finding-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
 import { forecast } from '../human/plan-text.js';
-import type { Events } from './events.js';
+import type { Events, FieldsOf } from './events.js';
 
-export function createJsonReporter({ emit, end }: Events, cwd: string): CommandReporter {
+/** @param textFor what the reader of texts has: the command line or the functions of this package */
+export function createJsonReporter(
+  { emit, end }: Events,
+  cwd: string,
+  textFor: (text: Text) => string = commandText,
+): CommandReporter {
   return {
     findings(findings, { label }) {
       for (const { message, ...finding } of findings)
-        emit('finding', { roster: label, ...finding, what: messageText(message) });
+        emit('finding', { roster: label, ...finding, what: messageText(message, undefined, textFor) });
     },
     plan: (plan) => emit('plan', planFields(plan, cwd)),
     started: async () => () => {},
@@ -35,14 +41,14 @@ export function createJsonReporter({ emit, end }: Events, cwd: string): CommandR
       if (notice.kind === 'looked-up') {
         const { nickname, outcome, evidence = null, message } = notice.result;
         emit('looked_up', { nickname, outcome, evidence, message });
-      } else emit('note', { message: noticeText(notice, cwd) });
+      } else emit('note', { message: textFor(noticeText(notice, cwd)) });
     },
     paused: (ask) => ask(),
     finished: (last) => end('finished', last),
   };
 }
 
-function planFields(plan: Plan, cwd: string): object {
+function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
   const { roster, checked } = plan;
   const { from, to } = forecast(plan.sending, plan.pace);
   return {
@@ -54,6 +60,8 @@ function planFields(plan: Plan, cwd: string): object {
     bom: roster.bom,
     header_line: roster.headerLine,
     skipped: roster.skipped,
+    hidden_rows: roster.hidden?.rows ?? 0,
+    hidden_columns: roster.hidden?.columns ?? [],
     columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),
     ignored_columns: roster.columns.ignored.map(({ header, why }) => ({ header, why })),
     domain: checked.domain ?? null,
@@ -67,13 +75,15 @@ function planFields(plan: Plan, cwd: string): object {
     to_send: checked.toSend,
     sending: plan.sending,
     refused: checked.refused,
-    passwords_to_generate: checked.toGenerate,
+    passwords_from_roster: checked.passwords.roster,
+    passwords_typed: checked.passwords.typed,
+    passwords_to_generate: checked.passwords.generated,
     not_in_roster: checked.notInRoster.total,
     seconds: { from: Math.round(from / 1000), to: Math.round(to / 1000) },
   };
 }
 
-function profileFields({ profile }: Plan): object {
+function profileFields({ profile }: Plan): FieldsOf<'plan'>['profile'] {
   const { changesPassword = null, ...fields } = profile;
   return { ...fields, change_password: changesPassword };
 }
@@ -82,7 +92,7 @@ function profileFields({ profile }: Plan): object {
 function maskedPayload(
   { departmentId, department, position, nickname, name, fields }: User,
   { profile }: Plan,
-): object {
+): NonNullable<FieldsOf<'plan'>['first_user']> {
   return {
     ...(departmentId === undefined ? { department } : { department_id: departmentId }),
     position,

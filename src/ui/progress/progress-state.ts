@@ -41,7 +41,7 @@ export type Kind = {
   /** The letter goes with the colour, so that neither is needed alone; the word comes after a count. */
   readonly letter: string;
   readonly word: string;
-  readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
+  readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan' | 'blue';
   /** Whether it is shown also where there is none. */
   readonly isAlwaysShown: boolean;
 };

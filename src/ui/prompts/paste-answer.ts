@@ -4,7 +4,6 @@ import { Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import type { Io } from '../../lib/io.js';
 import type { Browse } from '../../lib/open-browser.js';
-import { againCommand } from '../format/command-text.js';
 import { askHidden, askLine, withTries } from './ask.js';
 import { showAddress } from './show-sign-in.js';
 
@@ -18,6 +17,8 @@ export type PasteOptions<T> = {
   readonly bare: boolean;
   /** Throws a `UserError` that says what is wrong with what was pasted. */
   readonly take: (pasted: Secret) => T;
+  /** The command that was called. */
+  readonly again: string;
 };
 
 /**
@@ -25,7 +26,7 @@ export type PasteOptions<T> = {
  * @throws {UserError} `no_token` where there is no answer
  */
 export async function pasteAnswer<T>(
-  { address, lastPage, browse, bare, take }: PasteOptions<T>,
+  { address, lastPage, browse, bare, take, again }: PasteOptions<T>,
   io: Io,
 ): Promise<T> {
   await showAddress(address, browse, io);
@@ -40,7 +41,7 @@ export async function pasteAnswer<T>(
   const answer = await withTries(() => askHidden(prompt, io), take, io).catch((error: unknown) => {
     // The address is valid for this call alone.
     if (!(error instanceof UserError)) throw error;
-    throw new UserError(error.reason, error.message, `To get a new address, run ${againCommand(io)} again.`);
+    throw new UserError(error.reason, error.message, `To get a new address: ${again}`);
   });
   if (io.interruption.first.aborted) throw new Interrupted();
   if (answer === undefined) throw new UserError('no_token', 'Nothing was pasted, so there is no token');

@@ -19,7 +19,7 @@ export function createPrompts(
   json: boolean,
   paused: <T>(ask: () => Promise<T>) => Promise<T>,
 ): Prompts {
-  const { stdin, stderr, cwd, program } = io;
+  const { stdin, stderr, cwd } = io;
   return {
     availability() {
       if (json) return 'none';
@@ -29,7 +29,7 @@ export function createPrompts(
     confirm: (question) => askYesNo(wrapped(questionText(question, cwd), widthOfQuestion(stderr)), io),
     token: (question, accept) =>
       paused(async () => {
-        stderr.write(tokenText(question, program));
+        stderr.write(tokenText(question));
         return await withTries(() => askHidden('Token (input hidden): ', io), accept, io);
       }),
     signIn: (why, title, way, finished) =>
@@ -88,20 +88,20 @@ function needText(why: TokenNeed, title: string): readonly [what: string, which:
   return [`${capitalized(printable(title))} refused ${refused}${status}${where}.`, 'a new one', 'stop'];
 }
 
-function tokenText({ why, signIn, service }: TokenQuestion, program: string): string {
+function tokenText({ why, signIn, service, command }: TokenQuestion): string {
   const [what, which, otherwise] = needText(why, service.title);
-  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${wayText(signIn, service, program)}\n`;
+  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${wayText(signIn, service, command)}\n`;
 }
 
 /** How a person gets a token. */
 function wayText(
   signIn: string | undefined,
   { title, grant }: TokenQuestion['service'],
-  program: string,
+  command: string,
 ): string {
   if (signIn !== undefined)
     return `To get one, open this address, allow access, and paste the address of the last page:\n\n  ${signIn}\n`;
   return grant === undefined
     ? `Create one in ${printable(title)}.`
-    : `To get one, run \`${program} token\` in another terminal.`;
+    : `To get one, run this in another terminal:\n\n  ${command}\n`;
 }

@@ -79,8 +79,55 @@ describe('nicknames', () => {
     ).toEqual(['oo known']);
   });
 
+  it('in rows are kept, with the user of an earlier run where that is the same person', () => {
+    const own = person(2, 'Orlov', 'Oleg', 'oo');
+    const other = person(3, 'Weber', 'Anna', 'aw');
+    const user = known('OO', 'Orlov', 'Oleg');
+    expect(assign([own, other], ['{last}'], { users: [user] })).toEqual([
+      { person: own, nickname: 'oo', how: 'kept', known: user },
+      { person: other, nickname: 'aw', how: 'kept' },
+    ]);
+  });
+
+  it('that are generated have a conflict only where the first one is taken', () => {
+    const people = [person(2, 'Petrov', 'Ivan'), person(3, 'Orlov', 'Oleg')];
+    expect(assign(people, ['{last}'], { taken: ['orlov'] })).toEqual([
+      { person: people[0], nickname: 'petrov', how: 'generated' },
+      {
+        person: people[1],
+        nickname: 'orlov2',
+        how: 'numbered',
+        conflict: { nickname: 'orlov', holder: 'taken' },
+      },
+    ]);
+  });
+
+  it('are numbered from 2 for each of them', () => {
+    const people = [
+      ...['A', 'B', 'C', 'D'].map((first, n) => person(n + 2, 'Petrov', first)),
+      ...['E', 'F'].map((first, n) => person(n + 6, 'Orlov', first)),
+    ];
+    expect(nicknamesOf(assign(people, ['{last}']))).toEqual([
+      'petrov generated',
+      'petrov2 numbered',
+      'petrov3 numbered',
+      'petrov4 numbered',
+      'orlov generated',
+      'orlov2 numbered',
+    ]);
+  });
+
+  it('are given to nobody who may be one of several users of earlier runs', () => {
+    const one = person(2, 'Orlov', 'Oleg');
+    const users = [known('o.orlov', 'Orlov', 'Oleg'), known('o.orlov2', 'Orlov', 'Oleg')];
+    expect(assign([one], ['{last}'], { users })).toEqual([
+      { person: one, code: 'namesake', message: { key: 'namesake', users, column: 'Login' } },
+    ]);
+  });
+
   it('are missing without a pattern, and if a field of the pattern is empty', () => {
     expect(nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], []))).toEqual(['is missing']);
+    expect(assign([person(2, 'Orlov', 'Oleg')], [])).toMatchObject([{ code: 'required' }]);
     expect(nicknamesOf(assign([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([
       'is missing, and no pattern fits this row (name.first is empty); add another --nickname pattern, or enter a nickname in the column "Login"',
     ]);
@@ -103,6 +150,14 @@ describe('nicknames', () => {
     expect(nicknamesOf(assign(people, ['{first:1}.{last}', '{first}.{last}'], { renew }))).toEqual([
       'anna.petrova renewed',
       'alla.petrova renewed',
+    ]);
+  });
+
+  it('are renewed also for a user of an earlier run', () => {
+    const taken = { ...known('o.orlov', 'Orlov', 'Oleg'), outcome: 'exists' } as const;
+    const people = [person(2, 'Orlov', 'Oleg', 'o.orlov')];
+    expect(nicknamesOf(assign(people, [], { users: [taken], renew: new Set(['o.orlov']) }))).toEqual([
+      'o.orlov2 renewed',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchPeople } from '../../../src/app/prepare/match-people.js';
-import type { KnownUser, Person, Traits } from '../../../src/app/prepare/person.js';
+import { type KnownUser, mayHaveAccount, type Person, type Traits } from '../../../src/app/prepare/person.js';
 
 function person(line: number, whole: string, traits: Traits = {}, nickname = ''): Person {
   const [last = '', first = '', middle = ''] = whole.split(' ');
@@ -134,5 +134,158 @@ describe('users of earlier runs in a list', () => {
     expect(matched(people, [refused])).toEqual({ 2: 'a.petrova' });
     expect(matched(people, [refused, known('a.petrova', 'Петрова Анна')])).toEqual({});
     expect(matched([...people, person(3, 'Орлов Олег', {}, 'a.petrova')], [refused])).toEqual({});
+  });
+
+  it('of several journals are one user, as the journal has them that says most', () => {
+    const name = 'Петрова Авдотья';
+    const refused = known('a.petrova', name, {}, notCreated);
+    const created = known('A.Petrova', name, {}, { folder: 'b.results' });
+    for (const all of [
+      [refused, created],
+      [created, refused],
+    ]) {
+      const { known: found } = matchPeople([person(2, name)], all);
+      expect([...found.values()]).toEqual([created]);
+    }
+    const unconfirmed = known('a.petrova', name, {}, { outcome: 'unconfirmed', folder: 'c.results' });
+    const abandoned = known('a.petrova', name, {}, { ...notCreated, isAbandoned: true });
+    const { known: found } = matchPeople([person(2, name)], [abandoned, refused, unconfirmed, refused]);
+    expect([...found.values()]).toEqual([unconfirmed]);
+    expect(matched([person(2, name)], [abandoned, refused])).toEqual({ 2: 'a.petrova' });
+  });
+
+  it('keep a nickname that a user of another directory has as well, unless only that one has an account', () => {
+    const people = [person(2, 'Петрова Авдотья')];
+    const other = known('a.petrova', 'Петрова Анна', {}, { folder: 'b.results' });
+    expect(matched(people, [known('a.petrova', 'Петрова Авдотья'), other])).toEqual({ 2: 'a.petrova' });
+    const refused = known('a.petrova', 'Петрова Авдотья', {}, notCreated);
+    expect(matched(people, [refused, { ...other, ...notCreated }])).toEqual({ 2: 'a.petrova' });
+    expect(matched(people, [refused, { ...other, outcome: 'unconfirmed' }])).toEqual({});
+  });
+
+  it('have an account, or may have one, where they were created or are unconfirmed', () => {
+    const outcomes = ['created', 'unconfirmed', 'exists', 'failed', 'pending', 'weak_password'] as const;
+    expect(outcomes.filter((outcome) => mayHaveAccount({ outcome }))).toEqual(['created', 'unconfirmed']);
+    expect(mayHaveAccount(undefined)).toBe(false);
+  });
+
+  it('without a name are nobody who could be compared', () => {
+    expect(matched([person(2, '')], [known('a.petrova', '')])).toEqual({});
+  });
+
+  it('are found where only one side has a column', () => {
+    const user = known('i.petrov', 'Петров Иван', { position: '5a' });
+    expect(matched([person(2, 'Петров Иван', { department: '3' })], [user])).toEqual({ 2: 'i.petrov' });
+    const two = [person(2, 'Петров Иван'), person(3, 'Петров Иван', { position: '9c' })];
+    expect(matched(two, [user])).toEqual({ 2: '? i.petrov', 3: '? i.petrov' });
+  });
+
+  it('of one name are ambiguous if the column is the same for both of them', () => {
+    const all = ['i.petrov', 'i.petrov2'].map((nickname) =>
+      known(nickname, 'Петров Иван', { position: '5a' }),
+    );
+    expect(matched([person(2, 'Петров Иван', { position: '5a' })], all)).toEqual({
+      2: '? i.petrov i.petrov2',
+    });
+  });
+
+  it('who are certain are not candidates for a namesake', () => {
+    const all = [
+      known('i.petrov', 'Петров Иван', { position: '5a' }),
+      known('i.petrov2', 'Петров Иван', { position: '7b' }),
+    ];
+    const people = [person(2, 'Петров Иван', { position: '5a' }), person(3, 'Петров Иван')];
+    expect(matched(people, all)).toEqual({ 2: 'i.petrov', 3: '? i.petrov2' });
+  });
+});
+
+describe('a column that distinguishes users of one name', () => {
+  const at = (position: string): Traits => ({ position });
+  /** Two users of a name, of whom the second is in the list, by the position. */
+  const two = (name: string) => ({
+    people: [person(20, name, at('7b'))],
+    users: [known('first', name, at('5a')), known('second', name, at('7b'))],
+  });
+  /** People of unique names: the position of each before and now; `''`: none. */
+  const unique = (positions: readonly (readonly [before: string, now: string])[]) => ({
+    people: positions.map(([, now], n) => person(n + 2, `Имя${n}`, now === '' ? {} : at(now))),
+    users: positions.map(([before], n) => known(`k${n}`, `Имя${n}`, before === '' ? {} : at(before))),
+  });
+  const isUsed = (...groups: readonly ReturnType<typeof unique>[]): boolean => {
+    const found = matched(
+      groups.flatMap(({ people }) => people),
+      groups.flatMap(({ users }) => users),
+    );
+    return found[20] === 'second';
+  };
+  const namesakes = two('Петров Иван');
+
+  it('is one that is the same for at least half of the people of unique names', () => {
+    expect(isUsed(namesakes)).toBe(true);
+    expect(isUsed(namesakes, unique([['1', '2']]))).toBe(false);
+    expect(
+      isUsed(
+        namesakes,
+        unique([
+          ['1', '1'],
+          ['1', '2'],
+        ]),
+      ),
+    ).toBe(true);
+    expect(
+      isUsed(
+        namesakes,
+        unique([
+          ['1', '1'],
+          ['1', '1'],
+          ['1', '2'],
+        ]),
+      ),
+    ).toBe(true);
+    expect(
+      isUsed(
+        namesakes,
+        unique([
+          ['1', '1'],
+          ['1', '2'],
+          ['1', '2'],
+        ]),
+      ),
+    ).toBe(false);
+  });
+
+  it('is not judged by people who have no such column on one side', () => {
+    expect(
+      isUsed(
+        namesakes,
+        unique([
+          ['1', '2'],
+          ['', '1'],
+          ['1', ''],
+          ['', ''],
+        ]),
+      ),
+    ).toBe(false);
+    expect(
+      isUsed(
+        namesakes,
+        unique([
+          ['1', '1'],
+          ['1', '2'],
+          ['', '1'],
+          ['1', ''],
+        ]),
+      ),
+    ).toBe(true);
+  });
+
+  it('is not judged by people of one name', () => {
+    const others = [two('Орлов Олег'), two('Иванова Анна')];
+    expect(isUsed(namesakes, unique([['1', '1']]), ...others)).toBe(true);
+    const rows = (name: string) => ({
+      people: [person(30, name, at('1')), person(31, name, at('2'))],
+      users: [known(`${name}1`, name, at('2'))],
+    });
+    expect(isUsed(namesakes, unique([['1', '1']]), rows('Орлов Олег'), rows('Иванова Анна'))).toBe(true);
   });
 });

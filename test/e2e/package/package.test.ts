@@ -98,19 +98,47 @@ describe('installed with npm install -g', () => {
   });
 });
 
-/** The program that the documents show. */
-function shownProgram(): string {
-  const shown = documentAt('docs/unattended.md').blocks.find(({ language }) => language === 'ts')?.text;
-  if (shown === undefined) throw new Error('docs/unattended.md shows no program');
-  return shown.replace('pace: [1, 2]', 'pace: 0');
+/** The programs that the documents show. */
+function shownPrograms(): readonly [first: string, second: string] {
+  const blocks = documentAt('docs/unattended.md').blocks.filter(({ language }) => language === 'ts');
+  const [first, second, ...more] = blocks.map(({ text }) => text);
+  if (first === undefined || second === undefined || more.length > 0)
+    throw new Error('docs/unattended.md does not show two programs');
+  return [first.replace('pace: [1, 2]', 'pace: 0'), second.replace('skipInvalid', 'pace: 0, skipInvalid')];
 }
+
+/** Every event and every field of a token has its type: what is missing does not compile. */
+const EXHAUSTIVE = `import type { CreateOptions, ProvisionEvent } from 'provision-users';
+
+export function kindOf(one: ProvisionEvent): string {
+  switch (one.event) {
+    case 'plan': return one.profile.name + one.first_user?.nickname;
+    case 'finding': return one.severity satisfies 'error' | 'warn';
+    case 'row': return one.outcome;
+    case 'diff': return one.state;
+    case 'waiting': return one.why;
+    case 'note': return one.message;
+    case 'profile': return one.name;
+    case 'looked_up': return one.nickname;
+    case 'finished': return String(one.counts?.created);
+    case 'error': return one.reason ?? '';
+    default: return one satisfies never;
+  }
+}
+
+// @ts-expect-error a token is text, or a function that promises it
+export const wrong: CreateOptions = { roster: 'users.csv', token: 5 };
+`;
 
 describe('embedded', () => {
   it('type-checks and creates users as the documents show it', async () => {
     const server = await startDirectory();
     const home = join(folder, 'embedding');
     mkdirSync(home);
-    writeFileSync(join(home, 'embedding.ts'), shownProgram());
+    const [first, second] = shownPrograms();
+    writeFileSync(join(home, 'embedding.ts'), first);
+    writeFileSync(join(home, 'watching.ts'), second);
+    writeFileSync(join(home, 'exhaustive.ts'), EXHAUSTIVE);
     writeFileSync(join(home, 'package.json'), '{ "type": "module", "private": true }');
     writeFileSync(join(home, 'token'), 'token-of-a-test', { mode: 0o600 });
     writeFileSync(join(home, 'users.csv'), 'login,password,first\nanna,Sample-Pass-1,Anna\n');
@@ -119,11 +147,22 @@ describe('embedded', () => {
     try {
       await execute('npm', ['install', '--no-save', tarball()], { cwd: home, env });
       const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-      await execute(process.execPath, [tsc, ...strict, ...types, 'embedding.ts'], { cwd: home });
+      const programs = ['embedding.ts', 'watching.ts', 'exhaustive.ts'];
+      await execute(process.execPath, [tsc, ...strict, ...types, ...programs], { cwd: home });
       const args = ['embedding.js', 'users.csv', server.url, join(home, 'token')];
       const { stdout } = await execute(process.execPath, args, { cwd: home });
       expect(stdout).toBe('line 2: name.last: is empty\nanna: created\nexit status 0\n');
       expect(server.received).toHaveLength(1);
+      writeFileSync(join(home, 'more.csv'), 'login,password,first\nboris,Sample-Pass-2,Boris\n');
+      const watching = ['watching.js', 'more.csv', server.url];
+      const withToken = { cwd: home, env: { ...env, DIRECTORY_TOKEN: 'token-of-a-test' } };
+      const watched = await execute(process.execPath, watching, withToken);
+      expect(watched.stdout).toBe('sending 1 of 1\nboris: created\nexit status 0\n');
+      const failed = execute(process.execPath, watching, { cwd: home, env });
+      await expect(failed).rejects.toMatchObject({
+        code: 4,
+        stderr: expect.stringMatching(/^no_token: token: /),
+      });
     } finally {
       await server.close();
     }

@@ -52,6 +52,47 @@ describe('a corrected address', () => {
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 
+  it('is left open in the command that continues, which repeated the wrong one', async () => {
+    reply = () => 404;
+    const create = await go(wrong, 'users.csv');
+    expect(create.stdout).toMatch(
+      /Replace each <…> below with the correct value\.\n.*\n +node .* users\.csv --pace 0 --base-url <address>$/m,
+    );
+    expect(folder.read(`${RESULTS}/report.html`)).toContain('--base-url &lt;address&gt;');
+    const typed = await go(wrong, 'retry', RESULTS);
+    const env = { PROVISION_TOKEN: 'test-token-of-nobody' };
+    // The journal has the wrong one.
+    const recorded = await run(['retry', RESULTS, '--yes', '--pace', '0'], { cwd: folder.path, env });
+    for (const { status, stdout } of [typed, recorded]) {
+      expect(status).toBe(3);
+      expect(stdout).toMatch(/ retry users\.csv\.results .*--base-url <address>$/m);
+      expect(stdout).not.toContain(`--base-url ${wrong.url}`);
+    }
+    // Where the variable is corrected, the same command is right.
+    const given = { ...env, PROVISION_BASE_URL: wrong.url };
+    const configured = await run(['users.csv', '--pace', '0'], { cwd: folder.path, env: given });
+    expect(configured.stdout).toMatch(/ users\.csv --pace 0$/m);
+    expect(configured.stdout).not.toContain('<…>');
+  });
+
+  it('is left open together with the settings that it is made of', async () => {
+    reply = () => 404;
+    const keycloak = [
+      'users.csv',
+      '--profile',
+      'keycloak',
+      '--set',
+      'realm=nodom',
+      '--set',
+      'change_password=false',
+    ];
+    const ran = await go(wrong, ...keycloak);
+    expect(ran).toMatchObject({ status: 3 });
+    expect(ran.stdout).toMatch(
+      / users\.csv --profile keycloak --set change_password=false --set realm=<realm> --pace 0 --base-url <address>$/m,
+    );
+  });
+
   it('makes rows pending again that were taken, refused or too simple at the former one', async () => {
     reply = eachAnother;
     expect(await go(wrong, 'users.csv')).toMatchObject({ status: 1 });

@@ -85,7 +85,7 @@ function describeService(start: () => Promise<Service>): void {
     expect(before.status).toBe(1);
     expect(before.stdout).toMatch(/^2 +a\.petrova +missing$/m);
     expect(before.stdout).toMatch(/^ +3 {2}missing$/m);
-    expect(before.stdout).toContain('To create the missing users:');
+    expect(before.stdout).toContain('To create these users, if they are new:');
     expect(existsSync(join(folder.path, 'users.csv.results'))).toBe(false);
     await create(service);
     const journal = folder.read('users.csv.results/journal.jsonl');
@@ -270,7 +270,7 @@ describe('a comparison', () => {
     expect(stderr).toMatch(/^Directory +http:\/\/127\.0\.0\.1:\d+\/? \(from PROVISION_BASE_URL\)$/m);
     expect(stderr).toMatch(/^To look up +2 rows now, not the other 1 \(--limit\)$/m);
     expect(stderr).toMatch(/^Compared +name\.first, name\.last, position, email$/m);
-    expect(stderr).toMatch(/^Findings +1 error in the roster; .*users\.csv .*--dry-run shows it$/m);
+    expect(stderr).toMatch(/^Findings +1 error in the roster\. To see it: .*users\.csv .*--dry-run$/m);
     expect(stdout).toContain('Stopped after 2 of 2 look-ups (--limit).');
     expect((await diff(service)).stdout).toMatch(
       /^5 +bad nick +unknown +invalid row: nickname contains a space/m,

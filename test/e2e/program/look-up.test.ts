@@ -23,6 +23,9 @@ const ROSTER = [
 type Row = { readonly nickname: string; readonly message?: string; readonly advice?: string };
 type Report = { readonly rows: Readonly<Record<string, readonly Row[]>> };
 
+/** The server is sent the id of each request. */
+const BY_ID = '{ "profile_settings": { "external_id": "attempt" } }';
+
 let folder: Scratch;
 
 beforeEach(() => {
@@ -52,6 +55,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
     server = await start();
     proxy = await startCuttingProxy(server.baseUrl);
     proxy.decide = cutsPosts;
+    folder.write('provision.config.json', BY_ID);
   });
 
   afterEach(async () => {
@@ -135,6 +139,7 @@ describe('the address of a look-up', () => {
   beforeEach(async () => {
     server = await startScimmy();
     proxy = await startCuttingProxy(server.baseUrl);
+    folder.write('provision.config.json', BY_ID);
     proxy.decide = cutsPosts;
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
@@ -238,11 +238,69 @@ describe('--generate-passwords weak', () => {
       ['anna', sentTo('anna')[1], '2', 'created'],
       ['ben', sentTo('ben')[1], '2', 'weak_password'],
     ]);
-    // What was refused is not offered again.
-    reply = () => undefined;
+    // What was generated and refused is not offered again; that of the list may have been corrected.
+    reply = (received) => (passwordOf(received) === 'Sunny-Meadow-43' ? WEAK : undefined);
     expect(await go('users.csv', '--generate-passwords', 'weak')).toMatchObject({ status: 0 });
-    expect(new Set(sentTo('ben')).size).toBe(3);
+    expect([sentTo('ben').length, new Set(sentTo('ben')).size]).toEqual([4, 3]);
     expectKeptSecret([ran]);
+  });
+
+  it('uses passwords that were corrected in the list meanwhile, and says how many come from where', async () => {
+    const list = (anna: string, ben: string) =>
+      `nickname,password,last name\nanna,${anna},A\nben,${ben},B\ncarl,Sunny-Meadow-44,C\ndora,12345,D\n`;
+    folder.write('users.csv', list('Sunny-Meadow-42', 'Sunny-Meadow-43'));
+    reply = (received) => (/^Sunny|^12345/.test(passwordOf(received)) ? WEAK : undefined);
+    expect(await go('users.csv', '--stop-after', '0')).toMatchObject({ status: 1 });
+    folder.write('users.csv', list('Copper-Igloo-Tulip-7', 'Velvet-Harbor-Acorn-8'));
+    const weak = ['--only', 'weak_password', '--generate-passwords', 'weak'];
+    const ran = await go('retry', 'users.csv.results', ...weak, '--stop-after', '1');
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stderr).toMatch(
+      /^Passwords +3 from the roster, 1 generated, kept in credentials\.csv; a refused one is replaced by a generated one$/m,
+    );
+    expect(sentTo('anna')).toEqual(['Sunny-Meadow-42', 'Copper-Igloo-Tulip-7']);
+    expect(sentTo('ben')).toEqual(['Sunny-Meadow-43', 'Velvet-Harbor-Acorn-8']);
+    // Nobody corrected this one, and only the directory can say that it is refused.
+    expect(sentTo('carl').slice(0, 2)).toEqual(['Sunny-Meadow-44', 'Sunny-Meadow-44']);
+    expect([sentTo('carl').length, sentTo('dora').length]).toEqual([3, 2]);
+    expect(credentials()).toEqual([
+      ['carl', sentTo('carl')[2], '3', 'created'],
+      ['dora', sentTo('dora')[1], '2', 'created'],
+    ]);
+    expectKeptSecret([ran]);
+  });
+
+  it('hands out the password that was sent, also where another was saved for it right before a kill', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-42,A\n');
+    reply = () => WEAK;
+    expect(await go('users.csv')).toMatchObject({ status: 1 });
+    const saved = '\uFEFFnickname,password,attempt,outcome\r\nanna,Never-Sent-99,2,\r\n';
+    writeFileSync(join(folder.path, 'users.csv.results/credentials.csv'), saved, { mode: 0o600 });
+    reply = () => undefined;
+    expect(await go('users.csv')).toMatchObject({ status: 0 });
+    expect(sentTo('anna')).toEqual(['Sunny-Meadow-42', 'Sunny-Meadow-42']);
+    expect(credentials()).toEqual([['anna', 'Sunny-Meadow-42', '2', 'created']]);
+    await go('slips', 'users.csv.results');
+    expect(folder.read('users.csv.results/credentials.html')).not.toContain('Never-Sent-99');
+  });
+
+  it('tells programs, too, how many come from where', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,Sunny-Meadow-43,B\ncarl,x,C\n');
+    reply = () => WEAK;
+    await go('users.csv', '--stop-after', '0');
+    const csv = folder.read('users.csv.results/weak-password.csv');
+    folder.write('users.csv.results/weak-password.csv', csv.replace('carl,,', 'carl,Typed-Meadow-77,'));
+    reply = () => undefined;
+    const args = ['users.csv.results/weak-password.csv', '--generate-passwords', 'weak'];
+    const ran = await go('retry', ...args, '--json');
+    expect(ran.status).toBe(0);
+    const plan = ran.stdout.split('\n').find((line) => line.includes('"event":"plan"')) ?? '{}';
+    expect(JSON.parse(plan)).toMatchObject({
+      to_send: 3,
+      passwords_from_roster: 1,
+      passwords_typed: 1,
+      passwords_to_generate: 1,
+    });
   });
 
   it('makes 50 users of a roster of 50 of which 20 passwords are refused, by one retry', async () => {
@@ -265,10 +323,11 @@ describe('--generate-passwords weak', () => {
     expect(folder.json('users.csv.results/report.json')).toMatchObject({
       counts: { created: 50, total: 50 },
     });
-    expect(directory.received).toHaveLength(70);
+    // Those that nobody corrected are refused once more.
+    expect(directory.received).toHaveLength(90);
     expect(credentials()).toHaveLength(20);
     for (const [nickname = '', password, attempt, outcome] of credentials()) {
-      expect([password, attempt, outcome]).toEqual([sentTo(nickname).at(-1), '2', 'created']);
+      expect([password, attempt, outcome]).toEqual([sentTo(nickname).at(-1), '3', 'created']);
     }
     expectKeptSecret([ran]);
   });
@@ -422,6 +481,65 @@ describe('passwords of users in doubt', () => {
         'Print them, hand them out, then remove the file:',
     );
     expectKeptSecret([ran]);
+  });
+});
+
+describe('passwords that wait to be handed out', () => {
+  const page = (): string => folder.read('users.csv.results/report.html');
+  const DONE = {
+    en: 'Nothing is left to do.',
+    ru: 'Больше ничего делать не нужно.',
+    de: 'Es ist nichts mehr zu tun.',
+  };
+  const commandsIn = (text: string): string[] =>
+    ['slips', 'clean'].filter((name) =>
+      new RegExp(`provision\\.js ${name} users\\.csv\\.results`).test(text),
+    );
+
+  it('are left to do on the page and in the summary, until they are removed', async () => {
+    folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
+    const ran = await go('users.csv', '--generate-passwords', 'missing');
+    expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([
+      ['slips', 'clean'],
+      ['slips', 'clean'],
+    ]);
+    expect(ran.stdout).toMatch(/^Every user in users\.csv has an account\.$/m);
+    const again = await go('users.csv', '--generate-passwords', 'missing');
+    expect(again.stdout).toMatch(/^Nothing to send: all users in users\.csv have been created\.$/m);
+    expect(commandsIn(again.stdout)).toEqual(['slips', 'clean']);
+    for (const [language, done] of Object.entries(DONE)) {
+      await go('report', 'users.csv.results', '--lang', language);
+      expect(page()).not.toContain(done);
+      expect(commandsIn(page())).toEqual(['slips', 'clean']);
+    }
+    await go('slips', 'users.csv.results');
+    await go('report', 'users.csv.results');
+    expect([page().includes(DONE.en), commandsIn(page()).at(-1)]).toEqual([false, 'clean']);
+    await go('clean', 'users.csv.results', '--yes');
+    for (const [language, done] of Object.entries(DONE)) {
+      await go('report', 'users.csv.results', '--lang', language);
+      expect(page()).toContain(done);
+      expect(commandsIn(page())).toEqual([]);
+    }
+  });
+
+  it('are those on a sheet of slips, too, which has the passwords of the list', async () => {
+    folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
+    const ran = await go('users.csv', '--slips');
+    expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([['clean'], ['clean']]);
+    expect([ran.stdout.includes('All done.'), page().includes(DONE.en)]).toEqual([false, false]);
+    const again = await go('users.csv');
+    expect(commandsIn(again.stdout)).toEqual(['clean']);
+    expect(page()).toContain('users.csv.results/credentials.html');
+    await go('clean', 'users.csv.results', '--yes');
+    const last = await go('users.csv');
+    expect([commandsIn(last.stdout), page().includes(DONE.en)]).toEqual([[], true]);
+  });
+
+  it('are none where the list has them and nobody made slips', async () => {
+    folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
+    const ran = await go('users.csv');
+    expect([ran.stdout.includes('All done.'), page().includes(DONE.en)]).toEqual([true, true]);
   });
 });
 

@@ -175,6 +175,20 @@ describe('a list without nicknames', () => {
   });
 });
 
+describe('the command for the roster', () => {
+  it('lacked the profile and the configuration that the list was read with', async () => {
+    folder.write('own conf.json', '{}');
+    const read = ['--profile', 'keycloak', '--config', 'own conf.json', '--map', 'name=Name'];
+    folder.write('staff.csv', 'Name,email\nIvan Petrov,i@example.org\n');
+    const shown = await run(['prepare', 'staff.csv', '--nickname', '{last}', ...read], { cwd: folder.path });
+    expect(shown.stderr).toMatch(/ prepare staff\.csv .* --profile keycloak .* --write$/m);
+    const written = await run(['prepare', 'staff.csv', '--nickname', '{last}', '-o', 'out.csv', ...read], {
+      cwd: folder.path,
+    });
+    expect(written.stdout).toMatch(/^Next:\n.* out\.csv .*--profile keycloak --config 'own conf\.json'/m);
+  });
+});
+
 describe('results of earlier runs', () => {
   async function firstTerm(reply?: (nickname: string) => Reply): Promise<void> {
     folder.write(

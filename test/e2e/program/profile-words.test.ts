@@ -84,7 +84,7 @@ describe('a run at Keycloak', () => {
   it.each([
     [401, 'Keycloak refused the token (401)'],
     [403, 'This token may not create users in Keycloak (403)'],
-    [404, 'The answer is not from Keycloak, so the base URL is probably wrong'],
+    [404, 'The base URL or a setting is probably wrong'],
   ])('that stops at a %i says so in its name, and its report made again too', async (status, what) => {
     reply = () => status;
     const { stdout, stderr } = await go(...KEYCLOAK_RUN);

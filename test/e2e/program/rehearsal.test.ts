@@ -60,7 +60,7 @@ describe('the settings that a rehearsal made up', () => {
   it('are gaps in the command of the real run, and in no plan', async () => {
     const { stdout, stderr } = await go(...KEYCLOAK);
     expect(REAL.exec(stdout)?.[0]).toBe(
-      'provision.js users.csv --profile keycloak --base-url <address> --set realm=<realm> --limit 1',
+      'provision.js users.csv --profile keycloak --base-url <address> --limit 1 --set realm=<realm>',
     );
     expect(stderr).toMatch(/^Service +Keycloak$/m);
     expect((await go(...KEYCLOAK, '--dry-run')).stdout).toMatch(/^Service +Keycloak$/m);

@@ -50,8 +50,20 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
 
   const report = (): Report => folder.json('users.csv.results/report.json') as Report;
 
-  it('creates every user once, each with the id of its attempt', async () => {
+  it('creates every user once, with the id of the person where the list has one', async () => {
+    folder.write('users.csv', ROSTER.replace('title', 'Employee Number').replace('Teacher', '0042'));
     const ran = await go();
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stderr).toContain('Employee Number → person_id');
+    expect(server.users().map(({ externalId }) => externalId)).toEqual(['0042', undefined]);
+    expect(folder.read('users.csv.results/journal.jsonl')).not.toContain('attempt_id');
+    const [{ stored } = { stored: '' }] = server.users();
+    if (keepsPassword) expect(stored).toMatch(/"value":"a.petrova@school.example","primary":true/);
+  });
+
+  it('creates every user once, each with the id of its attempt where that is asked for', async () => {
+    const byId = ['--set', 'external_id=attempt'];
+    const ran = await go(byId);
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stderr).toContain('e-mail → email');
     const users = server.users();
@@ -66,7 +78,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     );
     // The profile says of no server that it keeps passwords, so the plan warns.
     expect(ran.stderr).toMatch(/password/i);
-    expect(await go()).toMatchObject({ status: 0 });
+    expect(await go(byId)).toMatchObject({ status: 0 });
     expect(server.users()).toHaveLength(2);
   });
 

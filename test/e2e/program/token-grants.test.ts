@@ -1,7 +1,10 @@
 /** Tokens by the grants of OAuth, against a server of OAuth that nobody here wrote. */
 
 import type { ChildProcess } from 'node:child_process';
+import events from 'node:events';
 import { statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -114,6 +117,28 @@ describe('provision token by client credentials', () => {
     expect(noId).toMatchObject({ status: 2, stdout: '' });
     for (const way of ['--client-id', 'PROVISION_CLIENT_ID', '"client_id"'])
       expect(noId.stderr).toContain(way);
+  });
+
+  it('gives it for a secret with -, _ and . at a server that does not decode HTTP Basic', async () => {
+    const [id, secret] = ['my-app_1.test', 'a-b_c.d'];
+    const server = createServer((request, response) => {
+      const isKnown = request.headers.authorization === `Basic ${btoa(`${id}:${secret}`)}`;
+      response.writeHead(isKnown ? 200 : 401);
+      response.end(isKnown ? '{"access_token":"t0ken","token_type":"bearer"}' : '{"error":"invalid_client"}');
+    });
+    await events.once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const env = {
+        PROVISION_BASE_URL: `http://127.0.0.1:${port}`,
+        PROVISION_CLIENT_ID: id,
+        PROVISION_CLIENT_SECRET: secret,
+      };
+      const ran = await token('client_credentials', [], env);
+      expect(ran, ran.stderr).toMatchObject({ status: 0, stdout: 't0ken\n' });
+    } finally {
+      server.close();
+    }
   });
 
   it('says that the secret is wrong, without it', async () => {

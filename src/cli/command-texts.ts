@@ -1,0 +1,79 @@
+/** The commands that messages name, as the user would type them: computed from what was typed and the command table. */
+
+import { resolve } from 'node:path';
+import type { CommandTexts } from '../app/printed-commands.js';
+import type { CommandChange, PrintedCommand, Word } from '../domain/command-change.js';
+import type { Io } from '../lib/io.js';
+import { isBeside, shownPath } from '../lib/shown-path.js';
+import { commandLine, type Invocation, nextOptions } from '../settings/command-line.js';
+import type { CommandOption } from '../settings/option.js';
+import { COMMAND_NAMES, COMMANDS } from './command-table.js';
+
+/** @param call what was typed */
+export function createCommandTexts(
+  call: Invocation,
+  { program, cwd }: Pick<Io, 'program' | 'cwd'>,
+): CommandTexts {
+  return textsOf(call, {}, { program, cwd });
+}
+
+/** @param always what every command has that has such options, in the place of what was typed */
+function textsOf(
+  call: Invocation,
+  always: Pick<CommandChange, 'options' | 'settings'>,
+  io: Pick<Io, 'program' | 'cwd'>,
+): CommandTexts {
+  const { program, cwd } = io;
+  const line = (
+    command: string,
+    operands: readonly Word[],
+    { options, settings }: Pick<CommandChange, 'options' | 'settings'>,
+    keeps?: (option: CommandOption) => boolean,
+  ): string => {
+    const entry = COMMANDS.find(({ name }) => name === command);
+    if (entry === undefined) throw new Error(`no command ${command}`);
+    const change = {
+      options: { ...always.options, ...options },
+      settings: { ...always.settings, ...settings },
+    };
+    const isDefault = entry === COMMANDS[0];
+    return commandLine(
+      program,
+      { ...entry, name: isDefault ? '' : command },
+      isDefault ? operands.map(notCommand) : operands,
+      nextOptions(entry.options, call.options, change, keeps),
+    );
+  };
+  const next = (command: PrintedCommand, { operands = [], ...change }: CommandChange = {}) =>
+    line(command, operands, change);
+  return {
+    program,
+    next,
+    on: (command, results, options = {}) => next(command, { operands: [results], options }),
+    again: ({ operands = call.operands, ...change } = {}) =>
+      line(call.command, operands, change, ({ goesOn }) => goesOn !== 'never'),
+    real: ({ operands = call.operands, ...change } = {}) =>
+      line('create', operands, change, ({ goesOn, isOfRehearsal }) => goesOn !== 'never' && !isOfRehearsal),
+    withRoster({ folder, roster, rosterPath }) {
+      if (call.options.roster !== undefined) return textsOf(call, always, io);
+      const path = rosterPath === null ? undefined : resolve(folder, rosterPath);
+      if (path !== undefined && isBeside(path, folder, roster)) return textsOf(call, always, io);
+      const named: Word = path === undefined ? { gap: 'path' } : shownPath(path, cwd);
+      return textsOf(call, { ...always, options: { ...always.options, roster: named } }, io);
+    },
+    withoutAddress({ settings, recorded }) {
+      const typed = [call.options.set ?? []].flat().map((text) => String(text).split('=', 1)[0]?.trim());
+      const wrong = settings.filter((name) => recorded.settings || typed.includes(name));
+      const isWrong = recorded.address || call.options.baseUrl !== undefined;
+      if (!isWrong && wrong.length === 0) return undefined;
+      const options = { ...always.options, ...(isWrong && { baseUrl: { gap: 'address' } }) };
+      const gaps = Object.fromEntries(wrong.map((name) => [name, { gap: name }]));
+      return textsOf(call, { options, settings: { ...always.settings, ...gaps } }, io);
+    },
+  };
+}
+
+/** A roster with the name of a command. */
+function notCommand(word: Word): Word {
+  return typeof word === 'string' && COMMAND_NAMES.includes(word) ? `./${word}` : word;
+}

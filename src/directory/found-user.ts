@@ -1,0 +1,90 @@
+/** A user as the answer to a look-up shows one. */
+
+import { nicknameKey } from '../domain/user.js';
+import type { RequestContext } from './classify.js';
+import { valuesAt } from './json-pointer.js';
+import type { LookUp, Pointer } from './profile.js';
+import { partsOf, type Values } from './template.js';
+
+export type FoundUser = {
+  /** As the directory spells it. */
+  readonly nickname: string;
+  /** The id of the attempt that created the user, where the profile sends one. */
+  readonly attemptId?: string;
+  /** By the directory's clock: milliseconds since the epoch. */
+  readonly createdAt?: number;
+  /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
+  readonly clockOffsetMs?: number;
+  /** What the profile points to as the name, in its order, without what is empty. */
+  readonly names: readonly string[];
+  /** Fields of the roster that the profile points to; `''` where the user has none. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** What holds a secret is withheld, as in a message. @param settings of the profile */
+export function foundUser(
+  item: unknown,
+  lookUp: LookUp,
+  settings: Values,
+  clockOffsetMs: number | undefined,
+  { redact }: Pick<RequestContext, 'redact'>,
+): FoundUser {
+  const attemptId = textAt(item, lookUp.attempt_id);
+  const createdAt = timeAt(item, lookUp);
+  const shown = (text: string) => redact(text) ?? '[withheld]';
+  return {
+    nickname: shown(nicknameAt(item, lookUp, settings)),
+    ...(attemptId !== '' && { attemptId }),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(clockOffsetMs !== undefined && { clockOffsetMs }),
+    names: (lookUp.names ?? []).map((pointer) => shown(textAt(item, pointer))).filter((name) => name !== ''),
+    fields: Object.fromEntries(
+      Object.entries(lookUp.fields ?? {}).map(([field, pointer]) => [field, shown(textAt(item, pointer))]),
+    ),
+  };
+}
+
+/** A value as text; several, as those of a list, with semicolons between them. */
+export function textAt(item: unknown, pointer: Pointer | undefined): string {
+  if (pointer === undefined) return '';
+  return valuesAt(item, pointer)
+    .flat()
+    .flatMap((value) => (['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []))
+    .join(';');
+}
+
+/** The nickname of an item, with a domain where it is an address; `''` where none can be read. */
+export function nicknameAt(item: unknown, { nickname }: Pick<LookUp, 'nickname'>, settings: Values): string {
+  if (typeof nickname === 'string') return textAt(item, nickname);
+  const parts = partsOf(nickname.as);
+  const at = parts.findIndex((part) => typeof part === 'object' && part.name === 'nickname');
+  const filled = (some: typeof parts) =>
+    some.map((part) => (typeof part === 'string' ? part : String(settings(part.name) ?? ''))).join('');
+  return between(textAt(item, nickname.at), filled(parts.slice(0, at)), filled(parts.slice(at + 1)));
+}
+
+/** What a text has between its beginning and its end, whose letter case makes no difference. */
+function between(whole: string, beginning: string, end: string): string {
+  const [text, first, last] = [whole, beginning, end].map((one) => one.normalize('NFC')) as [
+    string,
+    string,
+    string,
+  ];
+  const isFramed =
+    text.length > first.length + last.length &&
+    nicknameKey(text.slice(0, first.length)) === nicknameKey(first) &&
+    nicknameKey(text.slice(text.length - last.length)) === nicknameKey(last);
+  return isFramed ? text.slice(first.length, text.length - last.length) : '';
+}
+
+const HAS_OFFSET = /^\d{4}-.*(?:Z|[+-]\d\d:?\d\d)$/i;
+const UNIT_MS = { s: 1000, ms: 1 } as const;
+
+function timeAt(item: unknown, { created_at, unit }: LookUp): number | undefined {
+  const text = textAt(item, created_at);
+  if (text === '') return undefined;
+  // Without an offset it could be of any zone.
+  const at =
+    unit !== undefined ? Number(text) * UNIT_MS[unit] : HAS_OFFSET.test(text) ? Date.parse(text) : NaN;
+  return Number.isFinite(at) ? at : undefined;
+}

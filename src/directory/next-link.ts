@@ -1,0 +1,34 @@
+/** Whether a `Link` header names a further page (RFC 8288). */
+
+/** A target, then parameters: a token, alone or with a token or a quoted text. */
+const LINK =
+  /\s*<[^>]*>((?:\s*;\s*(?:[^\s;,="<>]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)?)*)\s*(?:,|$)/y;
+const PARAMETER = /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
+
+/**
+ * Whether one of its links has the relation type `next`, alone or among others.
+ * @param header several headers are joined with commas
+ */
+export function hasNextLink(header: string): boolean {
+  LINK.lastIndex = 0;
+  let end = 0;
+  while (header.slice(end).trim() !== '') {
+    const [whole, parameters = ''] = LINK.exec(header) ?? [];
+    // What cannot be read may be one.
+    if (whole === undefined) return /\bnext\b/i.test(header.slice(end));
+    if (isNext(parameters)) return true;
+    end += whole.length;
+    LINK.lastIndex = end;
+  }
+  return false;
+}
+
+/** Only the first `rel` of a link counts. */
+function isNext(parameters: string): boolean {
+  for (const [, name = '', quoted, token = ''] of parameters.matchAll(PARAMETER)) {
+    if (name.toLowerCase() !== 'rel') continue;
+    const types = (quoted?.replace(/\\(.)/g, '$1') ?? token).toLowerCase();
+    return types.split(/\s+/).includes('next');
+  }
+  return false;
+}

@@ -1,0 +1,101 @@
+/** Why a list that does not have the user is no proof that there is none. */
+
+import { count, fold } from '../lib/text.js';
+import { isObject } from '../lib/type-guards.js';
+import type { AnswerForm } from './classify.js';
+import { nicknameAt, textAt } from './found-user.js';
+import { valueAt, valuesAt } from './json-pointer.js';
+import { hasNextLink } from './next-link.js';
+import type { LookUp } from './profile.js';
+import type { Person } from './render-request.js';
+import type { Answer } from './send-request.js';
+import type { Values } from './template.js';
+
+export type ListAnswer = {
+  readonly answer: Extract<Answer, { kind: 'status' }>;
+  readonly body: unknown;
+  /** All of them about others. */
+  readonly items: readonly unknown[];
+};
+
+type Asked = { readonly person: Pick<Person, 'nickname'>; readonly settings: Values };
+
+/** @returns a clause; `undefined` where nobody has the nickname */
+export function whyNoAbsence(
+  { answer, body, items }: ListAnswer,
+  lookUp: LookUp,
+  { person, settings }: Asked,
+  { title }: Pick<AnswerForm, 'title'>,
+): string | undefined {
+  const { next, page_size } = lookUp;
+  const total = totalIn(body, lookUp);
+  const shows = `${title} shows ${count(items.length, items.length === 0 ? 'user' : 'other user')}`;
+  // Where the pointer is wrong, everybody would be absent.
+  if (items.some((item) => nicknameAt(item, lookUp, settings) === '')) return unreadText(title);
+  const contains = (item: unknown) =>
+    looked(item, lookUp, settings).some((text) => text.includes(fold(person.nickname)));
+  if (items.length > 0 && (lookUp.search !== 'part' || !items.every(contains)))
+    return `${shows} instead of the one asked for: it does not search as the profile says`;
+  if (total === 'unknown') return `the answer of ${title} does not say how many users there are`;
+  if (total !== undefined && total !== items.length) return `${shows}, and counts ${total}`;
+  const most = page_size ?? (total === undefined ? LONGEST_LIST : Number.POSITIVE_INFINITY);
+  const hasNext =
+    hasNextLink(answer.header('link') ?? '') || (next !== undefined && isFilled(valueAt(body, next)));
+  return items.length >= most || hasNext ? `${shows}, and may have more` : undefined;
+}
+
+export function unreadText(title: string): string {
+  return `the answer of ${title} shows no users where the profile looks for them`;
+}
+
+/** A longer list may have further pages. */
+const LONGEST_LIST = 20;
+
+/** As SCIM says it (RFC 7644, 3.4.2), and others. */
+const TOTAL = '/totalResults';
+
+/** How many users there are in all pages; `unknown`: the answer does not say what the profile says it does. */
+export function totalIn(body: unknown, { total: pointer }: LookUp): number | 'unknown' | undefined {
+  const value = valueAt(body, pointer ?? TOTAL);
+  if (pointer === undefined && (value === undefined || value === null)) return undefined;
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+  return isNumber ? Number(value) : 'unknown';
+}
+
+/** What of a user the look-up looks at, folded. */
+function looked(item: unknown, lookUp: LookUp, settings: Values): readonly string[] {
+  const { names = [], fields = {} } = lookUp;
+  const values = [...names, ...Object.values(fields)].map((pointer) => textAt(item, pointer));
+  return [nicknameAt(item, lookUp, settings), ...values].map(fold);
+}
+
+/** Members by which services say that something is wrong (`detail` and `scimType`: RFC 7644, 3.12). */
+const OF_ERRORS: readonly string[] = ['error', 'errors', 'detail', 'scimtype'];
+
+/** Whether an answer says that something is wrong, whatever its status. @returns what it says; `''` where that is no text */
+export function errorIn(body: unknown, { message = [] }: Pick<AnswerForm, 'message'>): string | undefined {
+  const own = [message].flat().flatMap((pointer) => valuesAt(body, pointer));
+  const usual = isObject(body)
+    ? Object.entries(body).flatMap(([name, value]) => (OF_ERRORS.includes(name.toLowerCase()) ? [value] : []))
+    : [];
+  const said = [...own, ...usual].filter((value) => isFilled(value));
+  return said.length === 0 ? undefined : (said.map(textOf).find((text) => text !== '') ?? '');
+}
+
+/** The text of an error, which may have it in a list or in a member. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  const [first] = Array.isArray(value) ? value : [value];
+  const inner: unknown = isObject(first) ? (first.message ?? first.detail ?? first.title) : first;
+  return typeof inner === 'string' ? inner.trim() : '';
+}
+
+/** A structure that is nested more deeply says something, whatever it is. */
+const DEEPEST = 8;
+
+/** Whether a value says anything: no `null`, `false` or 0, no empty text, and nothing that holds only such. */
+export function isFilled(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value !== 'object' || value === null) return Boolean(value);
+  return depth === DEEPEST || Object.values(value).some((inner) => isFilled(inner, depth + 1));
+}

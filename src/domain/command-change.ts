@@ -1,0 +1,62 @@
+/** What a command that the program prints has beside what was typed: its operands, and options of its own. */
+
+/** The commands that are printed. */
+export type PrintedCommand =
+  | 'create'
+  | 'prepare'
+  | 'diff'
+  | 'retry'
+  | 'settle'
+  | 'report'
+  | 'slips'
+  | 'clean'
+  | 'token';
+
+/** What a person has to fill in: `<address>`, and behind what is known: `realm=<realm>`. */
+export type Gap = { readonly gap: string; readonly before?: string };
+
+/** A word of a command line as a shell hands it over: it is quoted where it is shown. */
+export type Word = string | Gap;
+
+export type OptionWord = Word | readonly Word[] | boolean;
+
+/** The options that are set here and not by whoever typed the call, by the attributes that commander gives them. */
+export type ChangedOption =
+  | 'accept'
+  | 'baseUrl'
+  | 'columns'
+  | 'created'
+  | 'delimiter'
+  | 'dryRun'
+  | 'encoding'
+  | 'fresh'
+  | 'generatePasswords'
+  | 'known'
+  | 'limit'
+  | 'lookUp'
+  | 'map'
+  | 'nameOrder'
+  | 'nickname'
+  | 'notCreated'
+  | 'only'
+  | 'output'
+  | 'profile'
+  | 'renew'
+  | 'results'
+  | 'roster'
+  | 'rosterFormat'
+  | 'run'
+  | 'save'
+  | 'sheet'
+  | 'skipInvalid'
+  | 'slips'
+  | 'write';
+
+/** An option that the command does not have is left out. */
+export type CommandChange = {
+  readonly operands?: readonly Word[];
+  /** In the place of what was typed; `undefined` takes an option away. */
+  readonly options?: Readonly<Partial<Record<ChangedOption, OptionWord | undefined>>>;
+  /** Settings of the profile by their names, each in the place of the one that was typed; `undefined` takes it away. */
+  readonly settings?: Readonly<Record<string, Word | undefined>>;
+};

@@ -1,0 +1,55 @@
+/** Cells of a spreadsheet whose formula gave no value that could be sent. */
+
+import type { FindingMessage } from './finding-message.js';
+
+/** A cell of a workbook with a formula whose value is not stored, or is an error. It reads as the error, or as nothing. */
+export class FormulaCell {
+  /** `B7` */
+  readonly address: string;
+  /** As `#REF!`; absent where there is no value. */
+  readonly error?: string;
+
+  constructor(address: string, error = '') {
+    this.address = address;
+    if (error !== '') this.error = error;
+  }
+
+  toString(): string {
+    return this.error ?? '';
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+}
+
+/** Errors as the usual spreadsheets show them in English, German and Russian, and write them into a CSV. */
+const ERRORS: ReadonlySet<string> = new Set([
+  ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!', '#ERROR!'],
+  ...['#NV', '#BEZUG!', '#WERT!', '#ZAHL!', '#ÜBERLAUF!'],
+  ...['#Н/Д', '#ССЫЛКА!', '#ЗНАЧ!', '#ДЕЛ/0!', '#ИМЯ?', '#ЧИСЛО!', '#ПУСТО!', '#ПЕРЕНОС!'],
+]);
+
+/** Whether a cell has no value of its own, but an error, or a formula that nobody calculated. */
+export function isFormulaFault(cell: unknown): cell is FormulaCell | string {
+  return cell instanceof FormulaCell || (typeof cell === 'string' && ERRORS.has(cell.trim()));
+}
+
+/**
+ * What is wrong with such a cell; `undefined` for any other.
+ * @param secret the row's password, which is not shown even where it looks like an error
+ */
+export function formulaMessage(
+  cell: unknown,
+  secret: string,
+): FindingMessage<'formula-empty' | 'formula-error'> | undefined {
+  if (!isFormulaFault(cell)) return undefined;
+  if (cell instanceof FormulaCell) {
+    const { address, error } = cell;
+    return error === undefined
+      ? { key: 'formula-empty', cell: address }
+      : { key: 'formula-error', cell: address, error };
+  }
+  const error = cell.trim();
+  return { key: 'formula-error', ...(error !== secret.trim() && { error }) };
+}

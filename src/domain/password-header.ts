@@ -1,0 +1,71 @@
+/** Which headers are for passwords. One recogniser for rosters, profiles and `--map`. */
+
+/** Words for a password, wherever they stand in a header. */
+const PARTS =
+  /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|hasło|wachtwoord|lösenord|salasana|adgangskode|passord|heslo|jelszó|лозинка|құпия|şifre|parola/u;
+
+/** The same where two words are written for one. */
+const PARTS_APART = /pass (?:w|word|wort|phrase|code|key)(?: |$)|kenn wort|mot de passe/u;
+
+/** Words for a password that mean something else inside a longer word. */
+const WORDS = /(^|[^\p{L}])(pass|pw|pin|secret)($|[^\p{L}])/u;
+
+/** A pass that is a document, a ticket or a result of an exam. */
+const OTHER_PASS =
+  /(?:^| )(?:boarding|bus|day|entry|gate|guest|library|parking|season|ski|train|transit|travel|visitor) pass(?= |$)|(?:^| )pass (?:number|nummer|no|nr|id|type|art|fail|grade|mark|rate|score)(?= |$)/gu;
+
+/** What is said about a password, and is none: when it changes or ends, how long it is, a hint. */
+const ABOUT =
+  /(?:^| )(?:chang(?:e|es|ed|ing)|expir\p{L}*|expiry|never|policy|age|hint|reminder|question|length|strength|quality|manager|status|date|time|timestamp|count|attempts|last set|not required|must|force[ds]?|next|has|is|änder\p{L}*|geändert|ablauf\p{L}*|abgelaufen|gültig\p{L}*|richtlinie|hinweis|frage|länge|stärke|datum|смен\p{L}*|измен\p{L}*|срок|истек\p{L}*|дата|подсказк\p{L}*|вопрос|длина)(?= |$)/u;
+
+/** Words that are written together with what is said about them: `Passworthinweis`, `passwordexpired`. */
+const JOINED = /passwords?|passworts?|kennworts?|passwd|pwd/gu;
+
+/** Behind one of these, people explain a header. */
+const EXPLANATION = /[([{,;:–—]|\s-\s/u;
+
+/** In lower case, with one space between words: `passwordLastSet` is `password last set`. */
+function wordsOf(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * Whether a header has a word for a password anywhere, so that its column may hold some: such cells are left out of every
+ * file for people.
+ */
+export function isPasswordHeader(header: string): boolean {
+  const words = header
+    .normalize('NFC')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase();
+  return PARTS.test(words.replace(/[^\p{L}]/gu, '')) || WORDS.test(words);
+}
+
+/**
+ * Whether a header means a password, so that its column is for nothing else. Not a header that says something about a
+ * password, as `Password hint` and `change_password` do, nor another pass, as in `Pass number`.
+ */
+export function meansPassword(header: string): boolean {
+  if (!isPasswordHeader(header)) return false;
+  const start = header.split(EXPLANATION, 1)[0] ?? '';
+  return isAPassword(start) || (!hasWord(start) && hasWord(header) && !ABOUT.test(apart(header)));
+}
+
+function isAPassword(text: string): boolean {
+  return hasWord(text) && !ABOUT.test(apart(text));
+}
+
+function hasWord(text: string): boolean {
+  const words = wordsOf(text);
+  return PARTS.test(words) || PARTS_APART.test(words) || WORDS.test(words.replace(OTHER_PASS, ' '));
+}
+
+function apart(text: string): string {
+  return wordsOf(text).replace(JOINED, ' $& ').replace(/ +/gu, ' ');
+}

@@ -1,0 +1,24 @@
+/** Whether a text from a roster shows a password of its row, so that nothing for people may have it. */
+
+/** What separates several values in one cell. */
+const SEPARATOR = /[;,|\n]/u;
+
+/** A shorter password may be one of several values by chance, as `1` in `1,2`. */
+const SHORTEST_AMONG_VALUES = 4;
+
+/**
+ * Whether the text is one of the passwords, or one of several values in it is. White space around is ignored: other fields
+ * are trimmed, a password never is. So is how letters with marks are composed, which nobody sees.
+ */
+export function showsPassword(text: string, passwords: readonly string[]): boolean {
+  const known = passwords.map(plain).filter((password) => password !== '');
+  if (known.length === 0 || text === '') return false;
+  if (known.includes(plain(text))) return true;
+  if (!SEPARATOR.test(text)) return false;
+  const long = known.filter((password) => password.length >= SHORTEST_AMONG_VALUES);
+  return text.split(SEPARATOR).some((value) => long.includes(plain(value)));
+}
+
+function plain(text: string): string {
+  return text.trim().normalize('NFC');
+}

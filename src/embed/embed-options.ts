@@ -1,0 +1,67 @@
+/** The options of the functions that programs call. `option-checks.ts` has the check of each. */
+
+/** How a roster is read and checked. An option that is `undefined` is not given. */
+export type CheckOptions = {
+  /** Path of the roster: CSV, JSON, JSON Lines or XLSX. */
+  readonly roster: string;
+  /** What relative paths are relative to, also those in events. Default: the folder of the roster. */
+  readonly cwd?: string;
+  /** A configuration file. Default: none, also where one could be found. */
+  readonly config?: string;
+  /** Which directory service it is: the name of a profile, or the path of a file. Default: `v6`. */
+  readonly profile?: string;
+  /** Settings of the profile by their names, such as `{ realm: 'school' }`. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
+  /** `department_id` of rows that have none: an id, or a name from the configuration. */
+  readonly department?: number | string;
+  /** Fields to the columns, or templates of columns, that they come from; `''` leaves a field out. Default: by the headers. */
+  readonly map?: Readonly<Record<string, string>>;
+  /** Default: detected. */
+  readonly encoding?: string;
+  /** Default: `<roster>.results`. */
+  readonly results?: string;
+};
+
+/**
+ * How a roster is sent. Times are in seconds. The access token is one of `token` and `tokenFile`, or the run gets it with
+ * `clientId` and the client secret, where the directory gives tokens by client credentials.
+ */
+export type CreateOptions = CheckOptions & {
+  /** Address of the directory: `https:`, or `http:` to loopback. Default: that of the profile, for a service with one only. */
+  readonly baseUrl?: string;
+  /**
+   * The access token, or a function that gets one. The function is called before anything is sent, and once more at each
+   * refusal (401); a token that was refused before is not sent again. Nothing of what it throws is shown.
+   */
+  readonly token?: string | (() => Promise<string>);
+  /** A file that holds the token; it is read again where the directory refuses the first. */
+  readonly tokenFile?: string;
+  /** The application that gets tokens by client credentials. */
+  readonly clientId?: string;
+  /** Its secret. */
+  readonly clientSecret?: string;
+  /** A file that holds its secret. */
+  readonly clientSecretFile?: string;
+  /** Your name for the organisation, recorded in the journal; a run under another one is refused. */
+  readonly org?: string;
+  /** Extra request headers by their names, never `Authorization`, `Host` or `Content-*`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Pause between two requests: fixed, or drawn anew from a range each time. Default: 1 to 2. */
+  readonly pace?: number | readonly [least: number, most: number];
+  /** Longest wait for one answer. Default: 30. */
+  readonly timeout?: number;
+  /** Sends at most so many rows. Default: all. */
+  readonly limit?: number;
+  /** Stops after so many rows in a row that went wrong; 0: never. Default: 5. */
+  readonly stopAfter?: number;
+  /** Sends the valid rows although others are invalid. */
+  readonly skipInvalid?: boolean;
+  /** A nickname that is taken is no failure for the exit status. */
+  readonly skipExisting?: boolean;
+  /** Which passwords are generated, and kept in `credentials.csv`. Default: none. */
+  readonly generatePasswords?: 'missing' | 'weak' | 'all';
+  /** Variables for the way to the directory, such as `HTTPS_PROXY` and `NO_PROXY`. Default: none. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Aborted: the request in progress is waited for and settled, then the run ends. */
+  readonly signal?: AbortSignal;
+};

@@ -1,0 +1,34 @@
+/** What reports of an embedded run say about going on. */
+
+import type { Texts } from '../app/ports.js';
+import type { CommandTexts } from '../app/printed-commands.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import type { Invocation } from '../settings/command-line.js';
+import { nextSteps } from '../ui/human/next-steps.js';
+import { stopText } from '../ui/human/stop-reasons.js';
+import type { EmbedRequest } from './embed-request.js';
+
+/** The commands that a person would type after this call. */
+export type CommandsAfter = (call: Invocation, io: Pick<Io, 'program' | 'cwd'>) => CommandTexts;
+
+/**
+ * Whoever reads a report has the command line, and not the program that called: `retry` on the folder sends what is still
+ * to do, as calling the function again does.
+ * @param profile as it was passed
+ */
+export function createEmbedTexts(
+  { folder, language }: Pick<EmbedRequest, 'folder' | 'language'>,
+  profile: string | undefined,
+  cwd: string,
+  commandsAfter: CommandsAfter,
+): Texts {
+  const options = profile === undefined ? {} : { profile };
+  const call = { command: 'retry', operands: [shownPath(folder, cwd)], options };
+  return {
+    language,
+    commands: commandsAfter(call, { program: 'provision', cwd }),
+    stop: (reason, service, status) => stopText(reason, service, status, language),
+    nextSteps: (standing) => nextSteps(standing, language),
+  };
+}

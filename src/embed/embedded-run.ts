@@ -1,0 +1,136 @@
+/** A run without a terminal, a command line and an environment: events as they occur, and errors about options. */
+
+import { Readable } from 'node:stream';
+import { create } from '../app/create.js';
+import { exitStatusOf } from '../app/ending.js';
+import type { Prompts } from '../app/ports.js';
+import type { RunIo } from '../app/run-request.js';
+import { NO_DEBUG_LOG } from '../domain/debug-log.js';
+import { Interrupted, UserError, withOrigin } from '../domain/errors.js';
+import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
+import { programText, propertyOf } from '../domain/wording.js';
+import type { Io } from '../lib/io.js';
+import { systemClock } from '../lib/system-clock.js';
+import { showRunResult } from '../ui/command-end.js';
+import type { CommandReporter } from '../ui/command-reporter.js';
+import { type Events, eventsTo } from '../ui/json/events.js';
+import { createJsonReporter } from '../ui/json/json-reporter.js';
+import type { ProvisionEvent } from '../ui/json/provision-event.js';
+import { embedRequest, type Purpose, placesOf } from './embed-request.js';
+import { type CommandsAfter, createEmbedTexts } from './embed-texts.js';
+import type { CheckedOptions } from './option-checks.js';
+import { ProvisionError } from './provision-error.js';
+
+/** What is known of the process. */
+export type ProcessFacts = Pick<Io, 'uid' | 'locale' | 'version' | 'host'>;
+
+/**
+ * The run goes on whether or not its events are read; to leave the loop ends it as the signal does.
+ * @param check checks what the program passed. @throws {UserError}
+ * @param commandsAfter for reports, which people read
+ * @throws {ProvisionError} where nothing can be sent
+ */
+export async function* embeddedRun(
+  check: () => CheckedOptions,
+  purpose: Purpose,
+  facts: ProcessFacts,
+  commandsAfter: CommandsAfter,
+): AsyncGenerator<ProvisionEvent, void, void> {
+  const queue = new Readable({ objectMode: true, read() {} });
+  const queued: AsyncIterable<ProvisionEvent> = queue;
+  const events = eventsTo(systemClock, (event) => queue.push(event));
+  const stop = new AbortController();
+  const onAbort = (): void => stop.abort('SIGINT');
+  let signal: AbortSignal | undefined;
+  const begun = async (): Promise<void> => {
+    const options = check();
+    signal = options.signal;
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted === true) throw new Interrupted();
+    await runOnce(options, purpose, events, stop.signal, facts, commandsAfter);
+  };
+  const done = begun()
+    .catch((error: unknown) => {
+      throw asProvisionError(error);
+    })
+    .finally(() => queue.push(null));
+  // Until it is waited for, an error is nobody's.
+  done.catch(() => {});
+  try {
+    for await (const event of queued) yield event;
+    await done;
+  } finally {
+    onAbort();
+    signal?.removeEventListener('abort', onAbort);
+    await done.catch(() => {});
+  }
+}
+
+async function runOnce(
+  options: CheckedOptions,
+  purpose: Purpose,
+  events: Events,
+  stop: AbortSignal,
+  facts: ProcessFacts,
+  commandsAfter: CommandsAfter,
+): Promise<void> {
+  const { cwd, rosterPath } = placesOf(options);
+  const io = ioOf(cwd, options.env ?? {}, stop, facts);
+  const request = await embedRequest(options, purpose, rosterPath, io);
+  const reporter = forPrograms(createJsonReporter(events, cwd, programText));
+  const texts = createEmbedTexts(request, options.profile, cwd, commandsAfter);
+  const result = await create(request, { reporter, prompts: NOBODY, texts }, io).catch((error: unknown) => {
+    throw withOrigin(error, request.configured);
+  });
+  showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd);
+}
+
+/** The last event names no command. */
+function forPrograms(reporter: CommandReporter): CommandReporter {
+  return {
+    ...reporter,
+    finished: (last) => reporter.finished({ ...last, next: last.next ? CONTINUE : null }),
+  };
+}
+
+const CONTINUE = 'Call createUsers again with the same options: it goes on with what is still to do.';
+
+/** Nobody is there to answer, which is asked first. */
+const NOBODY: Prompts = {
+  availability: () => 'none',
+  confirm: () => refuseToAsk(),
+  token: () => refuseToAsk(),
+  signIn: () => refuseToAsk(),
+};
+
+function refuseToAsk(): Promise<never> {
+  return Promise.reject(new Error('a question in an embedded run'));
+}
+
+function asProvisionError(error: unknown): unknown {
+  if (error instanceof Interrupted)
+    return new ProvisionError('Interrupted before anything was sent', {
+      reason: 'interrupted',
+      exitStatus: EXIT_OF_SIGNAL.SIGINT,
+    });
+  if (!(error instanceof UserError)) return error;
+  const { reason, exitStatus, texts, option, cause } = error;
+  return new ProvisionError(programText(texts.message), {
+    ...{ reason, exitStatus, cause },
+    next: texts.next && programText(texts.next),
+    option: option?.startsWith('--') === true ? propertyOf(option) : option,
+  });
+}
+
+function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFacts): RunIo & ProcessFacts {
+  return {
+    ...facts,
+    env,
+    cwd,
+    stdin: Readable.from([]),
+    clock: systemClock,
+    debug: NO_DEBUG_LOG,
+    random: Math.random,
+    interruption: { first, second: new AbortController().signal },
+  };
+}

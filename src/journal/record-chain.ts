@@ -1,0 +1,86 @@
+/**
+ * Whether the records of a journal follow one another as they were written. A `run` record names the digest of all bytes
+ * before it, every other one the checksum of the line before. So lines of two journals cannot be joined, and none can be
+ * left out. Records of earlier versions name nothing and are judged by their numbers alone.
+ */
+
+import { createHash, type Hash } from 'node:crypto';
+import type { JournalRecord } from './record.js';
+
+const LINE_FEED = 0x0a;
+
+export class RecordChain {
+  readonly #bytes: Buffer;
+  /** Of the bytes before `#hashed`. */
+  readonly #hash: Hash = createHash('sha256');
+  #hashed = 0;
+  /** Where the last line ends, in bytes, and its checksum. */
+  #end = 0;
+  #checksum = '';
+  /** The checksum of the line before a `run` record that is the last line; otherwise `undefined`. */
+  #beforeRun: string | undefined;
+  /** The last line was written beside another one. */
+  #isBeside = false;
+
+  /** @param bytes of the whole journal */
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** The checksum of the last line; `''` before the first. */
+  get checksum(): string {
+    return this.#checksum;
+  }
+
+  /** SHA-256 of all lines. */
+  get hash(): Hash {
+    this.#hash.update(this.#bytes.subarray(this.#hashed, this.#end));
+    this.#hashed = this.#end;
+    return this.#hash;
+  }
+
+  /** Adds the next line. @param end where it ends, in bytes @returns false where it was not written behind those before it */
+  add(record: JournalRecord, checksum: string, end: number): boolean {
+    // Whoever wrote beside another run was fenced: what follows is of a program that began later.
+    const isNext = (!this.#isBeside || beginsAnew(record)) && this.#isNext(record);
+    if (!isNext && !this.#mayBeBeside(record)) return false;
+    this.#isBeside = !isNext;
+    this.#beforeRun = record.type === 'run' ? this.#checksum : undefined;
+    this.#end = end;
+    this.#checksum = checksum;
+    return true;
+  }
+
+  #isNext(record: JournalRecord): boolean {
+    if (record.type === 'assigned') return true;
+    if (record.type !== 'run') return record.after === undefined || record.after === this.#checksum;
+    return record.before === undefined || record.before === this.hash.copy().digest('hex');
+  }
+
+  /**
+   * Two programs that no lock keeps apart may write at the same moment. One of the two lines begins a run, since nobody
+   * writes anything before that, and each names what its program saw. Both are fenced then, before a request is sent.
+   */
+  #mayBeBeside(record: JournalRecord): boolean {
+    if (record.type === 'assigned') return false;
+    if (record.type !== 'run') return record.after !== undefined && record.after === this.#beforeRun;
+    return record.before !== undefined && this.#wasDigest(record.before);
+  }
+
+  /** Whether the lines had this digest at any time before. */
+  #wasDigest(digest: string): boolean {
+    const hash = createHash('sha256');
+    for (let at = 0; at < this.#end; ) {
+      if (hash.copy().digest('hex') === digest) return true;
+      const end = this.#bytes.indexOf(LINE_FEED, at) + 1;
+      hash.update(this.#bytes.subarray(at, end));
+      at = end;
+    }
+    return false;
+  }
+}
+
+/** Whether a program may begin with it: what is found out after a run is recorded without beginning another one. */
+function beginsAnew(record: JournalRecord): boolean {
+  return record.type === 'run' || (record.type === 'settled' && record.by !== undefined);
+}

@@ -1,0 +1,26 @@
+/** What every entry of the program takes from the process without listening to it or ending it. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import type { HostProcess, Io } from './lib/io.js';
+
+export function processFacts(): Pick<Io, 'uid' | 'locale' | 'version' | 'nodeVersion' | 'host'> {
+  const host: HostProcess = {
+    pid: process.pid,
+    platform: process.platform,
+    probe: (pid) => void process.kill(pid, 0),
+  };
+  return {
+    uid: process.geteuid?.(),
+    locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
+    version: packageVersion(),
+    nodeVersion: process.version,
+    host,
+  };
+}
+
+/** The source is one folder below package.json; what the bundler makes of it is two. */
+function packageVersion(): string {
+  const above = new URL('../package.json', import.meta.url);
+  const file = existsSync(above) ? above : new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,49 @@
+/** Which formulas of a worksheet have no stored value: those of programs that calculate none. */
+
+import { FormulaCell } from '../domain/formula-cell.js';
+import { columnLetters } from '../lib/workbook-parts.js';
+import type { Element } from './workbook.js';
+
+/** What a cell says of its formula. */
+export type CellFormula = {
+  /** Stored as a value that stands for none. */
+  readonly isUncalculated: boolean;
+  /** The cells that it fills, as `B2:B9`; absent: its own alone. */
+  readonly area?: string;
+};
+
+/**
+ * The formula of a cell. openpyxl writes an empty value, others none; only a value of the type `str` may be empty. XlsxWriter
+ * stores 0, and a flag in the workbook.
+ * @param isToBeCalculated whether that flag is there (ECMA-376-1, 18.2.2: `fullCalcOnLoad`)
+ */
+export function formulaOf(
+  { attributes, children }: Element,
+  isToBeCalculated: boolean,
+): CellFormula | undefined {
+  const formula = children.find(({ name }) => name === 'f');
+  if (formula === undefined) return undefined;
+  const value = children.find(({ name }) => name === 'v')?.text.trim();
+  const isNone = value === undefined || (value === '' && attributes.t !== 'str');
+  const isUncalculated = isNone || (isToBeCalculated && isZero(attributes.t, value));
+  const { t: kind, ref } = formula.attributes;
+  // Only these fill other cells, which have a value and no formula.
+  const hasArea = kind === 'array' || kind === 'dataTable';
+  return { isUncalculated, ...(hasArea && ref !== undefined && { area: ref }) };
+}
+
+function isZero(type: string | undefined, value: string): boolean {
+  return (type ?? 'n') === 'n' && Number(value) === 0;
+}
+
+/** What stands in a cell that an uncalculated formula of several cells fills. @param row, column from 1 */
+export function uncalculated(cell: unknown, row: number, column: number, isToBeCalculated: boolean): unknown {
+  const isNone = cell === '' || cell === undefined || (isToBeCalculated && cell === 0);
+  return isNone ? new FormulaCell(`${columnLetters(column - 1)}${row}`) : cell;
+}
+
+/** The value of a cell of the type error, which may be any text, as an error that can be shown. */
+export function errorName(value: string): string {
+  const name = value.trim();
+  return /^#[A-Z0-9/_]{1,20}[!?]?$/u.test(name) ? name : '#ERROR!';
+}

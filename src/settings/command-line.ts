@@ -1,0 +1,103 @@
+/**
+ * Commands as text, for people to copy: which of the options that were typed go on into another command, in which form
+ * each is shown, and what has to be quoted. All of it follows from the entries of the options.
+ */
+
+import type { CommandChange, OptionWord, Word } from '../domain/command-change.js';
+import { isShellPipe, shellQuote } from '../lib/shell-quote.js';
+import { attributeOf, type CommandOption, flagWords, isNegation } from './option.js';
+
+/** A call as commander parsed it. */
+export type Invocation = {
+  readonly command: string;
+  readonly operands: readonly string[];
+  /** What was typed, by commander's attributes, in the order in which it was typed. */
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+type Options = Readonly<Record<string, OptionWord | undefined>>;
+
+/**
+ * What goes on from a call into a command, with what is changed.
+ * @param known the options of that command
+ * @param keeps for the same command, called again: which options go on. Default: another command, with what it needs
+ */
+export function nextOptions(
+  known: readonly CommandOption[],
+  typed: Invocation['options'],
+  { options = {}, settings = {} }: Omit<CommandChange, 'operands'>,
+  keeps?: (option: CommandOption) => boolean,
+): Options {
+  const changed: Options = { ...options, ...changedSettings(typed.set, settings) };
+  const kept = Object.entries(typed).flatMap(([name, value]) => {
+    const option = optionFor(known, name, value);
+    const goesOn = option && (keeps?.(option) ?? option.goesOn === undefined);
+    return option === undefined || goesOn !== true ? [] : [{ name, value, option }];
+  });
+  const isOn = (name: string): boolean => changed[name] === true || kept.some((one) => one.name === name);
+  const needed = kept.filter(({ option: { onlyWith } }) => onlyWith === undefined || isOn(onlyWith));
+  const following = Object.fromEntries(needed.map(({ name, value }) => [name, value])) as Options;
+  // What was called goes on as it was typed; of another command, its purpose comes first.
+  return keeps === undefined ? { ...changed, ...following, ...changed } : { ...following, ...changed };
+}
+
+/** `--set` with settings in the place of those of the same name. */
+function changedSettings(typed: unknown, settings: NonNullable<CommandChange['settings']>): Options {
+  const names = Object.keys(settings);
+  if (names.length === 0) return {};
+  const nameOf = (text: string): string => text.slice(0, Math.max(text.indexOf('='), 0)).trim();
+  const others = [typed ?? []]
+    .flat()
+    .map(String)
+    .filter((text) => !names.includes(nameOf(text)));
+  const words = Object.entries(settings).flatMap(([name, value]): readonly Word[] => {
+    if (value === undefined) return [];
+    return [typeof value === 'string' ? `${name}=${value}` : { gap: value.gap, before: `${name}=` }];
+  });
+  return { set: [...others, ...words] };
+}
+
+/** The command to copy. An option that it does not have is left out. @param name empty for the default command */
+export function commandLine(
+  program: string,
+  { name, options: known }: { readonly name: string; readonly options: readonly CommandOption[] },
+  operands: readonly Word[],
+  options: Options,
+): string {
+  const flags = Object.entries(options).flatMap(([attribute, value]) => {
+    const option = optionFor(known, attribute, value);
+    return option === undefined || value === undefined ? [] : flagWords(option, value, shown);
+  });
+  const words = operands.map((operand, at) => (at === 0 ? pathWord(operand) : operand));
+  // What looks like an option can only follow `--`, and options only precede it.
+  const isLike = (word: Word): boolean => typeof word === 'string' && /^-./u.test(word);
+  const first = words.findIndex(isLike);
+  const [before, after] = first < 0 ? [words, []] : [words.slice(0, first), words.slice(first)];
+  const all =
+    first < 0
+      ? [...before.map(shown), ...flags]
+      : [...flags, ...before.map(shown), '--', ...after.map(shown)];
+  return [program, ...(name === '' ? [] : [name]), ...all].join(' ');
+}
+
+/** A path that looks like an option is no option. */
+function pathWord(word: Word): Word {
+  return typeof word === 'string' && /^-./u.test(word) ? `./${word}` : word;
+}
+
+/** The entry that stands for the value: of `--config <path>` and `--no-config`, one. */
+function optionFor(
+  known: readonly CommandOption[],
+  attribute: string,
+  value: unknown,
+): CommandOption | undefined {
+  return known.find(
+    (option) => attributeOf(option) === attribute && isNegation(option) === (value === false),
+  );
+}
+
+/** As it is typed into a shell. */
+function shown(word: Word): string {
+  if (typeof word === 'string') return isShellPipe(word) ? '<(…)' : shellQuote(word);
+  return `${word.before ?? ''}<${word.gap}>`;
+}

@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readKnownResults } from '../../../src/app/prepare/known-users.js';
+import type { AttemptOutcome } from '../../../src/domain/outcome.js';
+import { ON_REQUEST, SANDBOX } from '../../../src/journal/journal.js';
+import { systemClock } from '../../../src/lib/system-clock.js';
+import { ALONE, HEAD, open, user } from '../../journal/samples.js';
+import { hostProcess } from '../../support/host-process.js';
+import { changeOwner, isNotRoot, OTHER_USER } from '../../support/other-users.js';
+
+let above: string;
+const system = () => ({
+  cwd: above,
+  env: {},
+  uid: process.geteuid?.(),
+  clock: systemClock,
+  host: hostProcess,
+});
+const read = (named: readonly string[] = [], list: string | null = join(above, 'list.csv')) =>
+  readKnownResults(list, named, system());
+
+beforeEach(() => {
+  above = mkdtempSync(join(tmpdir(), 'provision-known-'));
+});
+
+afterEach(() => rmSync(above, { recursive: true, force: true }));
+
+type Row = readonly [
+  nickname: string,
+  outcomes: readonly (AttemptOutcome | undefined)[],
+  departmentId?: number,
+];
+
+/** Writes the journal of a run with these rows. @returns the folder */
+async function run(name: string, rows: readonly Row[], baseUrl = HEAD.baseUrl): Promise<string> {
+  const folder = join(above, name);
+  const journal = await open({ folder, head: { ...HEAD, baseUrl }, processes: ALONE });
+  await journal.begin(ON_REQUEST);
+  for (const [n, [nickname, outcomes, departmentId]] of rows.entries())
+    for (const outcome of outcomes) {
+      const sent = { ...user(nickname), departmentId };
+      const attempt = await journal.announce(sent, n + 1);
+      if (outcome !== undefined) await journal.settle(nickname, attempt, { outcome }, 5);
+    }
+  await journal.end('complete');
+  await journal.close();
+  return folder;
+}
+
+function report(folder: string, content: unknown): void {
+  const text =
+    typeof content === 'string'
+      ? content
+      : JSON.stringify({ counts: { created: 0 }, runs: [], ...Object(content) });
+  writeFileSync(join(folder, 'report.json'), text);
+}
+
+describe('users of earlier runs', () => {
+  it('are those of the results folders beside the list, in the order of their names', async () => {
+    await run('b.csv.results', [['b', ['created']]]);
+    await run('a.csv.results', [['a', ['created'], 7]]);
+    await run('c.results.old', [['c', ['created']]]);
+    mkdirSync(join(above, 'empty.csv.results'));
+    const known = await read();
+    expect(known.map(({ folder, baseUrl }) => [folder, baseUrl])).toEqual([
+      ['a.csv.results', HEAD.baseUrl],
+      ['b.csv.results', HEAD.baseUrl],
+    ]);
+    expect(known.flatMap(({ users }) => users)).toEqual([
+      {
+        nickname: 'a',
+        name: user('a').name,
+        outcome: 'created',
+        traits: { department: '7' },
+        folder: 'a.csv.results',
+        isAbandoned: false,
+      },
+      {
+        nickname: 'b',
+        name: user('b').name,
+        outcome: 'created',
+        traits: {},
+        folder: 'b.csv.results',
+        isAbandoned: false,
+      },
+    ]);
+  });
+
+  it('are also those of folders that are named, each once, and of them alone for a list without a path', async () => {
+    const folder = await run('a.csv.results', [['a', ['created']]]);
+    const elsewhere = join(above, 'elsewhere');
+    mkdirSync(elsewhere);
+    const old = await run('elsewhere/old.csv.results', [['o', ['created']]]);
+    const folders = async (...args: Parameters<typeof read>) =>
+      (await read(...args)).map((one) => one.folder);
+    expect(await folders([old, folder])).toEqual(['elsewhere/old.csv.results', 'a.csv.results']);
+    expect(await folders([old], null)).toEqual(['elsewhere/old.csv.results']);
+  });
+
+  it('of a rehearsal count only where its folder is named', async () => {
+    const folder = await run('a.csv.results', [['a', ['created']]], SANDBOX);
+    expect(await read()).toEqual([]);
+    expect(await read([folder])).toMatchObject([{ baseUrl: SANDBOX, users: [{ nickname: 'a' }] }]);
+  });
+
+  it.skipIf(isNotRoot())('are not taken from a folder of somebody else that nobody named', async () => {
+    const folder = await run('a.csv.results', [['a', ['created']]]);
+    changeOwner(folder, OTHER_USER);
+    await expect(read()).rejects.toMatchObject({
+      reason: 'results',
+      next: expect.stringContaining('--known a.csv.results'),
+    });
+    expect(await read([folder])).toHaveLength(1);
+  });
+
+  it('who are in no journal that is there are none', async () => {
+    mkdirSync(join(above, 'a.csv.results'));
+    writeFileSync(join(above, 'a.csv.results', 'journal.jsonl'), '');
+    expect(await read()).toEqual([]);
+  });
+
+  it('may have an account where an attempt without an answer came before', async () => {
+    await run('a.csv.results', [
+      ['created', ['unconfirmed', 'created']],
+      ['exists', ['exists']],
+      ['killed', [undefined]],
+      ['taken', ['unconfirmed', 'exists']],
+    ]);
+    const [known] = await read();
+    expect(known?.users.map(({ nickname, outcome }) => [nickname, outcome])).toEqual([
+      ['created', 'created'],
+      ['exists', 'exists'],
+      ['killed', 'unconfirmed'],
+      ['taken', 'unconfirmed'],
+    ]);
+  });
+
+  it('have the positions of the report, and are abandoned where they were removed and have no account', async () => {
+    const folder = await run('a.csv.results', [
+      ['a', ['created']],
+      ['b', ['failed']],
+      ['c', ['failed']],
+      ['d', ['failed']],
+    ]);
+    report(folder, {
+      rows: {
+        created: [{ nickname: 'a', position: 'Teacher' }],
+        failed: [{ nickname: 'b', position: 5 }, { nickname: 'c', position: '' }, 'd'],
+        pending: 'none',
+      },
+      not_in_roster: [{ nickname: 'a' }, { nickname: 'b' }, 'c', null],
+    });
+    const [known] = await read();
+    const facts = known?.users.map(({ nickname, traits, isAbandoned }) => [nickname, traits, isAbandoned]);
+    expect(facts).toEqual([
+      ['a', { position: 'Teacher' }, false],
+      ['b', {}, true],
+      ['c', {}, false],
+      ['d', {}, false],
+    ]);
+    report(folder, { rows: 5, not_in_roster: {} });
+    expect((await read())[0]?.users.map(({ isAbandoned }) => isAbandoned)).not.toContain(true);
+  });
+});

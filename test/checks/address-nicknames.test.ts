@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createChecker } from '../../src/checks/checker.js';
+import { format, GOOD, OPTIONS, row } from './rows.js';
+
+async function textsOf(...nicknames: readonly string[]) {
+  const checker = await createChecker({ ...OPTIONS, nickname: 'address' });
+  return nicknames.map((nickname, at) => {
+    const { findings, partial } = checker.check(row(at + 1), { ...GOOD, nickname });
+    return [partial.nickname, ...findings.map(format)];
+  });
+}
+
+test('addresses of several domains are nicknames as they are, and alike only as a whole', async () => {
+  const found = await textsOf(
+    'a.petrova@school.example',
+    'a.petrova@club.example',
+    ' A.Petrova@Club.example ',
+    'b',
+  );
+  expect(found.map(([nickname]) => nickname)).toEqual([
+    'a.petrova@school.example',
+    'a.petrova@club.example',
+    'A.Petrova@Club.example',
+    'b',
+  ]);
+  expect(found.map(([, ...texts]) => texts.length)).toEqual([0, 0, 1, 0]);
+  expect(found[2]?.[1]).toContain('is also in line');
+});
+
+test.each(['@school.example', 'a@', 'a@b@c.example', 'a.@school.example', 'a@school..example'])(
+  '%s is no address',
+  async (nickname) => {
+    const [[, text] = []] = await textsOf(nickname);
+    expect(text).toMatch(/not a whole address/);
+  },
+);
+
+test.each(['a+it@school.example', 'a_b@corp', 'A-1@xn--bcher-kva.example'])(
+  '%s is an address',
+  async (nickname) => {
+    expect(await textsOf(nickname)).toEqual([[nickname]]);
+  },
+);

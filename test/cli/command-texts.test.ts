@@ -1,0 +1,214 @@
+/** Which command follows from which call, and how it is written: each is parsed by the real command line as well. */
+
+import { describe, expect, it } from 'vitest';
+import type { CommandTexts } from '../../src/app/printed-commands.js';
+import { COMMANDS } from '../../src/cli/command-table.js';
+import { createCommandTexts } from '../../src/cli/command-texts.js';
+import { attributeOf } from '../../src/settings/option.js';
+import { parseCommand, printedCommands } from '../support/printed-commands.js';
+
+/** The commands that a call prints. */
+async function calling(...argv: readonly string[]): Promise<CommandTexts> {
+  const parsed = await parseCommand(argv, '/lists');
+  if (typeof parsed === 'string') throw new Error(parsed);
+  const { entry, operands, options } = parsed;
+  const call = { command: entry.name, operands, options: Object.fromEntries(options) };
+  return createCommandTexts(call, { program: 'provision', cwd: '/lists' });
+}
+
+/** What a shell hands over of it. */
+function argvOf(command: string): readonly string[] {
+  return printedCommands(command, 'provision')[0]?.argv ?? [];
+}
+
+const READING = ['--map', 'name.last=Фамилия сейчас', '--encoding', 'windows-1251', '--delimiter', ';'];
+const DIRECTORY = ['--profile', './own.json', '--set', 'realm=school', '--base-url', 'https://d.example'];
+
+describe('a command that is called again', () => {
+  it('has what was typed, without the token and without what is for once', async () => {
+    const call = await calling(
+      ...['my users.csv', '--token', 'abc', '--limit', '1', '--fresh', '--yes', '--force-unlock'],
+      ...['--pace', '3', '--json', '--results', 'june'],
+    );
+    expect(call.again()).toBe("provision 'my users.csv' --pace 3 --json --results june");
+  });
+
+  it('shows no value of a header and no pipe of a shell', async () => {
+    const call = await calling('users.csv', '--header', 'X-Key: secret', '--token-file', '/dev/fd/63');
+    expect(call.again()).toBe("provision users.csv --header 'X-Key: …' --token-file <(…)");
+  });
+
+  it.each([
+    ['-x.csv', './-x.csv'],
+    ['prepare', './prepare'],
+    ["o'brien 5а.csv", "'o'\\''brien 5а.csv'"],
+    ['список\n.csv', "$'список\\012.csv'"],
+  ])('names the roster %j as %s', (roster, named) => {
+    const call = { command: 'create', operands: [roster], options: {} };
+    const again = createCommandTexts(call, { program: 'provision', cwd: '/lists' }).again();
+    expect(again).toBe(`provision ${named}`);
+    expect(argvOf(again)).toEqual([roster.replace(/^(?=-|prepare)/, './')]);
+  });
+
+  it('writes a value that looks like an option behind a sign', async () => {
+    const call = await calling('users.csv', '--delimiter=-');
+    expect(call.again()).toBe('provision users.csv --delimiter -');
+    expect((await calling('prepare', 'a.csv', '--output=-x.csv')).again()).toContain(' --output=-x.csv');
+  });
+
+  it('is for real users at the usual pace and in the usual folder after a rehearsal', async () => {
+    const call = await calling(
+      'users.csv',
+      '--sandbox',
+      '--pace',
+      '0',
+      '--results',
+      'x',
+      ...READING,
+      '--slips',
+    );
+    expect(call.real({ options: { limit: '1' } })).toBe(
+      "provision users.csv --map 'name.last=Фамилия сейчас' --encoding windows-1251 --delimiter ';' --slips --limit 1",
+    );
+  });
+});
+
+describe('a command that follows from another one', () => {
+  it('has no option that belongs to the call, or that it does not know', async () => {
+    const call = await calling(
+      ...['diff', 'users.csv', '--all', '-o', 'x.csv', '--limit', '9', '--json', '--quiet', '--token', 'abc'],
+      ...['--stop-after', '3', '--no-config'],
+    );
+    expect(call.on('create', 'users.csv')).toBe('provision users.csv --stop-after 3 --no-config');
+    expect(call.on('clean', 'users.csv.results')).toBe('provision clean users.csv.results --no-config');
+  });
+
+  it('has the profile, its settings and how the list is read, each where it has such an option', async () => {
+    const call = await calling(
+      'users.csv',
+      ...DIRECTORY,
+      ...READING,
+      '--results',
+      'june',
+      '--org',
+      'School 12',
+    );
+    const read = "--map 'name.last=Фамилия сейчас' --encoding windows-1251 --delimiter ';'";
+    const set = '--profile ./own.json --set realm=school';
+    expect(call.on('retry', 'june')).toBe(
+      `provision retry june ${set} --base-url https://d.example ${read} --org 'School 12'`,
+    );
+    expect(call.on('slips', 'june')).toBe(`provision slips june ${set} ${read}`);
+    expect(call.on('prepare', 'users.csv')).toBe(`provision prepare users.csv ${set} ${read}`);
+    expect(call.on('settle', 'june', { created: true })).toBe(`provision settle june --created ${set}`);
+    expect(call.on('settle', 'june', { lookUp: true })).toBe(
+      `provision settle june --look-up ${set} --base-url https://d.example`,
+    );
+  });
+
+  it('records what a person found without what was for the look-up', async () => {
+    const call = await calling(
+      'settle',
+      'june',
+      '--look-up',
+      '--accept',
+      'time',
+      '--pace',
+      '0',
+      '--set',
+      'realm=x',
+    );
+    const settle = { operands: ['june', 'a'], options: { notCreated: true } } as const;
+    expect(call.next('settle', settle)).toBe('provision settle june a --not-created --set realm=x');
+    expect(call.on('settle', 'june', { lookUp: true })).toBe(
+      'provision settle june --look-up --pace 0 --set realm=x',
+    );
+  });
+
+  it('is told where the roster is, unless it lies beside its results', async () => {
+    const call = await calling('users.csv', '--results', 'june');
+    const beside = { folder: '/lists/users.csv.results', roster: 'users.csv', rosterPath: '../users.csv' };
+    expect(call.withRoster(beside).on('report', 'users.csv.results')).toBe(
+      'provision report users.csv.results',
+    );
+    const elsewhere = call.withRoster({ ...beside, folder: '/out/june', rosterPath: '/lists/users.csv' });
+    expect(elsewhere.on('report', '/out/june')).toBe('provision report /out/june --roster users.csv');
+    expect(elsewhere.on('clean', '/out/june')).toBe('provision clean /out/june');
+    const unknown = call.withRoster({ ...beside, rosterPath: null });
+    expect(unknown.on('retry', 'june')).toBe('provision retry june --roster <path>');
+    const moved = await calling('retry', 'june', '--roster', 'new.csv');
+    expect(moved.withRoster({ ...beside, rosterPath: '/lists/new.csv' }).on('slips', 'june')).toBe(
+      'provision slips june --roster new.csv',
+    );
+  });
+
+  it('has settings in the place of those of the same name alone', async () => {
+    const call = await calling('users.csv', '--set', 'realm=a', '--set', 'change_password=false');
+    expect(call.next('token', { settings: { realm: 'b', org: { gap: 'org' } } })).toBe(
+      'provision token --set change_password=false --set realm=b --set org=<org>',
+    );
+  });
+
+  it('settles people with nicknames like options', async () => {
+    const call = await calling('users.csv');
+    const settle = call.next('settle', { operands: ['-x', 'a', '-y'], options: { created: true } });
+    expect(settle).toBe('provision settle --created ./-x a -- -y');
+    expect(await parseCommand(argvOf(settle), '/')).toMatchObject({ operands: ['./-x', 'a', '-y'] });
+  });
+
+  it('leaves a wrong address and settings open that were typed or are in the journal', async () => {
+    const call = await calling('users.csv', '--base-url', 'https://wrong.example', '--set', 'realm=a');
+    const none = { address: false, settings: false };
+    const open = call.withoutAddress({ settings: ['realm', 'org'], recorded: none });
+    expect(open?.again()).toBe('provision users.csv --base-url <address> --set realm=<realm>');
+    const plain = await calling('retry', 'june');
+    expect(plain.withoutAddress({ settings: ['realm'], recorded: none })).toBeUndefined();
+    const recorded = plain.withoutAddress({
+      settings: ['realm'],
+      recorded: { address: true, settings: true },
+    });
+    expect(recorded?.again()).toBe('provision retry june --base-url <address> --set realm=<realm>');
+  });
+});
+
+describe('every option of every command', () => {
+  /** A value that the option takes. */
+  const typed = (flags: string): readonly string[] =>
+    flags.includes('<') ? [flags.replace(/^-\w, | <.*/g, ''), 'x=1'] : [flags];
+
+  it.each(COMMANDS.map((entry) => [entry.name, entry] as const))(
+    'of %s is in no command that does not know it',
+    async (called, entry) => {
+      const printed = [
+        'create',
+        'prepare',
+        'diff',
+        'retry',
+        'settle',
+        'report',
+        'slips',
+        'clean',
+        'token',
+      ] as const;
+      for (const option of entry.options) {
+        const words = entry.operands.flatMap((operand) => (operand.name.startsWith('<') ? ['x'] : []));
+        const call = await calling(called, ...words, ...typed(option.flags));
+        for (const next of printed) {
+          const operands = next === 'token' ? [] : ['x'];
+          const command = call.next(next, { operands });
+          const parsed = await parseCommand(argvOf(command), '/');
+          expect(parsed, `${called} ${option.flags}: ${command}`).toBeTypeOf('object');
+          if (typeof parsed === 'string') continue;
+          const name = attributeOf(option);
+          const own = parsed.entry.options.find((one) => attributeOf(one) === name);
+          const goesOn = own !== undefined && own.goesOn === undefined;
+          // Commands that look nobody up do without what is for look-ups.
+          const isForLookUps = next === 'settle' && !['profile', 'set', 'config', 'lang'].includes(name);
+          expect(parsed.options.has(name), `${called} ${option.flags}: ${command}`).toBe(
+            goesOn && !isForLookUps,
+          );
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,183 @@
+/** Settings that stand for values of the body, objects that depend on a value, and logins that are addresses. */
+
+import { describe, expect, test } from 'vitest';
+import { nicknameForm } from '../../src/directory/configure-profile.js';
+import { requestBody, userValues } from '../../src/directory/render-request.js';
+import { configured, errorOf, FORM, load, PERSON, refusal } from './profile-samples.js';
+
+const SETTINGS = {
+  id: {
+    description: 'x',
+    values: { person: '{person_id}', attempt: '{attempt_id}', none: '' },
+    default: 'person',
+  },
+  login: { description: 'x', values: ['name', 'address'], default: 'name' },
+};
+const FORM_WITH = {
+  settings: SETTINGS,
+  nickname: '{login}',
+  fields: { person_id: {}, email: {} },
+  create: {
+    ...FORM.create,
+    type: 'json',
+    body: {
+      login: '{nickname}',
+      password: '{password}',
+      id: '{id?}',
+      emails: [{ value: '{email}', primary: true, with: 'email' }],
+    },
+  },
+};
+
+function bodyOf(given: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>) {
+  const profile = configured(FORM_WITH, given);
+  return JSON.parse(requestBody(profile, userValues(profile, { ...PERSON, fields }, 'attempt-1')).text);
+}
+
+describe('a setting with a template for each value', () => {
+  test('is in the body what its value stands for, and nothing where that is empty', () => {
+    expect(bodyOf({}, { person_id: '17' }).id).toBe('17');
+    expect(bodyOf({}, { person_id: '' })).not.toHaveProperty('id');
+    expect(bodyOf({ id: 'attempt' }, { person_id: '17' }).id).toBe('attempt-1');
+    expect(bodyOf({ id: 'none' }, { person_id: '17' })).not.toHaveProperty('id');
+  });
+
+  test('makes an id of the request only where its value is one', () => {
+    expect(load(FORM_WITH).uses.has('attempt_id')).toBe(true);
+    expect(configured(FORM_WITH).uses.has('attempt_id')).toBe(false);
+    expect(configured(FORM_WITH, { id: 'attempt' }).uses.has('attempt_id')).toBe(true);
+  });
+
+  test('takes its values only', () => {
+    expect(errorOf(() => configured(FORM_WITH, { id: 'personn' })).message).toBe(
+      'The setting id takes person, attempt or none',
+    );
+    expect(errorOf(() => configured(FORM_WITH, { login: 'Address' })).message).toBe(
+      'The setting login takes name or address',
+    );
+  });
+
+  test('leaves the password out where no value has it, and then the service keeps none', () => {
+    const values = { password: '{password}', sso: '' };
+    const body = { login: '{nickname}', secret: '{sign_in?}' };
+    const settings = { sign_in: { description: 'x', values, default: 'password' } };
+    const form = { settings, create: { ...FORM.create, body } };
+    expect(configured(form).form.password).toBe('sent');
+    const without = configured(form, { sign_in: 'sso' });
+    expect([without.form.password, without.uses.has('password')]).toEqual(['ignored', false]);
+  });
+});
+
+test('an object of the body goes where the value that it names is filled, and never with that name', () => {
+  expect(bodyOf({}, { email: 'a@b.example' }).emails).toEqual([{ value: 'a@b.example', primary: true }]);
+  expect(bodyOf({}, { email: '' })).not.toHaveProperty('emails');
+});
+
+test('the nicknames are what the profile or its setting says', () => {
+  expect(nicknameForm(configured())).toBe('name');
+  expect(nicknameForm(configured({ nickname: 'address' }))).toBe('address');
+  expect(nicknameForm(configured(FORM_WITH))).toBe('name');
+  expect(nicknameForm(configured(FORM_WITH, { login: 'address' }))).toBe('address');
+});
+
+describe('a profile is refused', () => {
+  const inBody = (more: object) => ({
+    create: { ...FORM.create, type: 'json', body: { ...FORM_WITH.create.body, ...more } },
+    settings: SETTINGS,
+    fields: FORM_WITH.fields,
+  });
+  const withSetting = (setting: object) => ({ settings: { a: { description: 'x', ...setting } } });
+
+  test.each<readonly [string, object, string]>([
+    [
+      'a condition without a known value',
+      inBody({ x: { y: 1, with: 'emial' } }),
+      '{emial} is not a value; did you mean {email}?',
+    ],
+    [
+      'a condition with the password',
+      inBody({ x: { y: 1, with: 'password' } }),
+      '{password} cannot be used here',
+    ],
+    [
+      'a condition in braces',
+      inBody({ x: { y: 1, with: '{email}' } }),
+      '/create/body/x/with: takes the name of a value',
+    ],
+    [
+      'a condition alone',
+      inBody({ x: { with: 'email' } }),
+      '/create/body/x/with: needs other members beside it',
+    ],
+    [
+      'a condition of the body',
+      inBody({ with: 'email' }),
+      '/create/body/with: the body itself cannot be left out',
+    ],
+    [
+      'a template of a setting with an unknown value',
+      withSetting({ values: { b: '{nobody}' } }),
+      '/settings/a/values/b: {nobody} is not a value',
+    ],
+    [
+      'a template of a setting with the token',
+      withSetting({ values: { b: '{token}' } }),
+      '/settings/a/values/b: {token} cannot be used here',
+    ],
+    [
+      'a default that is not one of the values',
+      withSetting({ values: ['b'], default: 'c' }),
+      '/settings/a/default: takes b',
+    ],
+    [
+      'a text in which a password would lose its spaces',
+      {
+        settings: { s: { description: 'x', values: { a: '{password}' }, default: 'a' } },
+        create: { ...FORM.create, body: { login: '{nickname}', secret: '{first} {s}' } },
+      },
+      '/create/body/secret: {s} can be the password, and has to be the only value here',
+    ],
+    ['no values', withSetting({ values: {} }), '/settings/a/values: is empty'],
+    [
+      'such a setting in a path',
+      { ...inBody({}), look_up: { path: '/{id}', nickname: '/a' } },
+      '/look_up/path: {id} cannot be used here',
+    ],
+    [
+      'nicknames by a setting without these values',
+      { ...withSetting({ values: ['b'], default: 'b' }), nickname: '{a}' },
+      '/nickname: {a} is not a setting with a default',
+    ],
+    ['nicknames by no setting', { nickname: '{constructor}' }, '/nickname: {constructor} is not a setting'],
+  ])('for %s', (_, change, what) => {
+    expect(refusal({ ...change })).toContain(what);
+  });
+});
+
+describe('a setting in the host of an address', () => {
+  const form = {
+    settings: { host: { description: 'x', default: 'users.example.org' } },
+    look_up: { url: 'https://{host}/users/{nickname}', nickname: '/a' },
+  };
+
+  test.each([
+    'a b',
+    'evil.example/x',
+    'me@evil.example',
+    'evil.example:8443',
+    'evil.example?',
+    '.example',
+    '-a.example',
+  ])('is not %j', (host) => {
+    expect(errorOf(() => configured(form, { host })).message).toBe(
+      'The setting host takes the name of a host, such as directory.example.org',
+    );
+    expect(refusal({ ...form, settings: { host: { description: 'x', default: host } } })).toContain(
+      '/settings/host/default: takes the name of a host',
+    );
+  });
+
+  test.each(['localhost', 'cloud-api.yandex.net', 'bücher.example'])('may be %s', (host) => {
+    expect(configured(form, { host }).settings.host).toBe(host);
+  });
+});

@@ -1,0 +1,239 @@
+/** What must not be taken for “there is no such user”: the real program against a raw server that lists what a test says. */
+
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+
+type Listing = {
+  /** Text as it is, anything else as JSON. */
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+};
+
+let folder: Scratch;
+let users: Map<
+  string,
+  { readonly userName: string; readonly password: string; readonly externalId?: string }
+>;
+/** Nicknames that came in a POST or PUT. */
+let sent: string[];
+/** What a look-up is answered. */
+let listing: (nickname: string) => Listing | number;
+/** Whose connections are cut once they are created. */
+let cut: string;
+let baseUrl: string;
+let close: () => Promise<void>;
+
+const everybody = (n: number) => Array.from({ length: n }, (_, at) => ({ userName: `somebody${at}` }));
+
+const own = (nickname: string): Listing => {
+  const found = users.get(nickname);
+  return { body: { totalResults: found ? 1 : 0, Resources: found ? [found] : [] } };
+};
+
+function answer(response: ServerResponse, { body, headers = {} }: Listing): void {
+  response.setHeader('content-type', 'application/json');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value as string);
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', ROSTER);
+  folder.write('put.json', JSON.stringify(PUT));
+  folder.write(
+    'names.json',
+    JSON.stringify({ ...PUT, name: 'names', create: { ...PUT.create, method: 'POST' } }),
+  );
+  [users, sent, cut, listing] = [new Map(), [], '', own];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'GET') {
+        const url = new URL(request.url ?? '', 'http://x');
+        const nickname = /userName eq "(.*)"/.exec(url.searchParams.get('filter') ?? '')?.[1];
+        const listed = listing(nickname ?? url.searchParams.get('name') ?? '');
+        return typeof listed === 'number' ? response.writeHead(listed).end() : answer(response, listed);
+      }
+      const user = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      sent.push(user.userName);
+      users.set(user.userName, user);
+      return user.userName === cut ? request.socket.destroy() : response.writeHead(201).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+});
+
+afterEach(async () => {
+  await close();
+  folder.remove();
+});
+
+const ROSTER = [
+  'nickname,password,first name,last name',
+  'a.petrova,Sample-Pass-1,Anna,Petrova',
+  'b.ivanov,Sample-Pass-2,Boris,Ivanov',
+].join('\n');
+
+/** Shows nicknames only. */
+const PUT = {
+  name: 'put-service',
+  title: 'Orchard',
+  evidence: 'documentation',
+  auth: { Authorization: 'Bearer {token}' },
+  create: {
+    method: 'PUT',
+    path: '/users/{nickname}',
+    type: 'json',
+    body: { userName: '{nickname}', password: '{password}' },
+  },
+  answers: [{ status: 201, means: 'created' }],
+  password: 'sent',
+  look_up: { path: '/users?name={nickname}', items: '/Resources', nickname: '/userName' },
+} as const;
+
+const go = (args: readonly string[], profile = 'scim-2'): Promise<Ran> =>
+  run([...args, '--pace', '0'], {
+    cwd: folder.path,
+    env: {
+      PROVISION_BASE_URL: baseUrl,
+      PROVISION_TOKEN: 'token-of-nobody-at-all',
+      PROVISION_PROFILE: profile,
+    },
+  });
+
+type Row = { readonly nickname: string; readonly message?: string };
+const rows = () =>
+  (folder.json('users.csv.results/report.json') as { rows: Readonly<Record<string, readonly Row[]>> }).rows;
+
+const LIES: readonly (readonly [string, Listing])[] = [
+  ['a page of everybody', { body: { totalResults: 202, Resources: everybody(10) } }],
+  ['everybody', { body: { totalResults: 4, Resources: everybody(4) } }],
+  ['an error with an empty list', { body: { totalResults: 3, Resources: [], detail: 'expired' } }],
+  ['an error beside nobody', { body: { totalResults: 0, Resources: [], error: 'token expired' } }],
+  [
+    'a next page among several relation types',
+    { body: { totalResults: 0, Resources: [] }, headers: { link: '</Users?page=2>; rel="prev next"' } },
+  ],
+  [
+    'a next page in the second of two headers',
+    {
+      body: { totalResults: 0, Resources: [] },
+      headers: { link: ['</Users?page=1>; rel=first', '</Users?page=2>; rel=next'] },
+    },
+  ],
+  [
+    '15,000 lists in each other',
+    { body: `{"totalResults":0,"Resources":[],"error":${'['.repeat(15_000)}${']'.repeat(15_000)}}` },
+  ],
+];
+
+describe.each(LIES)('%s', (_, lie) => {
+  it('sends nobody with --skip-existing, nor before a PUT that would change who is there', async () => {
+    listing = () => lie;
+    const skipped = await go(['users.csv', '--skip-existing']);
+    expect(skipped).toMatchObject({ status: 1 });
+    users.set('a.petrova', { userName: 'a.petrova', password: 'her own' });
+    expect(await go(['users.csv', '--fresh'], 'put.json')).toMatchObject({ status: 1 });
+    expect(sent).toEqual([]);
+    expect(users.get('a.petrova')?.password).toBe('her own');
+  });
+
+  it('leaves an unconfirmed row as it is, and is nobody missing for diff', async () => {
+    cut = 'a.petrova';
+    listing = () => 403;
+    expect(await go(['users.csv'])).toMatchObject({ status: 1 });
+    listing = (nickname) => (nickname === 'b.ivanov' ? own(nickname) : lie);
+    const settled = await go(['settle', 'users.csv.results', '--look-up']);
+    expect(settled).toMatchObject({ status: 1 });
+    expect(settled.stdout).toContain('a.petrova: still unconfirmed (it could not be looked up: ');
+    expect(rows().unconfirmed).toMatchObject([{ nickname: 'a.petrova' }]);
+    const compared = await go(['diff', 'users.csv']);
+    expect(compared).toMatchObject({ status: 1 });
+    expect(compared.stdout).toMatch(/^2 +a\.petrova +unknown /m);
+    expect(compared.stdout).not.toContain('To create');
+    expect(sent).toEqual(['a.petrova', 'b.ivanov']);
+  });
+});
+
+describe('a token that may not read users', () => {
+  const nobody = () => ({ body: { totalResults: 0, Resources: [] } });
+
+  it('makes nobody missing for diff whom the results beside the list have as created', async () => {
+    expect(await go(['users.csv'])).toMatchObject({ status: 0 });
+    listing = nobody;
+    const ran = await go(['diff', 'users.csv']);
+    expect(ran).toMatchObject({ status: 1 });
+    expect(ran.stdout).toMatch(
+      /^2 +a\.petrova +unknown +the SCIM directory shows no such user, but that proves nothing/m,
+    );
+    expect(ran.stdout).toMatch(/^ +2 {2}unknown$/m);
+    expect(ran.stdout).toContain('not even users whom the results of this roster have as created');
+    expect(ran.stdout).not.toContain('To create');
+    const events = (await go(['diff', 'users.csv', '--json'])).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.filter(({ event }) => event === 'diff').map(({ state }) => state)).toEqual([
+      'unknown',
+      'unknown',
+    ]);
+    expect(events.at(-1)).toMatchObject({ exit_status: 1, compared: { missing: 0, unknown: 2 } });
+  });
+
+  it('is looked up for with users who are no longer in the list', async () => {
+    expect(await go(['users.csv'])).toMatchObject({ status: 0 });
+    folder.write('users.csv', `${ROSTER.split('\n')[0]}\nc.new,Sample-Pass-3,Clara,New`);
+    listing = nobody;
+    expect((await go(['diff', 'users.csv'])).stdout).toMatch(/^2 +c\.new +unknown /m);
+    listing = own;
+    const seen = await go(['diff', 'users.csv']);
+    expect(seen.stdout).toMatch(/^2 +c\.new +missing$/m);
+    expect(seen.stdout).toMatch(/^To create the missing users:\n.* users\.csv/m);
+  });
+
+  it('is not told from an empty directory before anybody was created, and diff says so', async () => {
+    listing = nobody;
+    const ran = await go(['diff', 'users.csv']);
+    expect(ran).toMatchObject({ status: 1 });
+    expect(ran.stdout).toMatch(/^2 +a\.petrova +missing$/m);
+    expect(ran.stdout).toContain('Note: Nobody was found in the SCIM directory.');
+    expect(ran.stdout).toContain('To create these users, if they are new:');
+  });
+});
+
+describe('a look-up that shows a nickname and nothing else', () => {
+  it('says of an unconfirmed row that the nickname is there, and not that its name is another one', async () => {
+    cut = 'a.petrova';
+    listing = () => 403;
+    await go(['users.csv'], 'names.json');
+    listing = own;
+    const { stdout, status } = await go(['settle', 'users.csv.results', '--look-up'], 'names.json');
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      "a.petrova: still unconfirmed (Orchard shows the nickname a.petrova, and nothing more: look there at the account's name and at when it was created)",
+    );
+  });
+
+  it('is there for diff, and not the same', async () => {
+    await go(['users.csv'], 'names.json');
+    const { stdout, status } = await go(['diff', 'users.csv', '--all', '-o', 'diff.csv'], 'names.json');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^2 +a\.petrova +there$/m);
+    expect(stdout).toMatch(/^ +2 {2}there$/m);
+    expect(stdout).toContain(
+      'Of 2 rows only the nickname could be compared: check in Orchard whose accounts these are.',
+    );
+    expect(folder.read('diff.csv')).toContain('a.petrova,there,');
+    const events = (await go(['diff', 'users.csv', '--json'], 'names.json')).stdout.trimEnd().split('\n');
+    expect(JSON.parse(events[0] ?? '')).toMatchObject({ nickname: 'a.petrova', state: 'there' });
+  });
+});

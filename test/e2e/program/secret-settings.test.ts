@@ -1,0 +1,259 @@
+/** A secret setting of a profile, through the real program: how it is given, where it is sent, and that it is nowhere else. */
+
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+
+/** With signs that JSON, URLs and shells write otherwise. */
+const SECRET = 'ws"CANARY\\4711+é';
+
+const MOODLE = {
+  name: 'campus',
+  title: 'Campus',
+  evidence: 'documentation',
+  settings: {
+    wsid: { description: 'The id of the web service.', required: true, secret: true },
+    realm: { description: 'The realm.', default: '' },
+  },
+  auth: { Authorization: 'Bearer {token}' },
+  create: {
+    path: '/users',
+    type: 'json',
+    headers: { 'X-Ws': '{wsid}' },
+    body: { login: '{nickname}', password: '{password}', ws: '{wsid}', realm: '{realm?}' },
+  },
+  answers: [
+    { status: 201, means: 'created' },
+    { status: 409, means: 'exists' },
+  ],
+  message: '/message',
+  code: '/code',
+  password: 'sent',
+  look_up: {
+    path: '/users?login={nickname}',
+    headers: { 'X-Ws': '{wsid}' },
+    items: '/users',
+    nickname: '/login',
+    names: ['/name'],
+    fields: { 'name.last': '/name' },
+  },
+};
+
+let folder: Scratch;
+let received: { readonly head: string; readonly ws: unknown; readonly body: string }[];
+let status: (login: string) => number;
+let server: ReturnType<typeof createServer>;
+let url: string;
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('campus.json', JSON.stringify(MOODLE));
+  folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-42,A\nben,Quiet-Harbour-17,B\n');
+  received = [];
+  status = () => 201;
+  server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const ws = request.headers['x-ws'];
+      received.push({ head: `${request.method} ${request.url}`, ws, body });
+      const login = /"login":"(\w+)"/.exec(body)?.[1] ?? '';
+      // A service that repeats what it was sent, in several spellings.
+      const message = `no ${SECRET} ${encodeURIComponent(SECRET)} ${Buffer.from(SECRET).toString('base64')}`;
+      const asked = new URL(request.url ?? '', 'http://x').searchParams.get('login');
+      response.writeHead(request.method === 'GET' ? 200 : status(login), {
+        'content-type': 'application/json',
+      });
+      response.end(
+        JSON.stringify(
+          request.method === 'GET' ? { users: [{ login: asked, name: SECRET }] } : { message, code: SECRET },
+        ),
+      );
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  folder.remove();
+  await new Promise((done) => server.close(done));
+});
+
+const ENV = {
+  PROVISION_TOKEN: 'test-token-of-nobody',
+  PROVISION_PROFILE: './campus.json',
+  PROVISION_DEBUG: '1',
+};
+
+async function go(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  return await run(args, { cwd: folder.path, env: { ...ENV, PROVISION_BASE_URL: url, ...env } });
+}
+
+const GIVEN = { PROVISION_SETTING_WSID: SECRET };
+const PACE = ['--pace', '0', '--yes'];
+
+/** Where it may not be, in any spelling. */
+function expectNowhere(rans: readonly Ran[], inputs: readonly string[] = []): void {
+  const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !inputs.includes(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  for (const text of [...rans.flatMap(({ stdout, stderr }) => [stdout, stderr]), ...files])
+    for (const form of ['CANARY', encodeURIComponent(SECRET), Buffer.from(SECRET).toString('base64')])
+      expect(text).not.toContain(form);
+}
+
+describe('a secret setting from the environment', () => {
+  it('is sent in header and body, shown as [secret], and kept nowhere', async () => {
+    status = (login) => (login === 'anna' ? 201 : 400);
+    const rans = [await go(['users.csv', ...PACE], GIVEN)];
+    expect(rans[0]?.stderr).toMatch(/^Service +Campus, wsid \[secret\]$/m);
+    expect(received.map(({ head }) => head)).toEqual(['POST /users', 'POST /users']);
+    for (const { ws, body } of received) {
+      expect(Buffer.from(String(ws), 'latin1').toString('latin1')).toBe(SECRET);
+      expect(JSON.parse(body)).toMatchObject({ ws: SECRET });
+      expect(body).not.toContain('realm');
+    }
+    const journal = folder.read('users.csv.results/journal.jsonl');
+    expect(journal).toContain('"profile_settings":{}');
+    rans.push(await go(['retry', 'users.csv.results', ...PACE, '--json'], GIVEN));
+    rans.push(await go(['diff', 'users.csv', '--pace', '0', '--all'], GIVEN));
+    rans.push(await go(['diff', 'users.csv', '--pace', '0', '--json', '-o', 'diff.json'], GIVEN));
+    rans.push(await go(['report', 'users.csv.results']));
+    rans.push(await go(['profiles', './campus.json', '--json'], GIVEN));
+    expect(rans[2]?.stderr).toMatch(/^Service +Campus, wsid \[secret\]$/m);
+    expectNowhere(rans);
+  });
+
+  it('may be changed: the same results folder goes on', async () => {
+    status = (login) => (login === 'anna' ? 201 : 400);
+    await go(['users.csv', ...PACE], { PROVISION_SETTING_WSID: 'the-former-one' });
+    status = () => 201;
+    const ran = await go(['users.csv', ...PACE], GIVEN);
+    expect(ran.status).toBe(0);
+    expect(received.map(({ body }) => JSON.parse(body).login)).toEqual(['anna', 'ben', 'ben']);
+  });
+
+  it('is not needed by a dry run or a rehearsal', async () => {
+    expect((await go(['users.csv', '--dry-run'])).status).toBe(0);
+    const rehearsed = await go(['users.csv', '--sandbox', ...PACE], GIVEN);
+    expect(rehearsed.status).toBe(0);
+    expect((await go(['users.csv', '--sandbox', ...PACE])).status).toBe(0);
+    expect(received).toEqual([]);
+    expectNowhere([rehearsed]);
+  });
+});
+
+describe('a secret setting from a file', () => {
+  const config = (value: unknown) =>
+    folder.write('provision.config.json', JSON.stringify({ profile_settings: { wsid: value } }));
+
+  it('is read, and a file that others can read is warned of', async () => {
+    config({ file: 'wsid.txt' });
+    folder.write('wsid.txt', `${SECRET}\n`);
+    chmodSync(join(folder.path, 'wsid.txt'), 0o600);
+    const ran = await go(['users.csv', ...PACE]);
+    expect(ran.status).toBe(0);
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ ws: SECRET });
+    expect(ran.stderr).not.toContain('other users can read');
+    chmodSync(join(folder.path, 'wsid.txt'), 0o644);
+    const open = await go(['diff', 'users.csv', '--pace', '0']);
+    expect(open.stderr).toMatch(/Warning: other users can read the secret file \S*wsid\.txt \(mode 0644\)/);
+    expectNowhere([ran, open], ['wsid.txt']);
+  });
+
+  it('that cannot be read or is none ends before anything is sent', async () => {
+    config({ file: 'wsid.txt' });
+    const missing = await go(['users.csv', ...PACE]);
+    expect(missing.status).toBe(4);
+    expect(missing.stderr).toMatch(/The secret file \S*wsid\.txt \(provision\.config\.json\) cannot be read/);
+    folder.write('wsid.txt', ' \n');
+    expect((await go(['users.csv', ...PACE])).stderr).toMatch(/wsid\.txt .*the setting wsid is empty/);
+    folder.write('wsid.txt', `${SECRET}\n${SECRET}\n`);
+    const two = await go(['users.csv', ...PACE]);
+    expect(two.stderr).toContain('the setting wsid contains an invalid character: U+000A');
+    expect(received).toEqual([]);
+    expectNowhere([missing, two], ['wsid.txt']);
+  });
+
+  it('is not text in the configuration', async () => {
+    config(SECRET);
+    const ran = await go(['users.csv', ...PACE]);
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain('is not taken from a command line or as text in the configuration');
+    expect(received).toEqual([]);
+    expectNowhere([ran], ['provision.config.json']);
+  });
+});
+
+it('a secret setting is never on the command line', async () => {
+  const set = ['--set', `wsid=${SECRET}`];
+  const rans = [
+    await go(['users.csv', ...set, ...PACE]),
+    await go(['users.csv', ...set, '--sandbox', ...PACE]),
+    await go(['users.csv', ...set, '--dry-run', '--json']),
+    await go(['users.csv', `--set=wsid=${SECRET}`, ...PACE]),
+    await go(['diff', 'users.csv', ...set]),
+    await go(['init', 'folder', '--profile', './campus.json', ...set]),
+    await go(['sandbox', '--profile', './campus.json', ...set]),
+    await go(['users.csv', '--set', `wsId=${SECRET}`, ...PACE]),
+    await go(['users.csv', '--set', `wsid:${SECRET}`, ...PACE]),
+  ];
+  for (const { status: exit } of rans) expect(exit).toBe(2);
+  for (const { stderr } of [...rans.slice(0, 2), ...rans.slice(3, 7)]) {
+    expect(stderr).toContain('Set PROVISION_SETTING_WSID, or write it to a file');
+  }
+  expect(received).toEqual([]);
+  expectNowhere(rans);
+});
+
+it('without a secret setting that is required nothing is sent, and the error says how it is given', async () => {
+  const ran = await go(['users.csv', ...PACE]);
+  expect(ran.status).toBe(2);
+  expect(ran.stderr).toContain(
+    'The profile campus needs the secret setting wsid: The id of the web service.',
+  );
+  expect(ran.stderr).toContain('"profile_settings": { "wsid": { "file": "<path>" } }');
+  expect(received).toEqual([]);
+});
+
+it('a sandbox in another terminal has a sample of a secret setting, and prints how to give it', async () => {
+  let url = '';
+  let sent: Promise<Ran> | undefined;
+  const started = await run(['sandbox', '--profile', './campus.json', '--port', '0'], {
+    cwd: folder.path,
+    env: GIVEN,
+    onStart(child) {
+      let text = '';
+      child.stdout?.on('data', (chunk: string) => {
+        text += chunk;
+        if (!text.includes('Press Ctrl-C') || sent !== undefined) return;
+        const exported = [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name = '', value = '']) => [
+          name,
+          value,
+        ]);
+        const env: Record<string, string> = Object.fromEntries(exported);
+        expect(env.PROVISION_SETTING_WSID).toBe('wsid');
+        url = env.PROVISION_BASE_URL ?? '';
+        sent = go(['users.csv', ...PACE], env).finally(() => child.kill('SIGTERM'));
+      });
+    },
+  });
+  expect(url).not.toBe('');
+  expect((await sent)?.status).toBe(0);
+  expectNowhere([started]);
+});
+
+it('init writes the file of a secret setting in its place', async () => {
+  const ran = await go(['init', 'school', '--profile', './campus.json']);
+  expect(ran.status).toBe(0);
+  const config = folder.read('school/provision.config.json');
+  expect(config).toContain('// "wsid": { "file": "../secrets/wsid" },');
+  expect(config).toContain('PROVISION_SETTING_WSID');
+  expect(ran.stdout).toContain('under "profile_settings": wsid');
+});

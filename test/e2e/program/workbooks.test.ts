@@ -1,0 +1,152 @@
+/** Workbooks whose cells are not what a person sees: formulas that nobody calculated, hidden rows and columns. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Cell, sheetXml, workbook } from '../../roster/workbook-file.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  directory = await startDirectory();
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const HEADER = ['Login', 'Password', 'First name', 'Last name', 'Position'];
+const ANNA = ['a.weber', 'Sunny-Meadow-42', 'Anna', 'Weber', 'Teacher'];
+
+function go(...args: string[]): Promise<Ran> {
+  const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };
+  return run(args, { cwd: folder.path, env });
+}
+
+describe('a formula without a stored value', () => {
+  const formula = (at: string): Cell => ({ raw: `<c r="${at}"><f>X1</f><v/></c>` });
+  const error = (at: string): Cell => ({ raw: `<c r="${at}" t="e"><f>X1</f><v>#N/A</v></c>` });
+  const rows = [
+    HEADER,
+    ANNA,
+    [formula('A3'), 'Sunny-Meadow-43', 'Boris', 'Orlov', ''],
+    ['c.klein', formula('B4'), 'Clara', 'Klein', ''],
+    ['d.lang', 'Sunny-Meadow-45', 'Dora', 'Lang', formula('E5')],
+    ['e.mond', 'Sunny-Meadow-46', 'Emil', error('D6'), ''],
+  ];
+
+  it('is an error that names the cell, in three languages, and nothing of the row is sent', async () => {
+    folder.write('users.xlsx', workbook({ Staff: rows }));
+    const found = {
+      en: 'is a formula without a stored value (cell A3): open the workbook in a spreadsheet program and save it',
+      ru: 'формула без сохранённого значения (ячейка A3): откройте книгу в табличном редакторе и сохраните её',
+      de: 'ist eine Formel ohne gespeicherten Wert (Zelle A3): die Arbeitsmappe in einem Tabellenprogramm öffnen und speichern',
+    };
+    for (const [language, text] of Object.entries(found)) {
+      const dry = await go('users.xlsx', '--dry-run', '--lang', language);
+      expect([dry.status, dry.stdout.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining(text)]);
+    }
+    const ran = await go('users.xlsx', '--skip-invalid', '--json', '--pace', '0');
+    const findings = ran.stdout
+      .split('\n')
+      .filter((line) => line.includes('"event":"finding"'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(findings.map(({ line, field, code, severity }) => [line, field, code, severity])).toEqual([
+      [3, 'nickname', 'type', 'error'],
+      [4, 'password', 'type', 'error'],
+      [5, 'position', 'type', 'error'],
+      [6, 'name.last', 'type', 'error'],
+    ]);
+    expect(findings.map(({ what }) => /cell [A-Z]\d/.exec(String(what))?.[0])).toEqual([
+      'cell A3',
+      'cell B4',
+      'cell E5',
+      'cell D6',
+    ]);
+    expect(directory.received.map(({ body }) => body.nickname)).toEqual(['a.weber']);
+    expect(folder.read('users.xlsx.results/invalid.csv')).not.toContain('[object');
+  });
+
+  it('is one in a column that only another directory has, and none in a column that is not used', async () => {
+    const sheet = (last: Cell) =>
+      workbook({
+        Staff: [
+          [...HEADER, 'Email'],
+          [...ANNA, last],
+        ],
+      });
+    const keycloak = ['--profile', 'keycloak', '--set', 'realm=school', '--dry-run'];
+    folder.write('users.xlsx', sheet(formula('F2')));
+    const ran = await go('users.xlsx', ...keycloak);
+    expect([ran.status, ran.stdout]).toEqual([1, expect.stringContaining('email: is a formula without')]);
+    expect(await go('users.xlsx', '--dry-run')).toMatchObject({ status: 0 });
+    folder.write('users.xlsx', sheet(new Date('2020-05-06T00:00:00Z')));
+    const dated = await go('users.xlsx', ...keycloak);
+    expect([dated.status, dated.stdout]).toEqual([1, expect.stringContaining('email: is a date, not text')]);
+  });
+
+  it('is one for prepare, too, which writes every column', async () => {
+    folder.write(
+      'list.xlsx',
+      workbook({
+        Staff: [
+          ['First name', 'Last name', 'Class'],
+          ['Anna', 'Weber', formula('C2')],
+        ],
+      }),
+    );
+    const args = ['prepare', 'list.xlsx', '--nickname', '{first:1}.{last}'];
+    expect(await go(...args)).toMatchObject({ status: 0 });
+    const ran = await go(...args, '-o', 'roster.csv');
+    expect(ran).toMatchObject({ status: 2, stdout: expect.anything() });
+    expect(ran.stderr).toContain('list.xlsx:Staff:2: cell C2 is a formula without a stored value');
+    expect(() => folder.read('roster.csv')).toThrow();
+  });
+
+  it('is one in a CSV that was saved with the error of a formula, in three languages', async () => {
+    const lines = ['#N/A', '#NV', '#Н/Д', 'Weber'].map(
+      (last, at) => `u${at},Sunny-Meadow-4${at},Anna,${last}`,
+    );
+    folder.write('users.csv', ['Login,Password,First name,Last name', ...lines].join('\n'));
+    const ran = await go('users.csv', '--skip-invalid', '--yes', '--pace', '0');
+    expect(ran.status).toBe(1);
+    expect(directory.received.map(({ body }) => body.nickname)).toEqual(['u3']);
+  });
+});
+
+describe('hidden rows and columns', () => {
+  const BORIS = ['b.orlov', 'Sunny-Meadow-43', 'Boris', 'Orlov', 'Nurse'];
+  const CLARA = ['c.klein', 'Sunny-Meadow-44', 'Clara', 'Klein', 'Nurse'];
+  /** As a filter for teachers leaves the rows, with a blank one; a column that is hidden, and one that is empty. */
+  const filtered = sheetXml([HEADER, ANNA, BORIS, CLARA, [' ']])
+    .replace('<sheetData>', '<cols><col min="5" max="9" hidden="1"/></cols><sheetData>')
+    .replace('<row r="3">', '<row r="3" hidden="1">')
+    .replace('<row r="4">', '<row r="4" ht="0" customHeight="1">')
+    .replace('<row r="5">', '<row r="5" hidden="1">')
+    .replace('</sheetData>', '</sheetData><autoFilter ref="A1:E4"><filterColumn colId="4"/></autoFilter>');
+  const SHOWN = /^Hidden +2 rows and 1 column \(Position\) of the sheet, read as well$/m;
+
+  it('are read, and the plan says how many, for people and for programs', async () => {
+    folder.write('users.xlsx', workbook({ Staff: filtered }));
+    expect((await go('users.xlsx', '--dry-run')).stdout).toMatch(SHOWN);
+    const ran = await go('users.xlsx', '--pace', '0');
+    expect([ran.status, ran.stderr]).toEqual([0, expect.stringMatching(SHOWN)]);
+    expect(directory.received.map(({ body }) => body.nickname)).toEqual(['a.weber', 'b.orlov', 'c.klein']);
+    const events = await go('users.xlsx', '--dry-run', '--json', '--fresh');
+    const plan = events.stdout.split('\n').find((line) => line.includes('"event":"plan"')) ?? '{}';
+    expect(JSON.parse(plan)).toMatchObject({ hidden_rows: 2, hidden_columns: ['Position'] });
+  });
+
+  it('are said by prepare as well, and nothing is said where there are none', async () => {
+    folder.write('users.xlsx', workbook({ Staff: filtered }));
+    const prepared = await go('prepare', 'users.xlsx');
+    expect(prepared.stderr).toMatch(SHOWN);
+    folder.write('users.xlsx', workbook({ Staff: [HEADER, ANNA] }));
+    expect((await go('users.xlsx', '--dry-run')).stdout).not.toMatch(/^Hidden/m);
+    const { stdout } = await go('users.xlsx', '--dry-run', '--json');
+    expect(stdout).toContain('"hidden_rows":0,"hidden_columns":[]');
+  });
+});

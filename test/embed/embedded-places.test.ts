@@ -1,0 +1,105 @@
+/** Where the paths of a program lead, and what its configuration gives where it passes nothing. */
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkRoster } from '../../src/index.js';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
+import { ANNA, eventsOf, type Folder, HEAD, outcomesOf, rosterFolder } from './embedding.js';
+
+let folder: Folder;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = rosterFolder();
+  directory = await startDirectory();
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const sentTokens = () =>
+  directory.received.map(({ headers }) => headers.authorization?.replace('OAuth ', ''));
+
+describe('a path of a program', () => {
+  it('is relative to the folder of the roster, also where that is in another folder than the program', async () => {
+    mkdirSync(join(folder.path, 'school'));
+    writeFileSync(join(folder.path, 'school', 'staff.csv'), `${HEAD}${ANNA}`);
+    const roster = relative(process.cwd(), join(folder.path, 'school', 'staff.csv'));
+    writeFileSync(join(folder.path, 'school', 'key'), 'token-of-the-school', { mode: 0o600 });
+    expect((await checkRoster({ roster })).plan.results).toBe('staff.csv.results');
+    const events = await eventsOf({
+      roster,
+      baseUrl: directory.url,
+      tokenFile: 'key',
+      pace: 0,
+      results: 'r',
+    });
+    expect(outcomesOf(events)).toEqual(['anna created']);
+    expect(sentTokens()).toEqual(['token-of-the-school']);
+    expect(existsSync(join(folder.path, 'school', 'r', 'journal.jsonl'))).toBe(true);
+  });
+
+  it('is relative to the folder that is passed', async () => {
+    folder.write('key', 'token-of-the-school');
+    const where = { cwd: folder.path, roster: 'users.csv', results: 'r', tokenFile: 'key' };
+    const events = await eventsOf({ ...where, baseUrl: directory.url, pace: 0 });
+    expect(events.at(-1)).toMatchObject({ event: 'finished', results: 'r', exit_status: 0 });
+    expect(existsSync(join(folder.path, 'r', 'journal.jsonl'))).toBe(true);
+  });
+});
+
+describe('a configuration that a program names', () => {
+  const roster = () => join(folder.path, 'users.csv');
+  const configured = (values: object): string => folder.write('c.json', JSON.stringify(values));
+
+  it('gives what is not passed', async () => {
+    folder.write('key', 'token-of-the-file');
+    const values = {
+      base_url: directory.url,
+      token_file: 'key',
+      pace: '0',
+      org: 'School 12',
+      limit: undefined,
+    };
+    const config = configured({ ...values, header: ['X-Org-Id: 42'] });
+    const events = await eventsOf({ roster: roster(), config });
+    expect(events[0]).toMatchObject({ event: 'plan', org: 'School 12', base_url: `${directory.url}/` });
+    expect(sentTokens()).toEqual(['token-of-the-file', 'token-of-the-file']);
+    expect(directory.received[0]?.headers['x-org-id']).toBe('42');
+  });
+
+  it('gives way to what is passed', async () => {
+    folder.write('users.csv', 'a,b,c,d\nanna,Sample-Pass-1,Anna,A\n');
+    const map = { nickname: 'd', password: 'b', 'name.first': 'c', 'name.last': 'a' };
+    const config = configured({
+      base_url: 'https://other.example',
+      map,
+      token_file: 'missing',
+      profile: 'missing.json',
+    });
+    const events = await eventsOf({
+      ...{ roster: roster(), config, baseUrl: directory.url, token: 'token-of-the-option', pace: 0 },
+      ...{ map: { login: 'a', surname: 'd' }, profile: 'v6' },
+    });
+    expect(outcomesOf(events)).toEqual(['anna created']);
+    expect(directory.received[0]?.body).toMatchObject({
+      nickname: 'anna',
+      name: { first: 'Anna', last: 'A' },
+    });
+    expect(sentTokens()).toEqual(['token-of-the-option']);
+  });
+
+  it('names departments', async () => {
+    const config = configured({ departments: { Sales: 7 } });
+    const { plan } = await checkRoster({ roster: roster(), config, department: 'sales' });
+    expect(plan.department).toBe(7);
+    const error = checkRoster({ roster: roster(), config, department: 'Salse' });
+    await expect(error).rejects.toMatchObject({
+      option: 'department',
+      next: expect.stringContaining('Sales'),
+    });
+  });
+});

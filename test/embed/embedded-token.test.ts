@@ -1,0 +1,210 @@
+/** The token of a program: a function that is called, and an application that gets one. */
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CreateOptions, ProvisionEvent } from '../../src/index.js';
+import { type Received, startDirectory, type TestDirectory } from '../e2e/server.js';
+import { oauthProfile } from '../support/oauth-profile.js';
+import { createError, eventsOf, type Folder, outcomesOf, rosterFolder } from './embedding.js';
+
+let folder: Folder;
+let directory: TestDirectory;
+let accepts: (token: string) => boolean;
+
+const tokenOf = ({ headers }: Pick<Received, 'headers'>): string => {
+  const { authorization = '' } = headers;
+  return authorization.replace(/^\w+ /, '');
+};
+
+beforeEach(async () => {
+  folder = rosterFolder();
+  accepts = () => true;
+  directory = await startDirectory((received) => (accepts(tokenOf(received)) ? 201 : 401));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const options = (more: Partial<CreateOptions>): CreateOptions => ({
+  roster: `${folder.path}/users.csv`,
+  baseUrl: directory.url,
+  pace: 0,
+  ...more,
+});
+
+const sent = () => directory.received.map(tokenOf);
+const last = (events: readonly ProvisionEvent[]) => events.at(-1);
+
+describe('a function that gives the token', () => {
+  it('is called once where its token is accepted', async () => {
+    let calls = 0;
+    const token = async () => `token-${++calls}`;
+    expect(outcomesOf(await eventsOf(options({ token })))).toEqual(['anna created', 'boris created']);
+    expect(sent()).toEqual(['token-1', 'token-1']);
+  });
+
+  it('is called again where its token is refused, and the row is sent once more', async () => {
+    let calls = 0;
+    accepts = (token) => token !== 'token-1';
+    const token = async () => ` token-${++calls}\n`;
+    expect(outcomesOf(await eventsOf(options({ token })))).toEqual(['anna created', 'boris created']);
+    expect(sent()).toEqual(['token-1', 'token-2', 'token-2']);
+    expect(calls).toBe(2);
+  });
+
+  it('is called once for each refusal', async () => {
+    let calls = 0;
+    let left = 1;
+    accepts = () => left-- > 0;
+    const token = async () => {
+      left = calls === 0 ? 1 : 2;
+      return `token-${++calls}`;
+    };
+    expect(outcomesOf(await eventsOf(options({ token })))).toEqual(['anna created', 'boris created']);
+    expect(sent()).toEqual(['token-1', 'token-1', 'token-2']);
+  });
+
+  it('is not tried again with a token that was refused before', async () => {
+    let calls = 0;
+    accepts = () => false;
+    const token = async () => {
+      calls += 1;
+      return 'the-same-token';
+    };
+    const events = await eventsOf(options({ token }));
+    expect(last(events)).toMatchObject({ ended: 'stopped', reason: 'token_refused', exit_status: 4 });
+    expect(sent()).toEqual(['the-same-token']);
+    expect(calls).toBe(2);
+  });
+
+  it('is not called by a check', async () => {
+    const { checkRoster } = await import('../../src/index.js');
+    const { valid } = await checkRoster({ roster: `${folder.path}/users.csv` });
+    expect(valid).toBe(true);
+    expect(directory.received).toEqual([]);
+  });
+
+  const SECRET = 'secret-of-the-function';
+
+  it.each([
+    ['throws', () => Promise.reject(new Error(SECRET)), 'threw an error'],
+    [
+      'throws before its promise',
+      () => {
+        throw new Error(SECRET);
+      },
+      'threw an error',
+    ],
+    ['throws nothing', () => Promise.reject(undefined), 'threw an error'],
+    ['gives an object', async () => ({ token: SECRET }), 'gave object, not a string'],
+    ['gives nothing', async () => undefined, 'gave undefined, not a string'],
+    ['gives an empty text', async () => ' \n', 'is empty'],
+    ['gives two words', async () => `${SECRET} ${SECRET}`, 'invalid character: a space'],
+    ['gives a page', async () => `https://auth.example/#access_token=${SECRET}`, 'the address of a page'],
+    ['gives too much', async () => SECRET.repeat(10_000), 'more than 64 KiB'],
+  ])('is an error without its text where it %s', async (_, token, what) => {
+    const error = await createError(options({ token: token as () => Promise<string> }));
+    expect(error).toMatchObject({ name: 'ProvisionError', reason: 'no_token', exitStatus: 4 });
+    const { message, next, stack, cause } = error as Error & { readonly next?: string };
+    expect(message).toContain(what);
+    expect(message).toContain('token');
+    expect([message, next, stack, String(cause), JSON.stringify(error)].join()).not.toContain(SECRET);
+    expect(directory.received).toEqual([]);
+  });
+
+  it('ends the run with its refusal where it throws at the second call', async () => {
+    let calls = 0;
+    accepts = () => false;
+    const token = async () => {
+      calls += 1;
+      if (calls > 1) throw new Error(SECRET);
+      return 'token-1';
+    };
+    const events = await eventsOf(options({ token }));
+    expect(last(events)).toMatchObject({ reason: 'token_refused', exit_status: 4 });
+    expect(events.find(({ event }) => event === 'note')).toMatchObject({
+      message: expect.stringContaining('threw an error'),
+    });
+    expect(JSON.stringify(events)).not.toContain(SECRET);
+  });
+
+  it('that never ends is left at the signal', async () => {
+    const stop = new AbortController();
+    const token = () => {
+      setTimeout(() => stop.abort(), 10);
+      return new Promise<string>(() => {});
+    };
+    const error = await createError(options({ token, signal: stop.signal }));
+    expect(error).toMatchObject({ reason: 'interrupted', exitStatus: 130 });
+  });
+
+  it('that never ends at its second call is left at the signal, and the run ends in order', async () => {
+    const stop = new AbortController();
+    let calls = 0;
+    accepts = () => false;
+    const token = () => {
+      calls += 1;
+      if (calls === 1) return Promise.resolve('token-1');
+      setTimeout(() => stop.abort(), 10);
+      return new Promise<string>(() => {});
+    };
+    const events = await eventsOf(options({ token, signal: stop.signal }));
+    expect(last(events)).toMatchObject({ event: 'finished', ended: 'interrupted', exit_status: 130 });
+    accepts = () => true;
+    const again = await eventsOf(options({ token: 'another-token' }));
+    expect(outcomesOf(again)).toEqual(['anna created', 'boris created']);
+  });
+});
+
+describe('an application that gets the token', () => {
+  let service: Server;
+  let baseUrl: string;
+  let asked: string[];
+
+  beforeEach(async () => {
+    asked = [];
+    service = createServer((request, response) => {
+      request.resume();
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      const isToken = request.url === '/token';
+      const answer = isToken ? { access_token: 'token-of-it', token_type: 'Bearer', expires_in: 3600 } : {};
+      response.writeHead(isToken ? 200 : 201, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer));
+    });
+    await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+    baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    folder.write('service.json', oauthProfile('client_credentials'));
+    folder.write('secret', 'secretofit\n');
+  });
+
+  afterEach(() => {
+    service.close();
+    service.closeAllConnections();
+  });
+
+  it.each([{ clientSecret: 'secretofit' }, { clientSecretFile: 'secret' }])(
+    'is asked with its client ID and its secret (%#)',
+    async (secret) => {
+      const profile = './service.json';
+      const events = await eventsOf(options({ baseUrl, profile, clientId: 'app', ...secret }));
+      expect(outcomesOf(events)).toEqual(['anna created', 'boris created']);
+      const basic = Buffer.from('app:secretofit').toString('base64');
+      const users = 'POST /users Bearer token-of-it';
+      expect(asked).toEqual([`POST /token Basic ${basic}`, users, users]);
+    },
+  );
+
+  it.each([
+    [{ clientId: 'app' }, 'configuration', 'the option clientSecret'],
+    [{ clientSecret: 'secretofit' }, 'configuration', 'the option clientId'],
+    [{}, 'no_token', 'the options clientId and clientSecret'],
+    [{ clientId: 'app', clientSecretFile: 'missing' }, 'no_token', 'the option clientSecret'],
+  ])('is missing with an error that names the option (%#)', async (given, reason, next) => {
+    const error = await createError(options({ baseUrl, profile: './service.json', ...given }));
+    expect(error).toMatchObject({ name: 'ProvisionError', reason, next: expect.stringContaining(next) });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+/** Options that nobody may give: each is an error that names it, before anything is read or sent. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CreateOptions, checkRoster, createUsers, ProvisionError } from '../../src/index.js';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
+
+let cwd: string;
+let directory: TestDirectory;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), 'provision-options-'));
+  writeFileSync(join(cwd, 'users.csv'), 'login,password,first,last\nanna,Sample-Pass-1,Anna,A\n');
+  directory = await startDirectory();
+});
+afterEach(async () => {
+  await directory.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+/** As a program without types would call it. */
+async function errorOf(call: 'checkRoster' | 'createUsers', options: unknown): Promise<unknown> {
+  try {
+    if (call === 'checkRoster') await checkRoster(options as CreateOptions);
+    else for await (const _ of createUsers(options as CreateOptions));
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+const base = () => ({ roster: join(cwd, 'users.csv') });
+const sending = () => ({ ...base(), baseUrl: directory.url, token: 'token-of-a-test', pace: 0 });
+
+const OF_BOTH: readonly (readonly [option: string, wrong: object])[] = [
+  ['roster', { roster: null }],
+  ['roster', { roster: undefined }],
+  ['roster', { roster: '' }],
+  ['roster', { roster: new URL('file:///users.csv') }],
+  ['cwd', { cwd: 5 }],
+  ['config', { config: true }],
+  ['config', { config: null }],
+  ['profile', { profile: { name: 'v6' } }],
+  ['profile', { profile: '' }],
+  ['settings', { settings: 'realm=school' }],
+  ['settings', { settings: ['realm'] }],
+  ['settings.realm', { profile: 'keycloak', settings: { realm: null } }],
+  ['settings.realm', { profile: 'keycloak', settings: { realm: { name: 'school' } } }],
+  ['settings.realm', { profile: 'keycloak', settings: { realm: Number.NaN } }],
+  ['settings.Realm', { profile: 'keycloak', settings: { 'Realm=x': 'school' } }],
+  ['department', { department: 1.5 }],
+  ['department', { department: 0 }],
+  ['department', { department: 'nowhere' }],
+  ['department', { department: true }],
+  ['map', { map: ['nickname=login'] }],
+  ['map.nickname', { map: { nickname: 1 } }],
+  ['map', { map: { '=': 'login' } }],
+  ['encoding', { encoding: 'utf-99' }],
+  ['encoding', { encoding: Buffer.from('utf-8') }],
+  ['results', { results: 7 }],
+  ['results', { results: '' }],
+];
+
+const OF_CREATE: readonly (readonly [option: string, wrong: object])[] = [
+  ['baseUrl', { baseUrl: new URL('https://directory.example') }],
+  ['baseUrl', { baseUrl: 'directory.example' }],
+  ['baseUrl', { baseUrl: 'http://directory.example' }],
+  ['token', { token: 5 }],
+  ['token', { token: null }],
+  ['token', { token: Promise.resolve('x') }],
+  ['token', { token: '' }],
+  ['tokenFile', { token: undefined, tokenFile: 5 }],
+  ['tokenFile', { tokenFile: 'token' }],
+  ['clientId', { clientId: 5 }],
+  ['clientId', { clientId: 'two words' }],
+  ['clientSecret', { clientSecret: 5 }],
+  ['clientSecretFile', { clientSecretFile: true }],
+  ['clientSecretFile', { clientSecret: 'x', clientSecretFile: 'secret' }],
+  ['org', { org: 5 }],
+  ['headers', { headers: 'X-Org-Id: 42' }],
+  ['headers', { headers: [['X-Org-Id', '42']] }],
+  ['headers', { headers: new Map([['X-Org-Id', '42']]) }],
+  ['headers', { headers: { 'X: y': 'z' } }],
+  ['headers', { headers: { '': 'z' } }],
+  ['headers', { headers: { 'X-Y': 'a\nb' } }],
+  ['headers', { headers: { Authorization: 'Bearer x' } }],
+  ['headers.X-Org-Id', { headers: { 'X-Org-Id': 42 } }],
+  ['pace', { pace: '1-2' }],
+  ['pace', { pace: -1 }],
+  ['pace', { pace: [1] }],
+  ['pace', { pace: [1, 2, 3] }],
+  ['pace', { pace: [2, 1] }],
+  ['pace', { pace: [1, '2'] }],
+  ['pace', { pace: Number.POSITIVE_INFINITY }],
+  ['pace', { pace: 3601 }],
+  ['timeout', { timeout: '30' }],
+  ['timeout', { timeout: 0 }],
+  ['timeout', { timeout: Number.NaN }],
+  ['limit', { limit: 0 }],
+  ['limit', { limit: 1.5 }],
+  ['stopAfter', { stopAfter: -1 }],
+  ['stopAfter', { stopAfter: '5' }],
+  ['skipInvalid', { skipInvalid: 'yes' }],
+  ['skipExisting', { skipExisting: 1 }],
+  ['generatePasswords', { generatePasswords: 'some' }],
+  ['generatePasswords', { generatePasswords: true }],
+  ['env', { env: 'HTTPS_PROXY=x' }],
+  ['env.HTTPS_PROXY', { env: { HTTPS_PROXY: 5 } }],
+  ['signal', { signal: new AbortController() }],
+  ['signal', { signal: {} }],
+];
+
+describe('an option that is wrong', () => {
+  it.each(OF_BOTH)('is an error of checkRoster that names %s (%#)', async (option, wrong) => {
+    expectNamed(await errorOf('checkRoster', { ...base(), ...wrong }), option);
+  });
+
+  it.each([...OF_BOTH, ...OF_CREATE])(
+    'is an error of createUsers that names %s (%#)',
+    async (option, wrong) => {
+      expectNamed(await errorOf('createUsers', { ...sending(), ...wrong }), option);
+      expect(directory.received).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['checkRoster', 'profil', 'profile'],
+    ['checkRoster', 'token', undefined],
+    ['checkRoster', 'keyFile', undefined],
+    ['createUsers', 'base_url', 'baseUrl'],
+    ['createUsers', 'tokenfile', 'tokenFile'],
+    ['createUsers', 'yes', undefined],
+  ] as const)('%s does not know the option %s', async (call, option, meant) => {
+    const options = call === 'checkRoster' ? base() : sending();
+    const error = await errorOf(call, { ...options, [option]: 'x' });
+    expect(error).toMatchObject({ name: 'ProvisionError', reason: 'usage', option });
+    expect(error).toHaveProperty('message', expect.stringContaining(`"${option}"`));
+    const next = meant === undefined ? 'The options are' : `Did you mean ${meant}?`;
+    expect(error).toHaveProperty('next', expect.stringContaining(next));
+  });
+
+  it.each([undefined, null, 'users.csv', 5, [], new Map()])(
+    'is missing with all others (%#)',
+    async (options) => {
+      for (const call of ['checkRoster', 'createUsers'] as const)
+        expect(await errorOf(call, options)).toMatchObject({ name: 'ProvisionError', reason: 'usage' });
+    },
+  );
+
+  it('shows neither a token nor a secret nor the value of a header', async () => {
+    const secret = 'very-secret-value';
+    for (const wrong of [
+      { token: [secret] },
+      { token: `${secret} ${secret}` },
+      { clientSecret: { secret } },
+      { headers: { 'X-Key': `${secret}\n${secret}` } },
+      { headers: { 'X-Key': [secret] } },
+      { headers: { [`X-Key: ${secret}`]: 'x' } },
+    ]) {
+      const error = await errorOf('createUsers', { ...sending(), ...wrong });
+      expect(error).toBeInstanceOf(ProvisionError);
+      const { message, next = '', stack, cause } = error as ProvisionError;
+      expect(`${message} ${next} ${stack} ${JSON.stringify(cause)}`).not.toContain(secret);
+    }
+  });
+
+  it('is none where its value is undefined', async () => {
+    const absent = Object.fromEntries(
+      [...OF_CREATE, ...OF_BOTH].map(([name]) => [name.split('.', 1)[0], undefined]),
+    );
+    expect(await errorOf('createUsers', { ...absent, ...sending() })).toBeUndefined();
+    expect(directory.received).toHaveLength(1);
+  });
+});
+
+function expectNamed(error: unknown, option: string): void {
+  expect(error).toBeInstanceOf(ProvisionError);
+  const { message, next = '', option: named } = error as ProvisionError;
+  const [name] = option.split('.', 1);
+  expect(named).toBe(name);
+  expect(message).toContain(option);
+  expect(`${message} ${next}`).not.toMatch(/--[a-z]|PROVISION_|`?provision [a-z]/);
+}

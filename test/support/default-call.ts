@@ -1,0 +1,17 @@
+/** The commands that a call prints. */
+
+import type { CommandTexts } from '../../src/app/printed-commands.js';
+import { createCommandTexts } from '../../src/cli/command-texts.js';
+import type { Invocation } from '../../src/settings/command-line.js';
+
+/** @param call default: `provision users.csv` */
+export function textsOfCall(
+  call: Partial<Invocation> = {},
+  program = 'provision',
+  cwd = '/lists',
+): CommandTexts {
+  return createCommandTexts(
+    { command: 'create', operands: ['users.csv'], options: {}, ...call },
+    { program, cwd },
+  );
+}

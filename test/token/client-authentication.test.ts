@@ -1,0 +1,132 @@
+/** How a client proves who it is: by HTTP Basic, at servers that decode what RFC 6749 encodes and at those that do not. */
+
+import { describe, expect, test } from 'vitest';
+import { Secret } from '../../src/domain/secret.js';
+import { fetchByClientCredentials } from '../../src/token/oauth-client.js';
+import { CLIENT_SECRET, PRINTABLE_CLIENT, startOidcServer } from '../support/oidc-server.js';
+import { contextOf, refusal, serverThat, shownOf } from './stage.js';
+
+const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
+const BEYOND_ASCII = ['é', 'ж', '密', '😀'];
+
+type Way = (part: string) => string;
+type Asked = { readonly id: string; readonly secret: string };
+
+/** As the libraries of many servers read a value of a form. */
+const DECODERS: readonly (readonly [name: string, way: Way])[] = [
+  ['as a part of an address', (part) => decodeURIComponent(part.replaceAll('+', ' '))],
+  ['byte by byte', (part) => bytesOf(part).toString('utf8')],
+];
+
+function bytesOf(part: string): Buffer {
+  const bytes = part.replaceAll('+', ' ').matchAll(/%([\dA-F]{2})|([\s\S])/gu);
+  return Buffer.concat(
+    Array.from(bytes, ([, hex, plain]) => (hex ? Buffer.from(hex, 'hex') : Buffer.from(plain ?? ''))),
+  );
+}
+
+/** A token endpoint that knows one client at a time, by HTTP Basic alone, or in the body as well. */
+function knowing(client: Asked | (() => Asked), read: Way, { takesBody = false } = {}): Promise<URL> {
+  return serverThat(async (request, response) => {
+    const { id, secret } = typeof client === 'function' ? client() : client;
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const [, pair = ''] = /^Basic (\S+)$/u.exec(request.headers.authorization ?? '') ?? [];
+    const [, name = '', password = ''] =
+      /^([^:]*):([\s\S]*)$/u.exec(Buffer.from(pair, 'base64').toString()) ?? [];
+    const form = new URLSearchParams(body);
+    const isInBody = takesBody && form.get('client_id') === id && form.get('client_secret') === secret;
+    const isKnown = isInBody || (read(name) === id && read(password) === secret);
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
+    const granted = { access_token: 'a-token-of-the-tests', token_type: 'Bearer' };
+    response.end(JSON.stringify(isKnown ? granted : { error: 'invalid_client' }));
+  });
+}
+
+async function fetchAs({ id, secret }: Asked, tokenUrl: URL) {
+  const client = { tokenUrl, clientId: id, clientSecret: new Secret(secret) };
+  return await fetchByClientCredentials(client, contextOf());
+}
+
+/** Of these, the characters with which a client is refused. */
+async function refusedWith(
+  characters: readonly string[],
+  clientOf: (character: string) => Asked,
+  read: Way,
+): Promise<readonly string[]> {
+  const refused: string[] = [];
+  let client = clientOf('');
+  const url = await knowing(() => client, read);
+  for (const character of characters) {
+    client = clientOf(character);
+    await fetchAs(client, url).catch(() => refused.push(character));
+  }
+  return refused;
+}
+
+const inSecret = (character: string): Asked => ({ id: 'client', secret: `a${character}b` });
+const inId = (character: string): Asked => ({ id: `a${character}b`, secret: 'secret' });
+const RAW: Way = (part) => part;
+
+describe('a server that decodes', () => {
+  test.each(DECODERS)('%s takes every character, in secret and client ID', async (_, read) => {
+    const all = [...PRINTABLE, ...BEYOND_ASCII];
+    expect(await refusedWith(all, inSecret, read)).toEqual([]);
+    expect(await refusedWith(all, inId, read)).toEqual([]);
+  });
+
+  test('and that nobody here wrote takes all printable characters at once, by HTTP Basic', async () => {
+    const server = await startOidcServer();
+    try {
+      const { accessToken } = await fetchAs(PRINTABLE_CLIENT, server.tokenUrl);
+      expect(accessToken.isEmpty).toBe(false);
+      expect(server.tokenRequests.map(({ authorization }) => authorization?.slice(0, 6))).toEqual(['Basic ']);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+describe('a server that does not decode', () => {
+  test('takes a client secret with -, _ and . in it', async () => {
+    const client = { id: 'my-app_1.test', secret: 'a-b_c.d' };
+    const { accessToken } = await fetchAs(client, await knowing(client, RAW));
+    expect(accessToken.isEmpty).toBe(false);
+  });
+
+  test('takes every printable character but those that mean something else in a form', async () => {
+    expect(await refusedWith(PRINTABLE, inSecret, RAW)).toEqual([' ', '%', '+']);
+    // The first colon ends the client ID.
+    expect(await refusedWith(PRINTABLE, inId, RAW)).toEqual([' ', '%', '+', ':']);
+    expect(await refusedWith(BEYOND_ASCII, inSecret, RAW)).toEqual(BEYOND_ASCII);
+  });
+
+  test('but reads the body as well takes all of them', async () => {
+    for (const secret of [CLIENT_SECRET, PRINTABLE.join(''), BEYOND_ASCII.join('')]) {
+      const client = { id: 'a:b c', secret };
+      const url = await knowing(client, RAW, { takesBody: true });
+      expect((await fetchAs(client, url)).accessToken.isEmpty).toBe(false);
+    }
+  });
+
+  test.each([
+    { id: 'client', secret: 'a%b' },
+    { id: 'client', secret: 'a+b' },
+    { id: 'client', secret: 'a b' },
+    { id: 'client', secret: 'aéb' },
+    { id: 'a:b', secret: 'secret' },
+    { id: 'half a character: \ud83d', secret: 'secret' },
+  ])('and refuses $id with $secret is met with the reason that is possible', async (client) => {
+    const error = await refusal(fetchAs(client, await knowing(client, RAW)));
+    expect(error.message).toContain(`rejected the client secret, or the client ID ${client.id}`);
+    expect(error.next).toMatch(/^Check the secret .*\. If both are right, .*may not decode/u);
+    expect(error.next).toContain('%, + or a space');
+    if (client.secret !== 'secret') expect(shownOf(error)).not.toContain(client.secret);
+  });
+
+  test('is not suspected where the secret has none of these characters', async () => {
+    const url = await knowing({ id: 'client', secret: 'another' }, RAW);
+    const error = await refusal(fetchAs({ id: 'client', secret: 'a-b_c.d~e/f=' }, url));
+    expect(error.next).not.toContain('decode');
+  });
+});
