@@ -116,7 +116,7 @@ function refuseRenewal({ renew, roster, users }: RowsOptions, people: readonly P
   const settle =
     unclear === undefined
       ? ''
-      : ` Record what you find out: provision settle ${shellQuote(unclear.folder)} ${shellQuote(unclear.nickname)} --created or --not-created (or --look-up, where the directory can be asked).`;
+      : ` Record what you find out: "provision settle ${shellQuote(unclear.folder)} ${shellQuote(unclear.nickname)}" with --created or --not-created, or with --look-up where the directory can be asked.`;
   throw new UserError(
     'usage',
     `--renew: ${some(existing.map((user) => earlierUserText(user)))} ${have} or may have an account, and would get a second one`,
