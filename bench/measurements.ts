@@ -1,7 +1,7 @@
 /** How the rows of the table are measured, each against a program that does a part of the work. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import type { Result } from './figure.js';
@@ -34,6 +34,26 @@ export async function dryRunPeak(place: Place, rows: number): Promise<Result> {
   if (!hasTime) return NO_TIME;
   const { ours } = await sideBySide(place.rounds, { ours: ourDryRun(place, rows) });
   return { value: ours.peak, note: `in ${ours.seconds.toPrecision(3)} s` };
+}
+
+/** The same list as an array of JSON objects. */
+export async function jsonPeak(place: Place, rows: number): Promise<Result> {
+  if (!hasTime) return NO_TIME;
+  const { path, cwd } = writeRoster(place, rows);
+  const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().replaceAll('"', '').split('\n');
+  const keys = header.split(',');
+  const objects = lines.map((line) => {
+    const cells = line.split(',');
+    return JSON.stringify(Object.fromEntries(keys.map((key, at) => [key, cells[at]])));
+  });
+  const json = join(cwd, 'users.json');
+  writeFileSync(json, `[\n${objects.join(',\n')}\n]\n`);
+  const ours = { command: [...place.provision, json, '--dry-run'], cwd };
+  const { ours: measured } = await sideBySide(place.rounds, { ours });
+  return {
+    value: measured.peak,
+    note: `${(statSync(json).size / 2 ** 20).toFixed(0)} MiB, in ${measured.seconds.toPrecision(3)} s`,
+  };
 }
 
 function ourDryRun(place: Place, rows: number): Program {

@@ -8,6 +8,7 @@ import {
   dryRun,
   dryRunPeak,
   help,
+  jsonPeak,
   openingJournal,
   type Place,
   sendingPeak,
@@ -22,7 +23,7 @@ export function rowsOf(scale: number): readonly Row[] {
   const of = (size: number): number => Math.max(3, size * scale);
   const [dry, short, journal] = [of(100_000), of(10_000), of(100_000)] as const;
   const [sent, many, byCurl, byNewman] = [of(20_000), of(100_000), of(2_000), of(5_000)] as const;
-  const paced = of(60);
+  const [list, paced] = [of(300_000), of(60)] as const;
   const passwords = 'distinct passwords of three kinds (random, words, word and year)';
   const csvParse = 'csv-parse alone, as arrays';
   return [
@@ -33,6 +34,12 @@ export function rowsOf(scale: number): readonly Row[] {
       dryRun(place, dry, 'dict-reader.py'),
     ),
     { ...ratio('its peak memory', '–', 180, (place) => dryRunPeak(place, dry)), unit: 'MiB' },
+    {
+      ...ratio(`peak memory, dry run of ${count(list)} rows in JSON`, '–', 333, (place) =>
+        jsonPeak(place, list),
+      ),
+      unit: 'MiB',
+    },
     ratio(`dry run, ${count(short)} rows`, csvParse, 4, (place) => dryRun(place, short, 'csv-parse.js')),
     ratio(
       `sending ${count(sent)} rows at pace 0, journal synced twice a row`,

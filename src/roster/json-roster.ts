@@ -1,96 +1,148 @@
 /**
  * Reads a roster in JSON: an array of objects, or an object with one, as under `users`; or JSON Lines, one object a line.
- * It must be strictly JSON, without duplicate keys.
+ * It must be strictly JSON, without duplicate keys. The text is read in pieces, in every pass: only where its rows are
+ * stays in memory.
  */
 
-import { type JSONPath, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
-import type { Span } from '../domain/row.js';
 import { worded } from '../domain/wording.js';
-import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import { excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
-import { readText, readWholeText, type TextFile } from './encoding.js';
-import { meaningOf, printableHeader } from './headers.js';
+import { readText, type TextFile } from './encoding.js';
+import { printableHeader } from './headers.js';
 import { findList, noList, onePage } from './json-list.js';
+import { copyOf, findJsonRows, MAX_DEPTH, type Refuse, valuesOf } from './json-rows.js';
+import { type JsonFrame, JsonSplitter, offsetInText } from './json-splitter.js';
 import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
 import { mapOptions, suggestMap } from './suggested-map.js';
 import { numberRows, type ReadOptions, type RosterContent, type TableRow } from './table.js';
 
+/** Where the rows begin and end in the text. Numbers, since a list can have a million rows. */
+type Places = { readonly starts: readonly number[]; readonly ends: readonly number[] };
+
 /** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const { name } = file.source;
-  const text = await readJsonText(file);
-  const list = findList(text, MAX_DEPTH);
-  const found = foundRows(name);
-  const { hasList, beside } = readJsonRows(text, list.path, found.add, (what, at) =>
-    jsonError(file, text, what, at),
-  );
-  if (!hasList) throw noList(name, list);
-  const { length } = found.spans;
-  const note = list.notes.find(({ least }) => least > length);
-  if (note !== undefined) throw onePage(name, placeOf(text, note.offset).line, note, length);
-  const lines = beside.map((offset) => placeOf(text, offset).line);
-  const what = `a member next to "${printableHeader(list.path?.join('.') ?? '', '…')}"`;
-  return { ...readingOf(file, options, found), skipped: lines.map((line) => ({ line, text: what })) };
+  refuseLarge(file);
+  return await withPlaces(file, async () => {
+    const frame = await frameOf(file);
+    const list = findList(frame.text, MAX_DEPTH);
+    const inFrame: number[] = [];
+    const { hasList, beside } = findJsonRows(
+      frame.text,
+      list.path,
+      0,
+      ({ start }) => inFrame.push(start),
+      (what, at) => new JsonProblem(what, offsetInText(at, frame)),
+    );
+    if (!hasList) throw noList(name, list);
+    const note = list.notes.find(({ least }) => least > inFrame.length);
+    if (note !== undefined) {
+      const [line = 1] = await linesOf(file, [offsetInText(note.offset, frame)]);
+      throw onePage(name, line, note, inFrame.length);
+    }
+    // The elements of one array follow one another.
+    const first = frame.places.indexOf(inFrame[0] ?? -1);
+    const [starts, ends] = [frame.starts, frame.ends].map((all) => all.slice(first, first + inFrame.length));
+    const places = first === -1 ? { starts: [], ends: [] } : { starts: starts ?? [], ends: ends ?? [] };
+    const headers = await headersAt(file, places);
+    const lines = await linesOf(
+      file,
+      beside.map((offset) => offsetInText(offset, frame)),
+    );
+    const text = `a member next to "${printableHeader(list.path?.join('.') ?? '', '…')}"`;
+    return { ...readingOf(file, options, headers, places), skipped: lines.map((line) => ({ line, text })) };
+  });
 }
 
 /** @throws {UserError} `roster` where a line is not an object */
 export async function readJsonLinesRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
-  const text = await readJsonText(file);
-  const found = foundRows(file.source.name);
-  for (let from = 0; from < text.length; ) {
-    const to = text.indexOf('\n', from);
-    const line = text.slice(from, to === -1 ? text.length : to);
-    const start = from;
-    if (line.trim() !== '') {
-      const add = ({ values, span }: JsonRow) =>
-        found.add({ values, span: { start: start + span.start, end: start + span.end } });
-      readJsonRows(line, 'line', add, (what, at) => jsonError(file, text, what, start + at));
+  refuseLarge(file);
+  return await withPlaces(file, async () => {
+    const headers = createHeaders(file.source.name);
+    const [starts, ends]: [number[], number[]] = [[], []];
+    for await (const { line, offset } of linesIn(file)) {
+      if (line.trim() === '') continue;
+      const refuse: Refuse = (what, at) => new JsonProblem(what, offset + at);
+      const onRow = ({ start, end }: { readonly start: number; readonly end: number }) => {
+        starts.push(offset + start);
+        ends.push(offset + end);
+        const inRow: Refuse = (what, at) => refuse(what, start + at);
+        headers.add(valuesOf(line.slice(start, end), inRow).keys());
+      };
+      findJsonRows(line, 'line', 0, onRow, refuse);
     }
-    from += line.length + 1;
-  }
-  return readingOf(file, options, found);
+    return readingOf(file, options, headers.names(), { starts, ends });
+  });
 }
 
-async function readJsonText(file: TextFile): Promise<string> {
-  const { name, size } = file.source;
-  if (size <= MAX_IN_MEMORY) return await readWholeText(file);
+function refuseLarge({ source: { name, size } }: TextFile): void {
+  if (size <= MAX_IN_MEMORY) return;
   const what = 'the file is larger than 64 MiB, the limit for JSON';
   throw rosterError(name, null, what, 'Split it into several rosters.');
 }
 
-/** What is kept of the rows between two passes: their values would take several times the memory of the text. */
-type FoundRows = {
-  readonly headers: ReadonlySet<string>;
-  readonly spans: readonly Span[];
-  add(row: JsonRow): void;
-};
+/** The text without the elements of its arrays, each of which was found to be JSON. */
+async function frameOf(file: TextFile): Promise<JsonFrame> {
+  const splitter = new JsonSplitter(({ text, offset, depth }) => {
+    findJsonRows(
+      text,
+      'line',
+      depth,
+      () => {},
+      (what, at) => new JsonProblem(what, offset + at),
+    );
+  });
+  for await (const chunk of readText(file)) splitter.push(chunk);
+  return splitter.end();
+}
 
-function foundRows(label: string): FoundRows {
+async function* linesIn(file: TextFile): AsyncGenerator<{ readonly line: string; readonly offset: number }> {
+  let parts: string[] = [];
+  let offset = 0;
+  for await (const chunk of readText(file)) {
+    let from = 0;
+    for (let to = chunk.indexOf('\n'); to !== -1; to = chunk.indexOf('\n', from)) {
+      const line = parts.join('') + chunk.slice(from, to);
+      yield { line, offset };
+      parts = [];
+      offset += line.length + 1;
+      from = to + 1;
+    }
+    parts.push(chunk.slice(from));
+  }
+  yield { line: parts.join(''), offset };
+}
+
+/** The keys of the rows, in the order in which they come. */
+function createHeaders(label: string) {
   const headers = new Set<string>();
-  const spans: Span[] = [];
+  let rows = 0;
   return {
-    headers,
-    spans,
-    add({ values, span }) {
-      spans.push(span);
-      for (const key of values.keys()) if (!headers.has(key)) headers.add(copyOf(key));
-      if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, spans.length, headers.size);
+    add(keys: Iterable<string>): void {
+      rows += 1;
+      for (const key of keys) if (!headers.has(key)) headers.add(copyOf(key));
+      if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, rows, headers.size);
     },
+    names: (): readonly string[] => [...headers],
   };
 }
 
-/** A part of a text keeps all of it in memory, a copy does not. */
-function copyOf(part: string): string {
-  return JSON.parse(JSON.stringify(part));
+async function headersAt(file: TextFile, places: Places): Promise<readonly string[]> {
+  const headers = createHeaders(file.source.name);
+  for await (const rows of rowsAt(file, places)) for (const { values } of rows) headers.add(values.keys());
+  return headers.names();
 }
 
-function readingOf(file: TextFile, options: ReadOptions, { headers, spans }: FoundRows): RosterContent {
+function readingOf(
+  file: TextFile,
+  options: ReadOptions,
+  headers: readonly string[],
+  places: Places,
+): RosterContent {
   const label = file.source.name;
-  if (headers.size === 0) throw noRows(label);
+  if (headers.length === 0) throw noRows(label);
   const { map, profile } = options;
-  const columns = matchColumns([...headers], { map, profile, label, line: null });
+  const columns = matchColumns(headers, { map, profile, label, line: null });
   if (columns.sources.length === 0) throw unknownKeys(label, columns.headers);
   return {
     label,
@@ -100,36 +152,52 @@ function readingOf(file: TextFile, options: ReadOptions, { headers, spans }: Fou
     headerSpan: null,
     skipped: [],
     columns,
-    rows: () => numberRows(rowsAt(file, spans, columns.headers), label),
+    rows: () => numberRows(tableRows(file, places, columns.headers), label),
   };
 }
 
-/** Reads the rows again from the file, which was found to be correct. */
-async function* rowsAt(
+async function* tableRows(
   file: TextFile,
-  spans: readonly Span[],
+  places: Places,
   headers: readonly string[],
 ): AsyncGenerator<readonly TableRow[], void> {
+  // A key that an object lacks gives an undefined cell.
+  for await (const rows of rowsAt(file, places))
+    yield rows.map(({ values, line, start, end }) => ({
+      line,
+      cells: headers.map((header) => values.get(header)),
+      span: { start, end },
+    }));
+}
+
+type PlacedRow = {
+  readonly values: ReadonlyMap<string, unknown>;
+  /** The number of the row, from 1. */
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Reads the rows at these places of the file, which were found to be JSON. */
+async function* rowsAt(file: TextFile, { starts, ends }: Places): AsyncGenerator<readonly PlacedRow[], void> {
   let [text, offset, next] = ['', 0, 0];
   for await (const chunk of readText(file)) {
     text += chunk;
-    const rows: TableRow[] = [];
-    for (let span = spans[next]; span !== undefined && span.end <= offset + text.length; span = spans[next]) {
-      next += 1;
-      const json = text.slice(span.start - offset, span.end - offset);
+    const rows: PlacedRow[] = [];
+    for (let end = ends[next]; end !== undefined && end <= offset + text.length; end = ends[next]) {
+      const start = starts[next] ?? 0;
+      const json = text.slice(start - offset, end - offset);
       if (!json.startsWith('{') || !json.endsWith('}')) throw changedMeanwhile(file.source.name);
-      const { values } = rowOf(json, { start: 0, end: json.length }, () =>
-        changedMeanwhile(file.source.name),
-      );
-      // A key that an object lacks gives an undefined cell.
-      rows.push({ line: next, cells: headers.map((header) => values.get(header)), span });
+      const values = valuesOf(json, (what, at) => new JsonProblem(what, start + at));
+      next += 1;
+      rows.push({ values, line: next, start, end });
     }
-    const kept = Math.min((spans[next]?.start ?? Number.POSITIVE_INFINITY) - offset, text.length);
+    const kept = Math.min((starts[next] ?? Number.POSITIVE_INFINITY) - offset, text.length);
     text = text.slice(kept);
     offset += kept;
     yield rows;
   }
-  if (next < spans.length) throw changedMeanwhile(file.source.name);
+  if (next < ends.length) throw changedMeanwhile(file.source.name);
 }
 
 function changedMeanwhile(label: string): Error {
@@ -137,15 +205,50 @@ function changedMeanwhile(label: string): Error {
   return rosterError(label, null, 'the file changed while it was being read', next);
 }
 
-function jsonError({ source }: TextFile, text: string, what: string, offset: number): Error {
-  const { line, column } = placeOf(text, offset);
-  return rosterError(source.name, line, `column ${column}: ${what}`, 'Correct the JSON there.');
+/** What is wrong at an offset of the text. Contains no value. */
+class JsonProblem extends Error {
+  readonly offset: number;
+
+  constructor(what: string, offset: number) {
+    super(what);
+    this.offset = offset;
+  }
 }
 
-/** Both from 1. */
-function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const lines = text.slice(0, offset).split(/\r\n|\n|\r/u);
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+/** Runs `work`; a problem at an offset becomes an error that names line and column. */
+async function withPlaces<T>(file: TextFile, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    const [{ line, column } = { line: 1, column: 1 }] = await placesOf(file, [error.offset]);
+    const what = `column ${column}: ${error.message}`;
+    throw rosterError(file.source.name, line, what, 'Correct the JSON there.');
+  }
+}
+
+async function linesOf(file: TextFile, offsets: readonly number[]): Promise<readonly number[]> {
+  return offsets.length === 0 ? [] : (await placesOf(file, offsets)).map(({ line }) => line);
+}
+
+type LineAndColumn = { readonly line: number; readonly column: number };
+
+/** Both from 1. @param offsets in their order */
+async function placesOf(file: TextFile, offsets: readonly number[]): Promise<readonly LineAndColumn[]> {
+  const found: LineAndColumn[] = [];
+  let [line, column, at, before] = [1, 1, 0, ''];
+  for await (const chunk of readText(file)) {
+    for (let inChunk = 0; inChunk < chunk.length; inChunk += 1, at += 1) {
+      while (offsets[found.length] === at) found.push({ line, column });
+      if (found.length === offsets.length) return found;
+      const sign = chunk.charAt(inChunk);
+      if (sign !== '\n' && sign !== '\r') column += 1;
+      else if (sign === '\r' || before !== '\r') [line, column] = [line + 1, 1];
+      before = sign;
+    }
+  }
+  while (found.length < offsets.length) found.push({ line, column });
+  return found;
 }
 
 function unknownKeys(label: string, headers: readonly string[]): Error {
@@ -154,143 +257,4 @@ function unknownKeys(label: string, headers: readonly string[]): Error {
   const own = mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }]);
   const next = worded`Use the keys nickname, password, name.first, …, or map your own: ${own}`;
   return rosterError(label, null, `no key is a known field: ${keys.join(', ')}`, next);
-}
-
-type JsonRow = {
-  /** By flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */
-  readonly values: ReadonlyMap<string, unknown>;
-  readonly span: Span;
-};
-
-type JsonRows = {
-  /** Whether there is a list of rows. */
-  readonly hasList: boolean;
-  /** The offsets of the members beside the list. */
-  readonly beside: readonly number[];
-};
-
-const MAX_DEPTH = 32;
-
-/** The error for a problem at an offset. Contains no value. */
-type Refuse = (what: string, offset: number) => Error;
-
-/**
- * @param onRow gets the rows in their order
- * @param list where the list of rows is in the document, or the one row of a line; `undefined` where there is none
- * @throws what `refuse` returns, at the first part that is not JSON or not a row
- */
-function readJsonRows(
-  text: string,
-  list: readonly string[] | 'line' | undefined,
-  onRow: (row: JsonRow) => void,
-  refuse: Refuse,
-): JsonRows {
-  let hasList = list === 'line';
-  /** How many objects and arrays are around a row, while the list of rows is open. */
-  let rowDepth = list === 'line' ? 0 : undefined;
-  let depth = 0;
-  let start = 0;
-  const beside: number[] = [];
-  const members = new Set<string>();
-  const begin = (offset: number, isObject: boolean) => {
-    if (depth === rowDepth && !isObject) throw refuse('this row is not an object', offset);
-    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} levels deep`, offset);
-    if (depth === rowDepth) start = offset;
-  };
-  visit(
-    text,
-    {
-      onObjectBegin(offset) {
-        begin(offset, true);
-        depth += 1;
-      },
-      onObjectProperty(name, offset) {
-        if (depth !== 1 || rowDepth !== undefined) return;
-        if (members.has(name)) throw duplicate(name, offset, refuse);
-        members.add(name);
-        if (name !== list?.[0]) beside.push(offset);
-      },
-      onObjectEnd(offset, length) {
-        depth -= 1;
-        if (depth === rowDepth) onRow(rowOf(text, { start, end: offset + length }, refuse));
-      },
-      onArrayBegin(offset, _, __, ___, path) {
-        begin(offset, false);
-        depth += 1;
-        if (rowDepth !== undefined || hasList || depth > 3 || !isAt(path(), list)) return;
-        rowDepth = depth;
-        hasList = true;
-      },
-      onArrayEnd(offset) {
-        // The parser also ends all arrays at the end of a truncated text, before it reports the error.
-        if (text[offset] !== ']') return;
-        if (depth === rowDepth) rowDepth = undefined;
-        depth -= 1;
-      },
-      onLiteralValue: (_, offset) => begin(offset, false),
-      onError(code, offset) {
-        const what = printParseErrorCode(code).replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-        if (offset >= text.length) throw refuse('unexpected end of the JSON', offset);
-        throw refuse(what.trim().replace('of file', 'of the JSON'), offset);
-      },
-    },
-    { disallowComments: true },
-  );
-  return { hasList, beside };
-}
-
-function isAt(path: JSONPath, list: readonly string[] | 'line' | undefined): boolean {
-  return (
-    typeof list === 'object' && path.length === list.length && path.every((name, at) => name === list[at])
-  );
-}
-
-function rowOf(text: string, span: Span, refuse: Refuse): JsonRow {
-  const json = text.slice(span.start, span.end);
-  if (Buffer.byteLength(json) > MAX_ROW_BYTES)
-    throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, span.start);
-  const values = new Map<string, unknown>();
-  const keys = new Set<string>();
-  const add = (object: Node | undefined, prefix: string) => {
-    const members = object?.children ?? [];
-    const has = (name: string) => members.some(({ children: [key] = [] }) => key?.value === name);
-    const isLabelled = prefix !== '' && has('label') && has('value');
-    for (const { offset, children: [name, value] = [] } of members) {
-      // What describes a value: `{"label": "First name", "value": "Anna", "type": "standard"}`.
-      if (isLabelled && name?.value !== 'value') continue;
-      const key = `${prefix}${name?.value}`;
-      if (keys.has(key)) throw duplicate(key, span.start + offset, refuse);
-      keys.add(key);
-      if (value?.type === 'object') add(value, `${key}.`);
-      else if (value !== undefined) values.set(key, cellOf(value, json));
-    }
-  };
-  add(parseTree(json), '');
-  return { values, span };
-}
-
-function cellOf({ type, value, offset, length }: Node, json: string): unknown {
-  const text = json.slice(offset, offset + length);
-  if (type === 'array') return arrayOf(text);
-  if (type === 'number') return numberOf(text);
-  return typeof value === 'string' ? copyOf(value) : value;
-}
-
-/** An unknown key may be a password, where a value is in its place. */
-function duplicate(key: string, offset: number, refuse: Refuse): Error {
-  return refuse(`duplicate key${meaningOf(key) === undefined ? '' : ` "${excerpt(key)}"`}`, offset);
-}
-
-/** A plain integer beyond the safe ones as a bigint, unless it is long: parsing takes time with the square of its digits. */
-function numberOf(text: string): number | bigint {
-  const isExact = Number.isSafeInteger(Number(text)) || !/^-?\d{1,100}$/u.test(text);
-  return isExact ? Number(text) : BigInt(text);
-}
-
-/** Arrays are never fields, but are written again as JSON, so an integer beyond the safe ones stays as its text. */
-function arrayOf(text: string): unknown {
-  const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gu, (token) =>
-    !token.startsWith('"') && typeof numberOf(token) === 'bigint' ? `"${token}"` : token,
-  );
-  return JSON.parse(exact);
 }

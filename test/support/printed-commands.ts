@@ -74,8 +74,8 @@ export function printedCommands(text: string, program: string): readonly Printed
 /** Prose may name the program, too: `provision is …`. */
 function isCommand([first = '', ...others]: readonly string[], before: string): boolean {
   if ([first, ...others].some((word) => word === '--help' || word === '--version')) return false;
-  // `provision 0.1.0`
-  if (/^\d/.test(first)) return false;
+  // The version, as a report of an error names it.
+  if (/^\d+\.\d+\.\d/.test(first)) return false;
   const isAlone = /(?:^|: |["`]|\$\()\s*$/.test(before);
   return first !== '' && (COMMAND_NAMES.includes(first) || isAlone);
 }

@@ -1,0 +1,153 @@
+/** Finds the rows of a list in a text of JSON, which must be strictly JSON, and reads their values. */
+
+import { type JSONPath, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import type { Span } from '../domain/row.js';
+import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
+import { excerpt } from '../lib/text.js';
+import { meaningOf } from './headers.js';
+
+type JsonRows = {
+  /** Whether there is a list of rows. */
+  readonly hasList: boolean;
+  /** The offsets of the members beside the list. */
+  readonly beside: readonly number[];
+};
+
+export const MAX_DEPTH = 32;
+
+/** The error for a problem at an offset. Contains no value. */
+export type Refuse = (what: string, offset: number) => Error;
+
+/**
+ * @param list where the list of rows is in the document, or the one row of a line; `undefined` where there is none
+ * @param around how many objects and arrays are around the text
+ * @param onRow gets the places of the rows in their order
+ * @throws what `refuse` returns, at the first part that is not JSON or not a row
+ */
+export function findJsonRows(
+  text: string,
+  list: readonly string[] | 'line' | undefined,
+  around: number,
+  onRow: (span: Span) => void,
+  refuse: Refuse,
+): JsonRows {
+  let hasList = list === 'line';
+  /** How many objects and arrays are around a row, while the list of rows is open. */
+  let rowDepth = list === 'line' ? around : undefined;
+  let depth = around;
+  let start = 0;
+  const beside: number[] = [];
+  const members = new Set<string>();
+  const begin = (offset: number, isObject: boolean) => {
+    if (depth === rowDepth && !isObject) throw refuse('this row is not an object', offset);
+    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} levels deep`, offset);
+    if (depth === rowDepth) start = offset;
+  };
+  visit(
+    text,
+    {
+      onObjectBegin(offset) {
+        begin(offset, true);
+        depth += 1;
+      },
+      onObjectProperty(name, offset) {
+        if (depth !== 1 || rowDepth !== undefined) return;
+        if (members.has(name)) throw duplicate(name, offset, refuse);
+        members.add(name);
+        if (name !== list?.[0]) beside.push(offset);
+      },
+      onObjectEnd(offset, length) {
+        depth -= 1;
+        if (depth === rowDepth) onRow({ start, end: offset + length });
+      },
+      onArrayBegin(offset, _, __, ___, path) {
+        begin(offset, false);
+        depth += 1;
+        if (rowDepth !== undefined || hasList || depth > 3 || !isAt(path(), list)) return;
+        rowDepth = depth;
+        hasList = true;
+      },
+      onArrayEnd(offset) {
+        // The parser also ends all arrays at the end of a truncated text, before it reports the error.
+        if (text[offset] !== ']') return;
+        if (depth === rowDepth) rowDepth = undefined;
+        depth -= 1;
+      },
+      onLiteralValue: (_, offset) => begin(offset, false),
+      onError(code, offset) {
+        const what = printParseErrorCode(code).replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+        if (offset >= text.length) throw refuse('unexpected end of the JSON', offset);
+        throw refuse(what.trim().replace('of file', 'of the JSON'), offset);
+      },
+    },
+    { disallowComments: true },
+  );
+  return { hasList, beside };
+}
+
+function isAt(path: JSONPath, list: readonly string[] | 'line' | undefined): boolean {
+  return (
+    typeof list === 'object' && path.length === list.length && path.every((name, at) => name === list[at])
+  );
+}
+
+/**
+ * The values of a row by flat key, such as `name.first`, in the order of the text. A map, so that no key is special.
+ * @param json one object that was found to be JSON
+ */
+export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unknown> {
+  if (Buffer.byteLength(json) > MAX_ROW_BYTES)
+    throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, 0);
+  const values = new Map<string, unknown>();
+  const keys = new Set<string>();
+  const add = (object: Node | undefined, prefix: string) => {
+    const members = object?.children ?? [];
+    const has = (name: string) => members.some(({ children: [key] = [] }) => key?.value === name);
+    const isLabelled = prefix !== '' && has('label') && has('value');
+    for (const { offset, children: [name, value] = [] } of members) {
+      // What describes a value: `{"label": "First name", "value": "Anna", "type": "standard"}`.
+      if (isLabelled && name?.value !== 'value') continue;
+      const key = `${prefix}${name?.value}`;
+      if (keys.has(key)) throw duplicate(key, offset, refuse);
+      keys.add(key);
+      if (value?.type === 'object') add(value, `${key}.`);
+      else if (value !== undefined) values.set(key, cellOf(value, json));
+    }
+  };
+  add(parseTree(json), '');
+  return values;
+}
+
+function cellOf({ type, value, offset, length }: Node, json: string): unknown {
+  const text = json.slice(offset, offset + length);
+  if (type === 'array') return arrayOf(text);
+  if (type === 'number') return numberOf(text);
+  return typeof value === 'string' ? copyOf(value) : value;
+}
+
+/** V8 makes no part of a text that is shorter, but a copy. */
+const SHORTEST_PART = 13;
+
+/** A part of a text keeps all of it in memory, a copy does not. */
+export function copyOf(part: string): string {
+  return part.length < SHORTEST_PART ? part : JSON.parse(JSON.stringify(part));
+}
+
+/** An unknown key may be a password, where a value is in its place. */
+function duplicate(key: string, offset: number, refuse: Refuse): Error {
+  return refuse(`duplicate key${meaningOf(key) === undefined ? '' : ` "${excerpt(key)}"`}`, offset);
+}
+
+/** A plain integer beyond the safe ones as a bigint, unless it is long: parsing takes time with the square of its digits. */
+function numberOf(text: string): number | bigint {
+  const isExact = Number.isSafeInteger(Number(text)) || !/^-?\d{1,100}$/u.test(text);
+  return isExact ? Number(text) : BigInt(text);
+}
+
+/** Arrays are never fields, but are written again as JSON, so an integer beyond the safe ones stays as its text. */
+function arrayOf(text: string): unknown {
+  const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gu, (token) =>
+    !token.startsWith('"') && typeof numberOf(token) === 'bigint' ? `"${token}"` : token,
+  );
+  return JSON.parse(exact);
+}

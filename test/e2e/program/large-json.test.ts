@@ -1,0 +1,44 @@
+/** A long list in JSON is read in pieces, so that it needs little memory. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run, type Scratch, scratch } from '../program.js';
+
+let folder: Scratch;
+beforeEach(() => {
+  folder = scratch();
+});
+afterEach(() => folder.remove());
+
+/** 48 MB: long notes, so that the check itself keeps little. In Cyrillic, whose texts take two bytes for a character. */
+const NOTE = 'Ж'.repeat(12_000);
+const ROWS = Array.from({ length: 2_000 }, (_, at) =>
+  JSON.stringify({
+    nickname: `user${at}`,
+    password: `Kiefer-Lampe-${at}73`,
+    name: { first: 'Anna', last: 'Weber' },
+    department: 1,
+    note: NOTE,
+  }),
+);
+
+describe('a JSON list of 48 MB', () => {
+  it.each([
+    ['users.json', `{"users": [\n${ROWS.join(',\n')}\n], "count": 2000}`],
+    ['users.jsonl', ROWS.join('\n')],
+  ])('is checked with a heap of 48 MB: %s', async (name, text) => {
+    folder.write(name, text);
+    const ran = await run([name, '--dry-run'], {
+      cwd: folder.path,
+      env: { NODE_OPTIONS: '--max-old-space-size=48' },
+    });
+    expect(ran.stderr).toBe('');
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2,000') });
+  });
+
+  it('names line and column of an error at its end', async () => {
+    folder.write('users.json', `[\n${ROWS.join(',\n')},\n{"nickname": "last" "password": ""}\n]`);
+    const ran = await run(['users.json', '--dry-run'], { cwd: folder.path });
+    expect(ran.stderr).toContain('users.json:2002: column 21: comma expected');
+    expect(ran.status).toBe(2);
+  });
+});
