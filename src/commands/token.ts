@@ -13,7 +13,7 @@ import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
-import type { Text } from '../domain/wording.js';
+import { type Text, worded } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { type Browse, openInBrowser } from '../lib/open-browser.js';
 import type { OutputFile } from '../lib/output-file.js';
@@ -176,7 +176,7 @@ async function askClientId(service: TokenService, io: Io): Promise<string> {
       `Tokens of ${title} are issued to an application that you register there once:\n` +
         'a desktop application with the redirect address http://127.0.0.1/callback.\n\n',
     );
-  const more = hasSteps(service) ? { next: `${CLIENT_ID.next} ${STEPS_IN_HELP}` } : {};
+  const more = hasSteps(service) ? { next: worded`${CLIENT_ID.next} ${STEPS_IN_HELP}` } : {};
   return await askPart({ ...CLIENT_ID, ...more }, parseClientId, io);
 }
 

@@ -40,7 +40,7 @@ describe('the summary', () => {
     expect(stdout).toMatch(/^Запуск завершён\. Не подтверждён 1 пользователь\.\n/);
     expect(stdout).toContain('\n  3  строки в users.csv\n');
     expect(stdout).toContain('  - Неизвестно, создан ли user2 (см. users.csv.results/unconfirmed.csv). ');
-    expect(stdout).toContain('\n      provision settle users.csv.results user2 --created\n');
+    expect(stdout).toMatch(/^ {6}provision settle users\.csv\.results user2 --created( |$)/m);
     expect(stdout).toContain('\nОтчёт: users.csv.results/report.html (откройте в браузере)\n');
     expect(stderr).toMatch(/^unconfirmed users\.csv:3: user2: /m);
     expect(stderr).toMatch(/^Time +as fast as the directory answers$/m);
