@@ -302,7 +302,7 @@ describe('a comparison', () => {
   it('writes every row to a JSON file, and replaces an earlier one', async () => {
     await create(service);
     folder.write('all.json', 'old');
-    expect(await diff(service, ['--output', 'all.json'])).toMatchObject({ status: 0 });
+    expect(await diff(service, ['--output', 'all.json', '--overwrite'])).toMatchObject({ status: 0 });
     expect(folder.json('all.json')).toEqual(
       Object.entries(PEOPLE).map(([nickname, { first, last }], at) => ({
         ...{ row: at + 1, line: at + 2, nickname, state: 'same', name: `${first} ${last}` },

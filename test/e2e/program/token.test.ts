@@ -177,7 +177,7 @@ describe('--save', () => {
 
   it.each<[string, string, RegExp]>([
     ['a roster', 'users.csv', /contains something other than a token/],
-    ['a folder', '.', /--save \. is a folder/],
+    ['a folder', '.', /--save \S+ is a folder/],
     ['a folder that is not there', 'nowhere/token.txt', /The folder of nowhere\/token.txt does not exist/],
     ['nothing', '', /--save takes a file/],
   ])('is refused for %s, before anybody signs in', async (_what, path, why) => {
