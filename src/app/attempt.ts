@@ -146,14 +146,16 @@ export async function* attemptRow(
       const seen = yield* lookBefore(sent.user, row, lookFirst, again, state, parts);
       if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
     }
-    const { verdict, found, attempt, ms } = await attemptOnce(sent, row, state, parts);
-    noteAnswer(verdict, state, pacer);
+    const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
+    const { verdict: answered, found, attempt, ms } = await attemptOnce(sent, row, state, parts);
+    noteAnswer(answered, state, pacer);
+    const repeat = first.aborted ? undefined : repeatFor(answered);
+    const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
     const done = { verdict, attempt, isSent: true };
     if (found?.outcome === 'created') {
       await journal.settleByLookUp(key, found);
       return { ...done, interrupted: first.aborted };
     }
-    const repeat = first.aborted ? undefined : repeatFor(verdict);
     const isWeak = repeat === 'password';
     const settled = repeat === undefined ? verdict : { ...verdict, outcome: 'again' as const, isWeak };
     await journal.settle(key, attempt, settled, ms);
@@ -169,6 +171,14 @@ export async function* attemptRow(
     if (first.aborted)
       return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt, isSent: true };
   }
+}
+
+/** That a request was refused says nothing of an earlier one, of which no answer came. */
+function stillUnconfirmed(verdict: Verdict): Verdict {
+  const { outcome, message } = verdict;
+  if (outcome !== 'failed' && outcome !== 'weak_password') return verdict;
+  const earlier = 'an earlier request may have created the user; this one was refused';
+  return { ...verdict, outcome: 'unconfirmed', message: message ? `${earlier}: ${message}` : earlier };
 }
 
 async function* wait(

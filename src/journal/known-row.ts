@@ -69,6 +69,19 @@ function earlierIds({ attempt, attemptId, earlierIds: before }: Known): readonly
   return [...ids, attemptId ?? ''];
 }
 
+/**
+ * The outcome of a row after this record. Journals from before a refusal left an unconfirmed row unconfirmed have the
+ * refusal.
+ */
+function outcomeAfter(
+  { outcome, by }: RecordOf<'settled'>,
+  wasUnconfirmed: boolean,
+): Exclude<RecordOf<'settled'>['outcome'], 'again'> {
+  if (outcome === 'again') return 'pending';
+  const isRefused = outcome === 'failed' || outcome === 'weak_password';
+  return wasUnconfirmed && isRefused && by === undefined ? 'unconfirmed' : outcome;
+}
+
 /** What is known of a row after this record, which settles its last announced attempt. */
 export function settledBy(
   record: RecordOf<'settled'>,
@@ -76,8 +89,8 @@ export function settledBy(
   run: number,
 ): Known {
   const { status, code, message, ms: durationMs, by, evidence, clash } = record;
-  const outcome = record.outcome === 'again' ? 'pending' : record.outcome;
   const since = before?.unconfirmedSince;
+  const outcome = outcomeAfter(record, since !== undefined);
   // An attempt that never reached the directory changes nothing about those before it.
   if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
     const { row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds } = known;

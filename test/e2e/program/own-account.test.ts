@@ -190,4 +190,28 @@ describe('of a directory that nobody can ask', () => {
       await directory.close();
     }
   });
+
+  it.each([400, 403, 422])('stays unconfirmed where a second request is refused: %i', async (refusal) => {
+    const directory = await startDirectory((_, n) => (n === 1 ? 500 : n === 3 ? refusal : undefined));
+    const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'token-that-nobody-has' };
+    const go = (...args: string[]) => run(args, { cwd: folder.path, env });
+    try {
+      expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
+      const retried = await go('retry', RESULTS, '--only', 'unconfirmed', '--pace', '0', '--yes');
+      expect(retried).toMatchObject({ status: 1 });
+      expect(retried.stdout).toContain('1  unconfirmed');
+      expect(rows().unconfirmed).toMatchObject([
+        {
+          nickname: 'a.petrova',
+          status: refusal,
+          message: expect.stringContaining('an earlier request may have created the user'),
+        },
+      ]);
+      expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
+      expect(directory.hits()).toEqual({ 'a.petrova': 2, 'b.ivanov': 1 });
+      expect(await go('settle', RESULTS, 'a.petrova', '--created')).toMatchObject({ status: 0 });
+    } finally {
+      await directory.close();
+    }
+  });
 });
