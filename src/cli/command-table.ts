@@ -56,6 +56,7 @@ const INIT: CommandEntry = {
       text: 'language of the roster header: en, ru or de',
       default: 'en',
       words: ['en', 'ru', 'de'],
+      goesOn: 'never',
     },
   ],
   examples: [

@@ -217,7 +217,8 @@ function missingIn(printed: Parsed, call: Parsed): readonly string[] {
 function isLeftOut(name: string, printed: Parsed, call: Parsed): boolean {
   const [from, to] = [call.entry.name, printed.entry.name];
   if (FOR_ONE_CALL.has(name)) return true;
-  // They are in what it wrote, or in the variable that it names.
+  // They are in the configuration that it wrote, or in the variable that it names.
+  // The language of its headers is not that of a run.
   if (from === 'init' && ['profile', 'set', 'lang'].includes(name)) return true;
   if (from === 'sandbox' && name === 'profile') return true;
   if (call.options.has('sandbox') && to === 'create') return name === 'pace' || name === 'results';

@@ -51,7 +51,9 @@ describe('of a directory that keeps the ids of requests', () => {
       PROVISION_TOKEN: server.token,
       PROVISION_PROFILE: 'scim-2',
     };
-    const own = ['settle', 'prepare'].includes(args[0] ?? '') ? args : [...args, '--pace', '0'];
+    const own = ['settle', 'prepare'].includes(args[0] ?? '')
+      ? args
+      : [...args, '--set', 'external_id=attempt', '--pace', '0'];
     return run(own, { cwd: folder.path, env, ...more });
   }
 

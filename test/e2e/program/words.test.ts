@@ -246,11 +246,12 @@ describe('a deed left half done', () => {
     folder.write('users.csv', 'nickname,password\nа,x\n');
     folder.write('findings.csv', 'old');
     chmodSync(join(folder.path, 'findings.csv'), 0o644);
-    expect(await go(['users.csv', '--dry-run', '--findings', 'findings.csv'])).toMatchObject({ status: 1 });
+    const findings = ['users.csv', '--dry-run', '--findings', 'findings.csv', '--overwrite'];
+    expect(await go(findings)).toMatchObject({ status: 1 });
     expect(statSync(join(folder.path, 'findings.csv')).mode & 0o777).toBe(0o600);
     expect(await go(['users.csv', '--dry-run', '--findings', 'nowhere/findings.csv'])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('(ENOENT)'),
+      stderr: expect.stringContaining('The folder of nowhere/findings.csv does not exist.'),
     });
   });
 
