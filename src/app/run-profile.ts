@@ -109,8 +109,8 @@ export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): Comm
   const usesAddress = urls.some((url) => url?.includes('{base_url}') === true);
   return {
     options: {
-      baseUrl: usesAddress ? baseUrl : undefined,
       ...(name !== DEFAULT_PROFILE && isShipped(name) && { profile: name }),
+      baseUrl: usesAddress ? baseUrl : undefined,
     },
     settings: identityOf(profile).settings,
   };

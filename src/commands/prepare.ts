@@ -42,6 +42,8 @@ export async function prepare(
     keepsKnown: options.keepKnown === true,
     taken: options.taken ?? [],
     renew: options.renew ?? [],
+    settle: (folder, nickname) =>
+      commands.next('settle', { operands: [folder, nickname], options: { created: true } }),
   };
   const reporter = createPrepareReporter(io, commands, {
     color: options.color === false ? false : undefined,

@@ -4,7 +4,6 @@ import { createChecker } from '../../checks/checker.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import type { CheckCode, Finding } from '../../domain/finding.js';
 import { nicknameKey, wholeName } from '../../domain/user.js';
-import { shellQuote } from '../../lib/shell-quote.js';
 import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
@@ -27,6 +26,11 @@ export type RowsOptions = ListOptions & {
   readonly taken: readonly string[];
   /** Nicknames of rows that are to get the next one. */
   readonly renew: readonly string[];
+  /**
+   * The command that records that somebody of an earlier run was created. Default: `renew` is empty, and it is not needed.
+   * @param folder as the user would write it
+   */
+  readonly settle?: (folder: string, nickname: string) => string;
   /** Whether people who have an account, or may have one, are left out. */
   readonly leavesOutKnown: boolean;
 };
@@ -100,7 +104,7 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
 }
 
 /** Whoever has an account, or may have one, would get a second. */
-function refuseRenewal({ renew, roster, users }: RowsOptions, people: readonly Person[]): void {
+function refuseRenewal({ renew, roster, users, settle }: RowsOptions, people: readonly Person[]): void {
   const inList = new Set(people.map(({ nickname }) => nicknameKey(nickname)));
   const missing = renew.filter((nickname) => !inList.has(nicknameKey(nickname)));
   if (missing.length > 0) {
@@ -113,15 +117,15 @@ function refuseRenewal({ renew, roster, users }: RowsOptions, people: readonly P
   if (existing.length === 0) return;
   const have = existing.length === 1 ? 'has' : 'have';
   const unclear = existing.find(({ outcome }) => outcome === 'unconfirmed');
-  const settle =
-    unclear === undefined
+  const next =
+    unclear === undefined || settle === undefined
       ? ''
-      : ` Record what you find out: "provision settle ${shellQuote(unclear.folder)} ${shellQuote(unclear.nickname)}" with --created or --not-created, or with --look-up where the directory can be asked.`;
+      : ` Record what you find out, with --created or --not-created (or --look-up, where the directory can be asked): ${settle(unclear.folder, unclear.nickname)}`;
   throw new UserError(
     'usage',
     `--renew: ${some(existing.map((user) => earlierUserText(user)))} ${have} or may have an account, and would get a second one`,
     'Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.' +
-      settle,
+      next,
   );
 }
 

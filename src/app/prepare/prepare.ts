@@ -25,7 +25,7 @@ import {
 } from './write-roster.js';
 
 export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
-  Pick<RowsOptions, 'patterns'> & {
+  Pick<RowsOptions, 'patterns' | 'settle'> & {
     /** Absolute path; `-` is standard input. */
     readonly list: string;
     /** Default: the roster is shown and not written. */
@@ -92,6 +92,7 @@ export async function prepareList(
       ...checks,
       roster,
       patterns,
+      ...(request.settle && { settle: request.settle }),
       signal: system.interruption.first,
       users: results.flatMap(({ users }) => users),
       taken: await readNicknames(request.taken, { ...reading, profile }, cwd),

@@ -95,7 +95,7 @@ describe('a run at Keycloak', () => {
     expect(page).toContain(`The run stopped early. ${what}.`);
     for (const text of [stdout, stderr, page, again.stdout, again.stderr]) expect(text).not.toMatch(OTHERS);
     if (status === 401)
-      expect(stdout).toContain(`token --base-url ${directory.url}/ --profile keycloak --set realm=school)"`);
+      expect(stdout).toContain(`token --profile keycloak --base-url ${directory.url}/ --set realm=school)"`);
   });
 });
 
