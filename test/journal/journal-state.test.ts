@@ -365,18 +365,20 @@ describe('a row', () => {
   test('keeps the time of its first doubt until it is certain', () => {
     const outcomes = [
       ['unconfirmed', undefined, START + 1000],
-      ['failed', undefined, START + 1000],
+      ['failed', undefined, START + 1000, 'unconfirmed'],
+      ['weak_password', undefined, START + 1000, 'unconfirmed'],
+      ['exists', undefined, START + 1000],
       ['created', undefined, undefined],
       ['pending', 'person', undefined],
     ] as const;
-    for (const [outcome, by, unconfirmedSince] of outcomes) {
+    for (const [outcome, by, unconfirmedSince, known = outcome] of outcomes) {
       const { state } = stateOf(
         ['run'],
         ['sending'],
         ['sending', { attempt: 2 }],
         ['settled', { attempt: 2, outcome, by }],
       );
-      expect(state.last('a')).toMatchObject({ outcome, attempt: 2 });
+      expect(state.last('a')).toMatchObject({ outcome: known, attempt: 2 });
       expect(state.last('a')?.unconfirmedSince).toBe(unconfirmedSince);
     }
   });
@@ -599,7 +601,9 @@ class ModelRow {
     if (outcome === 'created') this.#doubts = [];
     else if (outcome !== 'unconfirmed') this.#doubts = this.#doubts.filter((at) => at !== own);
     this.#open = undefined;
-    if (outcome !== 'pending' || this.#doubts.length === 0) this.#outcome = outcome;
+    if (this.#doubts.length === 0) this.#outcome = outcome;
+    // A refusal says nothing of an earlier request.
+    else if (outcome !== 'pending') this.#outcome = outcome === 'exists' ? outcome : 'unconfirmed';
   }
 
   person(outcome: AttemptOutcome): void {
