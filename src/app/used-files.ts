@@ -1,4 +1,4 @@
-/** Which files an output may never replace: those that this call reads, and those of a results folder. */
+/** Where an output is never written: over a file that this call reads, and into a results folder. */
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -64,8 +64,12 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
   ];
 }
 
-/** A word of a name, as in `api_key`. */
-const SECRET_NAME = /(?:^|_)(?:token|secret|key|password)(?:_|$)/;
+/** A word of a name, or its end, as in `api_key` and `wstoken`. Many words end in `key`. */
+const SECRET_WORD =
+  '(?:[a-z0-9]*(?:token|secret|password|passwd|passwort|passphrase|pwd)|(?:api|app|access|client|private|secret|shared|master|auth)?key)';
+
+/** Several of them end the name: `tokens_per_user` is a number. */
+const SECRET_NAME = new RegExp(`(?:^|_)${SECRET_WORD}(?:\\d*_|s?\\d*$)`);
 
 function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[] {
   const ofHosts = hostSettings(rest);

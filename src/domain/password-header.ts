@@ -2,13 +2,17 @@
 
 /** Words for a password, wherever they stand in a header. */
 const PARTS =
-  /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|hasło|wachtwoord|lösenord|salasana|adgangskode|passord|heslo|jelszó|лозинка|құпия|şifre|parola/u;
+  /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|hasło|wachtwoord|lösenord|salasana|adgangskode|passord|heslo|jelszó|лозинка|құпия|şifre|parol[aă](?! ?chiave)|mật ?khẩu|mat ?khau|lozink|slapta[žz]od|kata ?sandi|κωδικ[όο][ςσ] ?πρ[όο]σβασης|συνθηματικ[όο]|パスワード|密[码碼]|비밀번호|סיסמ[הא]|كلم[ةه] ?(?:ال)?مرور|كلم[ةه] ?السر|รหัสผ่าน/u;
 
 /** The same where two words are written for one. */
 const PARTS_APART = /pass (?:w|word|wort|phrase|code|key)(?: |$)|kenn wort|mot de passe/u;
 
 /** Words for a password that mean something else inside a longer word. */
-const WORDS = /(^|[^\p{L}])(pass|pw|pin|secret)($|[^\p{L}])/u;
+const WORDS = /(^|[^\p{L}])(pass|pw|pin|secret|geslo)($|[^\p{L}])/u;
+
+/** In Latvian and German. In other languages it is a word, a spokesperson or a release from prison. */
+const PAROLE =
+  /(?<!\p{L})(?<!(?<!\p{L})(?:porte|de|di|la|on)[^\p{L}])parole(?!\p{L})(?![^\p{L}](?:chiave|board|hearing|officer)(?!\p{L}))/u;
 
 /** A pass that is a document, a ticket or a result of an exam. */
 const OTHER_PASS =
@@ -16,22 +20,30 @@ const OTHER_PASS =
 
 /** What is said about a password, and is none: when it changes or ends, how long it is, a hint. */
 const ABOUT =
-  /(?:^| )(?:chang(?:e|es|ed|ing)|expir\p{L}*|expiry|never|policy|age|hint|reminder|question|length|strength|quality|manager|status|date|time|timestamp|count|attempts|last set|not required|must|force[ds]?|next|has|is|änder\p{L}*|geändert|ablauf\p{L}*|abgelaufen|gültig\p{L}*|richtlinie|hinweis|frage|länge|stärke|datum|смен\p{L}*|измен\p{L}*|срок|истек\p{L}*|дата|подсказк\p{L}*|вопрос|длина)(?= |$)/u;
+  /(?:^| )(?:chang(?:e|es|ed|ing)|expir\p{L}*|expiry|never|policy|age|hint|reminder|question|length|strength|quality|manager|status|date|time|timestamp|count|attempts|last set|not required|must|force[ds]?|next|has|is|änder\p{L}*|geändert|ablauf\p{L}*|abgelaufen|gültig\p{L}*|richtlinie|hinweis|frage|länge|stärke|datum|смен\p{L}*|измен\p{L}*|срок|истек\p{L}*|дата|подсказк\p{L}*|вопрос|длина|提示|修改|更改|变更|重置|过期\p{L}*|有效期\p{L}*|の?変更\p{L}*|の?有効期限|변경\p{L}*|만료\p{L}*)(?= |$)/u;
 
 /** Words that are written together with what is said about them: `Passworthinweis`, `passwordexpired`. */
-const JOINED = /passwords?|passworts?|kennworts?|passwd|pwd/gu;
+const JOINED = /passwords?|passworts?|kennworts?|passwd|pwd|パスワード|密[码碼]|비밀번호/gu;
 
 /** Behind one of these, people explain a header. */
 const EXPLANATION = /[([{,;:–—]|\s-\s/u;
 
-/** In lower case, with one space between words: `passwordLastSet` is `password last set`. */
+/** In lower case, with a space where a capital begins a word: `passwordLastSet` is `password last set`. */
+function lowered(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      // A Turkish capital leaves its dot behind.
+      .replace(/i\u0307/gu, 'i')
+  );
+}
+
+/** With one space between words. Vowels and tones of Thai are marks. */
 function wordsOf(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}]+/gu, ' ')
+  return lowered(text.replace(/\p{Cf}/gu, ''))
+    .replace(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
 }
 
@@ -40,11 +52,8 @@ function wordsOf(text: string): string {
  * file for people.
  */
 export function isPasswordHeader(header: string): boolean {
-  const words = header
-    .normalize('NFC')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase();
-  return PARTS.test(words.replace(/[^\p{L}]/gu, '')) || WORDS.test(words);
+  const words = lowered(header);
+  return PARTS.test(words.replace(/[^\p{L}\p{M}]/gu, '')) || WORDS.test(words) || PAROLE.test(words);
 }
 
 /**
@@ -63,7 +72,12 @@ function isAPassword(text: string): boolean {
 
 function hasWord(text: string): boolean {
   const words = wordsOf(text);
-  return PARTS.test(words) || PARTS_APART.test(words) || WORDS.test(words.replace(OTHER_PASS, ' '));
+  return (
+    PARTS.test(words) ||
+    PARTS_APART.test(words) ||
+    PAROLE.test(words) ||
+    WORDS.test(words.replace(OTHER_PASS, ' '))
+  );
 }
 
 function apart(text: string): string {

@@ -22,7 +22,7 @@ export type OutputFile = {
   readonly isOwn: (file: FileHandle) => Promise<boolean>;
   /** What messages say of any other file. Default: that the option did not write it. */
   readonly foreign?: string;
-  /** What a file is used as, so that it is never replaced: `the roster itself`. Default: it is not used. */
+  /** What a path is used as, so that nothing is written there, new files included: `the roster itself`. */
   readonly usedAs: (path: string, isOwn: boolean) => Promise<string | undefined>;
   /** Whether a file without a mark is replaced as well; `never`: no option says so. */
   readonly overwrite: boolean | 'never';
@@ -44,7 +44,7 @@ type Target = {
 
 /**
  * Before the work that makes the content. `writeOutput` asks once more.
- * @throws {UserError} `usage` where the file may not be replaced, is no regular file, or has no folder
+ * @throws {UserError} `usage` where the file may not be written or replaced, is no regular file, or has no folder
  */
 export async function checkOutput(output: OutputFile): Promise<void> {
   await orRefused(output, () => targetOf(output));
@@ -94,6 +94,8 @@ async function newTarget(output: OutputFile): Promise<Target> {
   const { path } = output;
   const isLink = (await lstat(path).catch(() => undefined)) !== undefined;
   if (isLink) throw refused(output, 'is a link to a file that does not exist');
+  const use = await output.usedAs(path, false);
+  if (use !== undefined) throw refused(output, `is ${use}`);
   return { path, isNew: true };
 }
 

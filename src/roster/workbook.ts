@@ -166,11 +166,14 @@ export type Element = {
 /** The most elements in a wanted one: a row of the widest sheet has fewer. */
 const MAX_ELEMENTS = 500_000;
 
+/** How deep elements may be inside a wanted one. The text of a row is four deep. */
+const MAX_DEPTH = 100;
+
 /**
  * Reads the wanted elements one after the other, each with all its content, so that only one is in memory.
  * @param label of the roster, with the sheet where there is one
  * @param wanted what to do with each, by its name
- * @throws {UserError} `roster` where it is not well-formed or not in UTF-8; whatever `wanted` throws
+ * @throws {UserError} `roster` where it is not well-formed, not in UTF-8 or nested without end; whatever `wanted` throws
  */
 export function readXml(
   part: Uint8Array,
@@ -201,7 +204,7 @@ export function readXml(
     open.at(-1)?.children.push(element);
     open.push(element);
     count += 1;
-    if (count > MAX_ELEMENTS) refuse();
+    if (count > MAX_ELEMENTS || open.length > MAX_DEPTH) refuse();
   });
   parser.on('closetag', () => {
     const element = open.pop();

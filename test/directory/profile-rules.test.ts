@@ -289,22 +289,30 @@ describe('4. placeholders', () => {
     expect(load({ settings: SECRET, ...form }).form.name).toBe('school');
   });
 
-  test.each(['api_key', 'secret', 'ws_token', 'key_of_admin', 'admin_password', 'client_secret'])(
-    'a setting that is named like a secret is one: %s',
-    (name) => {
-      for (const more of [{}, { secret: false }, { default: 'abc' }])
-        expect(refusal({ settings: { [name]: { description: 'x', ...more } } })).toBe(
-          `/settings/${name}: is named like a secret: add "secret": true, or give it another name`,
-        );
-      expect(load({ settings: { [name]: { description: 'x', secret: true } } }).form.name).toBe('school');
-    },
-  );
+  test.each([
+    ...['api_key', 'secret', 'ws_token', 'key_of_admin', 'admin_password', 'client_secret', 'token_url'],
+    ...['wstoken', 'clientsecret', 'userpassword', 'passwd', 'passwort', 'passphrase', 'pwd', 'adminpwd'],
+    ...['apikey', 'appkey', 'accesskey', 'clientkey', 'privatekey', 'secretkey', 'sharedkey', 'masterkey'],
+    ...['authkey', 'apikey_of_admin', 'tokens', 'secrets', 'passwords', 'api_keys', 'apikeys', 'ws_tokens'],
+    ...['token2', 'apikey_2', 'key1'],
+  ])('a setting that is named like a secret is one: %s', (name) => {
+    for (const more of [{}, { secret: false }, { default: 'abc' }])
+      expect(refusal({ settings: { [name]: { description: 'x', ...more } } })).toBe(
+        `/settings/${name}: is named like a secret: add "secret": true, or give it another name`,
+      );
+    expect(load({ settings: { [name]: { description: 'x', secret: true } } }).form.name).toBe('school');
+  });
 
   test.each([
     ['monkey', 'x'],
     ['keyboard', 'x'],
     ['tokens_per_user', 'x'],
     ['secretary', 'x'],
+    ['secretariat_id', 'x'],
+    ['keyword', 'x'],
+    ['turkey', 'x'],
+    ['hockey_team', 'x'],
+    ['tokenizer', 'x'],
     ['admin', 'The login of an administrator, whose password is the token.'],
   ])('a setting that is not named like one is none, whatever its description: %s', (name, description) => {
     expect(load({ settings: { [name]: { description } } }).form.name).toBe('school');

@@ -2,6 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { isPasswordHeader, meansPassword } from '../../src/domain/password-header.js';
 import { HEADERS } from '../../src/roster/known-headers.js';
 
+/** They contain a word for a password, or are like one, and are about something else. */
+const OTHER_WORDS = [
+  'Κωδικός',
+  'Κωδικός μαθητή',
+  'Tageslohn',
+  'Gesloten',
+  'Porte-parole',
+  'porte_parole',
+  'Temps de parole',
+  'Parole officer',
+  'On parole',
+  'Parole chiave',
+  'Parola chiave',
+  'Paroles',
+  'รหัส',
+  'รหัสนักเรียน',
+  '비밀',
+  '番号',
+  '邮政编码',
+  'كلمة',
+  'Kata',
+  'Sandi',
+];
+
 describe('a header means a password', () => {
   test.each([
     ...HEADERS.password,
@@ -35,6 +59,42 @@ describe('a header means a password', () => {
     'Wi-Fi secret',
     'password hash',
     'pass\u00adword',
+    'Mật khẩu',
+    'MẬT KHẨU',
+    'Mật khẩu'.normalize('NFD'),
+    'mat_khau',
+    'Parole',
+    'Sākotnējā parole',
+    'Parola',
+    'Parolă',
+    'ŞİFRE',
+    'パスワード',
+    '初期パスワード',
+    '密码',
+    '初始密码',
+    '密碼',
+    '密码（首次登录需修改）',
+    'Κωδικός πρόσβασης',
+    'ΚΩΔΙΚΟΣ ΠΡΟΣΒΑΣΗΣ',
+    'Συνθηματικό',
+    'Lozinka',
+    'Početna lozinka',
+    'Geslo',
+    'začetnoGeslo',
+    'Slaptažodis',
+    '비밀번호',
+    'סיסמה',
+    'סיסמא',
+    'الكلمة السرية / كلمة السر',
+    'كلمة المرور',
+    'كلمه المرور',
+    'รหัสผ่าน',
+    'Kata sandi',
+    'kata_sandi',
+    'Salasana',
+    'Jelszó',
+    'Lösenord',
+    'Adgangskode',
   ])('%s', (header) => {
     expect(meansPassword(header)).toBe(true);
   });
@@ -80,6 +140,12 @@ describe('a header means a password', () => {
     'Сменить пароль',
     'Дата смены пароля',
     'Срок действия пароля',
+    ...OTHER_WORDS,
+    '密码提示',
+    '修改密码',
+    'パスワード変更日',
+    'パスワードの有効期限',
+    '비밀번호 변경일',
   ])('not %j', (header) => {
     expect(meansPassword(header)).toBe(false);
   });
@@ -104,11 +170,22 @@ describe('a header has a word for a password', () => {
     'PIN',
     'Mot de passe',
     'password.value',
+    'รหัสผ่าน',
+    'รหัสผ่านใหม่',
+    'ŞİFRE',
+    'Geslo',
+    'Parole',
+    'كلمة-المرور',
+    '密码提示',
+    'Κωδικός πρόσβασης',
   ])('%s', (header) => {
     expect(isPasswordHeader(header)).toBe(true);
   });
 
-  test.each(['passport', 'Compass', 'Spin', 'Login', 'bypass lane', ''])('not %j', (header) => {
-    expect(isPasswordHeader(header)).toBe(false);
-  });
+  test.each(['passport', 'Compass', 'Spin', 'Login', 'bypass lane', '', ...OTHER_WORDS])(
+    'not %j',
+    (header) => {
+      expect(isPasswordHeader(header)).toBe(false);
+    },
+  );
 });

@@ -49,6 +49,19 @@ describe('a workbook', () => {
     expect(cells).toEqual(rows.map(() => ['a', '_x0041_&<', long]));
   });
 
+  it.each(['cell', 'shared string'])(
+    'with formatting inside formatting of a %s is damaged',
+    async (place) => {
+      const nested = `${'<r>'.repeat(5000)}<t>x</t>${'</r>'.repeat(5000)}`;
+      const inline = { raw: `<c r="A2" t="inlineStr"><is>${nested}</is></c>` };
+      const parts = workbookParts({ S: [HEADER, place === 'cell' ? [inline] : ['a']] });
+      const shared = place === 'cell' ? {} : { 'xl/sharedStrings.xml': `<sst><si>${nested}</si></sst>` };
+      const error = await errorOf(zip({ ...parts, ...shared }), { name });
+      expect([error.reason, error.exitStatus]).toEqual(['roster', 2]);
+      expect(error.message).toContain('damaged');
+    },
+  );
+
   it('reads shared strings, with formatting too', async () => {
     const shared = (at: string, index: number) => ({ raw: `<c r="${at}" t="s"><v>${index}</v></c>` });
     const parts = workbookParts({ S: [HEADER, [shared('A2', 0), shared('B2', 1), 'c']] });

@@ -99,6 +99,18 @@ describe.each([
     expect(folder.read('out/invalid.csv')).toBe(before);
   });
 
+  it('is not written into a results folder under a new name', async () => {
+    expect(await go(['users.csv', '--yes', '--skip-invalid', '--sandbox', '--results', 'out'])).toMatchObject(
+      {
+        status: 1,
+      },
+    );
+    const refused = await write('out/other.csv');
+    expect(refused.stderr).toContain('out/other.csv is in a results folder');
+    expect(refused.status).toBe(2);
+    expect(existsSync(at('out/other.csv'))).toBe(false);
+  });
+
   it('needs a folder that exists', async () => {
     expect(await write('nowhere/x.csv')).toMatchObject({
       status: 2,
