@@ -9,7 +9,7 @@ import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Bytes. It has 419,000, of which 70,000 came with texts in three languages, the guided start and the page of findings. */
-const LARGEST = 450_000;
+const LARGEST = 500_000;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const execute = promisify(execFile);
