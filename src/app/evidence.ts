@@ -6,7 +6,7 @@
 import type { FoundUser } from '../directory/found-user.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
-import { attemptWithId, type Known } from '../domain/outcome.js';
+import { attemptIdsOf, attemptWithId, type Known } from '../domain/outcome.js';
 import { type Name, type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import { excerpt, foldName } from '../lib/text.js';
 
@@ -46,6 +46,7 @@ const SLACK_MS = 2_000;
 /** What keeps nickname, names and time from being evidence: a clause. */
 function whyNotByTime(known: Known, user: FoundUser, now: number): string | undefined {
   const { createdAt, clockOffsetMs } = user;
+  if (hasForeignId(known, user)) return 'it has the id of another request';
   // Where nicknames have an `@`, they are whole addresses.
   const form: NicknameForm = known.key.includes('@') ? 'address' : 'name';
   if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key)
@@ -58,6 +59,16 @@ function whyNotByTime(known: Known, user: FoundUser, now: number): string | unde
   if (createdAt < from + clockOffsetMs - SLACK_MS) return 'it was created before the request was sent';
   if (createdAt > to + clockOffsetMs + SLACK_MS) return 'it was created after the request had ended';
   return undefined;
+}
+
+/**
+ * Whether the user has an id, and none of the row's. A row without ids was sent without one: what is in its place may be
+ * a number of the person.
+ */
+function hasForeignId(known: Known, { attemptId = '' }: FoundUser): boolean {
+  const own = attemptIdsOf(known).map((id) => id.toLowerCase());
+  // A directory may change the letter case of an id.
+  return attemptId !== '' && own.length > 0 && !own.includes(attemptId.toLowerCase());
 }
 
 /**

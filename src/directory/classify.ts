@@ -181,10 +181,15 @@ function firstText(body: unknown, pointers: AnswerForm['code'] = []): string {
 
 /** @param coding the answer's `Content-Encoding`. @returns `undefined` where it is not JSON */
 export function parseBody(body: Uint8Array, coding: string): unknown {
+  return parseJson(bodyText(body, coding));
+}
+
+/** @param coding the answer's `Content-Encoding`. @returns `''` where it cannot be unpacked */
+export function bodyText(body: Uint8Array, coding: string): string {
   try {
-    return parseJson(new TextDecoder().decode(unpack(body, coding)));
+    return new TextDecoder().decode(unpack(body, coding));
   } catch {
-    return undefined;
+    return '';
   }
 }
 

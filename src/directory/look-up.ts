@@ -5,11 +5,13 @@
 
 import type { Verdict } from '../domain/outcome.js';
 import { type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
+import { hasRepeatedKey } from '../lib/repeated-key.js';
+import { parseJson } from '../lib/type-guards.js';
 import {
   type AnswerForm,
+  bodyText,
   classify,
   isWebPage,
-  parseBody,
   parseHttpDate,
   type RequestContext,
   shortText,
@@ -18,7 +20,7 @@ import { type ConfiguredProfile, nicknameForm, settingValues } from './configure
 import { type FoundUser, foundUser, nicknameAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import { matches } from './match-answer.js';
-import { errorIn, totalIn, unreadText, whyNoAbsence } from './no-absence.js';
+import { errorIn, totalsIn, unreadText, whyNoAbsence } from './no-absence.js';
 import type { LookUp } from './profile.js';
 import { lookUpsAt } from './profile-templates.js';
 import { isByAttempt, type Person, RequestError, userValues } from './render-request.js';
@@ -103,10 +105,18 @@ export function readLookUp(
   });
   if (answer.kind !== 'status' || isWebPage(answer)) return unknown();
   const coding = answer.header('content-encoding') ?? '';
-  const body = answer.isWhole ? parseBody(answer.body, coding) : undefined;
+  const text = answer.isWhole ? bodyText(answer.body, coding) : '';
+  const body = parseJson(text);
+  const isAmbiguous = body !== undefined && hasRepeatedKey(text);
   const { absent = [] } = lookUp;
-  if ([absent].flat().some((match) => matches(match, answer.status, body))) return { kind: 'absent' };
-  if (answer.status !== 200 || body === undefined) return unknown();
+  const isAbsent = [absent].flat().some((match) => matches(match, answer.status, body));
+  if (isAbsent && !isAmbiguous) return { kind: 'absent' };
+  if ((answer.status !== 200 && !isAbsent) || body === undefined) return unknown();
+  if (isAmbiguous) {
+    const message = `the answer of ${form.title} has a key twice in one object`;
+    // The status is one that the profile expects.
+    return { kind: 'unknown', verdict: { ...unknown().verdict, stop: null, permanent: true, message } };
+  }
   const shown = shownIn(body, lookUp, wanted, form);
   if (shown.kind === 'one') {
     const sentAt = parseHttpDate(answer.header('date'));
@@ -139,7 +149,7 @@ function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, form: AnswerForm
   const error = text === undefined ? undefined : ({ kind: 'error', text } as const);
   const at = valueAt(body, lookUp.items ?? '') ?? undefined;
   // The list of nobody may be left out.
-  const list = at === undefined && totalIn(body, lookUp) === 0 ? [] : at;
+  const list = at === undefined && isOfNobody(totalsIn(body, lookUp)) ? [] : at;
   if (typeof list !== 'object') return error ?? { kind: 'unread' };
   const items: readonly unknown[] = Array.isArray(list) ? list : [list];
   const all = items.filter((item) => isWanted(item, lookUp, wanted));
@@ -152,6 +162,10 @@ function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, form: AnswerForm
       : { kind: 'one', item: own };
   if (error !== undefined || Array.isArray(list)) return error ?? { kind: 'others', items };
   return { kind: nicknameAt(list, lookUp, wanted.settings) === '' ? 'unread' : 'another' };
+}
+
+function isOfNobody(totals: readonly (number | 'unknown')[]): boolean {
+  return totals.length > 0 && totals.every((total) => total === 0);
 }
 
 /** Whether an object with an error says of the user only what was asked for. A message alone may be one of success. */

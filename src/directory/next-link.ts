@@ -1,9 +1,12 @@
 /** Whether a `Link` header names a further page (RFC 8288). */
 
-/** A target, then parameters: a token, alone or with a token or a quoted text. */
+/**
+ * A target, then parameters: a token, alone or with a value. That is a token or a quoted text; some services quote with
+ * apostrophes, which RFC 8288 does not know. No space can belong to two parts, so that none is tried twice.
+ */
 const LINK =
-  /\s*<[^>]*>((?:\s*;\s*(?:[^\s;,="<>]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)?)*)\s*(?:,|$)/y;
-const PARAMETER = /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
+  /\s*<[^>]*>((?:\s*;(?:\s*[^\s;,="<>]+(?:\s*=(?:\s*(?:"(?:[^"\\]|\\.)*"|'[^';,"]*'|(?!'[^';,"]*')[^\s;,"]+))?)?)?)*)\s*(?:,|$)/y;
+const PARAMETER = /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^';,"]*)'|([^\s;,"]*))/g;
 
 /**
  * Whether one of its links has the relation type `next`, alone or among others.
@@ -25,9 +28,9 @@ export function hasNextLink(header: string): boolean {
 
 /** Only the first `rel` of a link counts. */
 function isNext(parameters: string): boolean {
-  for (const [, name = '', quoted, token = ''] of parameters.matchAll(PARAMETER)) {
+  for (const [, name = '', quoted, single, token = ''] of parameters.matchAll(PARAMETER)) {
     if (name.toLowerCase() !== 'rel') continue;
-    const types = (quoted?.replace(/\\(.)/g, '$1') ?? token).toLowerCase();
+    const types = (quoted?.replace(/\\(.)/g, '$1') ?? single ?? token).toLowerCase();
     return types.split(/\s+/).includes('next');
   }
   return false;

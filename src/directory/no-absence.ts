@@ -28,7 +28,7 @@ export function whyNoAbsence(
   { title }: Pick<AnswerForm, 'title'>,
 ): string | undefined {
   const { next, page_size } = lookUp;
-  const total = totalIn(body, lookUp);
+  const totals = totalsIn(body, lookUp);
   const shows = `${title} shows ${count(items.length, items.length === 0 ? 'user' : 'other user')}`;
   // Where the pointer is wrong, everybody would be absent.
   if (items.some((item) => nicknameAt(item, lookUp, settings) === '')) return unreadText(title);
@@ -36,9 +36,10 @@ export function whyNoAbsence(
     looked(item, lookUp, settings).some((text) => text.includes(fold(person.nickname)));
   if (items.length > 0 && (lookUp.search !== 'part' || !items.every(contains)))
     return `${shows} instead of the one asked for: it does not search as the profile says`;
-  if (total === 'unknown') return `the answer of ${title} does not say how many users there are`;
-  if (total !== undefined && total !== items.length) return `${shows}, and counts ${total}`;
-  const most = page_size ?? (total === undefined ? LONGEST_LIST : Number.POSITIVE_INFINITY);
+  if (totals.includes('unknown')) return `the answer of ${title} does not say how many users there are`;
+  const wrong = totals.find((total) => total !== items.length);
+  if (wrong !== undefined) return `${shows}, and counts ${wrong}`;
+  const most = page_size ?? (totals.length === 0 ? LONGEST_LIST : Number.POSITIVE_INFINITY);
   const hasNext =
     hasNextLink(answer.header('link') ?? '') || (next !== undefined && isFilled(valueAt(body, next)));
   return items.length >= most || hasNext ? `${shows}, and may have more` : undefined;
@@ -54,12 +55,17 @@ const LONGEST_LIST = 20;
 /** As SCIM says it (RFC 7644, 3.4.2), and others. */
 const TOTAL = '/totalResults';
 
-/** How many users there are in all pages; `unknown`: the answer does not say what the profile says it does. */
-export function totalIn(body: unknown, { total: pointer }: LookUp): number | 'unknown' | undefined {
-  const value = valueAt(body, pointer ?? TOTAL);
-  if (pointer === undefined && (value === undefined || value === null)) return undefined;
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
-  return isNumber ? Number(value) : 'unknown';
+/**
+ * How many users there are in all pages: what the profile points to, and the usual member where the answer has it;
+ * `unknown`: the answer does not say it there.
+ */
+export function totalsIn(body: unknown, { total: pointer }: LookUp): readonly (number | 'unknown')[] {
+  const own = pointer === undefined ? [] : [valueAt(body, pointer)];
+  const usual = valueAt(body, TOTAL) ?? undefined;
+  return [...own, ...(usual === undefined ? [] : [usual])].map((value) => {
+    const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+    return isNumber ? Number(value) : 'unknown';
+  });
 }
 
 /** What of a user the look-up looks at, folded. */

@@ -66,13 +66,35 @@ describe('the id of an attempt', () => {
   });
 
   it.each([
-    ['of no attempt of the row', { attemptId: 'id-1' }, KNOWN],
     ['in another case', { attemptId: 'ID-2' }, KNOWN],
     ['that the journal does not know', { attemptId: 'id-2' }, { ...KNOWN, attemptId: undefined }],
     ['that neither has', {}, { ...KNOWN, attemptId: undefined }],
   ])('%s proves nothing more than the time does', (_case, found, known) => {
     expect(judged(found, known).proves).toBe('time');
     expect(judged({ ...found, names: ['Иванова'] }, known).proves).toBe('nothing');
+  });
+
+  it.each([
+    ['its only id', KNOWN],
+    ['the id of an earlier attempt', { ...KNOWN, attemptId: undefined, earlierIds: ['id-0', ''] }],
+    ['ids of several attempts', { ...KNOWN, earlierIds: ['id-0'] }],
+  ])(
+    'that is of another request proves that the time means nothing, where the row has %s',
+    (_case, known) => {
+      expect(judged({ attemptId: 'id-1' }, known)).toEqual({
+        proves: 'nothing',
+        reason:
+          'Keycloak shows Петрова Авдотья, created 2026-11-23 08:41:10 UTC, but it has the id of another request',
+      });
+      expect(judged({ attemptId: '' }, known).proves).toBe('time');
+    },
+  );
+
+  it('that a row without one does not know may be a number of the person', () => {
+    for (const earlierIds of [undefined, [], ['']])
+      expect(judged({ attemptId: '4711' }, { ...KNOWN, attemptId: undefined, earlierIds }).proves).toBe(
+        'time',
+      );
   });
 });
 

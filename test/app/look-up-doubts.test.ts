@@ -114,13 +114,22 @@ describe('a user who is found', () => {
   });
 
   it('settles nothing by its time unless that is accepted', async () => {
-    const reply = (path: string) => (path === '/by-name/a' ? shown('a') : undefined);
+    const reply = (path: string) => (path === '/by-name/a' ? shown('a', '') : undefined);
     const left = await settled([doubt('a')], reply);
     expect(left.written).toEqual([]);
     expect(left.results).toMatchObject([{ outcome: 'unconfirmed', accept: 'time' }]);
     const accepted = await settled([doubt('a')], reply, { acceptsTime: true });
     expect(accepted.written).toEqual(['a created time']);
     expect(accepted.results).toMatchObject([{ outcome: 'created', evidence: 'time' }]);
+  });
+
+  it('settles nothing by its time where it has the id of another request, whatever is accepted', async () => {
+    const { results, written } = await settled([doubt('a')], () => shown('a'), { acceptsTime: true });
+    expect(written).toEqual([]);
+    expect(results).toMatchObject([
+      { outcome: 'unconfirmed', message: expect.stringMatching(/, but it has the id of another request$/) },
+    ]);
+    expect(results[0]).not.toHaveProperty('accept');
   });
 
   it('settles nothing by its nickname, whatever is accepted, and is shown', async () => {

@@ -197,7 +197,22 @@ describe('absent', () => {
   });
 
   test.each([
+    '{"users":[],"meta":{"a":1,"b":{"a":1}},"a":[{"a":1},{"a":2}]}',
+    '{"users":[],"text":"\\"a\\":1,\\"a\\":2 {","keys":["a","a"],"__proto__":1}',
+  ])('is not spoiled by a key that is in several objects, or in a text: %s', (text) => {
+    expect(read(text)).toEqual({ kind: 'absent' });
+  });
+
+  test('may have two totals that agree, and the second may be missing', () => {
+    for (const more of [{ totalResults: 0 }, { totalResults: '0' }, { totalResults: null }, {}])
+      expect(read({ users: [], total: 0, ...more }, { total: '/total' })).toEqual({ kind: 'absent' });
+    expect(read({ total: 0, totalResults: 0 }, { total: '/total' })).toEqual({ kind: 'absent' });
+  });
+
+  test.each([
     '</users?page=1>; rel="prev"',
+    "</users?page=1>; rel='prev'",
+    "</users>; title='next'; rel='self'",
     '</users?page=1>; rel="prev first"',
     '</users?next=1>; rel=last',
     '</users>; rel="https://example.org/rel/next"',
@@ -250,6 +265,43 @@ describe('unknown', () => {
       read({ users: [OTHER] }, {}, { headers: { link: '<https://a.example?page=2>; rel="next"' } }).kind,
     ).toBe('unknown');
   });
+
+  test('an answer that has a key twice, also one that shows the user', () => {
+    for (const text of [
+      '{"users":[{"login":"a.petrova"}],"users":[]}',
+      '{"users":[],"users":[{"login":"a.petrova"}]}',
+      '{"users":[{"login":"b.ivanov", "login" : "a.petrova"}]}',
+    ])
+      expect(read(text)).toMatchObject({
+        kind: 'unknown',
+        verdict: { permanent: true, message: 'the answer of School has a key twice in one object' },
+      });
+  });
+
+  test('an answer of absence that has a key twice, and it does not stop the run', () => {
+    const answered = { status: 404 };
+    const result = read('{"code":7,"code":5}', { absent: { status: 404, at: '/code', is: 5 } }, answered);
+    expect(result).toMatchObject({ kind: 'unknown', verdict: { permanent: true, stop: null } });
+    expect(read('{"a":1,"a":2}', {}, { status: 401 })).toMatchObject({ verdict: { stop: 'token_refused' } });
+  });
+
+  test('an empty list with two totals of which one is not 0', () => {
+    for (const [total, totalResults] of [
+      [0, 4],
+      [4, 0],
+    ])
+      expect(read({ users: [], total, totalResults }, { total: '/total' })).toMatchObject({
+        verdict: { message: 'School shows 0 users, and counts 4' },
+      });
+  });
+
+  test.each([' ; ', '; a= ', '; a = b ', "; a='b'"])(
+    'a link that cannot be read is given up in no time, however often it has %j',
+    (part) => {
+      const link = `</users>${part.repeat(2_000)}"; rel=next`;
+      expect(read({ users: [] }, {}, { headers: { link } }).kind).toBe('unknown');
+    },
+  );
 
   test('several with the nickname, as in two domains: nobody knows which one it is', () => {
     const users = [{ login: 'A.Petrova@old.example' }, { login: 'a.petrova@school.example' }];
