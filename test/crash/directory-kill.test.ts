@@ -130,7 +130,10 @@ async function killOneRoster(open: () => Promise<ScimServer>, hasLookUp: boolean
     const isQuick = inDoubt.every(isThere);
     if (hasLookUp && inDoubt.length > 0 && (isQuick || (SETTLES && sums.absences === 0))) {
       if (!isQuick) sums.absences += 1;
-      await run(['settle', RESULTS, '--look-up', '--profile', 'scim-2'], { cwd: folder.path, env });
+      await run(['settle', RESULTS, '--look-up', '--profile', 'scim-2', '--set', 'external_id=attempt'], {
+        cwd: folder.path,
+        env,
+      });
       // Whoever is not there is sent now.
       await run(COMMAND, { cwd: folder.path, env });
       expectHonest(setup);
