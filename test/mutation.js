@@ -21,8 +21,14 @@ const GROUPS = {
     tests: ['test/directory/{outcome-rules,classify,answers,retry-after,short-text}.test.ts'],
   },
   'look-up': {
-    mutate: ['src/directory/look-up.ts', 'src/app/{evidence,look-up-doubts,look-up-before}.ts'],
-    tests: ['test/directory/look-up.test.ts', 'test/app/{evidence,look-up-doubts,look-up-before}.test.ts'],
+    mutate: [
+      'src/directory/{look-up,no-absence,next-link,found-user}.ts',
+      'src/app/{evidence,look-up-doubts,look-up-before,look-up-taken,held-absences}.ts',
+    ],
+    tests: [
+      'test/directory/{look-up,honest-answers}.test.ts',
+      'test/app/{evidence,lying-look-ups,look-up-doubts,look-up-before,look-up-taken,compare-rows}.test.ts',
+    ],
   },
   'profile-rules': {
     mutate: ['src/directory/profile-{rules,answer-rules,address-rules,templates}.ts'],
