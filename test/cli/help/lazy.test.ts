@@ -35,7 +35,7 @@ it.each([[['--help']], [['retry', '--help']], [['--version']]])(
     const own = loaded.filter((name) => name.endsWith('.js'));
     expect(new Set(loaded.filter((name) => !own.includes(name)))).toEqual(new Set(['commander']));
     // Each costs a start about half a millisecond; the readers, the journal and the views are some fifty.
-    expect(own.length).toBeLessThanOrEqual(18);
+    expect(own.length).toBeLessThanOrEqual(16);
   },
 );
 
