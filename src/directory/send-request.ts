@@ -218,7 +218,7 @@ function withoutStatus(
   }
   if (sent) return { kind: 'inconclusive', message: timedOut ?? answerErrorMessage(error) };
   if (isOutOfFiles(error))
-    return { kind: 'out_of_files', message: 'too many files and connections are open on this computer' };
+    return { kind: 'out_of_files', message: 'Too many files and connections are open on this computer' };
   if (timedOut !== undefined) return { kind: 'unreachable', message: `${timedOut} (${host})` };
   const { message, permanent } = error instanceof ProxyError ? error.reason : connectionError(error, host);
   return { kind: 'unreachable', message, permanent };

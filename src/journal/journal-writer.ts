@@ -25,7 +25,7 @@ export type WriterOptions = {
 export class JournalWriter {
   readonly #options: WriterOptions;
   #length: number;
-  /** The line that this run wrote last. */
+  /** The line that this run wrote last, with those before it that were not read back yet. */
   #last: Buffer = Buffer.alloc(0);
   /** The error that left the file uncertain: nothing more is written after it. */
   #error: unknown;
@@ -42,19 +42,23 @@ export class JournalWriter {
 
   /**
    * Appends a line; resolves when it is on the disk, right behind the previous one.
+   * @param check whether the line is read back by the file's path `now`, or, where no file can be opened, `later` with
+   *   the next line. An answer that came is kept so; a request that is to be sent waits for the check
    * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: it is uncertain; `fenced`: another run writes here
    */
-  async append(line: Buffer): Promise<void> {
+  async append(line: Buffer, check: 'now' | 'later' = 'now'): Promise<void> {
     if (this.#error !== undefined) throw this.#error;
     const offset = this.#length;
+    const end = Buffer.concat([this.#last, line]);
     let isBegun = false;
+    let isChecked = true;
     try {
-      this.#mustOpen();
+      isChecked = this.#canOpen(check);
       isBegun = true;
       await this.#write(line, offset);
       // Two runs that write at the same moment both append, so one line follows the other. The run that wrote the
       // second notices it here, before it sends its request; the other run notices it now or at its next line.
-      this.#mustEndWith(Buffer.concat([this.#last, line]), offset - this.#last.length);
+      if (isChecked) this.#mustEndWith(end, offset - this.#last.length);
     } catch (error) {
       // A full disk may have space for the next line, and a file may be opened again.
       const { reason } = error instanceof UserError ? error : {};
@@ -64,7 +68,7 @@ export class JournalWriter {
     }
     this.#options.hash.update(line);
     this.#length = offset + line.length;
-    this.#last = line;
+    this.#last = isChecked ? line : end;
   }
 
   /** Writes the whole line. A disk that accepts a part reports its error at the rest. */
@@ -103,13 +107,16 @@ export class JournalWriter {
   }
 
   /** Where no file can be opened, the check of what was written would fail after a row was announced. */
-  #mustOpen(): void {
+  #canOpen(check: 'now' | 'later'): boolean {
     const { disk, path } = this.#options;
     try {
       disk.readAt(path, Buffer.alloc(1), 0);
     } catch (error) {
-      if (isOutOfFiles(error)) throw diskFailed(path, error);
+      if (!isOutOfFiles(error)) return true;
+      if (check === 'now') throw diskFailed(path, error);
+      return false;
     }
+    return true;
   }
 
   /**

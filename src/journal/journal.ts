@@ -237,7 +237,7 @@ export class Journal extends JournalState {
     // A journal with such a record would be refused as damaged.
     if (this.contradicts(linked)) throw new Error(`the journal takes no such record now: ${record.type}`);
     const line = encodeLine(linked);
-    await writer.append(line);
+    await writer.append(line, record.type === 'settled' || record.type === 'ended' ? 'later' : 'now');
     this.#checksum = checksumIn(line);
     this.#options.debug?.line('journal', factsOf(record));
     this.apply(linked);

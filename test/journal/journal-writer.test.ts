@@ -112,6 +112,49 @@ describe('the writer', () => {
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
   });
 
+  /** A writer behind one line of its own, to a disk that opens no file until it is told to. */
+  async function withoutFiles() {
+    const { disk, file } = await writing();
+    let opens = true;
+    const readAt = (path: string, buffer: Uint8Array, position: number): number => {
+      if (!opens) throw diskError('EMFILE');
+      return disk.readAt(path, buffer, position);
+    };
+    const hash = createHash('sha256').update('before\n');
+    const truncate = disk.truncate.bind(disk);
+    const writer = new JournalWriter({ path: JOURNAL, file, length: 7, hash, disk: { readAt, truncate } });
+    await writer.append(ONE);
+    opens = false;
+    return {
+      writer,
+      reopen() {
+        opens = true;
+      },
+      content: () => disk.bytes(JOURNAL)?.toString(),
+      replace: (text: string) => disk.bytes(JOURNAL)?.write(text, 'before\none\n'.length),
+    };
+  }
+
+  test('keeps an answer where no file can be opened, and reads it back with the next line', async () => {
+    const { writer, reopen, content } = await withoutFiles();
+    await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'open_files' });
+    expect(content()).toBe('before\none\n');
+    await writer.append(TWO, 'later');
+    await writer.append(Buffer.from('three\n'), 'later');
+    reopen();
+    await writer.append(Buffer.from('four\n'));
+    expect(content()).toBe('before\none\ntwo\nthree\nfour\n');
+    expect(writer.checkpoint.length).toBe(26);
+  });
+
+  test('notices another run in an answer that was not read back at once', async () => {
+    const { writer, reopen, replace } = await withoutFiles();
+    await writer.append(TWO, 'later');
+    replace('new');
+    reopen();
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'fenced' });
+  });
+
   test.each(['ENOSPC', 'EDQUOT'])('removes a part of a line from a full disk (%s)', async (code) => {
     const { disk, writer, repair } = await failing('datasync', diskError(code));
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk_full', cause: { code } });

@@ -6,7 +6,7 @@ import type { Service } from '../../domain/service.js';
 import { STOP_TEXTS, type StopText, type StopTexts } from '../../texts/stop-texts.js';
 
 /** The message of such an error is a whole sentence in English, which says more than what is fixed about the reason. */
-const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set(['disk_full', 'disk', 'no_token']);
+const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set(['disk_full', 'disk', 'no_token', 'open_files']);
 
 /** Nothing that the request is about (RFC 9110, 15.5.20). */
 const MISDIRECTED = 421;

@@ -65,6 +65,32 @@ describe.runIf(process.platform !== 'win32')('a limit of open files', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a limit of open files that is reached in a run', () => {
+  it('keeps the answer that is under way, and stops before the next row', async () => {
+    let pid = 0;
+    const slow = await startDirectory((_, n) => {
+      if (n > 1) return 201;
+      execFileSync('prlimit', ['--pid', String(pid), '--nofile=4:4']);
+      return (response) => setTimeout(() => response.writeHead(201).end('{}'), 100);
+    });
+    try {
+      const words = ['users.csv', '--yes', '--base-url', slow.url, '--pace', '0'];
+      const options = { cwd: folder.path, env: { PROVISION_TOKEN: TOKEN } };
+      const first = await run(words, {
+        ...options,
+        onStart(child) {
+          pid = child.pid ?? 0;
+        },
+      });
+      expect(first.status).toBe(3);
+      expect(first.stdout).toMatch(/^ +1 +created$/m);
+      expect(first.stdout + first.stderr).not.toContain('unconfirmed');
+      expect(await run(words, options)).toMatchObject({ status: 0 });
+      expect(slow.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1, user5: 1 });
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('stops the run before the next row, which stays to be sent', async () => {
     const { status, stdout, stderr } = await run([...args(), '--pace', '0.5'], {
       cwd: folder.path,
