@@ -37,11 +37,13 @@ export function whyNoAbsence(
   if (items.length > 0 && (lookUp.search !== 'part' || !items.every(contains)))
     return `${shows} instead of the one asked for: it does not search as the profile says`;
   if (totals.includes('unknown')) return `the answer of ${title} does not say how many users there are`;
-  const wrong = totals.find((total) => total !== items.length);
+  const wrong = totals.find((total) => total !== items.length) ?? largerTotalIn(body, items.length);
   if (wrong !== undefined) return `${shows}, and counts ${wrong}`;
   const most = page_size ?? (totals.length === 0 ? LONGEST_LIST : Number.POSITIVE_INFINITY);
   const hasNext =
-    hasNextLink(answer.header('link') ?? '') || (next !== undefined && isFilled(valueAt(body, next)));
+    hasNextLink(answer.header('link') ?? '') ||
+    (next !== undefined && isFilled(valueAt(body, next))) ||
+    membersOf(body).some(([name, value]) => OF_NEXT_PAGES.includes(name) && isFilled(value));
   return items.length >= most || hasNext ? `${shows}, and may have more` : undefined;
 }
 
@@ -68,6 +70,26 @@ export function totalsIn(body: unknown, { total: pointer }: LookUp): readonly (n
   });
 }
 
+/** Members by which other services count all users (`@odata.count`: OData 4.01, JSON format, 4.5.5). */
+const OTHER_TOTALS: readonly string[] = ['total', 'totalcount', 'total_count', '@odata.count'];
+
+/** By which they say that there is a further page (`@odata.nextLink`: 4.5.6 there; `nextPageToken`: Google, AIP-158). */
+const OF_NEXT_PAGES: readonly string[] = [
+  ...['@odata.nextlink', 'nextpagetoken', 'next_page_token', 'next', 'hasmore', 'has_more'],
+];
+
+/** A total that no profile names may be about something else where it is not larger. */
+function largerTotalIn(body: unknown, shown: number): number | undefined {
+  return membersOf(body)
+    .flatMap(([name, value]) => (OTHER_TOTALS.includes(name) && typeof value === 'number' ? [value] : []))
+    .find((total) => total > shown);
+}
+
+/** Of an object, with their names in lower case. */
+function membersOf(body: unknown): readonly (readonly [name: string, value: unknown])[] {
+  return isObject(body) ? Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]) : [];
+}
+
 /** What of a user the look-up looks at, folded. */
 function looked(item: unknown, lookUp: LookUp, settings: Values): readonly string[] {
   const { names = [], fields = {} } = lookUp;
@@ -78,12 +100,16 @@ function looked(item: unknown, lookUp: LookUp, settings: Values): readonly strin
 /** Members by which services say that something is wrong (`detail` and `scimType`: RFC 7644, 3.12). */
 const OF_ERRORS: readonly string[] = ['error', 'errors', 'detail', 'scimtype'];
 
+/** And those by which they deny that all went well. */
+const OF_SUCCESS: readonly string[] = ['success', 'ok'];
+
 /** Whether an answer says that something is wrong, whatever its status. @returns what it says; `''` where that is no text */
 export function errorIn(body: unknown, { message = [] }: Pick<AnswerForm, 'message'>): string | undefined {
   const own = [message].flat().flatMap((pointer) => valuesAt(body, pointer));
-  const usual = isObject(body)
-    ? Object.entries(body).flatMap(([name, value]) => (OF_ERRORS.includes(name.toLowerCase()) ? [value] : []))
-    : [];
+  const usual = membersOf(body).flatMap(([name, value]) => {
+    if (OF_ERRORS.includes(name)) return [value];
+    return OF_SUCCESS.includes(name) ? [value === false] : [];
+  });
   const said = [...own, ...usual].filter((value) => isFilled(value));
   return said.length === 0 ? undefined : (said.map(textOf).find((text) => text !== '') ?? '');
 }
