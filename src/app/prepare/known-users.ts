@@ -64,8 +64,7 @@ async function readFolder(path: string, { cwd, clock, host }: System): Promise<K
     // A directory may have no department numbers.
     const department = departmentId === undefined ? undefined : String(departmentId);
     // A nickname that is taken after an unconfirmed attempt was most likely created by that attempt.
-    const isTaken = known.unconfirmedSince !== undefined || isUnclear(known);
-    const outcome = isTaken && known.outcome !== 'created' ? 'unconfirmed' : known.outcome;
+    const outcome = isUnclear(known) ? 'unconfirmed' : known.outcome;
     const traits: Traits = { ...(department && { department }), ...(position && { position }) };
     const user = { nickname, name, outcome, traits, folder };
     return { ...user, isAbandoned: !mayHaveAccount(user) && removed.has(nickname) };

@@ -102,6 +102,20 @@ describe('nicknames', () => {
     ]);
   });
 
+  it('that are addresses have their number before the @', () => {
+    const people = [
+      person(2, 'Petrov', 'Ivan', 'petrov2@school.example'),
+      person(3, 'Orlov', 'Oleg', 'orlov@school.example'),
+      person(4, 'Weber', 'Anna', 'weber123@school.example'),
+    ];
+    const renew = new Set(people.map(({ nickname }) => nickname));
+    expect(nicknamesOf(assign(people, [], { renew }))).toEqual([
+      'petrov3@school.example renewed',
+      'orlov2@school.example renewed',
+      'weber1232@school.example renewed',
+    ]);
+  });
+
   it('are numbered from 2 for each of them', () => {
     const people = [
       ...['A', 'B', 'C', 'D'].map((first, n) => person(n + 2, 'Petrov', first)),
