@@ -7,12 +7,15 @@ type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 /** Tests of one file that run at the same time share one count of assertions, so none of them can be held to it. */
 const CONCURRENT: ProjectOptions = { expect: { requireAssertions: false } };
 
+/** No module of src/ or of the tests holds state, so a worker serves many files: to load them anew takes as long as they do. */
+const SHARED_WORKERS: ProjectOptions = { isolate: false };
+
 /** The tests that start the built program, by project. All other tests are the project `unit`. */
 const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
-  e2e: { include: ['test/e2e/*.test.ts'], isolate: false },
-  program: { include: ['test/e2e/program/**/*.test.ts'] },
-  terminal: { include: ['test/e2e/terminal/**/*.test.ts'] },
-  browser: { include: ['test/e2e/browser/**/*.test.ts'] },
+  e2e: { include: ['test/e2e/*.test.ts'], ...SHARED_WORKERS },
+  program: { include: ['test/e2e/program/**/*.test.ts'], ...SHARED_WORKERS },
+  terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_WORKERS },
+  browser: { include: ['test/e2e/browser/**/*.test.ts'], ...SHARED_WORKERS },
   // Installs what `npm pack` gives, so it asks the npm registry.
   package: { include: ['test/e2e/package/**/*.test.ts'] },
   // Starts a Redmine from Debian, whose packages `npm run test:redmine` installs.
@@ -37,9 +40,8 @@ const MUTATION_TESTS = process.env.MUTATION_TESTS;
 const UNIT_TESTS: ProjectOptions = {
   include: MUTATION_TESTS?.split(' ') ?? ['test/**/*.test.ts'],
   exclude: Object.values(PROGRAM_TESTS).flatMap(({ include }) => include),
-  // No module of src/ holds state, so a worker serves many files: loading src/ anew for each takes as long as the tests.
   // In mutation tests a change may be in what a module does when it is loaded, so there it is loaded anew.
-  isolate: MUTATION_TESTS !== undefined,
+  ...(MUTATION_TESTS === undefined ? SHARED_WORKERS : {}),
 };
 
 /** The npm scripts select projects: `npm test` runs `unit` and `e2e`. */

@@ -69,7 +69,10 @@ async function laterReading(roster: Roster, options: Options): Promise<Reading &
     const checker = await source.checker();
     for await (const row of roster.rows()) {
       rows.push(row);
-      if (checker.check(row, roster.columns.draft(row)).user !== undefined) users += 1;
+      const plain = roster.columns.draft(row);
+      // A whole name is split before it is checked, as the program does it.
+      const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
+      if (checker.check(row, draft, complaint).user !== undefined) users += 1;
     }
   });
   return { rows, error, users };

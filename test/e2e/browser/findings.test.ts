@@ -52,10 +52,9 @@ describe.skipIf(noChromium())('findings.html in a browser', () => {
     return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   }
 
-  const LOOKS = (['en', 'ru', 'de'] as const).flatMap((language) =>
-    [360, 768, 1280].flatMap((width) =>
-      (['light', 'dark'] as const).map((colorScheme) => [language, width, colorScheme] as const),
-    ),
+  // Colours do not depend on the width, so each width has one of them, in turn.
+  const LOOKS = (['en', 'ru', 'de'] as const).flatMap((language, at) =>
+    [360, 768, 1280].map((width, n) => [language, width, (at + n) % 2 ? 'dark' : 'light'] as const),
   );
 
   test.each(LOOKS)('axe finds nothing in %s at %i pixels, %s, and nothing is wider', async (...look) => {
