@@ -1,5 +1,6 @@
 /** Which header means which field, and which header is for passwords. Knows nothing of columns. */
 
+import { isPasswordHeader } from '../domain/password-header.js';
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
 import { excerpt } from '../lib/text.js';
 import { HEADERS, WHOLE_NAMES } from './known-headers.js';
@@ -83,5 +84,11 @@ export function printableHeader(header: string, instead: string): string {
 
 /** Whether a header is known, or words only. A password with digits or marks never passes. */
 export function isPlainHeader(header: string): boolean {
-  return meaningOf(header) !== undefined || /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header);
+  if (meaningOf(header) !== undefined) return true;
+  return /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header) && !saysPassword(header);
+}
+
+/** Whether what stands behind a colon may be a password: `Passwort: geheim` in a note, where a row is in its place. */
+export function saysPassword(header: string): boolean {
+  return /:\s*\S/u.test(header) && isPasswordHeader(header);
 }

@@ -108,6 +108,7 @@ describe('a file in which no header is recognised', () => {
     ['the same word is below as a password', 'Weber,password,Anna\nOrlov,password,Boris\n'],
     ['a row above has several cells', 'x1,y1,z1\nWeber,sunny,Title\n'],
     ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
+    ['a note has a password behind its name', 'password: sunny-day,Anna,Weber\n'],
   ])('does not show a row as headers where %s', async (_, text) => {
     const { message } = await errorOf(text);
     expect(message).toMatch(/line 1 has 3 cells$/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMN_FIELDS } from '../../src/domain/user.js';
-import { meaningOf, normaliseHeader } from '../../src/roster/headers.js';
+import { meaningOf, normaliseHeader, printableHeader } from '../../src/roster/headers.js';
 import { HEADERS } from '../../src/roster/known-headers.js';
 
 describe('meaningOf', () => {
@@ -77,5 +77,16 @@ describe('meaningOf', () => {
     (header) => {
       expect(meaningOf(header)).toBeUndefined();
     },
+  );
+});
+
+describe('printableHeader', () => {
+  it.each(['password: secretive', 'Passwort:geheim', 'Пароль: весна', 'note password: ex-word'])(
+    'shows nothing of %s, whose end may be a password',
+    (header) => expect(printableHeader(header, 'column 3')).toBe('column 3'),
+  );
+
+  it.each(['Initial password:', 'Note: internal', 'Password'])('shows %s', (header) =>
+    expect(printableHeader(header, 'column 3')).toBe(header),
   );
 });
