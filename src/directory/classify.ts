@@ -6,6 +6,7 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
+import { withoutSequences } from '../lib/terminal-text.js';
 import { isObject, parseJson } from '../lib/type-guards.js';
 import { valueAt, valuesAt } from './json-pointer.js';
 import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';
@@ -143,7 +144,7 @@ function formatTime(at: number, now: number): string {
 
 /** A text from outside on one line, without control, escape, bidirectional and invisible characters, and short. */
 export function shortText(text: string): string {
-  const visible = text
+  const visible = withoutSequences(text)
     .replace(/[\s\u0085]+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '');
   return cut(visible.replace(/ +/g, ' ').trim(), LONGEST_TEXT);
