@@ -93,6 +93,27 @@ export function redact(text: string, secrets: readonly Secret[]): string | undef
   return text;
 }
 
+/**
+ * Texts that people see beside each other, as the parts of a name: each as it is, or `undefined` where it holds a secret.
+ * None is shown where two of them, or all, are one when they are read together, in either order.
+ * @param redacted `redact` with its secrets
+ */
+export function redactTogether(
+  texts: readonly string[],
+  redacted: (text: string) => string | undefined,
+): readonly (string | undefined)[] {
+  const shown = texts.map(redacted);
+  const parts = shown.filter((text) => text !== undefined && text !== '');
+  if (parts.length < 2) return shown;
+  const pairs = parts.flatMap((one, at) =>
+    parts.flatMap((other, place) => (place === at ? [] : [`${one}\n${other}`])),
+  );
+  const whole = parts.length === 2 ? [] : [parts.join('\n'), parts.toReversed().join('\n')];
+  return [...pairs, ...whole].every((text) => redacted(text) !== undefined)
+    ? shown
+    : shown.map((text) => (text === '' ? '' : undefined));
+}
+
 /** Less of a secret than this may be in a text by chance, and tells nobody much. */
 const SHORTEST_OF_PART = 4;
 

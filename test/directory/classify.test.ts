@@ -239,6 +239,16 @@ describe('the message', () => {
       expect(classified(answer, ['Sunny-Meadow']).code).toBeUndefined();
     });
 
+    test.each([
+      ['Sunny', 'Meadow is weak'],
+      ['Meadow', 'weak: Sunny-'],
+    ])('is withheld with its code where both hold one together: %s, %s', (code, message) => {
+      const verdict = of('Sunny-Meadow', { code: code.replace(/y$/, 'y-'), message });
+      expect(verdict).toMatchObject({ outcome: 'weak_password', message: WITHHELD });
+      expect(verdict.code).toBeUndefined();
+      expect(of('Sunny-Mountain', { code, message })).toMatchObject({ code, message });
+    });
+
     test('is searched whole, and not only as much of it as is kept', () => {
       for (const before of [190, 195, 199, 500]) {
         expect(of('Sunny-Meadow', { message: `${'a'.repeat(before)} Sunny-Meadow` }).message).toBe(WITHHELD);
