@@ -6,6 +6,7 @@ import { mixedScript } from '../src/checks/mixed-script.js';
 import { UserError } from '../src/domain/errors.js';
 import { isPasswordHeader, meansPassword } from '../src/domain/password-header.js';
 import { Secret } from '../src/domain/secret.js';
+import { printable, terminalText, withoutSequences } from '../src/lib/terminal-text.js';
 import { parsePattern } from '../src/naming/pattern.js';
 import { isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
 import { beginSignIn, pagesBelow, takeAnswer } from '../src/token/sign-in.js';
@@ -42,6 +43,21 @@ describe('a header takes a time that grows with its length', () => {
     ['spaces before a word for required', within('nickname', ' _', 'required')],
   ])('%s', async (_, textOf) => {
     for (const work of [normaliseHeader, isPlainHeader, isPasswordHeader, meansPassword]) {
+      await expectSoon(textOf, work);
+    }
+  });
+});
+
+describe('a text for a terminal takes a time that grows with its length', () => {
+  it.each([
+    ['beginnings of sequences', repeat('\x1b[')],
+    ['parameters without an end', within('\x1b[', '1;', '\n')],
+    ['beginnings with parameters', repeat('\x1b[1;1;1;')],
+    ['beginnings of one byte', repeat('\x9b0')],
+    ['titles without an end', repeat('\x1b]0;a')],
+    ['titles of one byte without an end', repeat('\x9da')],
+  ])('%s', async (_, textOf) => {
+    for (const work of [printable, withoutSequences, (text: string) => terminalText(text, true)]) {
       await expectSoon(textOf, work);
     }
   });

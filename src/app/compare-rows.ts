@@ -3,10 +3,10 @@
 import type { Checker } from '../checks/checker.js';
 import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import type { FoundUser } from '../directory/found-user.js';
-import { redact } from '../directory/redact.js';
+import { redact, redactTogether } from '../directory/redact.js';
 import type { Person } from '../directory/render-request.js';
 import type { SignalName } from '../domain/clock.js';
-import type { ComparedRow, Difference } from '../domain/comparison.js';
+import { type ComparedRow, type Difference, isOfName } from '../domain/comparison.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { Draft, Row } from '../domain/row.js';
@@ -161,7 +161,8 @@ function rowIn(state: ComparedRow['state'], read: ReadRow): ComparedRow {
   const { nickname, name } = read.person;
   const shown = shownOf(read);
   return {
-    ...{ row, line, nickname: shown(nickname), state, name: shown(spokenName(name)) },
+    ...{ row, line, nickname: shown(nickname), state },
+    name: shownOf(read, [name.first, name.last, name.middle])(spokenName(name)),
     directoryName: undefined,
     differences: [],
   };
@@ -179,11 +180,14 @@ function foundRow(
   all: readonly string[],
 ): { readonly row: ComparedRow; readonly comparison: Comparison } {
   const shown = shownOf(read);
-  const clean = ({ field, roster, directory }: Difference) => ({
-    field,
-    roster: shown(roster),
-    directory: shown(directory),
-  });
+  const { first, last, middle } = read.person.name;
+  const parts = Object.entries(user.fields).flatMap(([field, text]) => (isOfName({ field }) ? [text] : []));
+  const ofRoster = shownOf(read, [first, last, middle]);
+  const ofDirectory = shownOf(read, [...user.names, ...parts]);
+  const clean = ({ field, roster, directory }: Difference) => {
+    const [one, other] = isOfName({ field }) ? [ofRoster, ofDirectory] : [shown, shown];
+    return { field, roster: one(roster), directory: other(directory) };
+  };
   const fields = all.filter((field) => !isInvalid(field, read.findings));
   const compared = compareUser(read.person, user, profile, fields);
   const comparison = {
@@ -193,7 +197,7 @@ function foundRow(
   };
   const row = {
     ...decidedRow(rowIn('same', read), comparison, comparison.differences),
-    directoryName: shown(compared.directoryName),
+    directoryName: ofDirectory(compared.directoryName),
   };
   return { row, comparison };
 }
@@ -216,10 +220,15 @@ function decidedRow(
 const LONGEST = 200;
 const HIDDEN = '[hidden: it may contain the password]';
 
-/** A value on one line, without what steers a terminal, short, and without the row's password. */
-function shownOf({ password }: ReadRow): (text: string) => string {
+/**
+ * A value on one line, without what steers a terminal, short, and without the row's password.
+ * @param parts of a name, which are shown beside each other: none is shown where they are the password together
+ */
+function shownOf({ password }: ReadRow, parts: readonly string[] = []): (text: string) => string {
+  const redacted = (text: string) => redact(text, [password]);
+  const isTogether = parts.length > 1 && redactTogether(parts, redacted).every((part) => !part);
   return (text) => {
-    const line = printable(redact(text, [password]) ?? HIDDEN);
+    const line = printable((isTogether && text !== '' ? undefined : redacted(text)) ?? HIDDEN);
     const letters = Array.from(line);
     return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line;
   };

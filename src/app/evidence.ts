@@ -9,6 +9,7 @@ import { lookUpsAt } from '../directory/profile-templates.js';
 import { attemptIdsOf, attemptWithId, type Known } from '../domain/outcome.js';
 import { type Name, type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import { excerpt, foldName } from '../lib/text.js';
+import { spokenName } from './compare-user.js';
 
 /** What a found user proves; `reason` is a clause. */
 export type Judgement =
@@ -24,20 +25,19 @@ export function judge(known: Known, user: FoundUser, title: string, now: number)
   const attempt = attemptWithId(known, user.attemptId);
   if (attempt !== undefined)
     return { proves: 'attempt_id', attempt, reason: `${title} shows the user with the id of this request` };
-  if (user.names.length === 0) return { proves: 'nothing', reason: withoutName(user, title) };
+  if (user.names.length === 0) return { proves: 'nothing', reason: withoutName(known, user, title) };
   const against = whyNotByTime(known, user, now);
-  const who = `${title} shows ${personText(user)}`;
+  const who = `${title} shows ${accountText(known, user)}`;
   return against === undefined
     ? { proves: 'time', reason: `${who}: the name is the same, and the request was under way then` }
     : { proves: 'nothing', reason: `${who}, but ${against}` };
 }
 
 /** Of a user without a name, nobody can tell from here whose account it is: a clause. */
-function withoutName({ nickname, createdAt, fields }: FoundUser, title: string): string {
-  const time = createdAt === undefined ? '' : `, created ${timeText(createdAt)}`;
-  const isAll = createdAt === undefined && Object.values(fields).every((value) => value === '');
-  const shown = `${title} shows the nickname ${excerpt(nickname)}${time}, and ${isAll ? 'nothing more' : 'no name'}`;
-  return `${shown}: look there at the account's name and at when it was created`;
+function withoutName({ nickname }: Known, user: FoundUser, title: string): string {
+  const isAll = user.createdAt === undefined && Object.values(user.fields).every((value) => value === '');
+  const shown = withTime(`${title} shows the nickname ${excerpt(nickname)}`, user);
+  return `${shown}, and ${isAll ? 'nothing more' : 'no name'}: look there at the account's name and at when it was created`;
 }
 
 /** Times are cut to seconds, in a creation time as in a `Date`. */
@@ -113,9 +113,33 @@ function wordsOf(texts: readonly string[]): string[] {
 }
 
 /** `Авдотья Петрова, created 2026-11-23 08:41:07 UTC`; the nickname of somebody without a name. */
-export function personText({ names, nickname, createdAt }: FoundUser): string {
-  const name = excerpt(names.join(' ')) || excerpt(nickname);
-  return createdAt === undefined ? name : `${name}, created ${timeText(createdAt)}`;
+export function personText(user: FoundUser): string {
+  return withTime(excerpt(user.names.join(' ')) || excerpt(user.nickname), user);
+}
+
+/**
+ * The same where the password of the row is not at hand: no name of the user that the journal does not have, since it
+ * may be that password.
+ */
+export function accountText(known: Known, user: FoundUser): string {
+  const { name, nickname } = known;
+  if (user.names.length === 0) return withTime(excerpt(nickname), user);
+  if (isSameName(name, user.names)) return withTime(excerpt(spokenName(name)), user);
+  return withTime(`a user with ${otherName(name, user.names)}`, user);
+}
+
+/** What of the name is another one. */
+function otherName({ first, last }: Name, names: readonly string[]): string {
+  if (wordsOf([first, last]).length === 0) return 'a name';
+  const found = wordsOf(names);
+  const has = (part: string) => wordsOf([part]).every((word) => found.includes(word));
+  if (has(first) && has(last)) return 'another middle name';
+  if (!has(first) && !has(last)) return 'another name';
+  return has(first) ? 'another last name' : 'another first name';
+}
+
+function withTime(who: string, { createdAt }: FoundUser): string {
+  return createdAt === undefined ? who : `${who}, created ${timeText(createdAt)}`;
 }
 
 function timeText(at: number): string {

@@ -7,7 +7,7 @@ import type { Clock, Interruption } from '../domain/clock.js';
 import type { Reason } from '../domain/errors.js';
 import { attemptIdsOf, attemptWithId, type Evidence, type Known } from '../domain/outcome.js';
 import type { Journal } from '../journal/journal.js';
-import { ABSENCES_APART_MS, absentFrom, judge, personText } from './evidence.js';
+import { ABSENCES_APART_MS, absentFrom, accountText, judge } from './evidence.js';
 import type { Doubt } from './look-up-person.js';
 import type { PacedLookUp, Sighting } from './paced-look-up.js';
 
@@ -146,7 +146,11 @@ function takenBy(known: Known, seen: Sighting, title: string) {
   }
   if (seen.kind === 'unknown' || attemptWithId(known, seen.user.attemptId) !== undefined) return undefined;
   if (isOpen && seen.user.attemptId === undefined) return undefined;
-  return { outcome: 'exists', isFoundOut: isOpen, message: `taken by ${personText(seen.user)}` } as const;
+  return {
+    outcome: 'exists',
+    isFoundOut: isOpen,
+    message: `taken by ${accountText(known, seen.user)}`,
+  } as const;
 }
 
 /** Two absences settle a row, each behind a look-up that found a known user. @param fromOf when absence begins to count */

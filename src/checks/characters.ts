@@ -1,6 +1,7 @@
 /** Finds and names characters that a reader cannot see or tell apart, and shows cells without the password of the row. */
 
 import type { Character, Characters } from '../domain/finding-message.js';
+import { printable } from '../lib/terminal-text.js';
 
 /** Characters that are not visible or control a terminal. */
 const INVISIBLE =
@@ -49,7 +50,7 @@ const LONGEST = 40;
  */
 export function redact(text: string, secret: string): string {
   if (contains(text, secret)) return '…';
-  const chars = Array.from(text.slice(0, 2 * LONGEST + 2), (char) =>
+  const chars = Array.from(printable(text.slice(0, 2 * LONGEST + 2)), (char) =>
     INVISIBLE.test(char) ? '\ufffd' : char,
   );
   return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');

@@ -6,10 +6,12 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
+import { withoutSequences } from '../lib/terminal-text.js';
 import { isObject, parseJson } from '../lib/type-guards.js';
 import { valueAt, valuesAt } from './json-pointer.js';
 import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';
 import type { ProfileForm } from './profile.js';
+import { redactTogether } from './redact.js';
 import type { Answer } from './send-request.js';
 
 /** What an answer is read with, besides itself. */
@@ -38,7 +40,8 @@ export function classify(answer: Answer, history: History, context: RequestConte
   const verdict = { ...applyRule(rule, history), status, answered: true };
   if (rule === 'created') return verdict;
   const error = readError(body, context.profile);
-  const code = codeOf(error, context);
+  const shown = shownOf(error, context);
+  const code = shortText(shown.code ?? '');
   const mayWait = rule === 'throttled' || rule === 'inconclusive';
   // A date is compared with the server's own clock where the answer has its time: clocks differ.
   const now = parseHttpDate(answer.header('date')) ?? context.now;
@@ -48,7 +51,7 @@ export function classify(answer: Answer, history: History, context: RequestConte
     ...verdict,
     ...(ifFound && { ifFound }),
     ...(code !== '' && { code }),
-    message: messageOf(rule, answer, error, history, context),
+    message: messageOf(rule, answer, shown.message, error, history, context),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
@@ -85,9 +88,14 @@ export function parseHttpDate(value: string | undefined): number | undefined {
 /** The longest text that is kept, in UTF-16 units. */
 export const LONGEST_TEXT = 200;
 
-/** The code as it is kept; `''` where it may hold a secret. */
-function codeOf({ code }: ErrorBody, { redact, profile }: RequestContext): string {
-  return sentenceFor(code, profile) === undefined ? shortText(redact(code) ?? '') : code;
+/** Code and message as far as neither holds a secret, nor both together. A code that the profile knows holds none. */
+function shownOf(
+  { code, message }: ErrorBody,
+  { redact, profile }: RequestContext,
+): { readonly code: string | undefined; readonly message: string | undefined } {
+  if (sentenceFor(code, profile) !== undefined) return { code, message: redact(message) };
+  const [shownCode, shownMessage] = redactTogether([code, message], redact);
+  return { code: shownCode, message: shownMessage };
 }
 
 /** What the profile says about a known code. None of them is a secret, whatever the row's password is. */
@@ -95,10 +103,12 @@ function sentenceFor(code: string, { codes = {} }: AnswerForm): string | undefin
   return Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
+/** @param redacted the directory's own message; `undefined` where it may hold a secret */
 function messageOf(
   rule: RuleName,
   answer: StatusAnswer,
-  { code, message }: ErrorBody,
+  redacted: string | undefined,
+  { code }: ErrorBody,
   history: History,
   { redact, now, profile }: RequestContext,
 ): string {
@@ -107,7 +117,6 @@ function messageOf(
     const page = answer.status === 101 ? '' : ': it is a web page';
     return `the answer is not from a directory${page} (${status})`;
   }
-  const redacted = redact(message);
   const text = shortText(redacted ?? '');
   if (rule === 'exists' && history.unconfirmedSince !== undefined) {
     const cause = `most likely created by the attempt ${formatTime(history.unconfirmedSince, now)}`;
@@ -143,7 +152,7 @@ function formatTime(at: number, now: number): string {
 
 /** A text from outside on one line, without control, escape, bidirectional and invisible characters, and short. */
 export function shortText(text: string): string {
-  const visible = text
+  const visible = withoutSequences(text)
     .replace(/[\s\u0085]+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '');
   return cut(visible.replace(/ +/g, ' ').trim(), LONGEST_TEXT);

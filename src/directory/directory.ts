@@ -23,6 +23,7 @@ import {
   requestUrl,
   userValues,
 } from './render-request.js';
+import { isSecretHeader } from './secret-name.js';
 import { type Answer, createSendRequest, type Request, type SendRequest } from './send-request.js';
 import type { Values } from './template.js';
 
@@ -88,7 +89,11 @@ export type Directory = {
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
   const { profile, baseUrl, clock, debug } = options;
-  const others = [...(options.secrets ?? []), ...Object.values(profile.secretValues ?? {})];
+  const others = [
+    ...(options.secrets ?? []),
+    ...Object.values(profile.secretValues ?? {}),
+    ...options.headers.flatMap(([name, value]) => (isSecretHeader(name, value) ? [new Secret(value)] : [])),
+  ];
   const senders = createSenders(options);
   const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
   const proxy = proxyFor(baseUrl, options.env);

@@ -4,6 +4,7 @@ import { nicknameKey } from '../domain/user.js';
 import type { RequestContext } from './classify.js';
 import { valuesAt } from './json-pointer.js';
 import type { LookUp, Pointer } from './profile.js';
+import { redactTogether } from './redact.js';
 import { partsOf, type Values } from './template.js';
 
 export type FoundUser = {
@@ -21,7 +22,7 @@ export type FoundUser = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** What holds a secret is withheld, as in a message. @param settings of the profile */
+/** What holds a secret, alone or with what stands beside it, is withheld, as in a message. @param settings of the profile */
 export function foundUser(
   item: unknown,
   lookUp: LookUp,
@@ -31,16 +32,17 @@ export function foundUser(
 ): FoundUser {
   const attemptId = textAt(item, lookUp.attempt_id);
   const createdAt = timeAt(item, lookUp);
-  const shown = (text: string) => redact(text) ?? '[withheld]';
+  const shown = (texts: readonly string[]) =>
+    redactTogether(texts, redact).map((text) => text ?? '[withheld]');
+  const fields = Object.entries(lookUp.fields ?? {});
+  const values = shown(fields.map(([, pointer]) => textAt(item, pointer)));
   return {
-    nickname: shown(nicknameAt(item, lookUp, settings)),
+    nickname: redact(nicknameAt(item, lookUp, settings)) ?? '[withheld]',
     ...(attemptId !== '' && { attemptId }),
     ...(createdAt !== undefined && { createdAt }),
     ...(clockOffsetMs !== undefined && { clockOffsetMs }),
-    names: (lookUp.names ?? []).map((pointer) => shown(textAt(item, pointer))).filter((name) => name !== ''),
-    fields: Object.fromEntries(
-      Object.entries(lookUp.fields ?? {}).map(([field, pointer]) => [field, shown(textAt(item, pointer))]),
-    ),
+    names: shown((lookUp.names ?? []).map((pointer) => textAt(item, pointer))).filter((name) => name !== ''),
+    fields: Object.fromEntries(fields.map(([field], at) => [field, values[at] ?? ''])),
   };
 }
 

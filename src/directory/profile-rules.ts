@@ -21,6 +21,7 @@ import {
   USER_VALUES,
   type ValueKind,
 } from './profile-templates.js';
+import { isNamedLikeSecret } from './secret-name.js';
 import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
 import { parseTemplate, placeholdersOf } from './template.js';
 
@@ -64,19 +65,12 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
   ];
 }
 
-/** A word of a name, or its end, as in `api_key` and `wstoken`. Many words end in `key`. */
-const SECRET_WORD =
-  '(?:[a-z0-9]*(?:token|secret|password|passwd|passwort|passphrase|pwd)|(?:api|app|access|client|private|secret|shared|master|auth)?key)';
-
-/** Several of them end the name: `tokens_per_user` is a number. */
-const SECRET_NAME = new RegExp(`(?:^|_)${SECRET_WORD}(?:\\d*_|s?\\d*$)`);
-
 function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[] {
   const ofHosts = hostSettings(rest);
   return Object.entries(settings).flatMap(([name, form]) => {
     const path: Path = ['settings', name];
     const { default: value, secret = false } = form;
-    if (!secret && SECRET_NAME.test(name))
+    if (!secret && isNamedLikeSecret(name))
       return [fault(path, `is named like a secret: add "secret": true, or give it another name`)];
     const allowed = valuesOf(form);
     if (secret)

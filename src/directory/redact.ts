@@ -1,6 +1,7 @@
 /** Withholds a text from outside that holds a secret, in any spelling in which a service may repeat a value. */
 
 import type { Secret } from '../domain/secret.js';
+import { withoutSequences } from '../lib/terminal-text.js';
 
 /** How many spellings may be nested, as in HTML of JSON. */
 const MOST_LAYERS = 3;
@@ -15,9 +16,9 @@ const LONGEST_SEARCHED = 4 * 1024;
 type Decode = (text: string) => readonly string[];
 
 const DECODERS: readonly Decode[] = [
-  // HTML. Of the many names of characters only those that every library writes.
+  // HTML. Of the many names of characters only those that every library writes. Browsers miss no semicolon.
   (text) => [
-    text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(quot|amp|apos|lt|gt));/gi, (_, decimal, hex, name) =>
+    text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(quot|amp|apos|lt|gt));?/gi, (_, decimal, hex, name) =>
       name === undefined ? character(decimal, hex) : (NAMED[name.toLowerCase()] ?? ''),
     ),
   ],
@@ -28,8 +29,18 @@ const DECODERS: readonly Decode[] = [
       (_, unit, point, byte, plain) => plain ?? character(undefined, unit ?? point ?? byte),
     ),
   ],
-  // URL, and bytes as C and Python write them.
-  (text) => [text.replace(/(?:(?:%|\\x)[\da-f]{2})+/gi, (run) => decoded(run.replace(/%|\\x/gi, ''), 'hex'))],
+  // URL, and bytes as C and Python write them, or in octal as PostgreSQL does.
+  (text) => {
+    const as = (encoding: string) => {
+      const decoder = new TextDecoder(encoding);
+      return text.replace(BYTES, (run) => decoder.decode(bytesOf(run)));
+    };
+    const utf8 = as('utf-8');
+    // Services that are older than UTF-8 write the bytes of another encoding.
+    return utf8.includes('\uFFFD') ? [utf8, as('windows-1252'), as('windows-1251')] : [utf8];
+  },
+  // SQL, and a shell in whose quotes no backslash escapes.
+  (text) => [text.replace(/'\\''|''/g, "'")],
   // Base64 and its alphabet for URLs. Where a value begins in a run of letters is not known: four letters are one group.
   // Not the names of HTML: `&amp;` would become `&jj;`, which is the name of something else.
   (text) =>
@@ -47,6 +58,15 @@ const DECODERS: readonly Decode[] = [
     ),
 ];
 
+const BYTES = /(?:(?:%|\\x)[\da-f]{2}|\\[0-3][0-7]{2})+/gi;
+
+function bytesOf(run: string): Uint8Array {
+  const hex = run.replace(/\\([0-3][0-7]{2})/g, (_, octal: string) =>
+    Number.parseInt(octal, 8).toString(16).padStart(2, '0'),
+  );
+  return Buffer.from(hex.replace(/%|\\x/gi, ''), 'hex');
+}
+
 const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: '&', apos: "'", lt: '<', gt: '>' };
 
 /** A name that is not decoded may be any character of the secret. */
@@ -54,11 +74,14 @@ const UNKNOWN_NAME = /&(?!(?:quot|amp|apos|lt|gt);)[a-z][a-z\d]{1,31};/i;
 
 /** The text as it is, or `undefined` where one of the secrets is or may be in it. The time is bounded, whatever the text. */
 export function redact(text: string, secrets: readonly Secret[]): string | undefined {
-  const patterns = secrets.filter((secret) => !secret.isEmpty).map((secret) => fold(secret.reveal()));
+  const patterns = secrets
+    .filter((secret) => !secret.isEmpty)
+    .flatMap((secret) => patternsOf(secret.reveal()));
   if (patterns.length === 0 || text === '') return text;
   if (text.length > LONGEST_SEARCHED) return undefined;
   const seen = new Set<string>();
-  let layer = new Set([text]);
+  // Nobody who reads the text sees the escape sequences in it.
+  let layer = new Set([text, withoutSequences(text)]);
   for (let depth = 0; depth <= MOST_LAYERS; depth += 1) {
     const found = [...layer].filter((one) => !seen.has(one));
     // A secret of invisible characters alone is in every text.
@@ -68,6 +91,49 @@ export function redact(text: string, secrets: readonly Secret[]): string | undef
     layer = new Set(found.flatMap((one) => DECODERS.flatMap((decode) => decode(one))));
   }
   return text;
+}
+
+/**
+ * Texts that people see beside each other, as the parts of a name: each as it is, or `undefined` where it holds a secret.
+ * None is shown where two of them, or all, are one when they are read together, in either order.
+ * @param redacted `redact` with its secrets
+ */
+export function redactTogether(
+  texts: readonly string[],
+  redacted: (text: string) => string | undefined,
+): readonly (string | undefined)[] {
+  const shown = texts.map(redacted);
+  const parts = shown.filter((text) => text !== undefined && text !== '');
+  if (parts.length < 2) return shown;
+  const pairs = parts.flatMap((one, at) =>
+    parts.flatMap((other, place) => (place === at ? [] : [`${one}\n${other}`])),
+  );
+  const whole = parts.length === 2 ? [] : [parts.join('\n'), parts.toReversed().join('\n')];
+  return [...pairs, ...whole].every((text) => redacted(text) !== undefined)
+    ? shown
+    : shown.map((text) => (text === '' ? '' : undefined));
+}
+
+/** Less of a secret than this may be in a text by chance, and tells nobody much. */
+const SHORTEST_OF_PART = 4;
+
+/**
+ * What is searched for: the secret; where it has letters beyond ASCII, also what is left of them where a service takes the
+ * bytes for another encoding than they are in, or has no such letters.
+ */
+function patternsOf(secret: string): readonly string[] {
+  const whole = fold(secret);
+  const beyond = /[^\0-\x7f]/gu;
+  if (secret.search(beyond) < 0) return [whole];
+  const utf8 = Buffer.from(secret);
+  const misread = [
+    utf8.toString('latin1'),
+    ...['windows-1252', 'windows-1251'].map((encoding) => new TextDecoder(encoding).decode(utf8)),
+  ];
+  const isMuchLeft = secret.replace(beyond, '').length >= SHORTEST_OF_PART;
+  const replaced = isMuchLeft ? ['?', '\uFFFD'].map((sign) => secret.replace(beyond, sign)) : [];
+  const others = [...misread, ...replaced].map(fold).filter((one) => one.length >= SHORTEST_OF_PART);
+  return [...new Set([whole, ...others])];
 }
 
 /** Removes differences of case and accents, spaces (a `+` in a URL) and invisible characters. */

@@ -38,3 +38,12 @@ export class Secret {
     return '[secret]';
   }
 }
+
+/** Whether what was given as the path of a secret's file may be the secret itself. */
+export function looksLikeSecret(path: string): boolean {
+  const name = path.split(/[/\\]/).at(-1) ?? '';
+  // A file has an ending of a few letters, if any.
+  if (/^[\w.~+=-]{32,}$/.test(name)) return !/\.[a-z]{1,5}$/.test(name);
+  // Slashes are part of base64; paths have few of its other signs.
+  return /[+=]/.test(path) && /[\w+/-]{32}={0,2}$/.test(path);
+}

@@ -2,17 +2,36 @@
 
 import type { Io, Output } from './io.js';
 
+/**
+ * What a terminal takes for a command (ECMA-48), as a whole: a control sequence, as that of a colour, and a string with
+ * its end, as a title or a link. Without an end it is none, so that no words are lost.
+ */
+const SEQUENCE =
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])\P{Cc}*(?:\x07|\x1b\\|\x9c)/u;
+
 /** Control characters (C0, DEL, C1), line separators and direction marks. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
+const SEQUENCES = new RegExp(SEQUENCE, 'gu');
+
+const UNSAFE_OR_SEQUENCE = new RegExp(`${SEQUENCE.source}|${UNSAFE.source}`, 'gu');
+
 /** The same but for line breaks and tabs; colours are matched to be kept where the terminal has them. */
-const UNSAFE_IN_TEXT = /\x1b\[(?:[1-4]|2[2-4]|3[1-7]|39)m|(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const UNSAFE_IN_TEXT = new RegExp(
+  `(\\x1b\\[(?:[1-4]|2[2-4]|3[1-7]|39)m)|${SEQUENCE.source}|(?![\\n\\t])${UNSAFE.source}`,
+  'gu',
+);
 
 const REPLACEMENT = '\uFFFD';
 
-/** Text from outside, such as a name, as part of one line: unsafe characters become `\uFFFD`. */
+/** Text from outside without the escape sequences in it. What is left may have control characters. */
+export function withoutSequences(text: string): string {
+  return text.replace(SEQUENCES, '');
+}
+
+/** Text from outside, such as a name, as part of one line: unsafe characters and escape sequences become `\uFFFD`. */
 export function printable(piece: string): string {
-  return piece.replace(UNSAFE, REPLACEMENT);
+  return piece.replace(UNSAFE_OR_SEQUENCE, REPLACEMENT);
 }
 
 /**
@@ -21,7 +40,9 @@ export function printable(piece: string): string {
  */
 export function terminalText(text: string, hasColors: boolean, names: readonly string[] = []): string {
   const whole = names.reduce((all, name) => all.replaceAll(name, printable(name)), text);
-  return whole.replace(UNSAFE_IN_TEXT, (found) => (hasColors && found.length > 1 ? found : REPLACEMENT));
+  return whole.replace(UNSAFE_IN_TEXT, (_, color?: string) =>
+    hasColors && color !== undefined ? color : REPLACEMENT,
+  );
 }
 
 /** The file names with a line break or a tab in the arguments, without extensions: messages also add `.results`. */

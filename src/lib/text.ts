@@ -1,6 +1,7 @@
 /** How texts are compared, and how numbers and cells are formatted. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
+import { withoutSequences } from './terminal-text.js';
 
 /** The form in which texts are compared regardless of letter case and of composed accents. */
 export function fold(text: string): string {
@@ -40,11 +41,13 @@ export function count(n: number, one: string, many = `${one}s`): string {
 const LONGEST_EXCERPT = 80;
 
 /**
- * A text from a file as part of one line of a message: control characters become spaces, and it is cut at 80 characters.
+ * A text from a file as part of one line of a message: without escape sequences, other control characters become spaces, and it is cut at 80 characters.
  * @param text never a cell that could be a password
  */
 export function excerpt(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const line = withoutSequences(text)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
   return clipped(line, LONGEST_EXCERPT);
 }
 

@@ -2,6 +2,7 @@
 
 import type { FindingMessage, NameReading } from '../domain/finding-message.js';
 import type { Name, NameOrder } from '../domain/user.js';
+import { printable } from '../lib/terminal-text.js';
 
 type Part = keyof Name;
 
@@ -149,7 +150,7 @@ const LONGEST = 40;
 /** The text, shortened and safe for a terminal; `…` if it may contain the secret. */
 export function redacted(text: string, secret: string): string {
   if (contains(text, secret)) return '…';
-  const chars = Array.from(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd'));
+  const chars = Array.from(printable(text).replace(/[\p{Cf}\p{Cs}]/gu, '\ufffd'));
   return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
 }
 

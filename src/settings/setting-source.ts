@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { DebugFacts } from '../domain/debug-log.js';
 import { type OptionOrigin, UserError } from '../domain/errors.js';
-import { Secret } from '../domain/secret.js';
+import { looksLikeSecret, Secret } from '../domain/secret.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import type { UsedFile } from '../lib/output-file.js';
@@ -158,6 +158,8 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
 
 /** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */
 const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set']);
+/** In place of the path, people give the secret itself. */
+const SECRET_FILES: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile']);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
 /** Every setting that a source gives, with the strongest of its sources, for the debug log. */
@@ -174,7 +176,8 @@ export function settingFacts({ flags, env, config }: Sources): readonly DebugFac
       // Commander gives it where --no-color is absent.
       if (value === undefined || (name === 'color' && value === true)) continue;
       const text = typeof value === 'string' ? value : JSON.stringify(value);
-      const isHidden = HIDDEN.has(name) || IN_URL.test(text);
+      const isHidden =
+        HIDDEN.has(name) || IN_URL.test(text) || (SECRET_FILES.has(name) && looksLikeSecret(text));
       return [{ name: keyOf(setting), from, value: isHidden ? '[hidden]' : text }];
     }
     return [];

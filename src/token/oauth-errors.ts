@@ -5,6 +5,7 @@ import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
 import { isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
+import { withoutSequences } from '../lib/terminal-text.js';
 import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
@@ -114,7 +115,9 @@ export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
 }
 
 function cleaned(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const line = withoutSequences(text)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
   const characters = [...line];
   if (characters.length <= LONGEST_DESCRIPTION) return line;
   return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;

@@ -5,7 +5,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
-import type { Secret } from '../domain/secret.js';
+import { looksLikeSecret, type Secret } from '../domain/secret.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
@@ -96,8 +96,11 @@ async function returned(
   throw fail(`gave more than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`, returns);
 }
 
-/** A path of this form may be the token itself, given in the wrong place. */
-const LIKE_A_TOKEN = /^[\w.~+=-]{32,}$/;
+/** Whether no file can have such a path, or none has, and it may be the secret itself: that can be longer than a name. */
+function mayBeSecret(path: string, code: string | undefined): boolean {
+  if (code === 'ENAMETOOLONG') return true;
+  return (code === 'ENOENT' || code === 'ENOTDIR') && looksLikeSecret(path);
+}
 
 async function readText(
   { path, from }: FileSource,
@@ -130,8 +133,7 @@ async function readText(
   } catch (error) {
     if (first.aborted) throw new Interrupted();
     if (error instanceof UserError) throw error;
-    if (systemCode(error) !== 'ENOENT' || !LIKE_A_TOKEN.test(path))
-      throw fail(`cannot be read: ${systemMessage(error)}`);
+    if (!mayBeSecret(path, systemCode(error))) throw fail(`cannot be read: ${systemMessage(error)}`);
     const what = `The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}`;
     const next = {
       command: `${from} takes the path of a file. To give the ${name} itself, set ${variable}.`,

@@ -18,6 +18,8 @@ import { openRoster, type Roster } from '../../src/roster/roster.js';
 import { NO_FIELDS } from '../support/default-profile.js';
 
 const PROFILE = configureProfile(shippedProfile('scim-2'), {});
+const HIDDEN = '[hidden: it may contain the password]';
+
 const ROSTER = [
   'nickname,password,first name,last name,position,email',
   'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org',
@@ -185,11 +187,24 @@ describe('a row', () => {
     expect(text).not.toMatch(/kiefer-lampe/i);
     expect(text).not.toMatch(/\\u001b|\u202e/);
     expect(rows[0]?.differences.map(({ directory }) => directory)).toEqual([
-      'An\ufffd[31mna',
-      '[hidden: it may contain the password]',
+      'An\ufffdna',
+      HIDDEN,
       '\ufffdHead',
       `${'x'.repeat(199)}…`,
     ]);
+  });
+
+  it.each([
+    ['kiefer', 'lampe-1'],
+    ['Lampe-1', 'Kiefer-'],
+  ])('never shows names that are its password together: %s %s', async (first, last) => {
+    const lines = [ROSTER[0] ?? '', 'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org'];
+    const { rows } = await compare({ anna: user(`${first}-`, last, 'Head', '') }, { lines });
+    expect(rows[0]?.differences.map(({ directory }) => directory)).toEqual([HIDDEN, HIDDEN, 'Head']);
+    expect(rows[0]).toMatchObject({ name: 'Anna Ames', directoryName: HIDDEN });
+    const own = [ROSTER[0] ?? '', 'anna,KieferLampe,Kiefer,Lampe,Teacher,anna@example.org'];
+    const { rows: mine } = await compare({ anna: user('Anna', 'Ames', 'Head', '') }, { lines: own });
+    expect(JSON.stringify(mine)).not.toMatch(/kiefer|lampe/i);
   });
 
   it('whose nickname is its password is not looked up, and its nickname is not shown', async () => {

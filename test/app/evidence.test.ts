@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { absentAfterMs, absentFrom, isSameName, judge, personText } from '../../src/app/evidence.js';
+import {
+  absentAfterMs,
+  absentFrom,
+  accountText,
+  isSameName,
+  judge,
+  personText,
+} from '../../src/app/evidence.js';
 import type { FoundUser } from '../../src/directory/found-user.js';
 import type { LookUp } from '../../src/directory/profile.js';
 import type { Known } from '../../src/domain/outcome.js';
@@ -84,7 +91,7 @@ describe('the id of an attempt', () => {
       expect(judged({ attemptId: 'id-1' }, known)).toEqual({
         proves: 'nothing',
         reason:
-          'Keycloak shows Петрова Авдотья, created 2026-11-23 08:41:10 UTC, but it has the id of another request',
+          'Keycloak shows Авдотья Фёдоровна Петрова, created 2026-11-23 08:41:10 UTC, but it has the id of another request',
       });
       expect(judged({ attemptId: '' }, known).proves).toBe('time');
     },
@@ -104,7 +111,7 @@ describe('a user of whom no name is shown', () => {
     expect(judge(KNOWN, found, 'Orchard', NOW)).toEqual({
       proves: 'nothing',
       reason:
-        "Orchard shows the nickname a.petrova, and nothing more: look there at the account's name and at when it was created",
+        "Orchard shows the nickname A.Petrova, and nothing more: look there at the account's name and at when it was created",
     });
   });
 
@@ -112,11 +119,11 @@ describe('a user of whom no name is shown', () => {
     expect(judged({ names: [] })).toEqual({
       proves: 'nothing',
       reason:
-        "Keycloak shows the nickname a.petrova, created 2026-11-23 08:41:10 UTC, and no name: look there at the account's name and at when it was created",
+        "Keycloak shows the nickname A.Petrova, created 2026-11-23 08:41:10 UTC, and no name: look there at the account's name and at when it was created",
     });
     const fields = { email: 'a@school.example' };
     expect(judge(KNOWN, { nickname: 'a.petrova', names: [], fields }, 'Orchard', NOW).reason).toContain(
-      'shows the nickname a.petrova, and no name: ',
+      'shows the nickname A.Petrova, and no name: ',
     );
   });
 
@@ -128,7 +135,7 @@ describe('a user of whom no name is shown', () => {
     const nameless = { ...KNOWN, name: { first: ' ', last: '', middle: 'Фёдоровна' } };
     expect(judged({}, nameless)).toMatchObject({
       proves: 'nothing',
-      reason: expect.stringContaining('but no name was sent to compare it with'),
+      reason: expect.stringMatching(/shows a user with a name, .*but no name was sent to compare it with$/),
     });
   });
 });
@@ -138,7 +145,7 @@ describe('nickname, names and time', () => {
     expect(judged({})).toEqual({
       proves: 'time',
       reason:
-        'Keycloak shows Петрова Авдотья, created 2026-11-23 08:41:10 UTC: the name is the same, and the request was under way then',
+        'Keycloak shows Авдотья Фёдоровна Петрова, created 2026-11-23 08:41:10 UTC: the name is the same, and the request was under way then',
     });
   });
 
@@ -203,7 +210,7 @@ describe('nickname, names and time', () => {
 
   it('say what is against them, and who has the nickname', () => {
     expect(judged({ names: ['Пётр', 'Петров'] }).reason).toBe(
-      'Keycloak shows Пётр Петров, created 2026-11-23 08:41:10 UTC, but the name is not the one that was sent',
+      'Keycloak shows a user with another name, created 2026-11-23 08:41:10 UTC, but the name is not the one that was sent',
     );
     expect(judged({ createdAt: SENT - 86_400_000 }).reason).toContain(
       'created 2026-11-22 08:41:00 UTC, but it was created before the request was sent',
@@ -253,6 +260,29 @@ describe('names', () => {
     expect(isSameName({ first: '', last: ' ', middle: 'Фёдоровна' }, ['Фёдоровна'])).toBe(false);
     expect(isSameName({ first: '', last: '', middle: '' }, [])).toBe(false);
     expect(isSameName({ first: '', last: 'Петрова', middle: '' }, ['Петрова'])).toBe(true);
+  });
+});
+
+describe('a name that the journal does not have', () => {
+  it.each([
+    [['Авдотья', 'Sunny-Meadow'], 'last name'],
+    [['Sunny-Meadow', 'Петрова'], 'first name'],
+    [['Sunny', 'Meadow'], 'name'],
+    [['Авдотья', 'Sunny-Meadow', 'Петрова'], 'middle name'],
+  ])('is not shown, since it may be the password: %j', (names, part) => {
+    const who = `a user with another ${part}, created 2026-11-23 08:41:10 UTC`;
+    expect(judged({ names }).reason).toBe(`Keycloak shows ${who}, but the name is not the one that was sent`);
+    expect(accountText(KNOWN, { ...FOUND, names })).toBe(who);
+  });
+
+  it('is not shown beside one that it has', () => {
+    const known = { ...KNOWN, name: { ...NAME, middle: '' } };
+    const names = ['Авдотья', 'Sunny-Meadow', 'Петрова'];
+    expect(judged({ names }, known).reason).toContain('shows Авдотья Петрова, created');
+    expect(accountText(known, { ...FOUND, names })).toContain('Авдотья Петрова, created');
+    expect(accountText(KNOWN, { ...FOUND, names: [], nickname: 'a.petrova@sunny.meadow' })).toContain(
+      'A.Petrova, created',
+    );
   });
 });
 

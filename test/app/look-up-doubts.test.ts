@@ -138,7 +138,7 @@ describe('a user who is found', () => {
     });
     expect(written).toEqual([]);
     expect(results).toMatchObject([
-      { outcome: 'unconfirmed', message: expect.stringContaining('Olga Petrova') },
+      { outcome: 'unconfirmed', message: expect.stringContaining('a user with another first name') },
     ]);
     expect(results[0]).not.toHaveProperty('accept');
   });
@@ -146,7 +146,6 @@ describe('a user who is found', () => {
   it('never shows the token, whoever repeats it', async () => {
     const { results } = await settled([doubt('a')], () => shown('a', 'another', `x ${TOKEN} y`));
     expect(JSON.stringify(results)).not.toContain(TOKEN);
-    expect(results[0]?.message).toContain('[withheld]');
   });
 });
 
@@ -319,7 +318,7 @@ describe('a nickname that is taken, perhaps by an account of ours', () => {
     const reply = (path: string) => (path === '/by-name/a' ? shown('a') : undefined);
     const { results, written } = await settled([taken()], reply);
     expect(written).toEqual(['a exists undefined']);
-    expect(results).toMatchObject([{ outcome: 'exists', message: expect.stringMatching(/^taken by Anna/) }]);
+    expect(results).toMatchObject([{ outcome: 'exists', message: expect.stringMatching(/^taken by/) }]);
     // Nobody was in doubt about this one, so there is nothing to record.
     expect(await settled([taken({ mayBeOurs: undefined })], reply)).toMatchObject({ written: [], results });
   });

@@ -332,7 +332,7 @@ describe('department', () => {
   });
   test('control characters of a cell do not reach a terminal', async () => {
     const [finding] = await findingTexts({ department_id: 'a\u001b[31m\u202eb' });
-    expect(finding).toContain('"a\ufffd[31m\ufffdb"');
+    expect(finding).toContain('"a\ufffd\ufffdb"');
   });
 });
 

@@ -185,7 +185,7 @@ describe('the message', () => {
   test('code and message are those of the directory, cleaned and cut', () => {
     const answer = status(400, { code: 'a\u001b[31m.b', message: `bad\u202e\n${'a'.repeat(300)}` });
     expect(classify(answer, proven, context)).toMatchObject({
-      code: 'a[31m.b',
+      code: 'a.b',
       message: `bad ${'a'.repeat(195)}…`,
     });
   });
@@ -237,6 +237,16 @@ describe('the message', () => {
       const answer = status(422, { code: 'login.sunny-meadow', message: 'No.' });
       expect(classified(answer, ['Sunny-Meadow'])).toMatchObject({ outcome: 'failed', message: 'No.' });
       expect(classified(answer, ['Sunny-Meadow']).code).toBeUndefined();
+    });
+
+    test.each([
+      ['Sunny', 'Meadow is weak'],
+      ['Meadow', 'weak: Sunny-'],
+    ])('is withheld with its code where both hold one together: %s, %s', (code, message) => {
+      const verdict = of('Sunny-Meadow', { code: code.replace(/y$/, 'y-'), message });
+      expect(verdict).toMatchObject({ outcome: 'weak_password', message: WITHHELD });
+      expect(verdict.code).toBeUndefined();
+      expect(of('Sunny-Mountain', { code, message })).toMatchObject({ code, message });
     });
 
     test('is searched whole, and not only as much of it as is kept', () => {

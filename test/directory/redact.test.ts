@@ -32,6 +32,10 @@ const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
   'JSON in ASCII, upper case': (text) => units(text, (unit) => `\\u${unit.toUpperCase()}`),
   backslashes: (text) => text.replace(/["'\\]/g, '\\$&'),
   'a shell': (text) => text.replace(/[!-/:-@[-^`{-~]/g, '\\$&'),
+  'octal bytes': (text) =>
+    bytes(text, (byte) => `\\${Number.parseInt(byte, 16).toString(8).padStart(3, '0')}`),
+  SQL: (text) => text.replaceAll("'", "''"),
+  'a shell, in quotes': (text) => text.replaceAll("'", "'\\''"),
   'bytes in C': (text) => bytes(text, (byte) => `\\x${byte}`),
   'HTML by name': (text) => text.replace(/[&<>"']/g, (one) => `&${HTML[one]};`),
   'HTML by number': (text) => text.replace(/[&<>"'`=/]/g, (one) => `&#${one.charCodeAt(0)};`),
@@ -111,6 +115,38 @@ test.each([
   expect(holds(`your ${text}`, 'Sunny-Meadow')).toBe(true);
 });
 
+const READ_AS = (encoding: string, text: string) => new TextDecoder(encoding).decode(Buffer.from(text));
+
+test.each([
+  ['Latin letters in the URL of windows-1252', 'Mari%E9-B%F6hm9', 'Marié-Böhm9'],
+  ['every byte of windows-1252 in a URL', '%4D%61%72%69%E9%2D%42%F6%68%6D%39', 'Marié-Böhm9'],
+  ['bytes of windows-1252 in C', 'Mari\\xe9-B\\xf6hm9', 'Marié-Böhm9'],
+  ['octal bytes of windows-1252', 'Mari\\351-B\\366hm9', 'Marié-Böhm9'],
+  ['Cyrillic letters in the URL of windows-1251', '%D1%EE%EB%ED%F6%E5-42', 'Солнце-42'],
+  ['upper case in the URL of windows-1251', '%D1%CE%CB%CD%D6%C5-42', 'Солнце-42'],
+  ['UTF-8 read as windows-1252', READ_AS('windows-1252', 'Marié-Böhm9'), 'Marié-Böhm9'],
+  ['UTF-8 read as Latin-1', Buffer.from('Солнце-42').toString('latin1'), 'Солнце-42'],
+  ['Cyrillic UTF-8 read as windows-1252', READ_AS('windows-1252', 'Солнце-42'), 'Солнце-42'],
+  ['Cyrillic UTF-8 read as windows-1251', READ_AS('windows-1251', 'Солнце-42'), 'Солнце-42'],
+  ['that in JSON in ASCII', units(READ_AS('windows-1252', 'Солнце-42'), (u) => `\\u${u}`), 'Солнце-42'],
+  ['windows-1252 read as UTF-8', 'Mari\ufffd-B\ufffdhm9', 'Marié-Böhm9'],
+  ['question marks for what ASCII has not', 'Mari?-B?hm9', 'Marié-Böhm9'],
+  ['entities without semicolons', 'Mari&#233-B&#xf6hm9&quot', 'Marié-Böhm9"'],
+  ['the escape sequences of a terminal', 'Mari\u001b[31mé-\u001b[0mB\u001b]0;title\u0007öhm9', 'Marié-Böhm9'],
+])('a secret is found as %s', (_, text, secret) => {
+  expect(holds(`your ${text} is weak`, secret)).toBe(true);
+});
+
+test.each([
+  ['Неверный пароль? Да', 'пароль9'],
+  ['Wrong value?', 'пароль'],
+  ['Naïve A', 'àà'],
+  ["It''s the user''s", 'Sunny-Meadow'],
+  ['\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd', 'Солнце'],
+])('%j is passed where %j is the secret: too little of it would be seen', (text, secret) => {
+  expect(holds(text, secret)).toBe(false);
+});
+
 test.each([
   ['The password is too simple'],
   ['Пароль слишком простой'],
@@ -141,8 +177,13 @@ test.each([
   ['entities', filled('&amp;')],
   ['letters', filled('QUJDREVGRw')],
   ['hex', filled('3431')],
+  ['bytes of no UTF-8', filled('%E9%25')],
+  ['octal bytes', filled('\\351')],
+  ['apostrophes', filled("'")],
+  ['letters that were read wrongly', filled('Ã©')],
   ['all of them', filled('&#x41;%4125\\u0041QUJD3431 ')],
 ])('an odd answer takes no long time: %s', async (_, text) => {
-  const search = () => expect(holds(text, `${'\\'.repeat(300)}x`, 'y'.repeat(4_000))).toBe(false);
+  const search = () =>
+    expect(holds(text, `${'\\'.repeat(300)}x`, 'y'.repeat(4_000), 'яé'.repeat(2_000))).toBe(false);
   expect(await cpuTimeOf(search)).toBeLessThan(2_000);
 });

@@ -6,8 +6,9 @@ describe('cleaning', () => {
   test.each([
     ['plain words', 'plain words'],
     ['  many \t\r\n spaces  ', 'many spaces'],
-    ['\u001b[31mred\u001b[0m', '[31mred[0m'],
-    ['bell\u0007 \u0000nul \u009bcsi', 'bell nul csi'],
+    ['\u001b[31mred\u001b[0m', 'red'],
+    ['bell\u0007 \u0000nul \u009b1;csi', 'bell nul si'],
+    ['\u001b]8;;https://x.example\u0007a link\u001b]8;;\u0007', 'a link'],
     ['\u202Eright to left\u202C \u2066isolated\u2069', 'right to left isolated'],
     ['zero\u200Bwidth\uFEFF', 'zerowidth'],
     ['half \uD83D character', 'half character'],

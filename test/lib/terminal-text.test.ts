@@ -3,14 +3,50 @@ import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shellQuote } from '../../src/lib/shell-quote.js';
-import { multilineNames, printable, terminalJson, terminalText } from '../../src/lib/terminal-text.js';
+import {
+  multilineNames,
+  printable,
+  terminalJson,
+  terminalText,
+  withoutSequences,
+} from '../../src/lib/terminal-text.js';
 
 const HOSTILE = 'a\u001b[2J\u009b31mb\r\nc\u0007\u202Ed\u2066e\u2028f\u061cg\u200f';
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 test('a piece has no control characters, line breaks or direction marks', () => {
-  expect(printable(HOSTILE)).toBe('a�[2J�31mb��c��d�e�f�g�');
+  expect(printable(HOSTILE)).toBe('a��b��c��d�e�f�g�');
   expect(printable('Авдотья 😀 नमस्ते\u200d')).toBe('Авдотья 😀 नमस्ते\u200d');
+});
+
+describe('an escape sequence is removed as a whole', () => {
+  test.each([
+    ['\u001b[31m', 'a colour'],
+    ['\u001b[38;2;1;2;3m', 'a colour of many'],
+    ['\u001b[?25l', 'the cursor'],
+    ['\u001b[ q', 'the shape of the cursor'],
+    ['\u009b2J', 'one byte for two'],
+    ['\u001b]0;title\u0007', 'a title'],
+    ['\u001b]8;;https://x.example\u001b\\', 'a link'],
+    ['\u001b]0;Титул\u009c', 'a title that ends in one byte'],
+    ['\u009d0;title\u0007', 'a title of one byte'],
+    ['\u001bPq#0\u001b\\', 'a picture'],
+    ['\u001b_x\u001b\\', 'a command of a program'],
+  ])('%j, %s', (sequence) => {
+    expect(printable(`a${sequence}b`)).toBe('a�b');
+    expect(terminalText(`a${sequence}b\n`, false)).toBe('a�b\n');
+    expect(withoutSequences(`a${sequence}b`)).toBe('ab');
+  });
+
+  test.each([
+    ['\u001b[31', '�[31'],
+    ['\u001b]0;title\n and more', '�]0;title� and more'],
+    ['\u001b', '�'],
+    ['\u001bM', '�M'],
+    ['[31m', '[31m'],
+  ])('%j has no end, so no words are lost', (text, shown) => {
+    expect(printable(text)).toBe(shown);
+  });
 });
 
 describe('a text for a terminal', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { count, fold, foldName, foldSpaces, grouped } from '../../src/lib/text.js';
+import { count, excerpt, fold, foldName, foldSpaces, grouped } from '../../src/lib/text.js';
 
 test('digits are grouped in threes', () => {
   expect([0, 7, 999, 1000, 12_345, 1_234_567].map(grouped)).toEqual([
@@ -29,4 +29,8 @@ test('texts are compared without letter case, composition, spaces, and ё for е
   expect(foldSpaces('\u00a0Anna \t Maria ')).toBe('anna maria');
   expect(foldSpaces('Ёлкина')).toBe('ёлкина');
   expect(foldName('  ЁЛКИНА')).toBe('елкина');
+});
+
+test('an excerpt has no line breaks, control characters or escape sequences', () => {
+  expect(excerpt(' a\n\u0007b\u001b[31mc\u001b]0;title\u0007d')).toBe('a bcd');
 });

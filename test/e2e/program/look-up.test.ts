@@ -23,6 +23,28 @@ const ROSTER = [
 type Row = { readonly nickname: string; readonly message?: string; readonly advice?: string };
 type Report = { readonly rows: Readonly<Record<string, readonly Row[]>> };
 
+const putProfile = JSON.stringify({
+  name: 'put-service',
+  title: 'Putter',
+  evidence: 'documentation',
+  auth: { Authorization: 'Bearer {token}' },
+  create: {
+    method: 'PUT',
+    path: '/users/{nickname}',
+    type: 'json',
+    body: { username: '{nickname}', firstName: '{first}', lastName: '{last}', password: '{password}' },
+  },
+  answers: [{ status: 201, means: 'created' }],
+  password: 'sent',
+  look_up: {
+    path: '/users/{nickname}',
+    nickname: '/username',
+    names: ['/firstName', '/lastName'],
+    fields: { 'name.first': '/firstName', 'name.last': '/lastName' },
+    absent: { status: 404 },
+  },
+});
+
 /** The server is sent the id of each request. */
 const BY_ID = '{ "profile_settings": { "external_id": "attempt" } }';
 
@@ -274,7 +296,7 @@ describe('a directory without ids of requests', () => {
     expectNoSecret(accepted, TOKEN);
   });
 
-  it('shows who has the nickname where that is another person, and never the token', async () => {
+  it('says what differs where the nickname is another person, and shows no name that may be the password', async () => {
     await go(['users.csv']);
     const other = { username: 'a.petrova', firstName: 'Olga', lastName: 'Sidorova', createdTimestamp: 1 };
     users.set('a.petrova', other);
@@ -282,12 +304,44 @@ describe('a directory without ids of requests', () => {
     const ran = await go(args);
     expect(ran).toMatchObject({ status: 1 });
     expect(ran.stdout).toContain(
-      'a.petrova: still unconfirmed (Keycloak shows Olga Sidorova, created 1970-01-01 00:00:00 UTC, but the name is not the one that was sent)',
+      'a.petrova: still unconfirmed (Keycloak shows a user with another name, created 1970-01-01 00:00:00 UTC, but the name is not the one that was sent)',
     );
-    users.set('a.petrova', { ...other, firstName: `Bearer ${TOKEN}` });
-    const repeated = await go(args);
-    expect(repeated.stdout).toContain('[withheld]');
-    expectNoSecret(repeated, TOKEN);
+    for (const [names, part] of [
+      [{ firstName: `Bearer ${TOKEN}` }, 'name'],
+      [{ firstName: 'Авдотья', lastName: 'Sample-Pass-1' }, 'last name'],
+      [{ firstName: 'Sample-Pass-1', lastName: 'Петрова' }, 'first name'],
+      [{ firstName: 'Sample', lastName: '-Pass-1' }, 'name'],
+    ] as const) {
+      users.set('a.petrova', { ...other, ...names });
+      const ran = await go(args);
+      expect(ran.stdout).toContain(`Keycloak shows a user with another ${part}, created`);
+      expectNoSecret(ran, TOKEN);
+      expect(ran.stdout).not.toContain('-Pass-1');
+    }
+    // Beside the name that was sent.
+    users.set('a.petrova', { ...other, firstName: 'Авдотья', lastName: 'Петрова Sample-Pass-1' });
+    const same = await go(['settle', 'users.csv.results', '--look-up']);
+    expect(same.stdout).toContain('(Keycloak shows Авдотья Петрова, created 1970-');
+    expectNoSecret(same, TOKEN);
+  });
+
+  it.each([
+    ['its last name', { firstName: 'Olga', lastName: 'Sample-Pass-2' }],
+    ['both names', { firstName: 'Sample', lastName: '-Pass-2' }],
+    ['both names, the other way round', { firstName: '-Pass-2', lastName: 'Sample' }],
+  ])('of somebody else is not shown where the password is %s', async (_, names) => {
+    folder.write('put.json', putProfile);
+    users.set('b.ivanov', { username: 'b.ivanov', createdTimestamp: 1, ...names });
+    const ran = await go(['users.csv'], {}, 'put.json');
+    const message = rows().exists?.[0]?.message;
+    expect(message).toMatch(/^taken by .*\[withheld\]$/);
+    const compared = await go(['diff', 'users.csv'], {}, 'put.json');
+    const findings = await go(['diff', 'users.csv', '--json'], {}, 'put.json');
+    for (const one of [ran, compared, findings]) {
+      expectNoSecret(one, TOKEN);
+      expect(one.stdout + one.stderr + journalText()).not.toContain('-Pass-2');
+    }
+    expect(compared).toMatchObject({ status: 1, stdout: expect.stringContaining('b.ivanov') });
   });
 
   it('leaves a row where the look-up fails, whatever the status', async () => {
@@ -328,29 +382,7 @@ describe('a directory without ids of requests', () => {
   });
 
   it('is looked up before each row where its request would change who is there', async () => {
-    folder.write(
-      'put.json',
-      JSON.stringify({
-        name: 'put-service',
-        title: 'Putter',
-        evidence: 'documentation',
-        auth: { Authorization: 'Bearer {token}' },
-        create: {
-          method: 'PUT',
-          path: '/users/{nickname}',
-          type: 'json',
-          body: { username: '{nickname}', firstName: '{first}', lastName: '{last}', password: '{password}' },
-        },
-        answers: [{ status: 201, means: 'created' }],
-        password: 'sent',
-        look_up: {
-          path: '/users/{nickname}',
-          nickname: '/username',
-          names: ['/firstName', '/lastName'],
-          absent: { status: 404 },
-        },
-      }),
-    );
+    folder.write('put.json', putProfile);
     users.set('b.ivanov', {
       username: 'b.ivanov',
       firstName: 'Bella',

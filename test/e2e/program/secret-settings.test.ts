@@ -257,3 +257,55 @@ it('init writes the file of a secret setting in its place', async () => {
   expect(config).toContain('PROVISION_SETTING_WSID');
   expect(ran.stdout).toContain('under "profile_settings": wsid');
 });
+
+describe('a header that is named like a secret', () => {
+  it.each(['X-Api-Key', 'x-gateway-token', 'Ocp-Apim-Subscription-Key', 'Cookie'])(
+    'is withheld where the service repeats it: %s',
+    async (name) => {
+      status = () => 400;
+      const env = { PROVISION_SETTING_WSID: 'another-one' };
+      const ran = await go(['users.csv', ...PACE, '--header', `${name}: ${SECRET}`], env);
+      expect(ran.stderr).toContain('its message is not shown');
+      expectNowhere([ran]);
+    },
+  );
+
+  it('is not, where it is the number of an organisation', async () => {
+    status = () => 400;
+    const env = { PROVISION_SETTING_WSID: 'another-one' };
+    const ran = await go(['users.csv', ...PACE, '--header', 'X-Org-Id: 4711'], env);
+    expect(ran.stderr).toContain('4711+');
+  });
+});
+
+describe('a secret in place of the path of its file', () => {
+  it.each([
+    ['a long one', `CANARY${'aB3_'.repeat(200)}`],
+    ['one of base64', 'CANARYaB3/aB3+aB3aB3/aB3aB3aB3aB3aB3aB3=='],
+    ['one behind a folder', 'users.csv/CANARYaB3aB3aB3aB3aB3aB3aB3aB3aB3aB3'],
+  ])('is not shown: %s', async (_, secret) => {
+    const base = { PROVISION_DEBUG: '1', PROVISION_BASE_URL: url };
+    const rans = [
+      await run(['users.csv', ...PACE, '--token-file', secret], { cwd: folder.path, env: base }),
+      await run(['users.csv', ...PACE, '--token-file', secret, '--json'], { cwd: folder.path, env: base }),
+    ];
+    folder.write(
+      'provision.config.json',
+      JSON.stringify({ profile_settings: { wsid: { file: secret } }, profile: './campus.json' }),
+    );
+    rans.push(await go(['users.csv', ...PACE]));
+    for (const { status: exit, stdout, stderr } of rans) {
+      expect(exit).toBe(4);
+      expect(stdout + stderr).toContain('looks like a');
+    }
+    expectNowhere(rans, ['provision.config.json']);
+  });
+
+  it('is not suspected in the path of a file that is not there', async () => {
+    const path = '/etc/provision/secrets/production/directory-token.txt';
+    const env = { PROVISION_BASE_URL: url, PROVISION_DEBUG: '1' };
+    const { stderr } = await run(['users.csv', ...PACE, '--token-file', path], { cwd: folder.path, env });
+    expect(stderr).toContain(`The token file ${path} `);
+    expect(stderr).toContain(`value=${path}`);
+  });
+});
