@@ -197,9 +197,11 @@ function record(
     onResponseError(_, error) {
       state.error ??= error;
       // After a switch of protocols that nobody asked for, undici closes the connection before it reports the status. It has
-      // no code of its own for it, but the server has not ended the connection then, and no limit was reached.
+      // no code of its own for it, but the server has not ended the connection then, and no limit was reached. Its text
+      // tells it from a 100 that nobody asked for; with another text both are inconclusive.
       const isClosedHere = state.socket?.readableEnded === false && !closing.aborted;
-      if (isClosedHere && 'code' in error && error.code === 'UND_ERR_SOCKET') state.status ??= 101;
+      const isSwitch = 'code' in error && error.code === 'UND_ERR_SOCKET' && error.message === 'bad upgrade';
+      if (isClosedHere && isSwitch) state.status ??= 101;
       ended();
     },
   };

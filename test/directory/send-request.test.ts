@@ -99,6 +99,13 @@ describe('informational answers', () => {
     });
   });
 
+  test('100 that nobody asked for leaves the row unconfirmed, and the run goes on', async () => {
+    const server = await rawServer((socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'));
+    const verdict = await attemptOnce(server.port);
+    expect(verdict).toMatchObject({ outcome: 'unconfirmed', stop: null });
+    expect(verdict.status).toBeUndefined();
+  });
+
   test('101 without an upgrade is recognised by its status too', async () => {
     const server = await rawServer((socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
     expect(await attemptOnce(server.port)).toMatchObject({
