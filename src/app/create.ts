@@ -38,7 +38,7 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
   else await refuseResultsFile(rosterPath, commands, io.cwd);
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
   const reading = { ...request.reading, profile: columnsFor(profile) };
-  const roster = await openRoster({ path, stdin: io.stdin, ...reading });
+  const roster = await openRoster({ path, stdin: io.stdin, signal: io.interruption.first, ...reading });
   try {
     // Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins.
     const shown = shownPath(folder, io.cwd);

@@ -142,7 +142,7 @@ describe('a list without nicknames', () => {
     [['-'], 'A list from standard input needs a file for the roster'],
     [['-', '--write'], 'A list from standard input needs a file for the roster'],
     [['list.xlsx', '--write'], '-o list-roster.xlsx'],
-    [['list.csv', '--taken', 'nothing.txt'], 'nothing.txt cannot be read'],
+    [['list.csv', '--taken', 'nothing.txt'], 'nothing.txt does not exist'],
     [['list.csv', '--renew', 'nobody'], '--renew: nobody is not in list.csv'],
     [['list.csv', '--known', 'nothing'], 'nothing does not exist'],
     [['list.csv', '--nickname', '{password}'], 'is not a field or column of this list'],
