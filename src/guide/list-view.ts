@@ -37,7 +37,13 @@ export async function viewList(
   const profile = resolveProfile(profileChoice, undefined, 'choice', true);
   const path = resolve(io.cwd, list);
   const signal = io.interruption.first;
-  const roster = await openRoster({ path, stdin: io.stdin, signal, ...reading, profile: columnsFor(profile) });
+  const roster = await openRoster({
+    path,
+    stdin: io.stdin,
+    signal,
+    ...reading,
+    profile: columnsFor(profile),
+  });
   try {
     const { nameOrder, departments, severities } = checks;
     const { people, findings } = await readList({ roster, nameOrder, departments, severities, signal });

@@ -61,7 +61,11 @@ export async function readRoster(
   }
 }
 
-async function readSource(source: RosterSource, options: ReadingOfRoster, chunkBytes: number): Promise<Roster> {
+async function readSource(
+  source: RosterSource,
+  options: ReadingOfRoster,
+  chunkBytes: number,
+): Promise<Roster> {
   if (source.size === 0) {
     const next = 'Add a header and at least one row.';
     throw new UserError('roster', `${source.path ?? source.name} is empty`, next);

@@ -32,7 +32,8 @@ describe.skipIf(process.platform === 'win32')('a named pipe that nobody writes t
     ['standard input of create', ['-', '--dry-run']],
   ])('is given up at one signal: %s', async (name, args) => {
     const isKnown = name === 'prepare --renew';
-    if (isKnown) await run(['users.csv', '--sandbox', '--yes', '--results', '.results'], { cwd: folder.path });
+    if (isKnown)
+      await run(['users.csv', '--sandbox', '--yes', '--results', '.results'], { cwd: folder.path });
     const known = args.map((arg) => (arg === '.' ? '.results' : arg));
     const ran = await run(known, {
       cwd: folder.path,
