@@ -108,9 +108,7 @@ export async function hasReport(folder: string): Promise<boolean> {
 
 /** Whether there is anything of earlier runs in a folder, also where its journal is gone. */
 export async function isOfRuns(folder: string): Promise<boolean> {
-  return (
-    (await hasJournal(folder)) || (await hasReport(folder)) || (await remainsOfRuns(folder)).length > 0
-  );
+  return (await hasJournal(folder)) || (await hasReport(folder)) || (await remainsOfRuns(folder)).length > 0;
 }
 
 async function isThere(path: string): Promise<boolean> {
