@@ -153,19 +153,19 @@ async function readWhole(stream: Readable, name: string, signal?: AbortSignal): 
 }
 
 async function bytesOf(stream: Readable, name: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  // Of the most that may come, the system gives only what is written to; chunks and their joined copy would be twice that.
+  const all = Buffer.alloc(MAX_IN_MEMORY);
   let size = 0;
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-    size += bytes.length;
-    if (size > MAX_IN_MEMORY) {
+    if (size + bytes.length > MAX_IN_MEMORY) {
       const what = `${name} is larger than 64 MiB, the limit for input that is not a file`;
       const next = 'Save it to a file and give its path.';
       throw new UserError('roster', what, next);
     }
-    chunks.push(bytes);
+    size += bytes.copy(all, size);
   }
-  return Buffer.concat(chunks);
+  return all.subarray(0, size);
 }
 
 function readError(path: string, error: unknown): UserError {
