@@ -1,11 +1,12 @@
 /** The process: the only code that touches argv, environment, streams, signals and the exit status. `bin` calls `main`. */
 
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { type Cli, createCli } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
-import { EXIT_INTERNAL_ERROR } from './domain/exit-status.js';
+import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from './domain/exit-status.js';
 import { createDebugLog } from './lib/debug-log-writer.js';
+import { diskError, FileError } from './lib/errno.js';
 import type { Io } from './lib/io.js';
 import { shellQuote } from './lib/shell-quote.js';
 import { systemClock } from './lib/system-clock.js';
@@ -65,17 +66,20 @@ function programName(script: string | undefined): string {
 }
 
 type Done = (error?: Error | null) => void;
+type StandardStream = NodeJS.WriteStream & { readonly fd: number };
+type OnLost = (error: unknown) => void;
 
 /**
  * Cleans all text on its way out, whoever wrote it: names of files and what others have written would steer a terminal.
+ * @param onLost called where a file or a device does not take it
  */
-function cleaned(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+function cleaned(stream: StandardStream, onLost: OnLost = () => {}): NodeJS.WriteStream {
   const named = Object.keys(process.env).filter((name) => name.startsWith('PROVISION_'));
   const names = multilineNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);
   const hasColors = wantsColor(stream, process.env, process.argv.includes('--no-color') ? false : undefined);
   // A terminal that is gone, or a reader that has enough, ends the talk and not the run.
   stream.on('error', () => {});
-  const write = stream.write.bind(stream);
+  const write = isFileOrDevice(stream) ? wholeWriter(stream, onLost) : stream.write.bind(stream);
   const clean = (chunk: string | Uint8Array): string | Uint8Array =>
     typeof chunk === 'string' ? terminalText(chunk, hasColors, names) : chunk;
   stream.write = (chunk: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done): boolean =>
@@ -83,8 +87,35 @@ function cleaned(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream;
 }
 
+function isFileOrDevice({ fd, isTTY }: StandardStream): boolean {
+  if (isTTY) return false;
+  try {
+    const stats = fstatSync(fd);
+    return stats.isFile() || stats.isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
+/** As a disk becomes full, a file takes a part of what is written, which the stream would not notice. */
+function wholeWriter({ fd }: StandardStream, onLost: OnLost) {
+  return (chunk: string | Uint8Array, done?: BufferEncoding | Done): boolean => {
+    try {
+      writeFileSync(fd, chunk);
+    } catch (error) {
+      onLost(error);
+    }
+    if (typeof done === 'function') done();
+    return true;
+  };
+}
+
 async function run(): Promise<void> {
-  const [stdout, stderr] = [cleaned(process.stdout), cleaned(process.stderr)];
+  let lost: unknown;
+  const stdout = cleaned(process.stdout, (error) => {
+    lost ??= error;
+  });
+  const stderr = cleaned(process.stderr);
   const { third, ...signals } = listenToSignals();
   const io: Io = {
     argv: process.argv.slice(2),
@@ -118,8 +149,31 @@ async function run(): Promise<void> {
   const status = await cli.run();
   process.exitCode = status;
   // Pipes are drained first; open handles (a terminal's input, an idle socket) do not delay the exit.
-  await Promise.all([drained(stdout), drained(stderr)]);
-  process.exit(status);
+  const isDrained = await Promise.race([
+    Promise.all([drained(stdout), drained(stderr)]).then(() => true),
+    aborted(io.interruption.second).then(() => systemClock.sleep(LAST_WORDS_MS)),
+  ]);
+  if (!isDrained) process.exit(EXIT_OF_SIGNAL[io.interruption.second.reason as SignalName]);
+  if (lost === undefined) process.exit(status);
+  const lostStatus = cli.reportError(lostOutput(lost));
+  await drained(stderr);
+  process.exit(status || lostStatus);
+}
+
+/** How long a reader may take, after a second signal, for what was written before it. */
+const LAST_WORDS_MS = 1_000;
+
+/** What the command did stays done, so its own status goes before this one's. */
+function lostOutput(error: unknown): unknown {
+  return diskError(new FileError('standard output', error), 'What the command printed is incomplete');
+}
+
+/** Resolves once the signal is aborted. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
 }
 
 function drained(stream: NodeJS.WriteStream): Promise<void> {

@@ -11,7 +11,7 @@ import { ALL_TO_DO } from './decide.js';
 import type { RunResult } from './ending.js';
 import type { Ports } from './ports.js';
 import type { CommandTexts } from './printed-commands.js';
-import { hasJournal, hasReport, isOfReport } from './results-folder.js';
+import { hasJournal, hasReport, isOfReport, isOfRuns } from './results-folder.js';
 import { run } from './run.js';
 import { columnsFor, resolveProfile, withProfile } from './run-profile.js';
 import type { CallAgain, RunIo, RunOptions, RunRequest } from './run-request.js';
@@ -38,7 +38,7 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
   else await refuseResultsFile(rosterPath, commands, io.cwd);
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
   const reading = { ...request.reading, profile: columnsFor(profile) };
-  const roster = await openRoster({ path, stdin: io.stdin, ...reading });
+  const roster = await openRoster({ path, stdin: io.stdin, signal: io.interruption.first, ...reading });
   try {
     // Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins.
     const shown = shownPath(folder, io.cwd);
@@ -102,7 +102,7 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
 async function howArchived(request: CreateRequest): Promise<RunRequest['archive']> {
   const { folder, fresh, destination } = request;
   // Not read: to begin anew is the way out where the journal is damaged or gone.
-  if (fresh) return (await hasJournal(folder)) || (await hasReport(folder)) ? 'keep' : undefined;
+  if (fresh) return (await isOfRuns(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;
   return (await readJournal(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
 }

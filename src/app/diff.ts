@@ -101,8 +101,9 @@ export async function diff(
   const isStdin = rosterPath === STDIN;
   if (isStdin) refuseSharedStdin(token);
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
+  const { first } = io.interruption;
   const roster = await openRoster({
-    ...{ path, stdin: io.stdin, ...request.reading, profile: columnsFor(profile) },
+    ...{ path, stdin: io.stdin, signal: first, ...request.reading, profile: columnsFor(profile) },
     // The rows of an earlier run are compared as well as any.
     unguard: !isStdin && isOfReport(basename(path)) && (await hasJournal(dirname(path))),
   });
@@ -111,7 +112,6 @@ export async function diff(
       outputPath && comparisonOutput({ path: outputPath, overwrite, usedAs: usedAs(roster.path, files) });
     // Before anything is looked up.
     if (output) await checkOutput(output);
-    const { first } = io.interruption;
     const known = isStdin ? [] : await knownThere(path, addressOf(destination, profile), profile, io);
     const input = { ...inputOf(roster, checks, profile, sending, first), known };
     const counts = await countRows(input);

@@ -39,6 +39,7 @@ export function pipelineInput(
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         generates,
         nickname: roster.columns.nickname,
+        columnsOf: roster.columns.columnsOf,
         needs,
         createdBefore: (key) => {
           const known = journal?.last(key);

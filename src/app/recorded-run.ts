@@ -45,7 +45,7 @@ export async function withRoster<T>(
   results: Pick<Results, 'folder' | 'journal'>,
   request: ResultsRequest,
   prompts: Prompts,
-  { cwd, stdin }: Pick<RunIo, 'cwd' | 'stdin'>,
+  { cwd, stdin, interruption }: Pick<RunIo, 'cwd' | 'stdin' | 'interruption'>,
   work: (opened: OpenedRoster) => Promise<T>,
   profile?: ConfiguredProfile,
 ): Promise<T> {
@@ -56,7 +56,7 @@ export async function withRoster<T>(
   const reading = { ...before, ...request.reading };
   const { checks } = request;
   const path = await findRoster(results, request, prompts, cwd);
-  const options = { path, stdin, ...reading, profile: columnsFor(resolved) };
+  const options = { path, stdin, signal: interruption.first, ...reading, profile: columnsFor(resolved) };
   const roster = await openRoster(options).catch((error) => {
     const names = Object.keys(before).filter((name) => !(name in request.reading));
     throw withOrigin(error, { label: 'the journal', options: new Set(names.map((name) => `--${name}`)) });

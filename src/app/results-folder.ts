@@ -13,6 +13,7 @@ import {
   openJournal,
   RESULTS_SUFFIX,
   readJournal,
+  remainsOfRuns,
   SANDBOX,
 } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -103,6 +104,11 @@ export async function hasJournal(folder: string): Promise<boolean> {
 
 export async function hasReport(folder: string): Promise<boolean> {
   return await isThere(join(folder, 'report.json'));
+}
+
+/** Whether there is anything of earlier runs in a folder, also where its journal is gone. */
+export async function isOfRuns(folder: string): Promise<boolean> {
+  return (await hasJournal(folder)) || (await hasReport(folder)) || (await remainsOfRuns(folder)).length > 0;
 }
 
 async function isThere(path: string): Promise<boolean> {

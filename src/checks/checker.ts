@@ -11,7 +11,7 @@ import {
   type Severity,
 } from '../domain/finding.js';
 import type { Generates } from '../domain/roster-options.js';
-import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
+import { type Columns, type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
 import type { Name, NicknameForm, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
@@ -28,6 +28,8 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly generates?: Generates | undefined;
   /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
   readonly createdBefore?: (key: string) => Name | undefined;
+  /** Positions of the columns that give a field, for what rows say of their cells. Default: not known. */
+  readonly columnsOf?: Columns['columnsOf'];
   /** What the nicknames of the directory are. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
   /** Default: a password, a department number and the usual fields. */
@@ -111,12 +113,13 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     extraFields,
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),
+    columnsOf: options.columnsOf ?? (() => []),
   };
   const shared = find('password-shared')?.severityOf('password');
 
   return {
     check(row, draft, nameFinding) {
-      const facts = readFacts(draft, row.line, nameFinding, rowContext);
+      const facts = readFacts(draft, row, nameFinding, rowContext);
       const { text } = facts;
       const partial = partialUser(facts);
       const found = findingsOf(facts, row, active, {

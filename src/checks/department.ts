@@ -35,18 +35,21 @@ export type Department = { readonly id?: number; readonly wrong?: FindingMessage
  * Reads a cell of the department column.
  * @param text the value's text, trimmed; `''` where it is none
  * @param secret what no finding may show
+ * @param isMerged whether the cell is covered by a merged one
  */
 export function readDepartment(
   value: unknown,
   text: string,
   departments: Departments,
   secret: string,
+  isMerged = false,
 ): Department {
   const { known, department, hasDepartmentColumn, source } = departments;
   const digits = isNumber(value) ? `${value}` : text;
   if (digits === '') {
     if (value !== undefined && value !== null && typeof value !== 'string') return {};
     if (department !== undefined) return { id: department };
+    if (isMerged) return { wrong: { key: 'department-merged' } };
     return { wrong: { key: hasDepartmentColumn ? 'department-empty' : 'department-missing' } };
   }
   // A known name wins over digits: a configuration that gives the class "7" an id does not mean department 7. A workbook

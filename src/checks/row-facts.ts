@@ -3,7 +3,7 @@
 import type { Complaint, Finding, Severity } from '../domain/finding.js';
 import type { FindingMessage, WrongType } from '../domain/finding-message.js';
 import { formulaMessage } from '../domain/formula-cell.js';
-import type { Draft } from '../domain/row.js';
+import type { CellOrigin, Draft, Row } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
 import {
   type ColumnField,
@@ -55,6 +55,8 @@ export type RowContext = {
   readonly seen: SeenValues;
   /** By the nickname's key. */
   readonly createdBefore: (key: string) => Name | undefined;
+  /** Positions of the columns that give a field. */
+  readonly columnsOf: (field: string) => readonly number[];
 };
 
 /** Latin letters, also with accents, or Cyrillic ones, with the signs of ASCII. */
@@ -66,10 +68,13 @@ const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u
  */
 export function readFacts(
   draft: Draft,
-  line: number,
+  row: Pick<Row, 'line' | 'origins'>,
   nameFinding: Complaint | undefined,
-  { departments, usesDepartmentId, nickname: form, extraFields, seen, createdBefore }: RowContext,
+  { departments, usesDepartmentId, nickname: form, extraFields, seen, createdBefore, columnsOf }: RowContext,
 ): Facts {
+  const { line, origins } = row;
+  const isFrom = (origin: CellOrigin, field: string): boolean =>
+    origins !== undefined && columnsOf(field).some((column) => origins.get(column) === origin);
   const { nickname, domain } = splitLogin(trimmed(draft.nickname), form);
   const text = {
     nickname,
@@ -88,11 +93,19 @@ export function readFacts(
   return {
     text,
     extra,
-    wrongTypes: wrongTypesOf(draft, departments.source, extraFields, secret),
+    wrongTypes: wrongTypesOf(draft, departments.source, extraFields, secret, (field) =>
+      isFrom('formula', field),
+    ),
     unusual: unusualFields(text, extra, extraFields),
     domain,
     department: usesDepartmentId
-      ? readDepartment(draft.department_id, text.department_id, departments, secret)
+      ? readDepartment(
+          draft.department_id,
+          text.department_id,
+          departments,
+          secret,
+          isFrom('merged', 'department_id'),
+        )
       : {},
     name,
     earlierRow: seen.addNickname(key, { line, name, secret }),
@@ -197,13 +210,19 @@ function wrongTypesOf(
   source: Source,
   extraFields: readonly string[],
   secret: string,
+  isFormula: (field: string) => boolean,
 ): WrongTypes {
   const wrong: Record<string, TypeMessage> = {};
   const note = (field: string, value: unknown, isAllowed: boolean): void => {
     const message = formulaMessage(value, secret);
     if (message !== undefined) wrong[field] = message;
     else if (typeof value !== 'string' && value !== undefined && value !== null && !isAllowed)
-      wrong[field] = { key: 'wrong-type', type: typeOf(value), source };
+      wrong[field] = {
+        key: 'wrong-type',
+        type: typeOf(value),
+        source,
+        ...(isFormula(field) && { isFormula: true }),
+      };
   };
   for (const field of FIELDS) note(field, draft[field], field === 'department_id' && isNumber(draft[field]));
   for (const field of extraFields) {

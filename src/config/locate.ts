@@ -109,7 +109,10 @@ async function readConfig(
 type Subject = {
   readonly what: string;
   readonly file: string;
+  /** What to do where another user owns it. */
   readonly next: (label: string) => string;
+  /** What to do where it cannot be read. */
+  readonly instead: Wording;
 };
 
 const CONFIGURATION: Subject = {
@@ -117,12 +120,22 @@ const CONFIGURATION: Subject = {
   file: 'The configuration file',
   next: (label) =>
     `If you trust it, set it with --config ${shellQuote(label)} or PROVISION_CONFIG. To run without it, add --no-config.`,
+  instead: {
+    command: 'Correct the cause, or run without the file; --no-config leaves a configuration out.',
+    program: 'Correct the cause, or leave the file out.',
+  },
 };
 
 const PROFILE: Subject = {
   what: 'The profile',
   file: 'The profile',
   next: (label) => `If you trust it, set it with --profile ${shellQuote(label)} or PROVISION_PROFILE.`,
+  instead: {
+    command:
+      'Correct the cause, or give another profile: a file, or one of the names that `provision profiles` lists.',
+    program:
+      'Correct the cause, or give another profile: a file, or the name of one that comes with the program.',
+  },
 };
 
 /** A configuration or profile decides where passwords and the token are sent, so a found one must not be a stranger's. */
@@ -146,10 +159,6 @@ async function refuseUntrusted(
   throw new UserError('configuration', what, next(label));
 }
 
-function unreadable(label: string, why: string, { file: what }: Subject): UserError {
-  const next = {
-    command: 'Correct the cause, or run without the file; --no-config leaves a configuration out.',
-    program: 'Correct the cause, or leave the file out.',
-  };
-  return new UserError('configuration', `${what} ${label} cannot be read: ${why}`, next);
+function unreadable(label: string, why: string, { file, instead }: Subject): UserError {
+  return new UserError('configuration', `${file} ${label} cannot be read: ${why}`, instead);
 }

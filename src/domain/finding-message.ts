@@ -18,7 +18,12 @@ export type FindingFacts = {
   readonly 'missing-before-at': Alone;
   readonly 'white-space': Alone;
   readonly empty: Alone;
-  readonly 'wrong-type': { readonly type: WrongType; readonly source: 'workbook' | 'json' | undefined };
+  /** `isFormula`: a number or a date that a formula of a workbook gave. */
+  readonly 'wrong-type': {
+    readonly type: WrongType;
+    readonly source: 'workbook' | 'json' | undefined;
+    readonly isFormula?: boolean;
+  };
   /** A cell of a workbook, as `B7`, whose formula has no stored value. */
   readonly 'formula-empty': { readonly cell: string };
   /** `cell`: absent where the roster is no workbook. `error`: as `#REF!`; absent where it may be a password. */
@@ -48,6 +53,8 @@ export type FindingFacts = {
   readonly 'nickname-address': Alone;
 
   readonly 'department-empty': Alone;
+  /** In merged cells of a workbook, below the first. */
+  readonly 'department-merged': Alone;
   readonly 'department-missing': Alone;
   readonly 'department-number': { readonly text: string };
   /** `name`: as it can be given a number in the configuration; `null` where it cannot. */

@@ -6,6 +6,9 @@ import type { ColumnField, ExtraField, NameOrder, NicknameForm } from './user.js
 /** From the first character of a text, in UTF-16 code units; `end` is behind the last one. */
 export type Span = { readonly start: number; readonly end: number };
 
+/** What a cell of a workbook has its value from, where that is not the cell: a formula, or the first of merged cells. */
+export type CellOrigin = 'formula' | 'merged';
+
 /** One row of the roster, unchecked; what a cell means, the roster's `Columns` say. */
 export type Row = {
   /** The number of the row among the roster's rows, from 1; skipped blank rows do not count. */
@@ -16,6 +19,8 @@ export type Row = {
   readonly cells: readonly unknown[];
   /** Where it stands in the roster's text; absent in a workbook. */
   readonly span?: Span;
+  /** By the positions of cells. Default: all have values of their own. */
+  readonly origins?: ReadonlyMap<number, CellOrigin>;
   /** Of a row of a report's CSV, the roster's password: reports leave it out as they leave out the typed one. */
   readonly formerPassword?: unknown;
 };

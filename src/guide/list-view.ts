@@ -36,10 +36,16 @@ export async function viewList(
 ): Promise<ListView> {
   const profile = resolveProfile(profileChoice, undefined, 'choice', true);
   const path = resolve(io.cwd, list);
-  const roster = await openRoster({ path, stdin: io.stdin, ...reading, profile: columnsFor(profile) });
+  const signal = io.interruption.first;
+  const roster = await openRoster({
+    path,
+    stdin: io.stdin,
+    signal,
+    ...reading,
+    profile: columnsFor(profile),
+  });
   try {
     const { nameOrder, departments, severities } = checks;
-    const signal = io.interruption.first;
     const { people, findings } = await readList({ roster, nameOrder, departments, severities, signal });
     const departmentCells = needsOf(profile).departmentId
       ? people.flatMap(({ draft }) =>

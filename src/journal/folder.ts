@@ -7,8 +7,9 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import { CSV_NAMES, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { optionName, worded } from '../domain/wording.js';
-import { systemCode } from '../lib/errno.js';
+import { isMissing, systemCode } from '../lib/errno.js';
 import type { HostProcess } from '../lib/io.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
@@ -20,6 +21,9 @@ export const JOURNAL_FILE = 'journal.jsonl';
 /** Where results are unless the user says otherwise: next to the roster, under its name and one of these endings. */
 export const RESULTS_SUFFIX = { run: '.results', rehearsal: '.sandbox-results' } as const;
 export const REPORT_FILE = 'report.json';
+const REPORT_PAGE = 'report.html';
+/** A roster with errors leaves them as well. */
+const NEVER_SENT: readonly string[] = [OUTCOME_TABLE.invalid.csv, OUTCOME_TABLE.pending.csv];
 const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
 
@@ -72,6 +76,24 @@ export async function checkOurs(folder: string, names: readonly string[], disk: 
     `${folder} is not a results folder: it contains other files`,
     worded`Choose a new or empty folder with ${optionName('--results')}.`,
   );
+}
+
+/** What a run leaves only once rows were sent, or were about to be. */
+const REMAINS: readonly string[] = [
+  ...CSV_NAMES.filter((name) => !NEVER_SENT.includes(name)),
+  REPORT_PAGE,
+  'credentials.csv',
+  'credentials.html',
+  'credentials (some).html',
+];
+
+/** Files of earlier runs in a folder whose journal and report are gone; none where there is no such folder. */
+export async function remainsOfRuns(folder: string, disk: Disk = nodeDisk): Promise<readonly string[]> {
+  const names = await disk.list(folder).catch((error: unknown): string[] => {
+    if (isMissing(error)) return [];
+    throw journalError(error, folder);
+  });
+  return names.includes(REPORT_FILE) ? [] : names.filter((name) => REMAINS.includes(name)).sort();
 }
 
 /** Keeps the folder out of a repository. @returns whether the file is new */

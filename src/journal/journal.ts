@@ -17,13 +17,13 @@ import { journalError } from './journal-error.js';
 import type { JournalHead } from './journal-head.js';
 import { JournalState } from './journal-state.js';
 import { type Checkpoint, JournalWriter } from './journal-writer.js';
-import { load, repairTornWrite } from './load.js';
+import { load, refuseRemains, repairTornWrite } from './load.js';
 import { acquireLock, type Lock } from './lock.js';
 import { type Processes, processesOf } from './owner.js';
 import { checksumIn, encodeLine, JOURNAL_VERSION, type JournalRecord, type OnRequest } from './record.js';
 
 export { SANDBOX } from './check-head.js';
-export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX } from './folder.js';
+export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX, remainsOfRuns } from './folder.js';
 export { DamagedJournalError } from './journal-error.js';
 export type { DirectoryIdentity, JournalAddress, JournalHead } from './journal-head.js';
 export { isSameDirectory } from './journal-head.js';
@@ -274,6 +274,7 @@ async function openFolder(options: OpenOptions, state: JournalState) {
     lock = await acquireLock({ folder, force: options.forceUnlock, clock, disk, processes });
     const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
     const loaded = await load(folder, disk, state);
+    await refuseRemains(folder, head, state, disk);
     const notes = checkHead(folder, state, head);
     file = await disk.openForAppend(path);
     const torn = await repairTornWrite(path, file, loaded, disk);

@@ -19,9 +19,9 @@ import {
   parseJson,
   type TypeOf,
 } from '../lib/type-guards.js';
-import { changeAddress } from './check-head.js';
+import { changeAddress, SANDBOX } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk, readIfThere } from './disk.js';
-import { JOURNAL_FILE, REPORT_FILE } from './folder.js';
+import { JOURNAL_FILE, REPORT_FILE, remainsOfRuns } from './folder.js';
 import { DamagedJournalError, fenced } from './journal-error.js';
 import type { JournalAddress } from './journal-head.js';
 import { JournalState, type JournalView } from './journal-state.js';
@@ -120,19 +120,30 @@ function newer(path: string): UserError {
  * @returns `undefined` where there is no folder, no journal, or no run in it
  * @throws UserError `results` where it is damaged, unreadable, of a newer format, or not what the report was made from
  */
-export function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
-  return readJournalFor(undefined, folder, disk);
+export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
+  const state = await read(folder, disk);
+  return state.run === 0 ? undefined : state;
 }
 
 /**
  * As `readJournal`, in the state in which a run with this address will find it: outcomes at another directory do not
  * count, unless a user was created there or is unconfirmed.
+ * @param address `undefined`: not known
+ * @throws UserError also where the folder has files of earlier runs and no journal
  */
 export async function readJournalFor(
   address: JournalAddress | undefined,
   folder: string,
   disk: Disk = nodeDisk,
 ): Promise<JournalView | undefined> {
+  const state = await read(folder, disk);
+  await refuseRemains(folder, address, state, disk);
+  if (state.run === 0) return undefined;
+  if (address !== undefined) changeAddress(address, state);
+  return state;
+}
+
+async function read(folder: string, disk: Disk): Promise<JournalState> {
   const state = new JournalState();
   const { torn, length } = await load(folder, disk, state).catch((error: unknown) => {
     if (error instanceof UserError || systemCode(error) === '') throw error;
@@ -143,10 +154,25 @@ export async function readJournalFor(
       error,
     );
   });
-  if (state.run === 0) return undefined;
-  if (address !== undefined) changeAddress(address, state);
   if (torn.length > 0) state.notes = [tornWriteNote(torn.length, length)];
   return state;
+}
+
+/**
+ * A run without its journal would send everybody again; one that sends to the sandbox may.
+ * @throws DamagedJournalError where earlier runs left files, and neither journal nor report
+ */
+export async function refuseRemains(
+  folder: string,
+  address: Pick<JournalAddress, 'baseUrl'> | undefined,
+  { run }: Pick<JournalState, 'run'>,
+  disk: Disk,
+): Promise<void> {
+  if (run > 0 || address?.baseUrl === SANDBOX) return;
+  const remains = await remainsOfRuns(folder, disk);
+  if (remains.length === 0) return;
+  const what = `${join(folder, JOURNAL_FILE)} is missing or empty, but the folder has files of earlier runs (${remains.join(', ')})`;
+  throw new DamagedJournalError(what, undefined);
 }
 
 const isReport = object({

@@ -1,10 +1,11 @@
 /** The bytes of a roster: an open file, or a copy in memory of what can be read only once. Knows nothing of formats. */
 
-import { type BigIntStats, constants, fstatSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type BigIntStats, constants, fstatSync, openSync, statSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { UserError } from '../domain/errors.js';
+import { Interrupted, UserError } from '../domain/errors.js';
 import { isMissing, systemMessage } from '../lib/errno.js';
 import { openRegular } from '../lib/safe-open.js';
 
@@ -16,7 +17,7 @@ export type RosterSource = {
   readonly name: string;
   /** `null` for standard input. */
   readonly path: string | null;
-  /** Bytes, when it was opened; never 0. */
+  /** Bytes, when it was opened. */
   readonly size: number;
   /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent where it is not a file. */
   readonly modifiedAt?: number;
@@ -27,14 +28,28 @@ export type RosterSource = {
   close(): Promise<void>;
 };
 
+export type SourceOptions = {
+  /** Absolute; `-` is standard input. */
+  readonly path: string;
+  /** Read whole, at most 64 MiB, when the path is `-`. */
+  readonly stdin: Readable;
+  /** Ends the wait for whoever writes to a pipe. Standard input is ended by its owner. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether it is in a results folder: then links and pipes are refused. */
+  readonly unguard?: boolean | undefined;
+};
+
 /**
- * @param isOfResults whether it is in a results folder: then links and pipes are refused
- * @throws {UserError} `roster` where it is missing, a folder, unreadable, empty or too large for memory; `results` where a
- * file of a results folder is a link or not a regular file
+ * @throws {UserError} `roster` where it is missing, a folder, unreadable or too large for memory; `results` where a file of
+ * a results folder is a link or not a regular file
+ * @throws {Interrupted} where the signal is aborted while it waits for what others write
  */
-export async function openSource(path: string, stdin: Readable, isOfResults = false): Promise<RosterSource> {
+export async function openSource({ path, stdin, signal, unguard }: SourceOptions): Promise<RosterSource> {
   if (path === '-') return inMemory('standard input', null, await readWhole(stdin, 'standard input'));
   const name = basename(path);
+  const isOfResults = unguard === true;
+  if (!isOfResults && (await isPipe(path)))
+    return inMemory(name, path, await readWhole(openPipe(path), name, signal));
   const opened = isOfResults ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY);
   const handle = await opened.catch((error: unknown) => {
     throw error instanceof UserError ? error : readError(path, error);
@@ -56,7 +71,6 @@ export async function openSource(path: string, stdin: Readable, isOfResults = fa
 
 async function fileSource(path: string, handle: FileHandle): Promise<RosterSource> {
   const first = await handle.stat({ bigint: true });
-  if (first.size === 0n) throw empty(path);
   return {
     name: basename(path),
     path,
@@ -99,7 +113,6 @@ async function readAt(handle: FileHandle, path: string, position: number, length
 }
 
 function inMemory(name: string, path: string | null, bytes: Buffer): RosterSource {
-  if (bytes.length === 0) throw empty(path ?? name);
   return {
     name,
     path,
@@ -110,24 +123,49 @@ function inMemory(name: string, path: string | null, bytes: Buffer): RosterSourc
   };
 }
 
-async function readWhole(stream: Readable, name: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function isPipe(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFIFO() === true;
+}
+
+/**
+ * A pipe, also one that nobody has opened for writing yet. To open it as a file would block a thread until somebody does, and
+ * with it the end of the program.
+ */
+function openPipe(path: string): Readable {
+  try {
+    const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return new Socket({ fd, readable: true, writable: false });
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+/** @throws {Interrupted} where the signal is aborted before the stream ends */
+async function readWhole(stream: Readable, name: string, signal?: AbortSignal): Promise<Buffer> {
+  const stop = (): unknown => stream.destroy(new Interrupted());
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await bytesOf(stream, name);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function bytesOf(stream: Readable, name: string): Promise<Buffer> {
+  // Of the most that may come, the system gives only what is written to; chunks and their joined copy would be twice that.
+  const all = Buffer.alloc(MAX_IN_MEMORY);
   let size = 0;
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-    size += bytes.length;
-    if (size > MAX_IN_MEMORY) {
+    if (size + bytes.length > MAX_IN_MEMORY) {
       const what = `${name} is larger than 64 MiB, the limit for input that is not a file`;
       const next = 'Save it to a file and give its path.';
       throw new UserError('roster', what, next);
     }
-    chunks.push(bytes);
+    size += bytes.copy(all, size);
   }
-  return Buffer.concat(chunks);
-}
-
-function empty(path: string): UserError {
-  return new UserError('roster', `${path} is empty`, 'Add a header and at least one row.');
+  return all.subarray(0, size);
 }
 
 function readError(path: string, error: unknown): UserError {

@@ -1,8 +1,7 @@
 /** Opens a roster: its format, what its columns mean, and its rows, all from one open handle. Does not check values. */
 
 import { extname } from 'node:path';
-import type { Readable } from 'node:stream';
-import { optionError } from '../domain/errors.js';
+import { optionError, UserError } from '../domain/errors.js';
 import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
 import { optionValue, worded } from '../domain/wording.js';
 import { readCsvRoster } from './csv-roster.js';
@@ -11,18 +10,15 @@ import { encodingError, utf8Mismatch } from './encoding-error.js';
 import { checkGivenColumns } from './field-names.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
 import { nulByte, rosterError } from './roster-errors.js';
-import { openSource, type RosterSource } from './roster-source.js';
+import { openSource, type RosterSource, type SourceOptions } from './roster-source.js';
 import type { ReadOptions, RosterContent } from './table.js';
 
 export { EncodingError } from './encoding-error.js';
 
-export type RosterOptions = ReadOptions &
-  Pick<RecordedReading, 'format' | 'encoding'> & {
-    /** Absolute path of the roster; `-` is standard input. */
-    readonly path: string;
-    /** Read whole, at most 64 MiB, when the path is `-`. */
-    readonly stdin: Readable;
-  };
+/** How a roster is read, wherever its bytes come from. */
+export type ReadingOfRoster = ReadOptions & Pick<RecordedReading, 'format' | 'encoding'>;
+
+export type RosterOptions = ReadingOfRoster & SourceOptions;
 
 export type Roster = Omit<RosterSource, 'read'> &
   RosterContent & {
@@ -48,7 +44,15 @@ const CHUNK_BYTES = 16 * 1024;
  * @param chunkBytes tests pass their own
  */
 export async function openRoster(options: RosterOptions, chunkBytes = CHUNK_BYTES): Promise<Roster> {
-  const source = await openSource(options.path, options.stdin, options.unguard);
+  return await readRoster(await openSource(options), options, chunkBytes);
+}
+
+/** As `openRoster`, of what is open. Closes it after an error. */
+export async function readRoster(
+  source: RosterSource,
+  options: ReadingOfRoster,
+  chunkBytes = CHUNK_BYTES,
+): Promise<Roster> {
   try {
     return await readSource(source, options, chunkBytes);
   } catch (error) {
@@ -57,7 +61,15 @@ export async function openRoster(options: RosterOptions, chunkBytes = CHUNK_BYTE
   }
 }
 
-async function readSource(source: RosterSource, options: RosterOptions, chunkBytes: number): Promise<Roster> {
+async function readSource(
+  source: RosterSource,
+  options: ReadingOfRoster,
+  chunkBytes: number,
+): Promise<Roster> {
+  if (source.size === 0) {
+    const next = 'Add a header and at least one row.';
+    throw new UserError('roster', `${source.path ?? source.name} is empty`, next);
+  }
   const bytes = await source.read(0, HEAD_BYTES);
   if (beginsWith(bytes, [0x25, 0x50, 0x44, 0x46])) {
     const next = 'Save the list as .xlsx or CSV (UTF-8), and use that file.';
@@ -109,7 +121,7 @@ function refuseUnused(format: RosterFormat, options: ReadOptions, name: string):
 async function openText(
   source: RosterSource,
   bytes: Buffer,
-  options: RosterOptions,
+  options: ReadingOfRoster,
   chunkBytes: number,
 ): Promise<TextFile> {
   const encoding = detectEncoding(bytes, options.encoding, source.name);

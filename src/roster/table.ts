@@ -14,10 +14,12 @@ export type SkippedLine = { readonly line: number; readonly text: string };
 
 /** What people do not see in the spreadsheet, and what is read all the same. */
 export type HiddenParts = {
-  /** Rows of the roster that are hidden or filtered out. */
+  /** Rows of the roster that are hidden or filtered out, or in a hidden sheet. */
   readonly rows: number;
   /** The headers of hidden columns; `column 5` where there is none. */
   readonly columns: readonly string[];
+  /** Whether the row of the headers is hidden. */
+  readonly isHeader: boolean;
   /** Whether the whole sheet is hidden. */
   readonly isSheet: boolean;
 };
@@ -57,7 +59,7 @@ export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns
 /** The header is one of so many first rows. */
 export const HEADER_WITHIN = 10;
 
-export type TableRow = Pick<Row, 'line' | 'cells' | 'span'>;
+export type TableRow = Pick<Row, 'line' | 'cells' | 'span' | 'origins'>;
 
 export type Batches = AsyncIterable<readonly TableRow[]> | Iterable<readonly TableRow[]>;
 

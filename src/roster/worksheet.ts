@@ -1,6 +1,7 @@
 /** Reads the rows of a worksheet, with cells that are text, number, boolean or date. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
+import type { CellOrigin } from '../domain/row.js';
 import { columnLetters } from '../lib/workbook-parts.js';
 import { errorName, formulaOf, uncalculated } from './formula-values.js';
 import { damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, sheetError, tooLargeSheet } from './roster-errors.js';
@@ -29,6 +30,12 @@ export function readSheet(
 ): { readonly rows: readonly TableRow[]; readonly unseen: Unseen } {
   const unseen = { rows: new Set<number>(), columns: new Set<number>() };
   const grid: unknown[][] = [];
+  /** By row, from 1, and position in it. */
+  const origins = new Map<number, Map<number, CellOrigin>>();
+  const noteOrigin = (row: number, at: number, origin: CellOrigin) => {
+    const ofRow = origins.get(row) ?? new Map<number, CellOrigin>();
+    origins.set(row, ofRow.set(at, origin));
+  };
   const merged: string[] = [];
   /** Of several cells that a formula without a value fills. */
   const unfilled: string[] = [];
@@ -48,7 +55,10 @@ export function readSheet(
       if (row === undefined || row <= before) throw damagedWorkbook(label);
       before = row;
       if (isUnseen(attributes.hidden, attributes.ht)) unseen.rows.add(row);
-      const cells = cellsOf(found, row, label, workbook, (area) => unfilled.push(area));
+      const cells = cellsOf(found, row, label, workbook, {
+        unfilled: (area) => unfilled.push(area),
+        calculated: (at) => noteOrigin(row, at, 'formula'),
+      });
       if (cells.length === 0) return;
       while (grid.length < row - 1) grid.push([]);
       grid.push(cells);
@@ -64,18 +74,21 @@ export function readSheet(
         cells[next - 1] = uncalculated(cells[next - 1], row + at, next, workbook.isToBeCalculated);
     }
   });
+  const width = Math.max(0, ...grid.map((row) => row.length));
   // Of merged cells the first alone is visible.
   forEachRange(merged, label, ({ row, column }, last) => {
     for (const [at, cells] of grid.slice(row - 1, last.row).entries()) {
       const first = at === 0 ? column : column - 1;
       cells.fill('', first, Math.max(first, last.column));
+      for (let next = first; next < Math.min(last.column, width); next += 1)
+        noteOrigin(row + at, next, 'merged');
     }
   });
-  const width = Math.max(0, ...grid.map((row) => row.length));
-  const rows = grid.map((row, at) => ({
-    line: at + 1,
-    cells: [...row, ...Array(width - row.length).fill('')],
-  }));
+  const rows = grid.map((row, at) => {
+    const cells = [...row, ...Array(width - row.length).fill('')];
+    const ofRow = origins.get(at + 1);
+    return { line: at + 1, cells, ...(ofRow && { origins: ofRow }) };
+  });
   return { rows, unseen };
 }
 
@@ -96,14 +109,15 @@ function rowNumber(
 
 /**
  * The cells of a row up to the last that is not empty.
- * @param onUnfilled called with the cells that a formula without a value fills
+ * @param on `unfilled` is called with the cells that a formula without a value fills, `calculated` with the position of one
+ * that a formula gave a number or a date
  */
 function cellsOf(
   found: readonly Element[],
   row: number,
   label: string,
   workbook: Workbook,
-  onUnfilled: (area: string) => void,
+  on: { unfilled(area: string): void; calculated(at: number): void },
 ): unknown[] {
   const cells: unknown[] = [];
   let column = 0;
@@ -117,10 +131,12 @@ function cellsOf(
     column = place.column;
     const formula = formulaOf(cell, workbook.isToBeCalculated);
     const isUncalculated = formula?.isUncalculated === true;
-    if (isUncalculated && formula.area !== undefined) onUnfilled(formula.area);
+    if (isUncalculated && formula.area !== undefined) on.unfilled(formula.area);
     const own = `${columnLetters(column - 1)}${row}`;
     const value = isUncalculated ? new FormulaCell(own) : cellValue(cell, own, workbook, refuse);
     if (value === '') continue;
+    if (formula !== undefined && (typeof value === 'number' || value instanceof Date))
+      on.calculated(column - 1);
     if (row > LAST_ROW) throw tooLargeSheet(label, 'rows');
     if (column > MAX_COLUMNS) throw tooLargeSheet(label, 'columns');
     while (cells.length < column - 1) cells.push('');

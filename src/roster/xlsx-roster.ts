@@ -85,16 +85,17 @@ function headerOf(rows: readonly TableRow[], { map }: ReadOptions): TableRow | u
 /** Those that have data. */
 async function hiddenParts(
   { rows, unseen, isHidden }: Sheet,
-  { columns: { headers }, ...reading }: RosterContent,
+  { columns: { headers }, headerLine, ...reading }: RosterContent,
 ): Promise<HiddenParts> {
   let hidden = 0;
-  for await (const { line } of reading.rows()) if (unseen.rows.has(line)) hidden += 1;
+  for await (const { line } of reading.rows()) if (isHidden || unseen.rows.has(line)) hidden += 1;
   const columns = headers.flatMap((header, at) =>
     unseen.columns.has(at + 1) && rows.some(({ cells }) => !isBlank(cells[at]))
       ? [header || `column ${at + 1}`]
       : [],
   );
-  return { rows: hidden, columns, isSheet: isHidden };
+  const isHeader = headerLine !== null && unseen.rows.has(headerLine);
+  return { rows: hidden, columns, isHeader, isSheet: isHidden };
 }
 
 async function readRows(

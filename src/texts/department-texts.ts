@@ -7,13 +7,20 @@ import { optionName, worded } from '../domain/wording.js';
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 type DepartmentFindingTexts = FindingTexts<
-  'department-empty' | 'department-missing' | 'department-number' | 'department-unknown' | 'department-near'
+  | 'department-empty'
+  | 'department-merged'
+  | 'department-missing'
+  | 'department-number'
+  | 'department-unknown'
+  | 'department-near'
 >;
 
 export const DEPARTMENT_FINDING_TEXTS = {
   en: {
     'department-empty': () =>
       worded`is empty: fill it in, or set ${optionName('--department')} for rows without one`,
+    'department-merged': () =>
+      'is empty: the cell is merged, and its value counts only for its first row; unmerge it and fill in each row',
     'department-missing': () => worded`is missing: set ${optionName('--department')}`,
     'department-number': ({ text }) =>
       `"${text}" is not a department number; use a whole number from 1 to ${LARGEST} in plain digits`,
@@ -24,6 +31,8 @@ export const DEPARTMENT_FINDING_TEXTS = {
   },
   ru: {
     'department-empty': () => 'пусто: заполните или задайте --department для строк без подразделения',
+    'department-merged': () =>
+      'пусто: ячейка объединена, и её значение относится только к первой строке; отмените объединение и заполните каждую строку',
     'department-missing': () => 'не заполнено: задайте --department',
     'department-number': ({ text }) =>
       `«${text}» — не номер подразделения; нужно целое число от 1 до ${LARGEST}, только цифры`,
@@ -34,6 +43,8 @@ export const DEPARTMENT_FINDING_TEXTS = {
   },
   de: {
     'department-empty': () => 'ist leer: ausfüllen oder --department für Zeilen ohne Abteilung angeben',
+    'department-merged': () =>
+      'ist leer: Die Zelle ist verbunden, und ihr Wert gilt nur für ihre erste Zeile; die Verbindung aufheben und jede Zeile ausfüllen',
     'department-missing': () => 'fehlt: --department angeben',
     'department-number': ({ text }) =>
       `„${text}“ ist keine Abteilungsnummer; eine ganze Zahl von 1 bis ${LARGEST} nur aus Ziffern verwenden`,

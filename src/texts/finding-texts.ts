@@ -21,10 +21,12 @@ const VALUE_TEXTS = {
     'missing-before-at': () => 'is missing: there is nothing before the "@"',
     'white-space': () => 'contains only white space',
     empty: () => 'is empty',
-    'wrong-type': ({ type, source }) => {
+    'wrong-type': ({ type, source, isFormula }) => {
       if (type === 'boolean') return 'is true or false, not text';
       if (type === 'list' || type === 'object')
         return `is ${type === 'list' ? 'a list' : 'an object'}, not text`;
+      if (isFormula)
+        return `is ${type === 'date' ? 'a date' : 'a number'} from a formula, not text: replace the formula by its value as text`;
       const asText = 'format the column as text and enter the value again';
       if (type === 'date') return `is a date, not text: ${asText}`;
       if (source === 'json') return 'is a number, not text: put it in quotes';
@@ -41,10 +43,12 @@ const VALUE_TEXTS = {
     'missing-before-at': () => 'не заполнено: перед «@» ничего нет',
     'white-space': () => 'здесь одни пробелы',
     empty: () => 'пусто',
-    'wrong-type': ({ type, source }) => {
+    'wrong-type': ({ type, source, isFormula }) => {
       if (type === 'boolean') return 'это true или false, а не текст';
       if (type === 'list' || type === 'object')
         return `это ${type === 'list' ? 'список' : 'объект'}, а не текст`;
+      if (isFormula)
+        return `это ${type === 'date' ? 'дата' : 'число'} из формулы, а не текст: замените формулу её значением в виде текста`;
       const asText = 'задайте столбцу текстовый формат и введите значение заново';
       if (type === 'date') return `это дата, а не текст: ${asText}`;
       if (source === 'json') return 'это число, а не текст: возьмите его в кавычки';
@@ -61,10 +65,12 @@ const VALUE_TEXTS = {
     'missing-before-at': () => 'fehlt: Vor dem „@“ steht nichts',
     'white-space': () => 'besteht nur aus Leerzeichen',
     empty: () => 'ist leer',
-    'wrong-type': ({ type, source }) => {
+    'wrong-type': ({ type, source, isFormula }) => {
       if (type === 'boolean') return 'ist true oder false, kein Text';
       if (type === 'list' || type === 'object')
         return `ist ${type === 'list' ? 'eine Liste' : 'ein Objekt'}, kein Text`;
+      if (isFormula)
+        return `ist ${type === 'date' ? 'ein Datum' : 'eine Zahl'} aus einer Formel, kein Text: die Formel durch ihren Wert als Text ersetzen`;
       const asText = 'Spalte als Text formatieren und den Wert neu eingeben';
       if (type === 'date') return `ist ein Datum, kein Text: ${asText}`;
       if (source === 'json') return 'ist eine Zahl, kein Text: in Anführungszeichen setzen';

@@ -4,7 +4,7 @@ import { mkdir, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import type { Search } from '../../src/config/locate.js';
+import { readProfileFile, type Search } from '../../src/config/locate.js';
 import { type Config, findConfig } from '../../src/settings/config-file.js';
 import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER } from '../support/other-users.js';
 import { createStage, SELF } from './stage.js';
@@ -110,6 +110,31 @@ describe('a configuration that cannot be read', () => {
     await expect(stage.read(utf16)).rejects.toMatchObject({
       message: 'x.json is not in UTF-8',
       next: 'Save it as UTF-8.',
+    });
+  });
+});
+
+describe('a profile that cannot be read', () => {
+  const PROFILES =
+    'Correct the cause, or give another profile: a file, or one of the names that `provision profiles` lists.';
+
+  it.runIf(getuid !== undefined)(
+    'is a pipe: another one is to be named, since no run goes without',
+    async () => {
+      const cwd = await stage.makeFolder('piped-profile');
+      execFileSync('mkfifo', [join(cwd, 'own.json')]);
+      await expect(readProfileFile('own.json', cwd)).rejects.toMatchObject({
+        message: 'The profile own.json cannot be read: it is a pipe',
+        next: PROFILES,
+      });
+    },
+  );
+
+  it('is larger than 1 MiB', async () => {
+    await stage.write('large.json', ' '.repeat(1024 * 1024 + 1));
+    await expect(readProfileFile('large.json', stage.path('.'))).rejects.toMatchObject({
+      message: 'The profile large.json cannot be read: it is larger than 1 MiB',
+      next: PROFILES,
     });
   });
 });

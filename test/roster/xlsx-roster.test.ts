@@ -123,7 +123,7 @@ describe('what people do not see of a workbook', () => {
   };
   const row = (number: number, attributes: string) => (xml: string) =>
     xml.replace(`<row r="${number}">`, `<row r="${number}" ${attributes}>`);
-  const NONE = { rows: 0, columns: [], isSheet: false };
+  const NONE = { rows: 0, columns: [], isHeader: false, isSheet: false };
 
   it.each([
     ['a filter', 'hidden="1"'],
@@ -137,7 +137,6 @@ describe('what people do not see of a workbook', () => {
     ['that is visible', 3, 'hidden="0" ht="15"'],
     ['that is blank', 4, 'hidden="1"'],
     ['above the header', 1, 'hidden="1"'],
-    ['of the header', 2, 'hidden="1"'],
   ])('is not a row %s', async (_, number, attributes) => {
     expect(await hidden(row(number, attributes))).toEqual(NONE);
   });
@@ -152,11 +151,21 @@ describe('what people do not see of a workbook', () => {
     expect(await hidden((xml) => xml, cols)).toEqual({ ...NONE, columns });
   });
 
-  it.each(['hidden', 'veryHidden'])('is a sheet (%s)', async (state) => {
+  it('is a header', async () => {
+    expect(await hidden(row(2, 'hidden="1"'))).toEqual({ ...NONE, isHeader: true });
+  });
+
+  it('is no row that the file has, where those that it lacks are hidden (Excel)', async () => {
+    const unused = (xml: string) =>
+      xml.replace('<cols>', '<sheetFormatPr defaultRowHeight="15" zeroHeight="1"/><cols>');
+    expect(await hidden(unused)).toEqual(NONE);
+  });
+
+  it.each(['hidden', 'veryHidden'])('is a sheet (%s) with all its rows', async (state) => {
     const parts = workbookParts({ S: rows });
     const contents = String(parts['xl/workbook.xml']).replace('<sheet ', `<sheet state="${state}" `);
     const { roster } = await read(zip({ ...parts, 'xl/workbook.xml': contents }), { name });
-    expect(roster.hidden).toEqual({ ...NONE, isSheet: true });
+    expect(roster.hidden).toEqual({ ...NONE, rows: 3, isSheet: true });
   });
 
   it('is nothing of a CSV', async () => {

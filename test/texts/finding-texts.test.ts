@@ -30,9 +30,10 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'missing-before-at': [{}],
   'white-space': [{}],
   empty: [{}],
-  'wrong-type': (['date', 'number', 'boolean', 'list', 'object'] as const).flatMap((type) =>
-    (['json', 'workbook', undefined] as const).map((source) => ({ type, source })),
-  ),
+  'wrong-type': (['date', 'number', 'boolean', 'list', 'object'] as const).flatMap((type) => [
+    ...(['json', 'workbook', undefined] as const).map((source) => ({ type, source })),
+    { type, source: 'workbook' as const, isFormula: true },
+  ]),
   'formula-empty': [{ cell: 'B7' }],
   'formula-error': [{ cell: 'B7', error: '#REF!' }, { error: '#REF!' }],
   duplicate: [
@@ -62,6 +63,7 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'nickname-end': [{ sign: '.' }],
   'nickname-address': [{}],
   'department-empty': [{}],
+  'department-merged': [{}],
   'department-missing': [{}],
   'department-number': [{ text: '007' }],
   'department-unknown': [{ text: '5a', name: '5a', hasOthers: false }],

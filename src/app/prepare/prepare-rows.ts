@@ -157,6 +157,7 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
   const checker = await createChecker({
     ...options,
     nickname: columns.nickname,
+    columnsOf: columns.columnsOf,
     department: undefined,
     hasDepartmentColumn,
     severities: { ...options.severities, 'password-weak': 'off' },

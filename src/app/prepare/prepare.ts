@@ -73,6 +73,7 @@ export async function prepareList(
 ): Promise<PrepareEnd> {
   const { list, target, checks, patterns } = request;
   const { cwd, stdin } = system;
+  const signal = system.interruption.first;
   await refuseReport(list, cwd);
   const { profileChoice } = request;
   // What the directory does not use is kept, as any other column is.
@@ -81,7 +82,7 @@ export async function prepareList(
     unused: [],
   };
   const reading = { ...request.reading, map: resolveMap(request.reading.map ?? [], profile) };
-  const roster = await openRoster({ path: list, stdin, ...reading, profile });
+  const roster = await openRoster({ path: list, stdin, signal, ...reading, profile });
   try {
     if (target !== undefined) await refuseTarget(target, roster, cwd);
     reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
@@ -93,10 +94,10 @@ export async function prepareList(
       roster,
       patterns,
       ...(request.settle && { settle: request.settle }),
-      signal: system.interruption.first,
+      signal,
       users: results.flatMap(({ users }) => users),
-      taken: await readNicknames(request.taken, { ...reading, profile }, cwd),
-      renew: await readNicknames(request.renew, { ...reading, profile }, cwd, true),
+      taken: await readNicknames(request.taken, { ...reading, profile }, { cwd, signal }),
+      renew: await readNicknames(request.renew, { ...reading, profile }, { cwd, signal }, true),
       leavesOutKnown,
     });
     if (target === undefined) reporter.people(rows);

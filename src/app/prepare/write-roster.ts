@@ -1,7 +1,6 @@
 /** Writes the roster, as a new file or in place of the list. It is read back before anything is written. */
 
-import { lstat, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { UserError } from '../../domain/errors.js';
 import { FormulaCell } from '../../domain/formula-cell.js';
@@ -10,12 +9,14 @@ import { type ExtraField, type NameOrder, splitLogin } from '../../domain/user.j
 import { BOM } from '../../lib/csv-writer.js';
 import { systemCode } from '../../lib/errno.js';
 import { createFile, replaceFile } from '../../lib/files.js';
+import { checkOutput, type OutputFile, writeOutput } from '../../lib/output-file.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { cellText } from '../../lib/text.js';
 import { createNamer } from '../../naming/whole-name.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { rosterError } from '../../roster/roster-errors.js';
 import type { ReadingOptions } from '../run-request.js';
+import { usedAs } from '../used-files.js';
 import type { Assignment } from './assign-nicknames.js';
 import type { PreparedRows } from './prepare-rows.js';
 import { editList, type FileFormat, type Layout, layoutOf, newFile } from './roster-text.js';
@@ -71,10 +72,8 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   const bytes = Buffer.concat([...mark, content].map((part) => Buffer.from(part)));
   await readBack(bytes, { ...reading, format, profile: options.profile }, kept);
   if (isList) return { ...result, backup: await replaceList(roster, target.path, bytes) };
-  await createFile(target.path, bytes).catch((error: unknown) => {
-    throw systemCode(error) === 'EEXIST' ? alreadyExists(basename(target.path)) : error;
-  });
-  return result;
+  const { path } = await writeOutput(rosterOutput(target.path, roster), bytes);
+  return { ...result, path };
 }
 
 /** The roster has every column, so that none of its values is lost. @throws {UserError} `roster` */
@@ -88,22 +87,15 @@ function refuseUncalculated(kept: readonly Assignment[], { label }: Pick<Roster,
   }
 }
 
-/** Before the list is read. @throws {UserError} `usage` if the target cannot be written, or is a file that exists */
+/** Before the list is read. @throws {UserError} `usage` if the target cannot be written, or exists */
 export async function refuseTarget(
   { kind, path }: WriteTarget,
-  { format }: Pick<Roster, 'format'>,
+  roster: Pick<Roster, 'format' | 'path'>,
   cwd: string,
 ): Promise<void> {
+  if (kind === 'file') return await checkOutput(rosterOutput(path, roster));
   const shown = shownPath(path, cwd);
-  if (kind === 'file') {
-    const folder = await stat(dirname(path)).catch(() => undefined);
-    const missing = `The folder of ${shown} does not exist`;
-    if (folder?.isDirectory() !== true)
-      throw new UserError('usage', missing, 'Create it, or choose another folder.');
-    if ((await lstat(path).catch(() => undefined)) !== undefined) throw alreadyExists(shown);
-    return;
-  }
-  if (format === 'xlsx') {
+  if (roster.format === 'xlsx') {
     const next = `Write a new file, for example with -o ${shown.replace(/(\.[^.]*)?$/, '-roster.xlsx')}`;
     throw new UserError('usage', '--write is for CSV and JSON: it cannot change a workbook', next);
   }
@@ -111,9 +103,17 @@ export async function refuseTarget(
   throw new UserError('usage', `--write: ${shown} is not a regular file`, 'Write a new file with -o.');
 }
 
-function alreadyExists(shown: string): UserError {
-  const next = 'Choose another file. Existing files are not overwritten.';
-  return new UserError('usage', `${shown} already exists`, next);
+/** A new file. @param list what it is made from */
+function rosterOutput(path: string, list: Pick<Roster, 'path'>): OutputFile {
+  return {
+    path,
+    option: '-o',
+    what: 'The roster',
+    isOwn: async () => false,
+    foreign: 'already exists',
+    overwrite: 'never',
+    usedAs: usedAs(null, list.path === null ? [] : [{ path: list.path, what: 'the list itself' }]),
+  };
 }
 
 /** What would have to be said to read the roster that would be written. */

@@ -112,15 +112,18 @@ export function listLines(
   return lines;
 }
 
-/** `12 rows and 2 columns (Class, Phone)` that nobody sees in the spreadsheet; `undefined` where there are none. */
+/** `the header, 12 rows and 2 columns (Class, Phone)` that nobody sees in the spreadsheet; `undefined` where there are none. */
 export function hiddenText(
   hidden: Plan['roster']['hidden'],
   shown: (header: string) => string = excerpt,
 ): string | undefined {
-  if (hidden === undefined || hidden.rows + hidden.columns.length === 0) return undefined;
-  const { rows, columns } = hidden;
+  if (hidden === undefined) return undefined;
+  const { rows, columns, isHeader } = hidden;
   const named = `${count(columns.length, 'column')} (${headersText(columns, shown)})`;
-  return [rows > 0 && count(rows, 'row'), columns.length > 0 && named].filter(Boolean).join(' and ');
+  const all = [isHeader && 'the header', rows > 0 && count(rows, 'row'), columns.length > 0 && named];
+  const parts = all.filter((part) => part !== false);
+  if (parts.length === 0) return undefined;
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
 }
 
 /** `''` where there are none. */

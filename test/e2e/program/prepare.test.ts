@@ -1,7 +1,7 @@
 /** What `prepare` shows and writes, through the real program. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -137,12 +137,13 @@ describe('a list without nicknames', () => {
   it.each([
     [['list.csv', '--write', '-o', 'x.csv'], 'cannot be used together'],
     [['list.csv', '-o', 'x.txt'], '--output takes a file that ends in .csv, .xlsx or .json'],
-    [['list.csv', '-o', 'list.csv'], 'list.csv already exists'],
+    [['list.csv', '-o', 'list.csv'], '-o list.csv is the list itself'],
+    [['list.csv', '-o', 'list.xlsx'], '-o list.xlsx already exists'],
     [['list.csv', '-o', 'no/x.csv'], 'The folder of no/x.csv does not exist'],
     [['-'], 'A list from standard input needs a file for the roster'],
     [['-', '--write'], 'A list from standard input needs a file for the roster'],
     [['list.xlsx', '--write'], '-o list-roster.xlsx'],
-    [['list.csv', '--taken', 'nothing.txt'], 'nothing.txt cannot be read'],
+    [['list.csv', '--taken', 'nothing.txt'], 'nothing.txt does not exist'],
     [['list.csv', '--renew', 'nobody'], '--renew: nobody is not in list.csv'],
     [['list.csv', '--known', 'nothing'], 'nothing does not exist'],
     [['list.csv', '--nickname', '{password}'], 'is not a field or column of this list'],
@@ -161,6 +162,16 @@ describe('a list without nicknames', () => {
     const ran = await prepare(...args);
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining(words) });
     expect(readdirSync(folder.path)).toEqual(['list.csv', 'list.xlsx']);
+  });
+
+  it('does not come into a results folder, also under a new name', async () => {
+    folder.write('list.csv', LIST);
+    mkdirSync(join(folder.path, 'old.results'));
+    folder.write('old.results/journal.jsonl', '');
+    const ran = await prepare('list.csv', '-o', 'old.results/roster.csv');
+    expect(ran.stderr).toContain('-o old.results/roster.csv is in a results folder.');
+    expect(ran.status).toBe(2);
+    expect(readdirSync(join(folder.path, 'old.results'))).toEqual(['journal.jsonl']);
   });
 
   it('comes from standard input, and from a workbook into a workbook', async () => {

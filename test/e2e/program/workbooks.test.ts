@@ -1,7 +1,7 @@
 /** Workbooks whose cells are not what a person sees: formulas that nobody calculated, hidden rows and columns. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cell, sheetXml, workbook } from '../../roster/workbook-file.js';
+import { type Cell, sheetXml, workbook, workbookParts, zip } from '../../roster/workbook-file.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
 
@@ -117,6 +117,60 @@ describe('a formula without a stored value', () => {
   });
 });
 
+describe('a cell whose value comes from elsewhere', () => {
+  it('is told what to do with its formula, where that gives a number, in three languages', async () => {
+    const number = { raw: '<c r="B2"><f>X1</f><v>4711</v></c>' };
+    folder.write(
+      'users.xlsx',
+      workbook({
+        Staff: [HEADER, ['a.weber', number, 'Anna', 'Weber', ''], ['b.orlov', 4712, 'Boris', 'Orlov', '']],
+      }),
+    );
+    for (const [language, text] of Object.entries({
+      en: 'is a number from a formula, not text: replace the formula by its value as text',
+      ru: 'это число из формулы, а не текст: замените формулу её значением в виде текста',
+      de: 'ist eine Zahl aus einer Formel, kein Text: die Formel durch ihren Wert als Text ersetzen',
+    })) {
+      const { status, stdout } = await go('users.xlsx', '--dry-run', '--lang', language);
+      expect([status, stdout.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining(text)]);
+    }
+    const { stdout } = await go('users.xlsx', '--dry-run');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('is a number, not text: format the column as text');
+  });
+
+  it('is named where it is a department in a merged cell, and not where it is only empty', async () => {
+    const header = ['Login', 'Password', 'First name', 'Last name', 'Department'];
+    const row = (n: number, department: Cell): Cell[] => [
+      `u${n}`,
+      `Kiefer-Lampe-4${n}`,
+      'Anna',
+      `Weber${n}`,
+      department,
+    ];
+    const sheet = sheetXml([header, row(1, 7), row(2, null), row(3, null), row(4, null)]).replace(
+      '</sheetData>',
+      '</sheetData><mergeCells><mergeCell ref="E2:E4"/></mergeCells>',
+    );
+    folder.write('users.xlsx', workbook({ Staff: sheet }));
+    for (const [language, text] of Object.entries({
+      en: 'is empty: the cell is merged, and its value counts only for its first row; unmerge it and fill in each row',
+      ru: 'пусто: ячейка объединена, и её значение относится только к первой строке; отмените объединение и заполните каждую строку',
+      de: 'ist leer: Die Zelle ist verbunden, und ihr Wert gilt nur für ihre erste Zeile; die Verbindung aufheben und jede Zeile ausfüllen',
+    })) {
+      const dry = await go('users.xlsx', '--dry-run', '--all-findings', '--lang', language);
+      expect(dry.status).toBe(1);
+      expect(dry.stdout.replace(/\s+/g, ' ').split(text)).toHaveLength(3);
+    }
+    const { stdout } = await go('users.xlsx', '--dry-run', '--json');
+    const findings = stdout.split('\n').filter((line) => line.includes('"event":"finding"'));
+    expect(findings.map((line) => /is empty: [a-z]+/.exec(line)?.[0])).toEqual([
+      'is empty: the',
+      'is empty: the',
+      'is empty: fill',
+    ]);
+  });
+});
+
 describe('hidden rows and columns', () => {
   const BORIS = ['b.orlov', 'Sunny-Meadow-43', 'Boris', 'Orlov', 'Nurse'];
   const CLARA = ['c.klein', 'Sunny-Meadow-44', 'Clara', 'Klein', 'Nurse'];
@@ -138,6 +192,22 @@ describe('hidden rows and columns', () => {
     const events = await go('users.xlsx', '--dry-run', '--json', '--fresh');
     const plan = events.stdout.split('\n').find((line) => line.includes('"event":"plan"')) ?? '{}';
     expect(JSON.parse(plan)).toMatchObject({ hidden_rows: 2, hidden_columns: ['Position'] });
+  });
+
+  it('may be the header, or all rows of a sheet that is hidden', async () => {
+    const rows = sheetXml([HEADER, ANNA, BORIS]);
+    folder.write('users.xlsx', workbook({ Staff: rows.replace('<row r="1">', '<row r="1" hidden="1">') }));
+    expect((await go('users.xlsx', '--dry-run')).stdout).toMatch(
+      /^Hidden +the header of the sheet, read as well$/m,
+    );
+    const parts = workbookParts({ Staff: rows });
+    const contents = String(parts['xl/workbook.xml']).replace('<sheet ', '<sheet state="veryHidden" ');
+    folder.write('users.xlsx', zip({ ...parts, 'xl/workbook.xml': contents }));
+    expect((await go('users.xlsx', '--dry-run')).stdout).toMatch(
+      /^Hidden +2 rows of the sheet, read as well$/m,
+    );
+    const { stdout } = await go('users.xlsx', '--dry-run', '--json');
+    expect(stdout).toContain('"hidden_rows":2');
   });
 
   it('are said by prepare as well, and nothing is said where there are none', async () => {

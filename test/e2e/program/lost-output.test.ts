@@ -1,0 +1,102 @@
+/** Standard output that takes nothing: a full disk behind it is an error, a reader that left is none. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
+import { rosterOf, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(3));
+  directory = await startDirectory(() => undefined);
+});
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const BIN = join(import.meta.dirname, '../../../bin/provision.js');
+
+/** Starts the program in a shell, with its standard output as the redirection has it. */
+function start(args: readonly string[], redirection: string) {
+  return spawn('bash', ['-c', `exec "$0" "$@" ${redirection}`, process.execPath, BIN, ...args], {
+    cwd: folder.path,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder.path,
+      PROVISION_BASE_URL: directory.url,
+      PROVISION_TOKEN: 'test-token-of-nobody',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function go(args: readonly string[], redirection: string) {
+  const child = start(args, redirection);
+  const [stderr, [status]] = await Promise.all([child.stderr.toArray(), once(child, 'close')]);
+  return { status, stderr: stderr.join('') };
+}
+
+describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', () => {
+  it.each([
+    ['--version'],
+    ['--help'],
+    ['profiles'],
+    ['profiles', 'keycloak'],
+    ['completion', 'bash'],
+    ['users.csv', '--dry-run'],
+    ['users.csv', '--dry-run', '--json'],
+    ['users.csv', '--sandbox', '--yes', '--json'],
+  ])('is an error: %s', async (...args) => {
+    const { status, stderr } = await go(args, '>/dev/full');
+    expect(stderr).toContain('cannot write standard output');
+    expect(status).toBe(3);
+  });
+
+  it('does not stop a run, whose journal has every row', async () => {
+    const first = await go(['users.csv', '--json', '--pace', '0', '--yes'], '>/dev/full');
+    expect(first.stderr).toMatch(/Error: The disk is full.*cannot write standard output/);
+    expect(first.status).toBe(3);
+    expect(folder.json('users.csv.results/report.json')).toMatchObject({ counts: { created: 3 } });
+    expect(await go(['users.csv', '--json', '--yes'], '>/dev/null')).toMatchObject({ status: 0, stderr: '' });
+    expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+  });
+
+  it('leaves a status that says more', async () => {
+    folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
+    const { status, stderr } = await go(['users.csv', '--dry-run', '--json'], '>/dev/full');
+    expect(stderr).toContain('cannot write standard output');
+    expect(status).toBe(1);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a reader of standard output', () => {
+  it('may leave, which is no error', async () => {
+    expect(await go(['profiles', 'keycloak'], '> >(true)')).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('that reads nothing does not hold the program at a second signal', async () => {
+    // More than a pipe takes.
+    const rows = Array.from({ length: 2_000 }, (_, n) => `user${n},,Last,First,1`);
+    folder.write('users.csv', `nickname,password,last name,first name,department\n${rows.join('\n')}`);
+    const child = start(['users.csv', '--dry-run', '--json'], `> >(sleep ${WAIT_LIMIT_MS / 1000})`);
+    // Everything is checked by then.
+    await setTimeout(4_000);
+    child.kill('SIGTERM');
+    await setTimeout(500);
+    child.kill('SIGTERM');
+    const ended = once(child, 'exit');
+    const stuck = setTimeout(WAIT_LIMIT_MS / 3, ['stuck'], { ref: false });
+    const [status] = await Promise.race([ended, stuck]);
+    child.kill('SIGKILL');
+    expect(status).toBe(143);
+  });
+});

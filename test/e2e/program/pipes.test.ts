@@ -1,0 +1,78 @@
+/** Named pipes where a list is expected: what comes out of them is read, and a signal ends the wait for it. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
+import { listening, rosterOf, run, type Scratch, scratch } from '../program.js';
+
+let folder: Scratch;
+
+beforeEach(() => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(2));
+  execFileSync('mkfifo', [at('pipe')]);
+});
+afterEach(() => folder.remove());
+
+const at = (name: string): string => join(folder.path, name);
+
+const ENV = { PROVISION_BASE_URL: 'http://127.0.0.1:9', PROVISION_TOKEN: 'token-of-the-tests' };
+
+describe.skipIf(process.platform === 'win32')('a named pipe that nobody writes to', () => {
+  it.each([
+    ['create', ['pipe', '--dry-run']],
+    ['prepare', ['prepare', 'pipe']],
+    ['prepare --taken', ['prepare', 'users.csv', '--taken', 'pipe']],
+    ['prepare --renew', ['prepare', 'users.csv', '--renew', 'pipe', '--known', '.', '--keep-known']],
+    ['diff', ['diff', 'pipe', '--profile', 'keycloak', '--set', 'realm=r']],
+    ['standard input of create', ['-', '--dry-run']],
+  ])('is given up at one signal: %s', async (name, args) => {
+    const isKnown = name === 'prepare --renew';
+    if (isKnown)
+      await run(['users.csv', '--sandbox', '--yes', '--results', '.results'], { cwd: folder.path });
+    const known = args.map((arg) => (arg === '.' ? '.results' : arg));
+    const ran = await run(known, {
+      cwd: folder.path,
+      env: ENV,
+      keepStdinOpen: true,
+      onStart: async (child) => {
+        await listening(child);
+        // It has come to the pipe by then; if it has not, the signal ends it all the same.
+        await setTimeout(1_000);
+        child.kill('SIGTERM');
+        const stuck = setTimeout(WAIT_LIMIT_MS / 2, 'stuck', { ref: false });
+        if ((await Promise.race([once(child, 'close'), stuck])) === 'stuck') child.kill('SIGKILL');
+      },
+    });
+    expect(ran).toMatchObject({ status: 143, stderr: expect.not.stringContaining('Error') });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a pipe with a list', () => {
+  it('is read, however late its writer comes', async () => {
+    const ran = run(['pipe', '--dry-run'], { cwd: folder.path, env: ENV });
+    await setTimeout(1_000);
+    await writeFile(at('pipe'), rosterOf(2));
+    expect(await ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2') });
+  });
+
+  it('is read from a process substitution, also as the logins that are taken', async () => {
+    folder.write('list.csv', 'first name,last name,password\nAnna,Berg,Kiefer-Lampe-173\n');
+    folder.write('taken.csv', 'nickname,name\nanna.berg,Anna Berg\n');
+    const bin = join(import.meta.dirname, '../../../bin/provision.js');
+    const command = `"${process.execPath}" "${bin}" prepare <(cat list.csv) --taken <(cat taken.csv) --nickname '{first}.{last}'`;
+    const child = spawn('bash', ['-c', command], { cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [text, errors, [status]] = await Promise.all([
+      child.stdout.toArray(),
+      child.stderr.toArray(),
+      once(child, 'close'),
+    ]);
+    expect(errors.join('')).not.toContain('Error');
+    expect(text.join('')).toContain('anna.berg2');
+    expect(status).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+/** Files of a run without its journal, as after tidying up: nobody is sent a second time because of that. */
+
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: Reply;
+
+const RESULTS = 'users.csv.results';
+const at = (...names: string[]): string => join(folder.path, ...names);
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('users.csv', rosterOf(3));
+  reply = undefined;
+  directory = await startDirectory(() => reply);
+});
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const go = (...args: string[]): Promise<Ran> =>
+  run([...args, '--pace', '0'], {
+    cwd: folder.path,
+    env: { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' },
+  });
+
+const ONCE = { user1: 1, user2: 1, user3: 1 };
+
+it.each([
+  ['removed', () => rmSync(at(RESULTS, 'journal.jsonl'))],
+  ['emptied', () => writeFileSync(at(RESULTS, 'journal.jsonl'), '')],
+])('a journal that was %s together with report.json sends nobody again', async (_, touch) => {
+  expect((await go('users.csv')).status).toBe(0);
+  touch();
+  rmSync(at(RESULTS, 'report.json'));
+  for (const args of [['users.csv'], ['users.csv', '--dry-run'], ['users.csv', '--json', '--yes']]) {
+    const { status, stdout, stderr } = await go(...args);
+    expect(stderr || stdout).toContain('has files of earlier runs (created.csv, report.html)');
+    expect(stderr || stdout).toContain('Restore journal.jsonl from a backup');
+    expect(status).toBe(2);
+  }
+  expect(directory.hits()).toEqual(ONCE);
+});
+
+it.each(['created.csv', 'report.html', 'credentials.csv', 'credentials.html'])(
+  '%s alone shows that there was a run, and only --fresh goes on',
+  async (name) => {
+    expect((await go('users.csv', '--generate-passwords', 'all', '--slips')).status).toBe(0);
+    for (const other of readdirSync(at(RESULTS)))
+      if (![name, '.gitignore'].includes(other)) rmSync(at(RESULTS, other));
+    expect(await go('users.csv')).toMatchObject({ status: 2, stderr: expect.stringContaining(`(${name})`) });
+    expect(directory.hits()).toEqual(ONCE);
+    expect((await go('users.csv', '--fresh')).status).toBe(0);
+    const archived = readdirSync(folder.path).find((one) => one.startsWith(`${RESULTS} `)) ?? '';
+    expect(readdirSync(at(archived))).toContain(name);
+  },
+);
+
+it('what a refused run left is no such file', async () => {
+  folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
+  expect((await go('users.csv')).status).toBe(2);
+  rmSync(at(RESULTS, 'report.json'));
+  rmSync(at(RESULTS, 'report.html'));
+  folder.write('users.csv', rosterOf(3));
+  expect((await go('users.csv')).status).toBe(0);
+});
+
+it('a rehearsal goes on, since it sends to nobody', async () => {
+  expect((await go('users.csv', '--sandbox', '--yes')).status).toBe(0);
+  rmSync(at('users.csv.sandbox-results', 'journal.jsonl'));
+  rmSync(at('users.csv.sandbox-results', 'report.json'));
+  expect((await go('users.csv', '--sandbox', '--yes')).status).toBe(0);
+});
