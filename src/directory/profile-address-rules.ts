@@ -20,6 +20,13 @@ function pathFault(path: Path, template: string | undefined): readonly Fault[] {
   ];
 }
 
+/** A fragment is not sent, and white space is taken out of an address or ends it. Placeholders are encoded. */
+function queryFault(path: Path, template = ''): readonly Fault[] {
+  const at = template.indexOf('?');
+  if (at < 0 || !/[#\s\p{Cc}]/u.test(template.slice(at))) return [];
+  return [fault(path, 'a query has no "#", no white space and no control character')];
+}
+
 export function addresses({ base_url, token, create, ...form }: ProfileForm): readonly Fault[] {
   const named = [
     ...(base_url === undefined ? [] : [{ path: ['base_url'], template: base_url, way: base_url }]),
@@ -42,7 +49,12 @@ export function addresses({ base_url, token, create, ...form }: ProfileForm): re
         ]
       : []),
     ...pathFault(['create', 'path'], create.path),
-    ...lookUpsAt(form).flatMap(({ path, lookUp }) => pathFault([...path, 'path'], lookUp.path)),
+    ...queryFault(['create', 'path'], create.path),
+    ...lookUpsAt(form).flatMap(({ path, lookUp }) => [
+      ...pathFault([...path, 'path'], lookUp.path),
+      ...queryFault([...path, 'path'], lookUp.path),
+      ...queryFault([...path, 'url'], lookUp.url),
+    ]),
     ...named.flatMap(({ path, template, way }) => {
       if (template === '') return [];
       if (namesIn(template.replace(/^\{base_url\}/, '')).includes('base_url'))

@@ -523,6 +523,18 @@ describe('5. hosts', () => {
     );
   });
 
+  test.each(['\r\n', 'a b', '\u0000', '#', '\u2028'])('no query of a look-up has %j', (odd) => {
+    const rest = `/users?q={nickname}${odd}`;
+    for (const [member, way] of [
+      ['url', `https://a.example${rest}`],
+      ['path', rest],
+    ] as const)
+      expect(refusal({ look_up: { [member]: way, nickname: '' } })).toBe(
+        `/look_up/${member}: a query has no "#", no white space and no control character`,
+      );
+    expect(refusal({ create: { ...CREATE, path: rest } })).toMatch(/^\/create\/path: a query has no /);
+  });
+
   test.each(['https://{nickname}.example/', 'https://{nickname}/', 'https://a.example.{first}/x'])(
     'no host is of a user: %s',
     (url) => {
