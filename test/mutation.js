@@ -26,8 +26,8 @@ const GROUPS = {
       'src/app/{evidence,look-up-doubts,look-up-before,look-up-taken,held-absences}.ts',
     ],
     tests: [
-      'test/directory/{look-up,honest-answers}.test.ts',
-      'test/app/{evidence,lying-look-ups,look-up-doubts,look-up-before,look-up-taken,compare-rows}.test.ts',
+      'test/directory/{look-up,honest-answers,found-user,next-link}.test.ts',
+      'test/app/{evidence,lying-look-ups,look-up-doubts,look-up-before,look-up-taken,held-absences,compare-rows}.test.ts',
     ],
   },
   'profile-rules': {

@@ -77,6 +77,17 @@ describe('a row that is looked up first', () => {
     ]);
   });
 
+  it('holds the next row back as long as the directory asks', async () => {
+    const asked = { ...SERVER_ERROR, retryAfterMs: 7_000 };
+    const { events } = await simulateRun(['a', 'b'], [], { seen: only('a', unknown(asked)) });
+    expect(events[0]).toMatchObject({ verdict: { outcome: 'pending', retryAfterMs: 7_000 } });
+    const plain = await simulateRun(['a', 'b'], [], { seen: only('a', unknown(SERVER_ERROR)) });
+    expect(plain.events[0]).toMatchObject({
+      event: 'row',
+      verdict: expect.not.objectContaining({ retryAfterMs: expect.anything() }),
+    });
+  });
+
   it.each([
     [TOKEN_REFUSED, 'token_refused'],
     [{ ...FAILED, stop: 'forbidden' } as const, 'forbidden'],
@@ -144,7 +155,8 @@ describe('an unconfirmed row that is looked up before it is sent again', () => {
       seen: (_, __, attemptIds) => (attemptIds.includes('another') ? FOUND : ABSENT),
     });
     expect(log).toEqual(['looked up a', 'created a by attempt_id']);
-    expect(events).toMatchObject([{ attempt: 1, verdict: { outcome: 'created' } }]);
+    const message = expect.stringMatching(/ shows the user with the id of an earlier request$/);
+    expect(events).toMatchObject([{ attempt: 1, verdict: { outcome: 'created', answered: true, message } }]);
   });
 
   it('stays unconfirmed where it could not be looked up', async () => {

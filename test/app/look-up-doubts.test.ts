@@ -74,9 +74,11 @@ async function settled(
   const steps = settleDoubts(doubts, {
     lookUp: simulated.lookUp,
     journal: {
-      async settleByLookUp(key, { outcome, evidence, message }) {
+      async settleByLookUp(key, { outcome, evidence, message, attempt }) {
         written.push(`${key} ${outcome} ${evidence}`);
         expect(message).not.toBe('');
+        // Which of its requests created the user is known by an id alone.
+        expect(attempt !== undefined).toBe(evidence === 'attempt_id');
       },
     },
     title: 'Simulated',
@@ -93,7 +95,10 @@ async function settled(
     const step = await steps.next();
     if (step.done === true) return { results, waits, stop: step.value, written, simulated };
     if (step.value.event === 'waiting') waits.push(step.value);
-    else results.push(step.value);
+    else {
+      expect(step.value.event).toBe('looked-up');
+      results.push(step.value);
+    }
     onStep?.(step.value, simulated);
   }
 }
@@ -266,7 +271,108 @@ describe('a user who is absent', () => {
   });
 });
 
+describe('a look-up that ends all others', () => {
+  it('leaves those who were absent before it as they are, without a wait', async () => {
+    const { results, waits, written, stop } = await settled(
+      [doubt('a'), doubt('b'), doubt('c')],
+      (path) => (path === '/by-name/b' ? 403 : undefined),
+      { lookUps: [BY_NAME] },
+    );
+    expect(stop).toMatchObject({ reason: 'forbidden', status: 403 });
+    expect(results.map(({ nickname }) => nickname)).toEqual(['b']);
+    expect([waits, written]).toEqual([[], []]);
+  });
+
+  it('ends the second pass as well', async () => {
+    const { waits, written, stop, results } = await settled(
+      [doubt('a'), doubt('b', { at: SENT - 10 * MINUTE })],
+      // The known user and both rows, then the known user and the early row.
+      (_, n) => (n >= 5 ? 403 : undefined),
+      { lookUps: [BY_NAME] },
+    );
+    expect(stop).toMatchObject({ reason: 'forbidden' });
+    expect(waits.map(({ why }) => why)).toEqual(['absent']);
+    expect(results.map(({ nickname }) => nickname)).toEqual(['a']);
+    expect(written).toEqual([]);
+  });
+
+  it('in the last pass keeps what was found out twice', async () => {
+    const before = { at: SENT - 10 * MINUTE };
+    const { written, stop } = await settled(
+      [doubt('a', before), doubt('b', before)],
+      (path, n) => (path === '/by-name/b' && n > 4 ? 403 : undefined),
+      { lookUps: [BY_NAME] },
+    );
+    expect(stop).toMatchObject({ reason: 'forbidden' });
+    expect(written).toEqual(['a pending absence']);
+  });
+});
+
+describe('the wait for an absence', () => {
+  it('is as long as the latest request needs', async () => {
+    const { waits, written } = await settled(
+      [doubt('a'), doubt('b', { at: SENT + MINUTE })],
+      () => undefined,
+    );
+    expect(waits[0]).toMatchObject({ why: 'absent', until: SENT + 3 * MINUTE, rows: 2 });
+    expect(written).toEqual(['a pending absence', 'b pending absence']);
+  });
+
+  it('is over where everybody was found at its end', async () => {
+    const { waits, written } = await settled(
+      [doubt('a')],
+      (_, n) => (n > 4 ? shown('a', 'id-a') : undefined),
+      { lookUps: [BY_ID, BY_NAME] },
+    );
+    expect(written).toEqual(['a created attempt_id']);
+    expect(waits.map(({ why }) => why)).toEqual(['absent']);
+  });
+
+  it('is not over before its time, however short a sleep is', async () => {
+    const { simulated, written } = await settled([doubt('a')], () => undefined);
+    expect(written).toHaveLength(1);
+    const { clock } = simulated;
+    expect(clock.now()).toBeLessThan(SENT + 5 * MINUTE);
+  });
+});
+
 describe('a signal', () => {
+  it('during a look-up that shows nothing leaves the row without a word', async () => {
+    const controller = new AbortController();
+    const { results, written, simulated } = await settled(
+      [doubt('a'), doubt('b')],
+      () => {
+        controller.abort('SIGINT');
+        return 500;
+      },
+      { lookUps: [BY_NAME], interruption: { first: controller.signal } },
+    );
+    expect([results, written]).toEqual([[], []]);
+    expect(simulated.asked).not.toContain('/by-name/b');
+  });
+
+  it('before the first look-up ends it before it begins', async () => {
+    const controller = new AbortController();
+    controller.abort('SIGTERM');
+    const { simulated } = await settled([doubt('a')], () => undefined, {
+      interruption: { first: controller.signal },
+    });
+    expect(simulated.asked).not.toContain('/by-name/known');
+  });
+
+  it('while the known user is looked up again says nothing of the rows', async () => {
+    const controller = new AbortController();
+    const { results, written } = await settled([doubt('a', { at: SENT - 10 * MINUTE })], () => undefined, {
+      knows: (n) => {
+        if (n === 1) return shown('known');
+        controller.abort('SIGINT');
+        return undefined;
+      },
+      interruption: { first: controller.signal },
+    });
+    expect([results, written]).toEqual([[], []]);
+  });
+
   it('ends a wait, and leaves what was settled', async () => {
     const { written, results, simulated } = await settled(
       [doubt('a'), doubt('b')],
@@ -332,5 +438,16 @@ describe('a nickname that is taken, perhaps by an account of ours', () => {
         message: 'Simulated shows no such user, although it answered that the nickname is taken',
       },
     ]);
+  });
+
+  it('is not of another account where it could not be looked up, or has no id', async () => {
+    const failing = await settled([taken()], () => 500, { lookUps: [BY_NAME] });
+    expect(failing.written).toEqual([]);
+    expect(failing.results).toMatchObject([
+      { outcome: 'unconfirmed', message: expect.stringContaining('it could not be looked up') },
+    ]);
+    const nameless = await settled([taken()], (path) => (path === '/by-name/a' ? shown('a', '') : undefined));
+    expect(nameless.written).toEqual([]);
+    expect(nameless.results).toMatchObject([{ outcome: 'unconfirmed' }]);
   });
 });

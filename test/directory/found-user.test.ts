@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundUser } from '../../src/directory/found-user.js';
+import { foundUser, nicknameAt } from '../../src/directory/found-user.js';
 import { redact } from '../../src/directory/redact.js';
 import { Secret } from '../../src/domain/secret.js';
 
@@ -41,4 +41,69 @@ test('names that are none are shown', () => {
     names: ['Sunny', 'Mountain'],
     fields: { 'name.first': 'Sunny', 'name.last': 'Mountain', position: 'Head' },
   });
+});
+
+test('what the look-up does not read is in none of its members', () => {
+  const shown = foundUser(
+    { login: 'anna', on: true },
+    { path: '/', nickname: '/login' },
+    NOTHING,
+    undefined,
+    {
+      redact: (text) => text,
+    },
+  );
+  expect(Object.keys(shown)).toEqual(['nickname', 'names', 'fields']);
+  expect(shown).toEqual({ nickname: 'anna', names: [], fields: {} });
+});
+
+test('yes and no are values of a field', () => {
+  const lookUp = { path: '/', nickname: '/login', fields: { active: '/on' } };
+  const { fields } = foundUser({ login: 'anna', on: false }, lookUp, NOTHING, undefined, {
+    redact: (text) => text,
+  });
+  expect(fields).toEqual({ active: 'false' });
+});
+
+const NOTHING = () => undefined;
+
+test.each([
+  ['2026-09-01T07:59:00Z', true],
+  ['2026-09-01T07:59:00+0200', true],
+  ['2026-09-01T07:59:00+02:00', true],
+  ['2026-09-01T07:59:00z', true],
+  ['2026-09-01T07:59:00', false],
+  ['2026-09-01', false],
+  ['x2026-09-01T07:59:00Z', false],
+  ['on 2026-09-01T07:59:00Z', false],
+  ['2026-09-01T07:59:00Z (about)', false],
+  ['2026-09-01T07:59:00+02:00:00', false],
+])('the time %s counts: %s', (created, counts) => {
+  const lookUp = { path: '/', nickname: '/login', created_at: '/created' };
+  const user = foundUser({ login: 'anna', created }, lookUp, NOTHING, undefined, { redact: (text) => text });
+  expect(user.createdAt !== undefined).toBe(counts);
+});
+
+test.each([
+  ['@anna:school.example', 'anna'],
+  ['@ANNA:SCHOOL.example', 'ANNA'],
+  ['@a:school.example', 'a'],
+  ['@:school.example', ''],
+  ['@school.example', ''],
+  ['anna:school.example', ''],
+  ['#anna:school.example', ''],
+  ['@anna:school.examples', ''],
+  ['@anna:other.example', ''],
+  ['@anna', ''],
+  ['', ''],
+])('of %j, the nickname between @ and the server is %j', (name, nickname) => {
+  const settings = (setting: string) => (setting === 'server' ? 'school.example' : undefined);
+  const form = { nickname: { at: '/name', as: '@{nickname}:{server}' } };
+  expect(nicknameAt({ name }, form, settings)).toBe(nickname);
+});
+
+test('a setting that nobody gave is empty around a nickname', () => {
+  const form = { nickname: { at: '/name', as: '{server}/{nickname}' } };
+  expect(nicknameAt({ name: '/anna' }, form, NOTHING)).toBe('anna');
+  expect(nicknameAt({ name: 'undefined/anna' }, form, NOTHING)).toBe('');
 });

@@ -512,3 +512,80 @@ describe('several ways', () => {
     expect(await ask([answerOf({ users })], [])).toEqual(['unknown', [WAY.path]]);
   });
 });
+
+describe('an absence', () => {
+  test.each([
+    ['success', true],
+    ['ok', 'yes'],
+    ['error', ''],
+    ['error', '  '],
+    ['error', null],
+    ['errors', []],
+    ['errors', [null, '', { text: '' }]],
+    ['detail', {}],
+    ['detail', 0],
+    ['next', null],
+    ['hasMore', false],
+    ['total', 0],
+    ['total', '9'],
+    ['@odata.count', 0],
+  ])('is an empty list beside %s %j', (name, value) => {
+    expect(read({ users: [], [name]: value })).toEqual({ kind: 'absent' });
+  });
+
+  test.each([
+    ['totalCount', 1],
+    ['total_count', 2],
+    ['next_page_token', 'x'],
+    ['nextPageToken', 'x'],
+    ['hasMore', 1],
+    ['success', false],
+    // Whoever reads on below so many lists finds out nothing more.
+    ['error', JSON.parse(`${'['.repeat(10)}${']'.repeat(10)}`)],
+  ])('is no empty list beside %s %j', (name, value) => {
+    expect(read({ users: [], [name]: value }).kind).toBe('unknown');
+  });
+
+  const TOTAL = { total: '/total' };
+  test.each<readonly [unknown, string]>([
+    ['0', 'absent'],
+    [0, 'absent'],
+    ['', 'unknown'],
+    ['0 users', 'unknown'],
+    ['about 0', 'unknown'],
+    [[0], 'unknown'],
+    [true, 'unknown'],
+  ])('with the total %j is %s', (total, kind) => {
+    expect(read({ users: [], total }, TOTAL).kind).toBe(kind);
+    if (total === '0') expect(read({ total }, TOTAL).kind).toBe(kind);
+  });
+
+  test('of several parts needs as many as the total says, of one digit or two', () => {
+    const users = Array.from({ length: 12 }, (_, at) => ({ login: `ba.petrova${at}` }));
+    const part = { ...TOTAL, search: 'part' } as const;
+    expect(read({ users, total: '12' }, part)).toEqual({ kind: 'absent' });
+    expect(read({ users, total: '1' }, part).kind).toBe('unknown');
+  });
+});
+
+describe('why an answer is no absence', () => {
+  const why = (body: unknown, change: Partial<LookUp> = {}): string => {
+    const result = read(body, change);
+    return result.kind === 'unknown' ? (result.verdict.message ?? '') : result.kind;
+  };
+
+  test.each<readonly [unknown, Partial<LookUp>, RegExp]>([
+    [{ users: [{ login: '' }] }, {}, /shows no users where the profile looks for them$/],
+    [{ users: [{}] }, { search: 'part' }, /shows no users where the profile looks for them$/],
+    [{ users: [], total: 'x' }, { total: '/total' }, /does not say how many users there are$/],
+    [{ users: [], next: 'x' }, {}, /shows 0 users, and may have more$/],
+    [{ users: [], total: 4 }, {}, /shows 0 users, and counts 4$/],
+    [{ users: [OTHER] }, {}, /shows 1 other user instead of the one asked for/],
+    [{ users: [], error: '  expired ' }, {}, /answered with an error: expired$/],
+    [{ users: [], error: { message: ' expired ' } }, {}, /answered with an error: expired$/],
+    [{ users: [], errors: [{ title: 'no' }] }, {}, /answered with an error: no$/],
+    [{ users: [], error: 17 }, {}, /answered with an error$/],
+    [{ users: [], error: { code: 3 }, detail: 'late' }, {}, /answered with an error: late$/],
+    [{ users: [], success: false }, {}, /answered with an error$/],
+  ])('is told of %j', (body, change, expected) => expect(why(body, change)).toMatch(expected));
+});

@@ -1,0 +1,42 @@
+/** Which `Link` headers name a further page. */
+
+import { expect, test } from 'vitest';
+import { hasNextLink } from '../../src/directory/next-link.js';
+
+test.each([
+  '<https://a.example/?page=2>; rel="next"',
+  '  <https://a.example/?page=2>  ;  rel  =  next  ',
+  '\t<a>\t;\trel\t=\t"next"\t',
+  '<a>; rel="ne\\xt"',
+  '<a>; rel="prev  next"',
+  '<a>; rel="\\next"',
+  '<a>;;rel=next',
+  '<a>; ; rel=next',
+  '<a>; flag; rel=next',
+  '<a>; flag=; rel=next',
+  '<a>; title="x\\"y,z"; rel=next',
+  "<a>; rel='prev next'",
+  "<a>; title=it's; rel=next",
+  '<a>; rel=prev , <b>; rel=next',
+  '<a>; rel=prev,<b>; rel=next',
+  '<a>; rel=prev, nonsense; rel=next',
+])('a next page is named by %j', (header) => expect(hasNextLink(header)).toBe(true));
+
+test.each([
+  '',
+  '   ',
+  '<a>',
+  '<a>; rel=prev',
+  '<a>; rel="prev"; rel="next"',
+  '<next>; rel=prev',
+  '<a?rel=next>; rel=last',
+  '<a>; title="rel=next"; rel=last',
+  '<a>; title="next"',
+  '<a>; xrel=next',
+  '<a>; rel="nextish"',
+  '<a>; rel="x-next"',
+  '<next>; rel=prev, nonsense',
+  '<a>; rel=prev,   ',
+  '<a>; rel=""',
+  '<a>; rel',
+])('no next page is named by %j', (header) => expect(hasNextLink(header)).toBe(false));
