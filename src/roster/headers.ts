@@ -89,6 +89,6 @@ export function isPlainHeader(header: string): boolean {
 }
 
 /** Whether what stands behind a colon may be a password: `Passwort: geheim` in a note, where a row is in its place. */
-export function saysPassword(header: string): boolean {
+function saysPassword(header: string): boolean {
   return /:\s*\S/u.test(header) && isPasswordHeader(header);
 }

@@ -5,7 +5,7 @@ import type { Mapping } from '../domain/roster-options.js';
 import { optionValue, type Wording } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
-import { isPlainHeader, meaningOf, normaliseHeader, saysPassword } from './headers.js';
+import { isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
 import { HEADERS } from './known-headers.js';
 
 type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name';
@@ -61,7 +61,8 @@ export function guess(header: string): Needed | undefined {
   if (!/^[\p{L}\p{M}\s_()[\]*/:-]+\.?$/u.test(header) || meaningOf(header) !== undefined || OTHERS.test(key))
     return undefined;
   if (isPasswordHeader(header))
-    return meansPassword(header) && !saysPassword(header) && !key.includes('hash') ? 'password' : undefined;
+    // A mark may be part of a password, where a line break behind the header was lost.
+    return meansPassword(header) && isPlainHeader(header) && !key.includes('hash') ? 'password' : undefined;
   return GUESSED.find((field) => CLUES[field].test(key));
 }
 

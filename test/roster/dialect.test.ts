@@ -109,6 +109,7 @@ describe('a file in which no header is recognised', () => {
     ['a row above has several cells', 'x1,y1,z1\nWeber,sunny,Title\n'],
     ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
     ['a note has a password behind its name', 'password: sunny-day,Anna,Weber\n'],
+    ['the line break behind the header was lost', 'logon,passwsunny-day,Anna\n'],
   ])('does not show a row as headers where %s', async (_, text) => {
     const { message } = await errorOf(text);
     expect(message).toMatch(/line 1 has 3 cells$/);
