@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { install, noShell } from '../../cli/completion/shells.js';
+import { install, noShell } from '../../support/shells.js';
 import { run } from '../program.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
 

@@ -1,7 +1,9 @@
+/** Completion scripts, asked through the shells that they are for. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/command-table.js';
-import { run, type Scratch, scratch } from '../../e2e/program.js';
-import { type Asked, askBash, askFish, install, noShell } from './shells.js';
+import { type Asked, askBash, askFish, install, noShell } from '../../support/shells.js';
+import { run, type Scratch, scratch } from '../program.js';
 
 let folder: Scratch;
 beforeAll(async () => {

@@ -19,10 +19,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER, THIRD_USER } from '../support/other-users.js';
-import { type Ran, type RunOptions, rosterOf, run, type Scratch } from './program.js';
-import type { TestDirectory } from './server.js';
-import { setUpEach } from './setup.js';
+import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER, THIRD_USER } from '../../support/other-users.js';
+import { type Ran, type RunOptions, rosterOf, run, type Scratch } from '../program.js';
+import type { TestDirectory } from '../server.js';
+import { setUpEach } from '../setup.js';
 
 const TOKEN = 'test-token-of-nobody';
 const NAME = 'provision.config.json';
@@ -149,7 +149,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
 function isPrivate(): boolean {
   if (isNotRoot()) return true;
   try {
-    const bin = join(import.meta.dirname, '../../bin/provision.js');
+    const bin = join(import.meta.dirname, '../../../bin/provision.js');
     execFileSync(process.execPath, ['--check', bin], { uid: OTHER_USER, gid: OTHER_USER, stdio: 'ignore' });
     accessSync(bin);
     return false;

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
+const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 
 /** For `describe.skipIf`: says aloud what is left out. */
 export function noShell(name: string): boolean {
