@@ -93,7 +93,17 @@ export async function remainsOfRuns(folder: string, disk: Disk = nodeDisk): Prom
     if (isMissing(error)) return [];
     throw journalError(error, folder);
   });
-  return names.includes(REPORT_FILE) ? [] : names.filter((name) => REMAINS.includes(name)).sort();
+  if (names.includes(REPORT_FILE)) return [];
+  return names.filter((name) => REMAINS.includes(name) && !isEmpty(join(folder, name), disk)).sort();
+}
+
+/** No run leaves an empty file. One that cannot be read may have anything in it. */
+function isEmpty(path: string, disk: Disk): boolean {
+  try {
+    return disk.readAt(path, Buffer.alloc(1), 0) === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Keeps the folder out of a repository. @returns whether the file is new */
