@@ -3,8 +3,8 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ran, rosterOf, run, type Scratch, scratch } from './program.js';
-import { type Reply, startDirectory, type TestDirectory } from './server.js';
+import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
 let folder: Scratch;
 let directory: TestDirectory;
@@ -270,7 +270,7 @@ describe('the exit status', () => {
     async () => {
       const { PROVISION_BASE_URL = '' } = await serve((n) => (n === 2 ? 401 : undefined));
       const typed = '"$NODE" "$BIN" users.csv --pace 0 --token-file <(echo test-token-of-nobody) 2>&1';
-      const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
+      const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
       const child = spawn('/bin/bash', ['-c', typed], {
         cwd: folder.path,
         env: { PATH: process.env.PATH, PROVISION_BASE_URL, NODE: process.execPath, BIN },
