@@ -59,7 +59,10 @@ export async function withRoster<T>(
   const options = { path, stdin, ...reading, profile: columnsFor(resolved) };
   const roster = await openRoster(options).catch((error) => {
     const names = Object.keys(before).filter((name) => !(name in request.reading));
-    throw withOrigin(error, { label: 'the journal', options: new Set(names.map((name) => `--${name}`)) });
+    throw withOrigin(error, {
+      label: 'the journal',
+      options: new Map(names.map((name) => [`--${name}`, name.replaceAll('-', '_')])),
+    });
   });
   try {
     return await work({
