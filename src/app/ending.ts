@@ -89,6 +89,8 @@ export type WaitingPasswords = {
   readonly slips: 'all' | 'last' | 'none' | 'following';
   /** The file with slips; `undefined` where there is none. */
   readonly sheet: string | undefined;
+  /** Of the command that removes them. */
+  readonly clean: CommandChange['options'];
 };
 
 /** What came of a call of create or retry. */

@@ -28,6 +28,7 @@ export type ChangedOption =
   | 'created'
   | 'delimiter'
   | 'dryRun'
+  | 'edited'
   | 'encoding'
   | 'fresh'
   | 'generatePasswords'

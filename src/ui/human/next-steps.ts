@@ -222,9 +222,9 @@ export function hasWaitingPasswords({
 
 /** What becomes of passwords in the folder. Where nobody was created for certain, there is nothing to hand out. */
 function handOutSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
-  const { kept, slips = 'all', sheet, commands, folder } = standing;
+  const { kept, slips = 'all', sheet, commands, folder, clean: options } = standing;
   if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
-  const clean = commands.on('clean', folder);
+  const clean = commands.on('clean', folder, options);
   if (kept === undefined || kept.created === 0) {
     // Those of unconfirmed users may be needed.
     const isWanted = sheet === undefined || (kept?.unconfirmed ?? 0) > 0;
