@@ -133,9 +133,14 @@ describe('a command that follows from another one', () => {
     );
     const elsewhere = call.withRoster({ ...beside, folder: '/out/june', rosterPath: '/lists/users.csv' });
     expect(elsewhere.on('report', '/out/june')).toBe('provision report /out/june --roster users.csv');
+    expect(elsewhere.on('settle', '/out/june', { created: true })).toBe(
+      'provision settle /out/june --created --roster users.csv',
+    );
     expect(elsewhere.on('clean', '/out/june')).toBe('provision clean /out/june');
     const unknown = call.withRoster({ ...beside, rosterPath: null });
     expect(unknown.on('retry', 'june')).toBe('provision retry june --roster <path>');
+    // What a person found out is recorded without the roster as well.
+    expect(unknown.on('settle', 'june', { created: true })).toBe('provision settle june --created');
     const moved = await calling('retry', 'june', '--roster', 'new.csv');
     expect(moved.withRoster({ ...beside, rosterPath: '/lists/new.csv' }).on('slips', 'june')).toBe(
       'provision slips june --roster new.csv',
@@ -203,7 +208,7 @@ describe('every option of every command', () => {
           const own = parsed.entry.options.find((one) => attributeOf(one) === name);
           const goesOn = own !== undefined && own.goesOn === undefined;
           // Commands that look nobody up do without what is for look-ups.
-          const isForLookUps = next === 'settle' && !['profile', 'set', 'config', 'lang'].includes(name);
+          const isForLookUps = next === 'settle' && !['profile', 'set', 'roster', 'config', 'lang'].includes(name);
           expect(parsed.options.has(name), `${called} ${option.flags}: ${command}`).toBe(
             goesOn && !isForLookUps,
           );
