@@ -13,6 +13,7 @@ import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import type { ReportFiles } from '../report/write-report.js';
 import type { Settings } from '../settings/settings.js';
+import { fillIn } from '../texts/fill-in.js';
 import { SETTLE_TEXTS, type SettleTexts } from '../texts/settle-texts.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
@@ -163,5 +164,6 @@ function show(
   reporter.notice({ kind: 'note', text: `Recorded in the journal. ${why}` });
   if (report.next !== undefined) reporter.notice({ kind: 'note', text: report.next });
   reporter.notice({ kind: 'note', text: `To update them, run: ${next}` });
+  for (const text of fillIn([next], texts.language)) reporter.notice({ kind: 'note', text });
   reporter.finished({ ...fields, next: last.next ?? next, warnings: [why] }, text);
 }

@@ -136,7 +136,9 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     const ran = await send(['-', '--results', 'results', '--pace', '0'], rosterOf(3));
 
     expect(ran.stdout).toContain('retry results/weak-password.csv --roster <path>');
-    expect(ran.stdout).toContain('retry results --only weak_password --generate-passwords weak --roster <path>');
+    expect(ran.stdout).toContain(
+      'retry results --only weak_password --generate-passwords weak --roster <path>',
+    );
   });
 
   it('are settled all the same, and what makes the report is named', async () => {
