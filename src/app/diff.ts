@@ -22,7 +22,14 @@ import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports } from './ports.js';
 import { hasJournal, isOfReport } from './results-folder.js';
-import { columnsFor, resolveProfile, serviceOf, shownSettings, withProfile } from './run-profile.js';
+import {
+  columnsFor,
+  identityOf,
+  resolveProfile,
+  serviceOf,
+  shownSettings,
+  withProfile,
+} from './run-profile.js';
 import type { Address, CheckOptions, Destination, RunIo, RunOptions } from './run-request.js';
 import { addressOf } from './target.js';
 import { isTrusted } from './trusted-folder.js';
@@ -50,6 +57,8 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly service: Service;
   /** Those that say which directory of its kind it is. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The names of those that have the value which the profile gives. */
+  readonly defaults: readonly string[];
   /** Every host that a request may go to. */
   readonly hosts: readonly string[];
   readonly fields: readonly string[];
@@ -120,6 +129,7 @@ export async function diff(
       nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
       service: serviceOf(profile, destination.url.href),
       settings: shownSettings(profile),
+      defaults: identityOf(profile).defaults ?? [],
       hosts: hostsOf(profile, destination.url),
       ...counts,
       lookUps: Math.min(counts.rows - counts.invalid, sending.limit),

@@ -38,8 +38,6 @@ export type RunNames = {
   again(options?: CommandChange['options']): string;
   /** The command that gets a token of this directory. @param save the file that it writes it to. Default: none */
   token(save?: string): string;
-  /** Whether the address was wrong and the commands have a gap in its place. Default: they have none. */
-  readonly hasAddressGap?: boolean;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
   /** Of a run on the sandbox. Absent: real users are created. */
@@ -89,6 +87,8 @@ export type WaitingPasswords = {
   readonly slips: 'all' | 'last' | 'none' | 'following';
   /** The file with slips; `undefined` where there is none. */
   readonly sheet: string | undefined;
+  /** Of the command that removes them. */
+  readonly clean: CommandChange['options'];
 };
 
 /** What came of a call of create or retry. */

@@ -3,7 +3,7 @@
 import { hostsOf } from '../directory/configure-profile.js';
 import { defaultDepartment } from './pipeline-input.js';
 import type { CheckResult } from './provision.js';
-import { changesPassword, shownSettings } from './run-profile.js';
+import { changesPassword, identityOf, shownSettings } from './run-profile.js';
 import type { Address, RunRequest } from './run-request.js';
 
 export type Plan = ReturnType<typeof planOf>;
@@ -30,6 +30,8 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address) 
       password: profile.form.password,
       /** Those that say which directory of its kind it is, and that there are secret ones. */
       settings: shownSettings(profile),
+      /** The names of those that have the value which the profile gives. */
+      defaults: identityOf(profile).defaults ?? [],
       /** Whether users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
       changesPassword: changesPassword(profile),
       /** Every host that a request may go to; none in a rehearsal and a dry run. */

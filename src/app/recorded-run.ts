@@ -8,6 +8,7 @@ import type { ConfiguredProfile } from '../directory/configure-profile.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { type JournalHead, SANDBOX } from '../journal/journal.js';
 import { defined } from '../lib/collections.js';
+import { shellQuote } from '../lib/shell-quote.js';
 import { isBeside, shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { openRoster, type Roster } from '../roster/roster.js';
@@ -59,7 +60,10 @@ export async function withRoster<T>(
   const options = { path, stdin, signal: interruption.first, ...reading, profile: columnsFor(resolved) };
   const roster = await openRoster(options).catch((error) => {
     const names = Object.keys(before).filter((name) => !(name in request.reading));
-    throw withOrigin(error, { label: 'the journal', options: new Set(names.map((name) => `--${name}`)) });
+    throw withOrigin(error, {
+      label: 'the journal',
+      options: new Map(names.map((name) => [`--${name}`, name.replaceAll('-', '_')])),
+    });
   });
   try {
     return await work({
@@ -99,10 +103,10 @@ async function findRoster(
   const path = resolve(folder, head.rosterPath);
   if (yes || isBeside(path, folder, head.roster)) return path;
   const expected = join(dirname(folder), head.roster);
-  const next = 'If it is the right file, add --roster <path>.';
+  const next = `If it is the right file, add --roster ${shellQuote(shownPath(path, cwd))}.`;
   if (prompts.availability() !== 'available') {
-    const [found, beside, results] = [path, expected, folder].map((one) => shownPath(one, cwd));
-    const what = `The journal in ${results} names ${found} as the roster, not ${beside}`;
+    const [found, results] = [path, folder].map((one) => shownPath(one, cwd));
+    const what = `The journal in ${results} names ${found} as its roster, which is not ${head.roster} next to that folder`;
     throw new UserError('results', printable(what), next);
   }
   if (await prompts.confirm({ kind: 'read-roster', folder, expected, found: path })) return path;

@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import { OUTCOME_TABLE } from '../domain/outcome-table.js';
+import { joined } from '../domain/wording.js';
 import { type JournalHead, SANDBOX } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import { archivedName } from '../report/edited-file.js';
@@ -60,15 +62,22 @@ async function retryOn(
   const commands = ports.texts.commands.withRoster({ ...place, roster: head.roster });
   const remakeCommand = commands.on('report', shownPath(folder, io.cwd));
   const patched = { ...reading, profile: columnsFor(profile) };
-  const patch = csv && (await openPatch(csv, original, patched, remakeCommand, io));
   const only = parseOnly(request.only);
+  const used = csv ?? (only.has('weak_password') ? await typedCsv(folder) : undefined);
+  const takes = csv === undefined ? 'passwords' : 'all';
+  const patch =
+    used === undefined
+      ? undefined
+      : await openPatch(used, takes, original, patched, remakeCommand, io).catch((error) => {
+          throw csv === undefined ? notNamed(error, used, io.cwd) : error;
+        });
   if (csv !== undefined && request.only === undefined)
     refuseUnnamed(basename(csv), (only) => commands.again({ options: { only } }));
   const pending = await pendingKeys(folder, only);
   if (patch && patch.changed > 0)
     ports.reporter.notice({ kind: 'csv-differs', rows: patch.changed, roster: head.roster });
   // By the end a CSV that was typed into has another name.
-  const kept = csv && (await archivedName(folder, basename(csv)));
+  const kept = used && (await archivedName(folder, basename(used)));
   const whole = csv === undefined ? results : shownPath(folder, io.cwd);
   const rest = kept ? shownPath(join(folder, kept), io.cwd) : results;
   const job: RunRequest = {
@@ -77,7 +86,8 @@ async function retryOn(
     reading,
     checks,
     roster: { ...(patch ? patch.roster : original), name: head.roster },
-    selection: selectionOf(only, pending, patch ? patch.lines : undefined),
+    selection: selectionOf(only, pending, csv === undefined ? undefined : patch?.lines),
+    ...(used && patch && { csv: { name: basename(used), lines: patch.lines } }),
     retry: true,
     fresh: false,
     // All that is left, and not one outcome of it.
@@ -85,6 +95,28 @@ async function retryOn(
     resume: (texts, options = {}) => texts.again({ operands: [rest], options }),
   };
   return await run(job, ports, io);
+}
+
+/**
+ * The file of a report that is there to type passwords into, where somebody has edited it: what was typed is sent, also
+ * where the folder was named and not the file.
+ */
+async function typedCsv(folder: string): Promise<string | undefined> {
+  const name = OUTCOME_TABLE.weak_password.csv;
+  return (await archivedName(folder, name)) === undefined ? undefined : join(folder, name);
+}
+
+/** An error of a file that nobody named has to say how to do without it. */
+function notNamed(error: unknown, csv: string, cwd: string): unknown {
+  if (!(error instanceof UserError)) return error;
+  const { message, next } = error.texts;
+  const without = `${shownPath(csv, cwd)} was edited after the last run, so the passwords in it would be sent. To send the list without it, move it out of the folder.`;
+  return new UserError(
+    error.reason,
+    message,
+    next === undefined ? without : joined([next, without], '\n'),
+    error,
+  );
 }
 
 /** Address and organisation are those of the journal unless the user gives others, which opening the journal refuses. */
@@ -106,10 +138,12 @@ export function recordedDestination(
 /**
  * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. Where a spreadsheet
  * has saved it in another encoding, that of the roster is the likeliest.
+ * @param takes which of its cells are sent
  * @param remakeCommand what writes the CSV again
  */
 async function openPatch(
   csv: string,
+  takes: 'all' | 'passwords',
   original: Roster,
   { map, encoding, profile }: ReadingOptions & Pick<RosterOptions, 'profile'>,
   remakeCommand: string,
@@ -129,7 +163,7 @@ async function openPatch(
       ...more,
     });
     try {
-      return await patchRoster(original, file);
+      return await patchRoster(original, file, takes);
     } finally {
       await file.close();
     }

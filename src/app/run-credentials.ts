@@ -13,6 +13,7 @@ import { CREDENTIALS_FILE, readCredentials } from '../passwords/credential-store
 import { Credentials } from '../passwords/credentials-file.js';
 import { createGenerator } from '../passwords/password-generator.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../passwords/slips-page.js';
+import { editedFiles } from '../report/edited-file.js';
 import type { ReportFiles } from '../report/write-report.js';
 import type { WaitingPasswords } from './ending.js';
 import type { RunRequest } from './run-request.js';
@@ -81,7 +82,14 @@ export async function waitingPasswords(
     known.at <= lastMade ||
     (known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined);
   const earlier = [...journal.all()].filter((known) => known.outcome === 'created' && known.run !== run);
-  return { kept, slips: earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all', sheet };
+  const slips = earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
+  return { kept, slips, sheet, clean: await cleanOptions(folder, journal) };
+}
+
+/** CSVs into which passwords were typed are removed as well, once every user is created and nobody needs them. */
+export async function cleanOptions(folder: string, journal: JournalView): Promise<WaitingPasswords['clean']> {
+  const isLeft = [...journal.all()].some(({ outcome }) => outcome !== 'created');
+  return isLeft || (await editedFiles(folder)).length === 0 ? {} : { edited: true };
 }
 
 /** Milliseconds since the epoch; `undefined` where there is no such file. */

@@ -1,6 +1,7 @@
 /** What the results of a run say of it beside the counts: its place, its commands, who is in doubt, what a rehearsal was for. */
 
 import { resolve } from 'node:path';
+import { UserError } from '../domain/errors.js';
 import { isUnclear } from '../domain/outcome.js';
 import type { JournalView } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -10,7 +11,8 @@ import type { WrongAddress } from './printed-commands.js';
 import { serviceOf, tokenChangeOf } from './run-profile.js';
 import type { RunRequest } from './run-request.js';
 
-type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'>;
+type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
+  Partial<Pick<RunRequest, 'token'>>;
 
 /**
  * @param baseUrl of the journal
@@ -18,7 +20,7 @@ type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | '
  * @param recorded what of the address is from the journal
  */
 export function namesOf(
-  { folder, roster, rosterPath, profile, again }: Place,
+  { folder, roster, rosterPath, profile, again, token: given }: Place,
   baseUrl: string,
   { reason }: Pick<RunEnd, 'reason'>,
   recorded: WrongAddress['recorded'],
@@ -39,10 +41,34 @@ export function namesOf(
     again: (options) => again(commands, options),
     token(save) {
       const { options, settings = {} } = tokenChangeOf(profile, baseUrl);
-      return commands.next('token', { options: { ...options, save }, settings });
+      return commands.next('token', {
+        options: { ...options, ...tokenGaps(profile, given), save },
+        settings,
+      });
     },
-    ...(corrected !== undefined && { hasAddressGap: true }),
   };
+}
+
+/** What nothing gives of the application that gets a token: without it, the command asks, or cannot work. */
+function tokenGaps({ form }: RunRequest['profile'], token: RunRequest['token'] | undefined) {
+  const application = token && givenApplication(token);
+  if (application === undefined) return {};
+  const { authUrl, clientId } = application;
+  const hasPage = form.token?.grant !== 'implicit' || form.token.authorize_url !== undefined;
+  return {
+    ...(!hasPage && authUrl === undefined && { authUrl: { gap: 'address' } }),
+    ...(clientId === undefined && { clientId: { gap: 'id' } }),
+  };
+}
+
+/** @returns `undefined` where a part of it is wrong, which the command says itself */
+function givenApplication({ application }: RunRequest['token']): ReturnType<typeof application> | undefined {
+  try {
+    return application();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
 }
 
 /** Another address is accepted where no user was created at the wrong one, and another setting makes another address. */

@@ -34,6 +34,8 @@ type Subject = Partial<WaitingPasswords> & {
   readonly skipExisting?: boolean;
   readonly input: PipelineInput;
   readonly journal: Journal;
+  /** The CSV that was sent. Default: none. */
+  readonly csv?: RunRequest['csv'];
 };
 
 /** Writes the report. @throws {UserError} where it cannot be written, or the roster cannot be read */
@@ -42,7 +44,7 @@ async function writeFrom(
   subject: Subject,
   texts: Texts,
 ) {
-  const { folder, names, profile, input, journal, ...more } = subject;
+  const { folder, names, profile, input, journal, csv, ...more } = subject;
   const { profile: name, settings } = identityOf(profile);
   const { ended, reason = null, status } = end;
   const inRoster = new Set<string>();
@@ -77,6 +79,7 @@ async function writeFrom(
     headers: input.roster.columns.headers,
     secretColumns: input.roster.columns.secretCells,
     delimiter: input.roster.delimiter ?? ',',
+    csv,
     rows: () => reportRows(input, (key) => inRoster.add(key)),
     *notInRoster() {
       for (const known of journal.all()) {
@@ -146,7 +149,7 @@ export async function conclude(
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<Ending> {
-  const { folder, checks, again, resume = again, skipExisting, destination } = request;
+  const { folder, checks, again, resume = again, skipExisting, destination, csv } = request;
   const end = await endJournal(came, journal);
   const isThrough = end.ended === 'complete' || end.ended === 'refused';
   const isWhole = end.reason === undefined && end.signal === undefined;
@@ -170,6 +173,7 @@ export async function conclude(
   const hasSheetNext = request.slips && isWhole;
   const subject = {
     ...{ folder, names, profile, input, journal, skipExisting },
+    ...(csv && { csv }),
     ...waiting,
     ...(hasSheetNext && { slips: 'none' as const, sheet: SLIPS_FILE }),
   };

@@ -11,6 +11,7 @@ import type { JournalAddress } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
 import type { UsedFile } from '../lib/output-file.js';
 import type { PasswordStyle } from '../passwords/password-generator.js';
+import type { EditedCsv } from '../report/report-source.js';
 import type { Roster, RosterOptions } from '../roster/roster.js';
 import type { TokenSource } from '../token/token-source.js';
 import type { Selection } from './decide.js';
@@ -133,6 +134,8 @@ export type RunRequest = RunOptions & {
   readonly inspect?: (() => Promise<void>) | undefined;
   readonly selection: Selection;
   readonly retry: boolean;
+  /** The CSV of the report whose cells the roster has. Default: none. */
+  readonly csv?: EditedCsv;
   /** `--fresh`: earlier results are forgotten. */
   readonly fresh: boolean;
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */

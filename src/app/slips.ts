@@ -15,6 +15,7 @@ import type { Prompts } from './ports.js';
 import type { CommandTexts } from './printed-commands.js';
 import { type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
+import { cleanOptions } from './run-credentials.js';
 import { serviceOf } from './run-profile.js';
 import type { RunIo } from './run-request.js';
 import { peopleOf, type SlipPeople, titles } from './slip-people.js';
@@ -44,6 +45,8 @@ export type SlipSheet = SlipPeople & {
   readonly isUncertain: boolean;
   /** Whether the users exist in a rehearsal only. */
   readonly isRehearsal: boolean;
+  /** The command that removes it. */
+  readonly clean: string;
   /** That the sheet could not take the place of the earlier one; absent where it could. */
   readonly warning: FileWarning | undefined;
 };
@@ -68,7 +71,7 @@ export async function slips(
       const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
       const isSome = nicknames.length > 0 || run !== undefined;
       if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
-      const clean = commands.on('clean', shownPath(folder, io.cwd));
+      const clean = commands.on('clean', shownPath(folder, io.cwd), await cleanOptions(folder, journal));
       const note = request.note?.trim() || undefined;
       const { org, baseUrl } = before.head;
       const isRehearsal = baseUrl === SANDBOX;
@@ -78,7 +81,7 @@ export async function slips(
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
       const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
       const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
-      return { ...people, folder, path, language, rosterName: roster.name, ...kind, warning };
+      return { ...people, folder, path, language, rosterName: roster.name, ...kind, warning, clean };
     });
   });
 }

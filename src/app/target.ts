@@ -2,7 +2,7 @@
 
 import { type ConfiguredProfile, sampleOf, secretSettings } from '../directory/configure-profile.js';
 import type { Directory } from '../directory/directory.js';
-import { optionError } from '../domain/errors.js';
+import { MissingOptionError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { Secret } from '../domain/secret.js';
@@ -39,7 +39,11 @@ export function addressOf(destination: Destination, profile: ConfiguredProfile):
     case 'url':
       return { baseUrl: destination.url.href, directory, destination };
     case 'none':
-      throw optionError('--base-url', `The address of ${profile.form.title} is missing`, NO_ADDRESS);
+      throw new MissingOptionError(
+        '--base-url',
+        `The address of ${profile.form.title} is missing`,
+        NO_ADDRESS,
+      );
   }
 }
 

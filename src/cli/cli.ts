@@ -97,7 +97,7 @@ async function run(io: Io, events: Events, report: ErrorReport, guidance: Guidan
     // Anything that a signal interrupted before a run began, such as reading a roster from a terminal.
     if (first.aborted && !(error instanceof UserError)) return report.reportInterrupted(signal());
     if (error instanceof CommanderError) return reportUsage(error, io, events);
-    return await afterError(error, report, guidance, signal);
+    return await afterError(error, report, guidance, signal, io.program);
   }
 }
 
@@ -107,8 +107,12 @@ async function afterError(
   report: ErrorReport,
   guidance: Guidance,
   signal: () => SignalName,
+  program: string,
 ): Promise<number> {
-  const status = report.reportError(error);
+  // Loaded only where a command may have a gap: after some errors no file can be opened.
+  const hasGap = error instanceof UserError && error.next?.includes('<') === true;
+  const complete = hasGap ? (await import('../ui/format/with-gaps-named.js')).withGapsNamed : undefined;
+  const status = report.reportError(error, complete && ((next) => complete(next, program)));
   try {
     return await guidance.offer(status, error);
   } catch (another) {

@@ -33,7 +33,12 @@ function textsOf(
     const entry = COMMANDS.find(({ name }) => name === command);
     if (entry === undefined) throw new Error(`no command ${command}`);
     const change = {
-      options: { ...always.options, ...options },
+      // The purpose of the command comes first.
+      options: {
+        ...options,
+        ...(command === 'settle' ? withoutRosterGap(always.options) : always.options),
+        ...options,
+      },
       settings: { ...always.settings, ...settings },
     };
     const isDefault = entry === COMMANDS[0];
@@ -71,6 +76,11 @@ function textsOf(
       return textsOf(call, { options, settings: { ...always.settings, ...gaps } }, io);
     },
   };
+}
+
+/** What a person found out is recorded without the roster as well, which may be nowhere any more. */
+function withoutRosterGap({ roster, ...others }: NonNullable<CommandChange['options']> = {}) {
+  return typeof roster === 'string' ? { ...others, roster } : others;
 }
 
 /** A roster with the name of a command. */

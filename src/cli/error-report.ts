@@ -13,7 +13,8 @@ import type { Events } from '../ui/json/events.js';
 
 /** Each function returns the exit status, if the program is to exit with one. */
 export type ErrorReport = {
-  reportError(error: unknown): number;
+  /** @param complete adds to the advice of the error. Default: nothing */
+  reportError(error: unknown, complete?: (next: string) => string): number;
   /** A signal came before a run began. */
   reportInterrupted(signal: SignalName): number;
   /** A third signal: the program ends without waiting for what the second asked for. */
@@ -22,10 +23,10 @@ export type ErrorReport = {
 
 export function createErrorReport(io: Io, events: Events): ErrorReport {
   return {
-    reportError(thrown) {
+    reportError(thrown, complete = (next) => next) {
       const error = openFilesError(thrown, 'usage');
       return error instanceof UserError
-        ? reportUserError(error, io, events)
+        ? reportUserError(error, complete, io, events)
         : reportInternalError(error, io, events);
     },
     reportInterrupted(signal) {
@@ -48,8 +49,14 @@ export function createErrorReport(io: Io, events: Events): ErrorReport {
 /** A line that is longer is a text from outside: a path, a header, a value. */
 const LONGEST_LINE = 4000;
 
-function reportUserError(error: UserError, io: Io, events: Events): number {
-  const { reason, message, next, exitStatus } = error;
+function reportUserError(
+  error: UserError,
+  complete: (next: string) => string,
+  io: Io,
+  events: Events,
+): number {
+  const { reason, message, exitStatus } = error;
+  const next = error.next && complete(error.next);
   for (const { name, code, frames } of causesOf(error)) {
     io.debug.line('error', { reason, name, code });
     for (const frame of frames) io.debug.line('error', { frame });

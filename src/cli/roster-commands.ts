@@ -156,6 +156,7 @@ const SETTLE: CommandEntry = {
       goesOn: 'again',
     },
     ...LOOK_UP_OPTIONS,
+    SETTINGS.roster,
     ...CONFIG_OPTIONS,
     SETTINGS.forceUnlock,
     SETTINGS.lang,
@@ -173,7 +174,7 @@ const SETTLE: CommandEntry = {
     const { created = false, notCreated = false, lookUp = false, accept } = raw;
     const { settings, ui } = await loadContext(raw, io, events, commands);
     const { settle } = await import('../commands/settle.js');
-    const options = { created, notCreated, lookUp, accept };
+    const options = { created, notCreated, lookUp, accept, roster: raw.roster };
     return await settle(results, nicknames, options, settings, io, ui);
   },
 };

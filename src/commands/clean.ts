@@ -14,6 +14,7 @@ import { shownPath } from '../lib/shown-path.js';
 import { canAsk, printable } from '../lib/terminal-text.js';
 import { count } from '../lib/text.js';
 import { readCredentials } from '../passwords/credential-store.js';
+import { editedFiles } from '../report/edited-file.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { settleByHand, settleNames } from '../ui/human/next-steps.js';
@@ -27,7 +28,6 @@ export type CleanOptions = Pick<RawOptions, 'yes' | 'forceUnlock' | 'json' | 'co
 
 /** With the names that a file gets while another program has the first one open, and temporary files of a killed run. */
 const CREDENTIALS = /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^\.provision-[0-9a-f]{24}\.tmp$/;
-const EDITED = / \(edited\)(?: \(\d+\))?\.csv$/;
 
 /** @returns the exit status: 0 also where there was nothing to remove */
 export async function clean(
@@ -42,9 +42,9 @@ export async function clean(
   const found = await findResults(results, io);
   const { folder } = found;
   return await withJournal(found, options.forceUnlock ?? false, io, async (journal) => {
-    const removable = (await readdir(folder))
-      .filter((name) => CREDENTIALS.test(name) || (options.edited === true && EDITED.test(name)))
-      .sort();
+    const credentials = (await readdir(folder)).filter((name) => CREDENTIALS.test(name));
+    const edited = options.edited === true ? await editedFiles(folder) : [];
+    const removable = [...credentials, ...edited].sort();
     if (
       removable.length > 0 &&
       !options.yes &&
@@ -128,9 +128,10 @@ async function stillSecret(
   io: Io,
 ): Promise<readonly string[]> {
   const tokenFile = io.env.PROVISION_TOKEN_FILE || config?.values.tokenFile;
-  const places = (await readdir(folder))
-    .filter((name) => EDITED.test(name))
-    .map((name) => [join(folder, name), 'typed passwords (to remove it, add --edited)']);
+  const places = (await editedFiles(folder)).map((name) => [
+    join(folder, name),
+    'edited by hand, perhaps with typed passwords (to remove it, add --edited)',
+  ]);
   if (rosterPath !== null) places.push([resolve(folder, rosterPath), 'the roster, if it has passwords']);
   if (tokenFile !== undefined && tokenFile !== '-')
     places.push([resolve(io.cwd, tokenFile), 'the access token']);
@@ -139,7 +140,8 @@ async function stillSecret(
     if (!archived.startsWith(`${basename(folder)} `)) continue;
     const path = join(dirname(folder), archived);
     const inside = await readdir(path).catch(() => []);
-    const secret = inside.filter((name) => CREDENTIALS.test(name) || EDITED.test(name));
+    const edited: readonly string[] = await editedFiles(path).catch(() => []);
+    const secret = inside.filter((name) => CREDENTIALS.test(name) || edited.includes(name));
     if (secret.length > 0) places.push([path, `${secret.join(', ')} of earlier runs`]);
   }
   const left = places.flatMap(([path = '', why]) =>

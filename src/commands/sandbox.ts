@@ -11,6 +11,7 @@ import { type SandboxProfile, settingsToRehearse } from '../sandbox/sandbox-prof
 import { DEFAULT_PORT, type Sandbox, startSandbox } from '../sandbox/server.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
+import { fillIn } from '../texts/fill-in.js';
 
 /** As typed. */
 export type RawSandboxOptions = Pick<RawOptions, 'profile' | 'set'> & {
@@ -70,6 +71,7 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
   // Where the profile has an address for signing in, the sandbox is not asked.
   const { grant, authorize_url } = profile === undefined ? { grant: 'implicit' } : (profile.form.token ?? {});
   const hasSignIn = grant === 'implicit' && authorize_url === undefined;
+  const run = [program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ');
   return [
     `The sandbox is listening at ${url}`,
     'Open this address in a browser to see the users. They are deleted when the',
@@ -85,7 +87,8 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
             ([name, value]) => `  export ${variableOf(name)}=${shellQuote(value)}`,
           ),
         ]),
-    `  ${[program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ')}`,
+    `  ${run}`,
+    ...fillIn([run]),
     '',
     ...(hasSignIn ? signInHelp(url, program) : []),
     'Press Ctrl-C to stop it.',

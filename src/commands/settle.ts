@@ -13,6 +13,7 @@ import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import type { ReportFiles } from '../report/write-report.js';
 import type { Settings } from '../settings/settings.js';
+import { fillIn } from '../texts/fill-in.js';
 import { SETTLE_TEXTS, type SettleTexts } from '../texts/settle-texts.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
@@ -26,6 +27,8 @@ export type SettleOptions = {
   readonly lookUp: boolean;
   /** Which evidence is accepted that settles nothing by itself. */
   readonly accept: string | undefined;
+  /** Where the roster is now. Default: where the journal says. */
+  readonly roster: string | undefined;
 };
 
 /** As the errors of the command line end. */
@@ -34,7 +37,7 @@ const HELP = '(provision settle --help shows examples and options)';
 export async function settle(
   results: string,
   nicknames: readonly string[],
-  { created, notCreated, lookUp, accept }: SettleOptions,
+  { created, notCreated, lookUp, accept, roster }: SettleOptions,
   settings: Settings,
   io: Io,
   ui: Ui,
@@ -48,10 +51,10 @@ export async function settle(
       'usage',
       lookUp ? `--accept takes time, not "${accept}"` : '--accept needs --look-up',
     );
-  if (lookUp) return await byLookUp(results, nicknames, accept !== undefined, settings, io, ui);
+  if (lookUp) return await byLookUp(results, roster, nicknames, accept !== undefined, settings, io, ui);
   if (nicknames.length === 0) throw new UserError('usage', 'Name the users whom you found out about', HELP);
   const { prompts, texts } = ui;
-  const request = { ...settings, results, rosterPath: undefined, nicknames, created };
+  const request = { ...settings, results, rosterPath: roster, nicknames, created };
   const { folder, results: found, report } = await settleRows(request, prompts, texts, io);
   const linesIn = (language: Language) =>
     found.map(({ outcome }, at) => `${nicknames[at]}: ${SETTLE_TEXTS[language].settledAs[outcome]}`);
@@ -63,6 +66,7 @@ export async function settle(
 /** @returns 0 where no row is left unconfirmed */
 async function byLookUp(
   results: string,
+  rosterPath: string | undefined,
   nicknames: readonly string[],
   acceptsTime: boolean,
   settings: Settings,
@@ -70,7 +74,7 @@ async function byLookUp(
   ui: Ui,
 ): Promise<number> {
   const texts: SettleTexts = SETTLE_TEXTS[ui.texts.language];
-  const request = { ...settings, results, rosterPath: undefined, nicknames, acceptsTime };
+  const request = { ...settings, results, rosterPath, nicknames, acceptsTime };
   const settled = await settleByLookUp(request, ui, io).catch((error: unknown) => {
     throw withOrigin(error, settings.configured);
   });
@@ -158,6 +162,8 @@ function show(
   const why = `The reports could not be updated: ${withoutStop(report.message)}.`;
   const next = texts.commands.on('report', shown, { roster: { gap: 'path' } });
   reporter.notice({ kind: 'note', text: `Recorded in the journal. ${why}` });
-  reporter.notice({ kind: 'note', text: `To update them, add the path of the roster: ${next}` });
+  if (report.next !== undefined) reporter.notice({ kind: 'note', text: report.next });
+  reporter.notice({ kind: 'note', text: `To update them, run: ${next}` });
+  for (const text of fillIn([next], texts.language)) reporter.notice({ kind: 'note', text });
   reporter.finished({ ...fields, next: last.next ?? next, warnings: [why] }, text);
 }

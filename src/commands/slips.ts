@@ -2,7 +2,6 @@
 
 import { slips as makeSlips } from '../app/slips.js';
 import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { showSlips } from '../ui/command-end.js';
@@ -27,7 +26,6 @@ export async function slips(
   const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
   const sheet = await makeSlips(request, prompts, texts.commands, io);
   const status = sheet.without.length === 0 ? 0 : 1;
-  const clean = texts.commands.on('clean', shownPath(sheet.folder, io.cwd));
-  showSlips(sheet, status, clean, ui, io.cwd);
+  showSlips(sheet, status, ui, io.cwd);
   return status;
 }

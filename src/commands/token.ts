@@ -31,6 +31,7 @@ import {
   type Sources,
   usedFilesOf,
 } from '../settings/setting-source.js';
+import { fillIn } from '../texts/fill-in.js';
 import { readClientSecret } from '../token/client-secret.js';
 import { saveToken, tokenOutput } from '../token/saved-token.js';
 import { beginSignIn, pagesBelow, parseAuthUrl, parseClientId, takeAnswer } from '../token/sign-in.js';
@@ -200,9 +201,10 @@ async function askPart<T>({ name, question, next }: Part, parse: (text: string) 
 async function mayShow(commands: CommandTexts, io: Io): Promise<boolean> {
   if (io.stdout.isTTY !== true) return true;
   const what = 'The token would be visible on this screen and in its scrollback';
-  const instead = `Run one of these instead:\n  export PROVISION_TOKEN="$(${commands.again()})"\n  ${commands.again({ options: { save: { gap: 'file' } } })}\n`;
+  const saved = commands.again({ options: { save: { gap: 'file' } } });
+  const instead = `Run one of these instead:\n  export PROVISION_TOKEN="$(${commands.again()})"\n  ${saved}\n${fillIn([saved]).join('')}`;
   if (!canAsk(io)) throw new UserError('usage', what, instead);
-  io.stderr.write(`${what}.\n${instead}`);
+  io.stderr.write(`${what}.\n${instead}\n`);
   return await askYesNo('Show it here anyway?', io);
 }
 

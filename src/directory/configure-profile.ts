@@ -1,8 +1,9 @@
 /** A profile with the values of its settings: what a run needs to know of its directory. */
 
-import { optionError, UserError } from '../domain/errors.js';
+import { MissingOptionError, optionError, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { NicknameForm } from '../domain/user.js';
+import type { Wording } from '../domain/wording.js';
 import { nearest } from '../lib/suggest.js';
 import { appendPath, parseWebAddress } from '../lib/url.js';
 import type { Profile } from './load-profile.js';
@@ -55,7 +56,7 @@ export function configureProfile(
     if (forms[setting]?.secret === true) throw shownSecret(setting, name);
     const ofHost = hostSettings(profile.form).includes(setting) ? hostFault(value) : undefined;
     const why = settingFault(value, allowedValues(setting, profile)) ?? ofHost;
-    if (why !== undefined) throw new UserError('usage', `The setting ${setting} ${why}`);
+    if (why !== undefined) throw optionError('--set', `The setting ${setting} ${why}`);
   }
   for (const [setting, { kind, from }] of Object.entries(secrets)) {
     // A variable of the environment may be for another profile.
@@ -126,7 +127,7 @@ function unknownSetting(setting: string, name: string, known: readonly string[])
   const near = nearest(setting.toLowerCase(), known);
   const list = known.length === 0 ? 'It has none.' : `Its settings are ${known.join(', ')}.`;
   const next = near === undefined ? list : `Did you mean ${near}? ${list}`;
-  return new UserError('usage', `The profile ${name} has no setting "${setting}"`, next);
+  return optionError('--set', `The profile ${name} has no setting "${setting}"`, next);
 }
 
 /** The environment variable of a secret setting. */
@@ -135,21 +136,23 @@ export function variableOf(setting: string): string {
 }
 
 /** The ways to give a secret setting, as a sentence. */
-function waysOf(setting: string): string {
-  return `Set ${variableOf(setting)}, or write it to a file and name that in provision.config.json: "profile_settings": { "${setting}": { "file": "<path>" } }.`;
+function waysOf(setting: string): Wording {
+  return {
+    command: `Set ${variableOf(setting)}, or write it to a file and name that in provision.config.json: "profile_settings": { "${setting}": { "file": "<path>" } }.`,
+    program: `Add ${setting} to the option settings.`,
+  };
 }
 
 /** Without its value, which others can see in the list of processes, or in the configuration. */
 function shownSecret(setting: string, name: string): UserError {
   const what = `The setting ${setting} of the profile ${name} is secret, and is not taken from a command line or as text in the configuration`;
-  // Not an error of an option: the guided start would repeat the value in its commands.
-  return new UserError('usage', what, waysOf(setting));
+  return optionError('--set', what, waysOf(setting));
 }
 
 function notSecret(setting: string, name: string, from: string): UserError {
   const what = `The setting ${setting} of the profile ${name} is not secret, and is not taken from ${from}`;
-  return new UserError(
-    'usage',
+  return optionError(
+    '--set',
     what,
     `Give it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
   );
@@ -158,7 +161,7 @@ function notSecret(setting: string, name: string, from: string): UserError {
 /** @returns the error for a secret setting that nothing gives */
 export function missingSecret(setting: string, { form }: Pick<Profile, 'form'>): UserError {
   const { description = '' } = form.settings?.[setting] ?? {};
-  return optionError(
+  return new MissingOptionError(
     '--set',
     `The profile ${form.name} needs the secret setting ${setting}: ${description}`,
     waysOf(setting),
@@ -167,10 +170,14 @@ export function missingSecret(setting: string, { form }: Pick<Profile, 'form'>):
 
 function missingSetting(setting: string, { form }: Profile): UserError {
   const { description = '' } = form.settings?.[setting] ?? {};
-  return optionError('--set', `The profile ${form.name} needs the setting ${setting}: ${description}`, {
-    command: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
-    program: `Add ${setting} to the option settings.`,
-  });
+  return new MissingOptionError(
+    '--set',
+    `The profile ${form.name} needs the setting ${setting}: ${description}`,
+    {
+      command: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
+      program: `Add ${setting} to the option settings.`,
+    },
+  );
 }
 
 /** The values of all settings. Secret ones are in headers and the body only: the rules of profiles see to that. */

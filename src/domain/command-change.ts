@@ -15,6 +15,14 @@ export type PrintedCommand =
 /** What a person has to fill in: `<address>`, and behind what is known: `realm=<realm>`. */
 export type Gap = { readonly gap: string; readonly before?: string };
 
+/** Whether a printed command has something to fill in. What a person typed has quotes around a `<`, and no gap at its end. */
+export function hasGap(command: string): boolean {
+  const outside = command.replace(/'[^']*'|"[^"]*"/gu, (quoted) =>
+    /<[^<>()\s]+>.$/u.test(quoted) ? quoted : '',
+  );
+  return /<[^<>()\s]+>(?!`)/u.test(outside);
+}
+
 /** A word of a command line as a shell hands it over: it is quoted where it is shown. */
 export type Word = string | Gap;
 
@@ -23,11 +31,14 @@ export type OptionWord = Word | readonly Word[] | boolean;
 /** The options that are set here and not by whoever typed the call, by the attributes that commander gives them. */
 export type ChangedOption =
   | 'accept'
+  | 'authUrl'
   | 'baseUrl'
+  | 'clientId'
   | 'columns'
   | 'created'
   | 'delimiter'
   | 'dryRun'
+  | 'edited'
   | 'encoding'
   | 'fresh'
   | 'generatePasswords'

@@ -50,20 +50,29 @@ export function optionError(option: string, message: Text, next?: Text, reason: 
   return new UserError(reason, message, next, undefined, option);
 }
 
+/** Something that the run needs was not given: the guided start asks for it. */
+export class MissingOptionError extends UserError {
+  /** @param option the option that gives it, such as `--base-url` */
+  constructor(option: string, message: Text, next: Text) {
+    super('usage', message, next, undefined, option);
+  }
+}
+
 /** Which options nobody typed: a configuration or a journal gave them, and an error about one has to say so. */
 export type OptionOrigin = {
   /** What messages call the source: the path of a configuration, `the journal`. */
   readonly label: string;
-  /** As flags, `--sheet` for one. */
-  readonly options: ReadonlySet<string>;
+  /** What the source calls each: `sheet` for the flag `--sheet`. */
+  readonly options: ReadonlyMap<string, string>;
 };
 
 /** The error, with where its option comes from, if this source gave it. */
 export function withOrigin(error: unknown, origin: OptionOrigin | undefined): unknown {
-  if (!(error instanceof UserError) || origin === undefined) return error;
+  if (!(error instanceof UserError) || error instanceof MissingOptionError || origin === undefined)
+    return error;
   const { option } = error;
-  if (option === undefined || !origin.options.has(option)) return error;
-  const key = option.slice(2).replaceAll('-', '_');
+  const key = option === undefined ? undefined : origin.options.get(option);
+  if (option === undefined || key === undefined) return error;
   const where = worded`${optionSubject(option)} is set in ${origin.label}, as "${key}".`;
   const { message, next } = error.texts;
   return new UserError(

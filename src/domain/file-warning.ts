@@ -2,8 +2,8 @@
 export type FileWarning =
   /** A file is open in another program, so the new one is `beside` it. */
   | { readonly kind: 'beside'; readonly name: string; readonly beside: string }
-  /** A person edited a CSV after the last run, so it has another name now. */
-  | { readonly kind: 'edited'; readonly name: string; readonly archived: string }
+  /** A person edited a CSV after the last run, so it has another name now. @param isDone whether all its rows are created */
+  | { readonly kind: 'edited'; readonly name: string; readonly archived: string; readonly isDone: boolean }
   /** A CSV of an earlier run, which no row belongs to, could not be removed. */
   | { readonly kind: 'stale'; readonly name: string }
   /** The file of passwords is complete, but does not say what became of them. @param why a clause in English */

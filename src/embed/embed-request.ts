@@ -164,6 +164,6 @@ function fileSource(from: string, path: string, cwd: string): TokenSource {
 
 function configuredOf(options: CheckedOptions, { configured }: Settings): OptionOrigin | undefined {
   if (configured === undefined) return undefined;
-  const flags = [...configured.options].filter((flag) => !Object.hasOwn(options, propertyOf(flag)));
-  return { label: configured.label, options: new Set(flags) };
+  const others = [...configured.options].filter(([flag]) => !Object.hasOwn(options, propertyOf(flag)));
+  return { label: configured.label, options: new Map(others) };
 }

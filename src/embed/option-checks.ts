@@ -30,7 +30,7 @@ const LONGEST_SECONDS = 3600;
 
 const HEADER_FORM = 'Give name and value apart: headers: { "X-Org-Id": "42" }.';
 
-const PATH: Check<string> = text('a path');
+const PATH: Check<string> = path('a path');
 const SWITCH: Check<boolean> = {
   takes: 'true or false',
   parse: (value) => (typeof value === 'boolean' ? value : undefined),
@@ -40,7 +40,7 @@ const OF_BOTH = {
   roster: PATH,
   cwd: PATH,
   config: PATH,
-  profile: text('the name of a profile, or the path of a file'),
+  profile: path('the name of a profile, or the path of a file'),
   settings: record('settings by their names: { realm: "school" }', (value, name) => {
     if (!/\.[a-z][a-z0-9_]*$/.test(name)) return wrong(name, 'is not the name of a setting');
     const isValue = isText(value) || typeof value === 'boolean' || Number.isFinite(value);
@@ -77,7 +77,10 @@ const OF_CREATE = {
     parse: (value) => (isText(value) ? parseClientSecret(value) : undefined),
   } satisfies Check<Secret>,
   clientSecretFile: PATH,
-  org: text('your name for the organisation'),
+  org: {
+    takes: kindOf('org').takes,
+    parse: (value) => (isFilled(value) ? kindOf('org').parse(value) : undefined),
+  } satisfies Check<string>,
   headers: record('headers by their names: { "X-Org-Id": "42" }', (value, name, key) => {
     // What is behind a colon is a value in the wrong place, which may be secret.
     if (key.includes(':')) throw optionError('headers', 'headers: a name contains a colon', HEADER_FORM);
@@ -130,10 +133,15 @@ export function checkedForCreate(options: unknown): CheckedOptions {
 
 function checked<T extends Table>(options: unknown, table: T): Checked<T> {
   if (!isRecord(options))
-    throw new UserError('usage', `The options are missing: an object, ${notA(options)}`);
+    throw new UserError(
+      'usage',
+      `The function takes an object with options, ${notA(options)}`,
+      'Give at least the roster: { roster: "users.csv" }.',
+    );
+  // What it inherits is not an option.
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const values = given.map(([name, value]) => [name, parsedValue(name, value, table)] as const);
-  if (options.roster === undefined)
+  if (!given.some(([name]) => name === 'roster'))
     throw optionError('roster', 'The option roster is missing', 'Give the path of the roster.');
   // Each was parsed by its own entry of the table.
   return Object.fromEntries(values) as Checked<T>;
@@ -175,8 +183,15 @@ function refuseBoth(one: string, first: unknown, other: string, second: unknown)
   throw optionError(other, `Both ${one} and ${other} are given`, 'Give one of them.');
 }
 
-function text(takes: string): Check<string> {
-  return { takes, parse: (value) => (isFilled(value) ? value : undefined) };
+function path(takes: string): Check<string> {
+  return {
+    takes,
+    parse(value) {
+      if (!isFilled(value)) return undefined;
+      if (value.includes('\0')) throw new UserError('usage', 'The path contains a NUL character (U+0000)');
+      return value;
+    },
+  };
 }
 
 function wholeNumber(least: number): Check<number> {
@@ -239,12 +254,13 @@ function isSignal(value: unknown): value is AbortSignal {
   return value instanceof AbortSignal;
 }
 
-/** `not 5`, `not null`, `not an object`. Only short values are shown, and no text in a list or an object. */
+/** `not 5`, `not null`, `not an object`, `not a Map`. Only short values are shown, and no text in a list or an object. */
 function notA(value: unknown): string {
   if (isText(value)) return `not ${JSON.stringify(excerpt(value))}`;
   if (Array.isArray(value)) return 'not a list';
   if (typeof value === 'function') return 'not a function';
   if (typeof value !== 'object' || value === null) return `not ${String(value)}`;
   const [, kind = 'Object'] = /^\[object (\w+)\]$/.exec(Object.prototype.toString.call(value)) ?? [];
-  return kind === 'Object' ? 'not an object' : `not a ${kind}`;
+  if (kind === 'Object') return 'not an object';
+  return `not ${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind}`;
 }

@@ -1,15 +1,14 @@
 /** What the guided start can help with, of what a run is missing. */
 
 import type { Reporter } from '../app/ports.js';
-import type { UserError } from '../domain/errors.js';
+import { MissingOptionError, type UserError } from '../domain/errors.js';
 import { EncodingError } from '../roster/roster.js';
 import { HeaderError, SheetError } from '../roster/roster-errors.js';
 
 /** Whether one of its questions answers this error. */
 export function isAnswerable(error: UserError): boolean {
-  const isOfList =
-    error instanceof EncodingError || error instanceof SheetError || error instanceof HeaderError;
-  return isOfList || error.option === '--base-url' || error.option === '--set';
+  const answered = [EncodingError, SheetError, HeaderError, MissingOptionError];
+  return answered.some((one) => error instanceof one);
 }
 
 /** Notes whether rows lack what it asks for: logins, passwords, numbers of departments. */

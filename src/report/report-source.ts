@@ -46,6 +46,13 @@ export type SettleCommand = (
   found: 'created' | 'notCreated' | 'lookUp',
 ) => string;
 
+/** A CSV of a report that a person edited, and whose values a run sent. */
+export type EditedCsv = {
+  readonly name: string;
+  /** Where its rows begin in the roster. */
+  readonly lines: ReadonlySet<number>;
+};
+
 export type ReportSource = {
   /** Of the page. `report.json` and the CSVs are in English. */
   readonly language: Language;
@@ -89,6 +96,8 @@ export type ReportSource = {
   readonly secretColumns: ReadonlySet<number>;
   /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;
+  /** The CSV of the report before whose cells the rows have. Default: none. */
+  readonly csv?: EditedCsv | undefined;
   /** Every row of the roster once, in its order. Called once. */
   rows(): AsyncIterable<ReportRow>;
   /** What the journal has on nicknames that no row has. Called once, after `rows()` has ended. */

@@ -66,7 +66,9 @@ export async function writeReport(
       const page = await writePage(source, rows, json, create);
       for (const file of [json, page]) await file.seal();
       const files = [json, page, ...csvs];
-      const archived = await atPath(folder, () => archiveEdited(folder));
+      const archived = await atPath(folder, () =>
+        archiveEdited(folder, rows.isCsvDone ? source.csv?.name : undefined),
+      );
       const placed = await putInPlace(folder, files, rows.counts);
       const { counts, notInRoster } = rows;
       return { counts, notInRoster, files: placed.files, warnings: [...archived, ...placed.warnings] };
@@ -89,6 +91,8 @@ type Rows = {
   readonly lists: Lists;
   /** The same in the language of the page, where that is not English. */
   readonly pageLists: Lists | undefined;
+  /** Whether every row of the CSV that was sent is created. */
+  readonly isCsvDone: boolean;
 };
 
 /** The one pass. Rows go to the disk, so that memory does not grow with the roster. */
@@ -113,7 +117,9 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
     await csv.append(csvLine(cells.map(guard), source.delimiter));
     csvs.set(outcome, csv);
   };
+  let isCsvDone = true;
   for await (const row of source.rows()) {
+    if (row.outcome !== 'created' && source.csv?.lines.has(row.line)) isCsvDone = false;
     counts[row.outcome]++;
     counts.total++;
     const isPassword = isPasswordOf(row.passwords);
@@ -125,7 +131,7 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
     notInRoster.total++;
     await addJson('not_in_roster', (language) => missingRowJson(known, source, language));
   }
-  return { counts, notInRoster, csvs, lists, pageLists };
+  return { counts, notInRoster, csvs, lists, pageLists, isCsvDone };
 }
 
 /** `<`, `>` and `&` are escaped everywhere, so that the page can hold it as it is. */

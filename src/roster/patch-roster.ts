@@ -21,10 +21,16 @@ export type PatchedRoster = {
 
 /**
  * Reads the roster once, to find the rows of the CSV by their nicknames.
+ * @param takes which cells of the CSV replace those of the roster
  * @throws {UserError} `results` where the file is not a CSV of a report, or one of its rows is not exactly one of the roster
  */
-export async function patchRoster(roster: Roster, csv: Roster): Promise<PatchedRoster> {
-  const pairs = sharedColumns(roster, csv);
+export async function patchRoster(
+  roster: Roster,
+  csv: Roster,
+  takes: 'all' | 'passwords' = 'all',
+): Promise<PatchedRoster> {
+  const shared = sharedColumns(roster, csv);
+  const pairs = takes === 'all' ? shared : shared.filter(([at]) => roster.columns.secretCells.has(at));
   const typed = await rowsByNickname(csv, roster.name);
   const missing = new Map(typed);
   const byLine = new Map<number, Row>();

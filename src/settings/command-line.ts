@@ -99,5 +99,8 @@ function optionFor(
 /** As it is typed into a shell. */
 function shown(word: Word): string {
   if (typeof word === 'string') return isShellPipe(word) ? '<(…)' : shellQuote(word);
-  return `${word.before ?? ''}<${word.gap}>`;
+  const { gap, before = '' } = word;
+  // Quotes only where the person who fills it in will need them.
+  const text = `${before}<${gap}>`;
+  return before === '' || shellQuote(before) === before ? text : shellQuote(text);
 }

@@ -35,7 +35,7 @@ export type CommandOption = {
   /** The switch of its command without which it means nothing, by commander's attribute. Default: none. */
   readonly onlyWith?: string;
   /** How such a command shows its value. Default: as it was typed. */
-  readonly shown?: (value: string) => string;
+  readonly shown?: (value: string) => Word;
 };
 
 /** The commands whose options are in the table. */

@@ -4,11 +4,12 @@ import { readProfileFile } from '../config/locate.js';
 import { variableOf } from '../directory/configure-profile.js';
 import { type Profile, parseProfile } from '../directory/load-profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
-import { UserError } from '../domain/errors.js';
+import { optionError, UserError } from '../domain/errors.js';
 import { isProfilePath, isShipped, PROFILE_NAMES } from '../domain/profile-name.js';
 import { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { nearest } from '../lib/suggest.js';
+import { excerpt } from '../lib/text.js';
 import type { TokenSource } from '../token/token-source.js';
 import { parseGiven } from './option.js';
 import { SETTINGS } from './option-table.js';
@@ -109,9 +110,9 @@ export async function profileNamed(
   if (isShipped(typed)) return shippedProfile(typed);
   const near = nearest(typed.toLowerCase(), PROFILE_NAMES);
   const next = `The profiles are ${PROFILE_NAMES.join(', ')}. A file is given with its path, such as ./directory.json.`;
-  throw new UserError(
-    'usage',
-    `There is no profile "${typed}"`,
+  throw optionError(
+    '--profile',
+    `There is no profile "${excerpt(typed)}"`,
     near === undefined ? next : `Did you mean ${near}? ${next}`,
   );
 }

@@ -98,7 +98,7 @@ export const DIRECTORY_OPTIONS = {
   header: option('--header <name: value>', 'extra request header', {
     repeatable: true,
     // The value can be a key as secret as the token.
-    shown: (header: string) => header.replace(/:.*$/su, ': …'),
+    shown: (header: string) => ({ before: header.replace(/:.*$/su, ': '), gap: 'value' }),
     kind: { takes: 'one header as name: value, never Authorization, Host or Content-*', parse: parseHeader },
     example: ['X-Org-Id: 42'],
   }),

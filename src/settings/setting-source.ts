@@ -153,7 +153,7 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
   const names = Object.entries<Setting>(SETTINGS).filter(
     ([name]) => Object.hasOwn(config.values, name) && !Object.hasOwn(flags, name),
   );
-  return { label: config.label, options: new Set(names.map(([, setting]) => flagOf(setting))) };
+  return { label: config.label, options: new Map(names.map(([, one]) => [flagOf(one), keyOf(one)])) };
 }
 
 /** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */

@@ -16,16 +16,11 @@ export type OnlyCopy = {
   readonly news: number | undefined;
 };
 
-/** What a command leaves out: nothing, the address of a service, or several things, each as `<name>`. */
-export type CommandGap = undefined | { readonly addressOf: string } | 'several';
-
 export type ContinueTexts = {
   /** A token that a person creates in the directory. @param file where it goes; `undefined`: into a variable */
   readonly newKey: (service: string, file: string | undefined) => string;
   /** A command that gets a token follows. */
   readonly newToken: string;
-  /** Where the commands that follow have gaps in the place of a wrong address and wrong settings. */
-  readonly fillIn: string;
   /** Each of these is followed by a command. @param isFirst whether no step comes before it */
   readonly continue: (isFirst: boolean) => string;
   readonly sendCorrected: string;
@@ -45,11 +40,8 @@ export type ContinueTexts = {
   readonly remove: (path: string, n: number) => string;
   /** No other file has the passwords of the slips. The command that removes the sheet follows. */
   readonly removeSheet: (path: string) => string;
-  /**
-   * A command follows that creates one user in the directory, or all.
-   * @param gap what has to be filled in first
-   */
-  readonly rehearsed: (isOne: boolean, gap: CommandGap) => string;
+  /** A command follows that creates one user in the directory, or all. */
+  readonly rehearsed: (isOne: boolean) => string;
   /** The same where the command is not known. */
   readonly rehearsedElsewhere: string;
 };
@@ -59,7 +51,6 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `The token may no longer be valid. Create a new one in ${service}, and ${file === undefined ? 'set it with PROVISION_TOKEN' : `save it to ${file}`}.`,
     newToken: 'The token may have expired. Get a new one:',
-    fillIn: 'Replace each <…> below with the correct value.',
     continue: (isFirst) => (isFirst ? 'Continue with:' : 'Then continue with:'),
     sendCorrected: 'Then send the corrected rows:',
     sendChanged: (roster = 'your list') => `If you changed ${roster}, send it again:`,
@@ -81,16 +72,11 @@ export const CONTINUE_TEXTS = {
     remove: (path, n) =>
       `${path} contains ${countEn(n, 'password')}. When ${n === 1 ? 'it is' : 'all are'} handed out, remove the file:`,
     removeSheet: (path) => `${path} contains slips with passwords. When all are handed out, remove the file:`,
-    rehearsed(isOne, gap) {
+    rehearsed(isOne) {
       const rehearsal = 'This was a rehearsal: no real user was created.';
-      const where = gapText(
-        gap,
-        (service) => `fill in the address of ${service}`,
-        'fill in a value for each <…>',
-      );
       return isOne
-        ? `${rehearsal} Create one real user and check the result${where}:`
-        : `${rehearsal} For the real run${where}:`;
+        ? `${rehearsal} Create one real user and check the result:`
+        : `${rehearsal} For the real run:`;
     },
     rehearsedElsewhere:
       'This was a rehearsal: no real user was created. For the real run, leave out --sandbox, and begin with --limit 1.',
@@ -99,7 +85,6 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `Возможно, токен больше не действует. Создайте новый в ${serviceRu(service).prepositional} и ${file === undefined ? 'задайте его в PROVISION_TOKEN' : `сохраните его в ${file}`}.`,
     newToken: 'Возможно, срок действия токена истёк. Получите новый:',
-    fillIn: 'В командах ниже вместо каждого <…> укажите правильное значение.',
     continue: (isFirst) => (isFirst ? 'Продолжите:' : 'Затем продолжите:'),
     sendCorrected: 'Затем отправьте исправленные строки:',
     sendChanged: (roster = 'исходный список') => `Если Вы изменили ${roster}, отправьте его снова:`,
@@ -123,16 +108,11 @@ export const CONTINUE_TEXTS = {
     remove: (path, n) =>
       `В ${path} ${countRu(n, 'пароль', 'пароля', 'паролей')}. Когда ${n === 1 ? 'он будет роздан' : 'все будут розданы'}, удалите файл:`,
     removeSheet: (path) => `В ${path} карточки с паролями. Когда все будут розданы, удалите файл:`,
-    rehearsed(isOne, gap) {
+    rehearsed(isOne) {
       const rehearsal = 'Это был пробный запуск: настоящие пользователи не созданы.';
-      const where = gapText(
-        gap,
-        (service) => `укажите адрес ${serviceRu(service).genitive}`,
-        'вместо каждого <…> укажите значение',
-      );
       return isOne
-        ? `${rehearsal} Создайте одного настоящего пользователя и проверьте результат${where}:`
-        : `${rehearsal} Настоящий запуск${where}:`;
+        ? `${rehearsal} Создайте одного настоящего пользователя и проверьте результат:`
+        : `${rehearsal} Настоящий запуск:`;
     },
     rehearsedElsewhere:
       'Это был пробный запуск: настоящие пользователи не созданы. Для настоящего запуска уберите --sandbox и начните с --limit 1.',
@@ -141,7 +121,6 @@ export const CONTINUE_TEXTS = {
     newKey: (service, file) =>
       `Das Token gilt möglicherweise nicht mehr. ${capitalized(serviceDe(service).within)} ein neues erstellen und ${file === undefined ? 'in PROVISION_TOKEN setzen' : `in ${file} speichern`}.`,
     newToken: 'Das Token ist möglicherweise abgelaufen. Ein neues holen:',
-    fillIn: 'In den folgenden Befehlen für jedes <…> den richtigen Wert einsetzen.',
     continue: (isFirst) => (isFirst ? 'Fortsetzen mit:' : 'Dann fortsetzen mit:'),
     sendCorrected: 'Dann die korrigierten Zeilen senden:',
     sendChanged: (roster = 'die ursprüngliche Liste') => `Wenn ${roster} geändert wurde, erneut senden:`,
@@ -164,16 +143,11 @@ export const CONTINUE_TEXTS = {
       `${path} enthält ${countDe(n, 'Passwort', 'Passwörter')}. Wenn ${n === 1 ? 'es verteilt ist' : 'alle verteilt sind'}, die Datei entfernen:`,
     removeSheet: (path) =>
       `${path} enthält Zettel mit Passwörtern. Wenn alle verteilt sind, die Datei entfernen:`,
-    rehearsed(isOne, gap) {
+    rehearsed(isOne) {
       const rehearsal = 'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt.';
-      const where = gapText(
-        gap,
-        (service) => `die Adresse ${serviceDe(service).genitive} einsetzen`,
-        'für jedes <…> den Wert einsetzen',
-      );
       return isOne
-        ? `${rehearsal} Einen echten Benutzer anlegen und das Ergebnis prüfen${where}:`
-        : `${rehearsal} Der echte Lauf${where}:`;
+        ? `${rehearsal} Einen echten Benutzer anlegen und das Ergebnis prüfen:`
+        : `${rehearsal} Der echte Lauf:`;
     },
     rehearsedElsewhere:
       'Das war ein Probelauf: Es wurden keine echten Benutzer angelegt. Für den echten Lauf --sandbox weglassen und mit --limit 1 beginnen.',
@@ -199,10 +173,4 @@ function doubtDe(n: number, unconfirmed: number): string {
 /** As an object: `другого пользователя`, `остальных пользователей (5)`. */
 function othersRu(n: number): string {
   return n === 1 ? 'другого пользователя' : `остальных пользователей (${groupedIn('ru', n)})`;
-}
-
-/** ` (…)`; `''` where nothing is left out. */
-function gapText(gap: CommandGap, address: (service: string) => string, several: string): string {
-  if (gap === undefined) return '';
-  return ` (${gap === 'several' ? several : address(gap.addressOf)})`;
 }

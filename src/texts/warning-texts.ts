@@ -5,7 +5,8 @@ import type { Language } from '../domain/language.js';
 
 export type WarningTexts = {
   readonly beside: (name: string, beside: string) => string;
-  readonly edited: (name: string, archived: string) => string;
+  /** @param isDone whether all its rows are created */
+  readonly edited: (name: string, archived: string, isDone: boolean) => string;
   readonly stale: (name: string) => string;
   /** @param why a clause in English */
   readonly withoutOutcomes: (name: string, why: string) => string;
@@ -19,9 +20,11 @@ export const WARNING_TEXTS = {
   en: {
     beside: (name, beside) =>
       `${name} is open in another program or write-protected, so the new file was saved next to it as "${beside}".`,
-    edited: (name, archived) =>
+    edited: (name, archived, isDone) =>
       `${name} was edited after the last run and is now "${archived}". ` +
-      'To send its rows that were not sent, use that file. Delete it when it is no longer needed.',
+      (isDone
+        ? 'All its rows are created: you can delete it.'
+        : 'To send its rows that were not sent, use that file. Delete it when it is no longer needed.'),
     stale: (name) =>
       `${name} is from an earlier run and could not be removed. No row has this outcome now: delete it.`,
     withoutOutcomes: (name, why) => `${name} contains every password, but not the outcomes: ${why}.`,
@@ -32,9 +35,11 @@ export const WARNING_TEXTS = {
   ru: {
     beside: (name, beside) =>
       `Файл ${name} открыт в другой программе или защищён от записи, поэтому новый файл сохранён рядом: «${beside}».`,
-    edited: (name, archived) =>
+    edited: (name, archived, isDone) =>
       `Файл ${name} изменён после прошлого запуска и теперь называется «${archived}». ` +
-      'Чтобы отправить его неотправленные строки, используйте этот файл. Когда он станет не нужен, удалите его.',
+      (isDone
+        ? 'Все пользователи из него созданы: файл можно удалить.'
+        : 'Чтобы отправить его неотправленные строки, используйте этот файл. Когда он станет не нужен, удалите его.'),
     stale: (name) =>
       `Файл ${name} остался от прошлого запуска, и удалить его не удалось. Таких строк больше нет: удалите его.`,
     withoutOutcomes: (name, why) => `В файле ${name} есть все пароли, но нет результатов: ${why}.`,
@@ -45,9 +50,11 @@ export const WARNING_TEXTS = {
   de: {
     beside: (name, beside) =>
       `${name} ist in einem anderen Programm geöffnet oder schreibgeschützt, die neue Datei heißt daher „${beside}“.`,
-    edited: (name, archived) =>
+    edited: (name, archived, isDone) =>
       `${name} wurde nach dem letzten Lauf bearbeitet und heißt jetzt „${archived}“. ` +
-      'Um die noch nicht gesendeten Zeilen daraus zu senden, diese Datei verwenden. Löschen, sobald sie nicht mehr gebraucht wird.',
+      (isDone
+        ? 'Alle Benutzer daraus sind angelegt: Die Datei kann gelöscht werden.'
+        : 'Um die noch nicht gesendeten Zeilen daraus zu senden, diese Datei verwenden. Löschen, sobald sie nicht mehr gebraucht wird.'),
     stale: (name) =>
       `${name} stammt von einem früheren Lauf und ließ sich nicht entfernen. Solche Zeilen gibt es nicht mehr: Datei löschen.`,
     withoutOutcomes: (name, why) => `${name} enthält alle Passwörter, aber nicht die Ergebnisse: ${why}.`,
@@ -65,7 +72,7 @@ export function warningText(warning: FileWarning, language: Language): string {
     case 'beside':
       return texts.beside(warning.name, warning.beside);
     case 'edited':
-      return texts.edited(warning.name, warning.archived);
+      return texts.edited(warning.name, warning.archived, warning.isDone);
     case 'stale':
       return texts.stale(warning.name);
     case 'without-outcomes':

@@ -4,7 +4,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../domain/clock.js';
-import { Interrupted, UserError } from '../domain/errors.js';
+import { Interrupted, optionError, UserError } from '../domain/errors.js';
 import { looksLikeSecret, type Secret } from '../domain/secret.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
@@ -75,7 +75,7 @@ async function returned(
   { name }: SecretKind,
 ): Promise<string> {
   const fail = (what: string, next: string) =>
-    new UserError('no_token', `The function ${from} ${what}`, next);
+    optionError(from, `The function ${from} ${what}`, next, 'no_token');
   const interrupted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new Interrupted());
     signal.addEventListener('abort', () => reject(new Interrupted()), { once: true });
@@ -91,7 +91,7 @@ async function returned(
   });
   const value = await Promise.race([called, interrupted]);
   const returns = `It returns a promise of a string with the ${name}.`;
-  if (typeof value !== 'string') throw fail(`gave ${typeof value}, not a string`, returns);
+  if (typeof value !== 'string') throw fail('gave a value that is not a string', returns);
   if (Buffer.byteLength(value) <= LARGEST_TOKEN_FILE) return value;
   throw fail(`gave more than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`, returns);
 }

@@ -92,11 +92,10 @@ export function showRemade(
   );
 }
 
-/** A sheet of slips, and who has none. @param clean the command that removes the sheet */
+/** A sheet of slips, and who has none. */
 export function showSlips(
   sheet: SlipSheet,
   status: number,
-  clean: string,
   { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
   cwd: string,
 ): void {
@@ -116,7 +115,7 @@ export function showSlips(
     for (const text of warningsOf(sheet, language))
       reporter.notice({ kind: 'note', text: `${SUMMARY_TEXTS[language].warning}: ${text}` });
     const groups = new Set(sheet.slips.map(({ group }) => group)).size;
-    return `${texts.made(sheet.slips.length, groups, file)}\n${sheet.isRehearsal ? texts.rehearsed : texts.print} ${clean}`;
+    return `${texts.made(sheet.slips.length, groups, file)}\n${sheet.isRehearsal ? texts.rehearsed : texts.print} ${sheet.clean}`;
   });
 }
 

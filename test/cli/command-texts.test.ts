@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandTexts } from '../../src/app/printed-commands.js';
 import { COMMANDS } from '../../src/cli/command-table.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
+import { hasGap } from '../../src/domain/command-change.js';
 import { attributeOf } from '../../src/settings/option.js';
 import { parseCommand, printedCommands } from '../support/printed-commands.js';
 
@@ -35,7 +36,20 @@ describe('a command that is called again', () => {
 
   it('shows no value of a header and no pipe of a shell', async () => {
     const call = await calling('users.csv', '--header', 'X-Key: secret', '--token-file', '/dev/fd/63');
-    expect(call.again()).toBe("provision users.csv --header 'X-Key: …' --token-file <(…)");
+    expect(call.again()).toBe("provision users.csv --header 'X-Key: <value>' --token-file <(…)");
+    expect(hasGap(call.again())).toBe(true);
+  });
+
+  it.each([
+    ['provision users.csv --set realm=<realm> --limit 1', true],
+    ["provision prepare a.csv --nickname '{first:1}.{last}@<domain>'", true],
+    ['provision settle june <nickname…> --created', true],
+    ['provision retry june --roster <path>', true],
+    ['provision users.csv --token-file <(…)', false],
+    ["provision 'a <b> c.csv' --limit 1", false],
+    ["provision '<a>b.csv'", false],
+  ])('has something to fill in: %s: %s', (command, expected) => {
+    expect(hasGap(command)).toBe(expected);
   });
 
   it.each([
@@ -133,9 +147,14 @@ describe('a command that follows from another one', () => {
     );
     const elsewhere = call.withRoster({ ...beside, folder: '/out/june', rosterPath: '/lists/users.csv' });
     expect(elsewhere.on('report', '/out/june')).toBe('provision report /out/june --roster users.csv');
+    expect(elsewhere.on('settle', '/out/june', { created: true })).toBe(
+      'provision settle /out/june --created --roster users.csv',
+    );
     expect(elsewhere.on('clean', '/out/june')).toBe('provision clean /out/june');
     const unknown = call.withRoster({ ...beside, rosterPath: null });
     expect(unknown.on('retry', 'june')).toBe('provision retry june --roster <path>');
+    // What a person found out is recorded without the roster as well.
+    expect(unknown.on('settle', 'june', { created: true })).toBe('provision settle june --created');
     const moved = await calling('retry', 'june', '--roster', 'new.csv');
     expect(moved.withRoster({ ...beside, rosterPath: '/lists/new.csv' }).on('slips', 'june')).toBe(
       'provision slips june --roster new.csv',
@@ -203,7 +222,8 @@ describe('every option of every command', () => {
           const own = parsed.entry.options.find((one) => attributeOf(one) === name);
           const goesOn = own !== undefined && own.goesOn === undefined;
           // Commands that look nobody up do without what is for look-ups.
-          const isForLookUps = next === 'settle' && !['profile', 'set', 'config', 'lang'].includes(name);
+          const isForLookUps =
+            next === 'settle' && !['profile', 'set', 'roster', 'config', 'lang'].includes(name);
           expect(parsed.options.has(name), `${called} ${option.flags}: ${command}`).toBe(
             goesOn && !isForLookUps,
           );

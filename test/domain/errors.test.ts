@@ -38,7 +38,13 @@ it('an error about an option names it, and is one of usage unless another reason
 });
 
 describe('an error about an option that nobody typed', () => {
-  const origin = { label: '/home/a/provision.json', options: new Set(['--name-order', '--sheet']) };
+  const origin = {
+    label: '/home/a/provision.json',
+    options: new Map([
+      ['--name-order', 'name_order'],
+      ['--sheet', 'sheet'],
+    ]),
+  };
 
   it('says where it is set, and under which key', () => {
     const error = optionError('--name-order', 'unknown order', 'Use last-first.', 'configuration');

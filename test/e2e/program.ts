@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { shellQuote } from '../../src/lib/shell-quote.js';
-import { flawsOf, parseCommand, printedCommands, textsOf } from '../support/printed-commands.js';
+import { flawsOf, parseCommand, printedCommands, textsOf, unsaidGaps } from '../support/printed-commands.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 
@@ -72,6 +72,7 @@ async function checkPrinted(
   const call = await parseCommand(args, cwd);
   const distinct = new Map(found.map((one) => [one.argv.join('\n'), one]));
   const flaws = await Promise.all([...distinct.values()].map((one) => flawsOf(one, call, cwd)));
+  flaws.push(unsaidGaps(`${stdout}\n${stderr}`, [...distinct.values()]));
   if (flaws.flat().length === 0) return;
   const called = `provision ${args.join(' ')}`;
   throw new Error(`${called}\n  printed commands that cannot be run:\n  ${flaws.flat().join('\n  ')}`);

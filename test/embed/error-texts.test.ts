@@ -51,6 +51,15 @@ function configured(values: object, more: object = {}): object {
   return { config: 'c.json', ...more };
 }
 
+/** A profile with a secret setting. */
+function withSecret(more: object): object {
+  const { form } = shippedProfile('redmine');
+  const settings = { wsid: { description: 'The id.', required: true, secret: true } };
+  const create = { ...form.create, headers: { 'X-Ws': '{wsid}' } };
+  folder.write('secret.json', JSON.stringify({ ...form, name: 'secret', settings, create }));
+  return { profile: './secret.json', ...more };
+}
+
 type Case = readonly [
   title: string,
   /** Makes what is wrong. @returns the options that are needed for it */
@@ -215,6 +224,17 @@ const OF_OPTIONS: readonly Case[] = [
     /carries the token/,
   ],
   ['a setting that is missing', () => ({ profile: 'keycloak' }), /Add realm to the option settings/],
+  ['a secret setting that is missing', () => withSecret({}), /Add wsid to the option settings/],
+  [
+    'a secret setting as text in the configuration',
+    () => withSecret(configured({ profile_settings: { wsid: 'x' } })),
+    /Add wsid to the option settings/,
+  ],
+  [
+    'a setting of the configuration that is not one',
+    () => configured({ profile_settings: { realm: 'x' } }),
+    /The option settings is set in c\.json, as "profile_settings"/,
+  ],
   ['a setting that is not one', () => ({ settings: { realm: 'x' } }), /no setting "realm"/],
   ['a profile that is not one', () => ({ profile: 'keyclok' }), /Did you mean keycloak/],
   ['a profile file that is missing', () => ({ profile: './own.json' }), /docs\/directories\.md/],

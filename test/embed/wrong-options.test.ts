@@ -38,16 +38,25 @@ const OF_BOTH: readonly (readonly [option: string, wrong: object])[] = [
   ['roster', { roster: undefined }],
   ['roster', { roster: '' }],
   ['roster', { roster: new URL('file:///users.csv') }],
+  ['roster', { roster: 'a\0b' }],
   ['cwd', { cwd: 5 }],
+  ['cwd', { cwd: 'a\0b' }],
   ['config', { config: true }],
   ['config', { config: null }],
+  ['config', { config: 'a\0b' }],
   ['profile', { profile: { name: 'v6' } }],
   ['profile', { profile: '' }],
+  ['profile', { profile: 'keyclok' }],
+  ['profile', { profile: './a\0b' }],
   ['settings', { settings: 'realm=school' }],
   ['settings', { settings: ['realm'] }],
   ['settings.realm', { profile: 'keycloak', settings: { realm: null } }],
   ['settings.realm', { profile: 'keycloak', settings: { realm: { name: 'school' } } }],
   ['settings.realm', { profile: 'keycloak', settings: { realm: Number.NaN } }],
+  ['setting', { profile: 'keycloak' }],
+  ['setting', { profile: 'keycloak', settings: { realm: '' } }],
+  ['setting', { profile: 'keycloak', settings: { realm: 'school', relm: 'school' } }],
+  ['setting', { profile: 'keycloak', settings: { realm: 'school', change_password: 'maybe' } }],
   ['settings.Realm', { profile: 'keycloak', settings: { 'Realm=x': 'school' } }],
   ['department', { department: 1.5 }],
   ['department', { department: 0 }],
@@ -60,6 +69,7 @@ const OF_BOTH: readonly (readonly [option: string, wrong: object])[] = [
   ['encoding', { encoding: Buffer.from('utf-8') }],
   ['results', { results: 7 }],
   ['results', { results: '' }],
+  ['results', { results: 'a\0b' }],
 ];
 
 const OF_CREATE: readonly (readonly [option: string, wrong: object])[] = [
@@ -70,14 +80,18 @@ const OF_CREATE: readonly (readonly [option: string, wrong: object])[] = [
   ['token', { token: null }],
   ['token', { token: Promise.resolve('x') }],
   ['token', { token: '' }],
+  ['token', { token: async () => 5 }],
   ['tokenFile', { token: undefined, tokenFile: 5 }],
+  ['tokenFile', { token: undefined, tokenFile: 'a\0b' }],
   ['tokenFile', { tokenFile: 'token' }],
   ['clientId', { clientId: 5 }],
   ['clientId', { clientId: 'two words' }],
   ['clientSecret', { clientSecret: 5 }],
   ['clientSecretFile', { clientSecretFile: true }],
+  ['clientSecretFile', { clientSecretFile: 'a\0b' }],
   ['clientSecretFile', { clientSecret: 'x', clientSecretFile: 'secret' }],
   ['org', { org: 5 }],
+  ['org', { org: 'x'.repeat(201) }],
   ['headers', { headers: 'X-Org-Id: 42' }],
   ['headers', { headers: [['X-Org-Id', '42']] }],
   ['headers', { headers: new Map([['X-Org-Id', '42']]) }],
@@ -144,9 +158,35 @@ describe('an option that is wrong', () => {
     'is missing with all others (%#)',
     async (options) => {
       for (const call of ['checkRoster', 'createUsers'] as const)
-        expect(await errorOf(call, options)).toMatchObject({ name: 'ProvisionError', reason: 'usage' });
+        expect(await errorOf(call, options)).toMatchObject({
+          name: 'ProvisionError',
+          reason: 'usage',
+          message: expect.stringMatching(/^The function takes an object with options, not /),
+          next: 'Give at least the roster: { roster: "users.csv" }.',
+        });
     },
   );
+
+  it('is taken from the object itself, and not from what it inherits', async () => {
+    class Inherits {
+      get roster(): string {
+        return base().roster;
+      }
+    }
+    for (const options of [Object.create(base()), new Inherits()])
+      expect(await errorOf('checkRoster', options)).toMatchObject({
+        name: 'ProvisionError',
+        option: 'roster',
+        message: 'The option roster is missing',
+      });
+  });
+
+  it('says of a path with a NUL that no path has one', async () => {
+    expect(await errorOf('checkRoster', { roster: 'a\0b' })).toHaveProperty(
+      'message',
+      'roster: the path contains a NUL character (U+0000)',
+    );
+  });
 
   it('shows neither a token nor a secret nor the value of a header', async () => {
     const secret = 'very-secret-value';
@@ -178,7 +218,7 @@ function expectNamed(error: unknown, option: string): void {
   expect(error).toBeInstanceOf(ProvisionError);
   const { message, next = '', option: named } = error as ProvisionError;
   const [name] = option.split('.', 1);
-  expect(named).toBe(name);
+  expect(named).toBe(name === 'setting' ? 'settings' : name);
   expect(message).toContain(option);
   expect(`${message} ${next}`).not.toMatch(/--[a-z]|PROVISION_|`?provision [a-z]/);
 }

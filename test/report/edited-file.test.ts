@@ -21,7 +21,7 @@ test('a CSV that is newer than the report is renamed, with a warning', async () 
   const folder = await folderWith({ 'report.json': 10, 'failed.csv': 9, 'weak-password.csv': 11 });
   const warnings = await archiveEdited(folder);
   expect(warnings).toEqual([
-    { kind: 'edited', name: 'weak-password.csv', archived: 'weak-password (edited).csv' },
+    { kind: 'edited', name: 'weak-password.csv', archived: 'weak-password (edited).csv', isDone: false },
   ]);
   expect((await readdir(folder)).sort()).toEqual(['failed.csv', 'report.json', 'weak-password (edited).csv']);
   expect(await readFile(join(folder, 'weak-password (edited).csv'), 'utf8')).toBe(

@@ -9,6 +9,7 @@ import type { Command } from 'commander';
 import { buildProgram } from '../../src/cli/cli.js';
 import type { CommandEntry } from '../../src/cli/command-entry.js';
 import { COMMAND_NAMES } from '../../src/cli/command-table.js';
+import { hasGap } from '../../src/domain/command-change.js';
 
 /** A call as commander parsed it. */
 export type Parsed = {
@@ -189,6 +190,16 @@ const READING: ReadonlySet<string> = new Set([
   ...['map', 'columns', 'rosterFormat', 'delimiter', 'encoding', 'sheet', 'nameOrder'],
 ]);
 
+/** Said once beside commands with gaps. */
+const SAYS_TO_FILL_IN = /Replace each <…>|Вместо каждого <…>|Für jedes <…>/;
+
+/** The commands with gaps of a call that says nowhere what to do about them. @param printed what it printed, all of it */
+export function unsaidGaps(printed: string, commands: readonly Printed[]): readonly string[] {
+  if (SAYS_TO_FILL_IN.test(printed)) return [];
+  const open = commands.filter(({ text }) => printed.includes(text) && hasGap(text));
+  return open.map(({ text }) => `${text}\n    has a gap, and nothing says to fill it in`);
+}
+
 /** What is wrong with a command that a call printed. */
 export async function flawsOf(
   { text, argv }: Printed,
@@ -201,7 +212,9 @@ export async function flawsOf(
   const lost = [...pathsOf(parsed)].filter(
     (path) => !/[<>]|^-$/.test(path) && !existsSync(resolve(cwd, path)),
   );
+  const hidden = argv.filter((word) => /…/.test(word) && !/<[^<>]+>$/.test(word));
   return [
+    ...hidden.map((word) => `${text}\n    hides what belongs into ${word}, and leaves no gap`),
     ...missing.map((name) => `${text}\n    lacks ${name}, which was typed`),
     ...lost.map((path) => `${text}\n    there is no ${path} here`),
   ];

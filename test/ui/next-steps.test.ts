@@ -167,21 +167,21 @@ describe('a rehearsal', () => {
       'without an address',
       { created: 9 },
       { rehearsal: { isCalled: true } },
-      `${ONE} (fill in the address of the directory):`,
+      `${ONE}:`,
       ['provision users.csv --base-url <address> --limit 1'],
     ],
     [
       'with samples',
       { created: 9 },
       { rehearsal: { isCalled: true, settings: ['realm', 'org'] } },
-      `${ONE} (fill in a value for each <…>):`,
+      `${ONE}:`,
       ['provision users.csv --base-url <address> --limit 1 --set realm=<realm> --set org=<org>'],
     ],
     [
       'with samples at a known address',
       { created: 1 },
       { rehearsal: { ...rehearsal, settings: ['realm'] } },
-      'This was a rehearsal: no real user was created. For the real run (fill in a value for each <…>):',
+      'This was a rehearsal: no real user was created. For the real run:',
       ['provision users.csv --set realm=<realm>'],
     ],
     [
@@ -201,7 +201,9 @@ describe('a rehearsal', () => {
   ])('%s leads to the real run', (_, counts, more, text, expected) => {
     const kept = { created: 9, unconfirmed: 0 };
     const service = { ...SERVICE, password: 'unknown' } as const;
-    expect(steps(counts, { ...more, kept, service })).toEqual([{ text, commands: expected }]);
+    const filled = { text: 'Replace each <…> with the correct value.', commands: [] };
+    const gaps = expected.some((command) => command.includes('<')) ? [filled] : [];
+    expect(steps(counts, { ...more, kept, service })).toEqual([{ text, commands: expected }, ...gaps]);
   });
 
   it('asks nobody to settle, to generate passwords for nobody, or to create users yet', () => {

@@ -46,7 +46,8 @@ function summary(ending: Partial<Ending>, language: Language): string {
 
 const WARNINGS: readonly FileWarning[] = [
   { kind: 'beside', name: 'created.csv', beside: 'created (2).csv' },
-  { kind: 'edited', name: 'failed.csv', archived: 'failed (edited).csv' },
+  { kind: 'edited', name: 'failed.csv', archived: 'failed (edited).csv', isDone: false },
+  { kind: 'edited', name: 'failed.csv', archived: 'failed (edited).csv', isDone: true },
   { kind: 'stale', name: 'exists.csv' },
   { kind: 'without-outcomes', name: 'credentials.csv', why: 'EACCES' },
   { kind: 'unwritten', why: 'EACCES', command: 'provision report users.csv.results' },

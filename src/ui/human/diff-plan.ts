@@ -55,13 +55,13 @@ type Line = readonly [label: string, text: string];
 function planLines(plan: DiffPlan, create: CreateCommand): readonly Line[] {
   const { roster, destination, profile, hosts, fields, rows, invalid, lookUps, pace } = plan;
   const { form } = profile;
-  const { settings } = plan;
+  const { settings, defaults } = plan;
   const left = rows - invalid - lookUps;
   const lines: readonly (readonly [string, string | false | undefined])[] = [
     ...listLines(roster, plan.nameOrder, form.title),
     ['Roster', `${roster.name}, ${count(rows, 'row')}`],
     ['Directory', `${destination.url.href} (from ${destination.from})`],
-    ['Service', serviceText({ name: form.name, title: form.title, settings })],
+    ['Service', serviceText({ name: form.name, title: form.title, settings, defaults })],
     ['Hosts', hosts.length > 1 && hosts.join(', ')],
     ['To look up', `${count(lookUps, 'row')}${left > 0 ? ` now, not the other ${left} (--limit)` : ''}`],
     ['Compared', fields.length === 0 ? 'only whether the nickname is there' : fields.join(', ')],

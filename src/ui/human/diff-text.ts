@@ -9,6 +9,7 @@ import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
+import { fillIn } from '../../texts/fill-in.js';
 import { placeText, withSettings } from '../../texts/stop-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
@@ -225,7 +226,7 @@ function nextLines(
   ].flat();
   const isToCreate = ended === 'compared' && counts.missing > 0;
   const lead = seen === 'nobody' ? 'To create these users, if they are new:' : 'To create the missing users:';
-  const create = [lead, `  ${createCommand()}`];
+  const create = [lead, `  ${createCommand()}`, ...fillIn([createCommand()])];
   const lines = texts.map((text) => wrapped(printable(text), columns));
   return [...lines, ...(isToCreate ? create.map(printable) : [])];
 }

@@ -8,6 +8,7 @@ import type { Finding } from '../../domain/finding.js';
 import type { Language } from '../../domain/language.js';
 import { groupBy } from '../../lib/collections.js';
 import { wrapped } from '../../lib/text.js';
+import { fillIn } from '../../texts/fill-in.js';
 import { FINDING_LIST_TEXTS } from '../../texts/finding-list-texts.js';
 import { FINDING_TEXTS, formatFinding } from '../../texts/finding-texts.js';
 import { departmentsText } from './departments-text.js';
@@ -58,7 +59,10 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   });
   if (findings.some(({ code }) => code === 'password-weak')) lines.push(below(texts.strongPassword));
   const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
-  if (lacksNickname && prepare !== undefined) lines.push(below(texts.assignNicknames), verbatim(prepare));
+  if (lacksNickname && prepare !== undefined) {
+    const gaps = fillIn([prepare], language);
+    lines.push(below(texts.assignNicknames), verbatim(prepare), ...gaps.map(below));
+  }
   if (isCut) lines.push(below(texts.showsAll(showAll)));
   return `${lines.join('\n')}\n\n`;
 }

@@ -3,11 +3,12 @@
 import { dirname, join } from 'node:path';
 import type { Standing } from '../../app/ending.js';
 import type { CommandTexts } from '../../app/printed-commands.js';
-import type { Word } from '../../domain/command-change.js';
+import { hasGap, type Word } from '../../domain/command-change.js';
 import type { Language } from '../../domain/language.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { CONTINUE_TEXTS, type ContinueTexts } from '../../texts/continue-texts.js';
+import { fillIn } from '../../texts/fill-in.js';
 import { type Rows, STEP_TEXTS, type StepTexts } from '../../texts/step-texts.js';
 import { stopText } from './stop-reasons.js';
 
@@ -90,7 +91,10 @@ export function settleByHand(
 export function nextSteps(standing: Standing, language: Language = 'en'): readonly NextStep[] {
   const texts = CONTINUE_TEXTS[language];
   const before = [...stopSteps(standing, language), ...resolveSteps(standing, STEP_TEXTS[language])];
-  return [...before, ...continueSteps(standing, before, texts), ...afterSteps(standing, texts)];
+  const steps = [...before, ...continueSteps(standing, before, texts), ...afterSteps(standing, texts)];
+  const gaps = steps.flatMap(({ commands }) => commands);
+  const last = steps.findLastIndex(({ commands }) => commands.some(hasGap));
+  return steps.toSpliced(last + 1, 0, ...fillIn(gaps, language).map(sentence));
 }
 
 /** What has to change before anything is sent again. */
@@ -102,8 +106,7 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   if (reason === 'token_refused') return [renewToken(standing, texts)];
   const { next } = stopText(reason, service, standing.status, language);
   if (reason === 'no_token') return [{ text: `${next}:`, commands: [exported(standing.token())] }];
-  const gaps = standing.hasAddressGap === true ? [texts.fillIn] : [];
-  return [sentence([`${next}.`, ...gaps].join(' '))];
+  return [sentence(`${next}.`)];
 }
 
 /** To the place that the refused one came from, so that the next run finds it there. */
@@ -190,15 +193,15 @@ function afterSteps(standing: Standing, texts: ContinueTexts): readonly NextStep
 }
 
 function realSteps(
-  { rehearsal = {}, ended, counts, service, commands }: Standing,
+  { rehearsal = {}, ended, counts, commands }: Standing,
   texts: ContinueTexts,
 ): readonly NextStep[] {
-  if (ended !== 'complete' && ended !== 'limit') return [];
+  // Where it created nobody, it has not shown that the real run would.
+  if ((ended !== 'complete' && ended !== 'limit') || counts.created === 0) return [];
   const { isCalled = false, hasAddress = false, settings = [] } = rehearsal;
   if (!isCalled) return [sentence(texts.rehearsedElsewhere)];
   const isOne = counts.total > 1;
-  const gap = settings.length > 0 ? 'several' : hasAddress ? undefined : { addressOf: service.title };
-  const text = texts.rehearsed(isOne, gap);
+  const text = texts.rehearsed(isOne);
   const command = commands.real({
     options: { ...(!hasAddress && { baseUrl: { gap: 'address' } }), ...(isOne && { limit: '1' }) },
     settings: Object.fromEntries(settings.map((name) => [name, { gap: name }])),
@@ -222,9 +225,9 @@ export function hasWaitingPasswords({
 
 /** What becomes of passwords in the folder. Where nobody was created for certain, there is nothing to hand out. */
 function handOutSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
-  const { kept, slips = 'all', sheet, commands, folder } = standing;
+  const { kept, slips = 'all', sheet, commands, folder, clean: options } = standing;
   if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
-  const clean = commands.on('clean', folder);
+  const clean = commands.on('clean', folder, options);
   if (kept === undefined || kept.created === 0) {
     // Those of unconfirmed users may be needed.
     const isWanted = sheet === undefined || (kept?.unconfirmed ?? 0) > 0;

@@ -162,14 +162,16 @@ function directoryText({ destination }: Plan): string | undefined {
   return destination && `${destination.url.href} (from ${destination.from})`;
 }
 
-/** The service where it is not the default one, and the settings that say which directory of it. */
+/** The service where it is not the default one, and the settings that somebody chose. */
 export function serviceText({
   name,
   title,
   settings,
-}: Pick<Plan['profile'], 'name' | 'title' | 'settings'>): string | undefined {
+  defaults,
+}: Pick<Plan['profile'], 'name' | 'title' | 'settings' | 'defaults'>): string | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
-  const values = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`);
+  const chosen = Object.entries(settings).filter(([setting]) => !defaults.includes(setting));
+  const values = chosen.map(([setting, value]) => `${setting} ${value}`);
   return [capitalized(title), ...values].join(', ');
 }
 

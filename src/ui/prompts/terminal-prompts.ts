@@ -1,5 +1,6 @@
 /** The questions of a run, at the terminal. */
 
+import { basename } from 'node:path';
 import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/ports.js';
 import type { Io, Output } from '../../lib/io.js';
 import { openInBrowser } from '../../lib/open-browser.js';
@@ -66,7 +67,7 @@ function questionText(question: Question, cwd: string): string {
     case 'read-roster': {
       const seen = (path: string) => printable(shownPath(path, cwd));
       const { folder, expected, found } = question;
-      return `The journal in ${seen(folder)} names ${seen(found)} as the roster, not ${seen(expected)}. Read ${seen(found)}?`;
+      return `The journal in ${seen(folder)} names ${seen(found)} as its roster, which is not ${printable(basename(expected))} next to that folder. Read ${seen(found)}?`;
     }
   }
 }

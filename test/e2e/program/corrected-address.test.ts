@@ -56,7 +56,7 @@ describe('a corrected address', () => {
     reply = () => 404;
     const create = await go(wrong, 'users.csv');
     expect(create.stdout).toMatch(
-      /Replace each <…> below with the correct value\.\n.*\n +node .* users\.csv --pace 0 --base-url <address>$/m,
+      /^ +node .* users\.csv --pace 0 --base-url <address>\n {2}- Replace each <…> with the correct value\.$/m,
     );
     expect(folder.read(`${RESULTS}/report.html`)).toContain('--base-url &lt;address&gt;');
     const typed = await go(wrong, 'retry', RESULTS);

@@ -1,6 +1,6 @@
 /** Mistakes that were made with the program once, each by its name. */
 
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listening, type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
@@ -111,6 +111,21 @@ describe('a mistake of before', () => {
       .map(({ at }, i) => at - (directory.received[i]?.answeredAt ?? 0));
     expect(gaps).toHaveLength(3);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(300);
+  });
+
+  it('a command for a new token could not work, since nothing gave the address of the sign-in', async () => {
+    reply = () => 401;
+    folder.write('token', 'test-token-of-nobody');
+    chmodSync(join(folder.path, 'token'), 0o600);
+    const refused = async (env: Record<string, string>) =>
+      (await go(env, 'users.csv', '--token-file', 'token', '--pace', '0')).stdout;
+    const asked = await refused({});
+    expect(asked).toMatch(/ token .*--auth-url <address> --client-id <id> --save token$/m);
+    expect(asked).toContain('Replace each <…> with the correct value.');
+    const known = { PROVISION_AUTH_URL: 'https://auth.example', PROVISION_CLIENT_ID: 'app' };
+    const ready = await refused(known);
+    expect(ready).toMatch(/ token --save token$/m);
+    expect(ready).not.toContain('<');
   });
 
   it('--findings wrote over the roster', async () => {

@@ -33,6 +33,26 @@ describe('a dry run of a rehearsal', () => {
   });
 });
 
+describe('a rehearsal in which nobody was created', () => {
+  it('proposes no real run, but to rehearse the corrected rows', async () => {
+    folder.write('users.csv', rosterOf(2).replace(/Sample-Pass-\d/g, '12345'));
+    const { stdout } = await go('users.csv', '--sandbox');
+    expect(stdout).toContain('Then rehearse the corrected rows:');
+    expect(stdout).not.toMatch(/--limit 1|real user/);
+  });
+});
+
+describe('the plan of a service with settings', () => {
+  const dryRun = (...args: string[]) => go('users.csv', '--profile', 'scim-2', ...args, '--dry-run');
+
+  it('has those that somebody chose, and not the values that everybody gets', async () => {
+    expect((await dryRun()).stdout).toMatch(/^Service +The SCIM directory$/m);
+    expect((await dryRun('--set', 'sign_in=sso')).stdout).toMatch(
+      /^Service +The SCIM directory, sign_in sso$/m,
+    );
+  });
+});
+
 /** The command of the real run. */
 const REAL = /provision\.js users\.csv .*$/m;
 

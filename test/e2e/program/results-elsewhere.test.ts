@@ -87,6 +87,24 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     }
   });
 
+  it('have their report updated by the command that settles a row', async () => {
+    const ran = await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
+    const settle = commandsIn(ran.stdout).find(([name]) => name === 'settle') ?? [];
+    expect(settle).toContain('--roster');
+    expect(await send(settle)).toMatchObject({ status: 0, stderr: '' });
+    expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });
+  });
+
+  it('say where the journal has the roster, and how to say that this is right', async () => {
+    await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
+    const ran = await send(['settle', 'results', 'user3', '--created']);
+    const why =
+      'The journal in results names lists of May/users.csv as its roster, which is not users.csv next to that folder.';
+    expect(ran.stderr).toContain(`The reports could not be updated: ${why}\n`);
+    expect(ran.stderr).toContain("If it is the right file, add --roster 'lists of May/users.csv'.\n");
+    expect(ran.stderr).toMatch(/To update them, run: .*report results --roster <path>$/m);
+  });
+
   it('are gone on with by the commands of a retry and of a page that was made again', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
 
@@ -118,7 +136,9 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     const ran = await send(['-', '--results', 'results', '--pace', '0'], rosterOf(3));
 
     expect(ran.stdout).toContain('retry results/weak-password.csv --roster <path>');
-    expect(ran.stdout).toContain('retry results --roster <path> --only weak_password');
+    expect(ran.stdout).toContain(
+      'retry results --only weak_password --generate-passwords weak --roster <path>',
+    );
   });
 
   it('are settled all the same, and what makes the report is named', async () => {
@@ -127,9 +147,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
 
     expect(status).toBe(0);
     expect(stdout).toContain('user3: created');
-    expect(stderr).toMatch(
-      /To update them, add the path of the roster: node \S+ report results --roster <path>/,
-    );
+    expect(stderr).toMatch(/To update them, run: node \S+ report results --roster <path>/);
     const made = await send(['report', 'results', '--roster', 'lists of May/users.csv']);
     expect(made.status).toBe(0);
     expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });

@@ -1,5 +1,6 @@
 /** A CSV of the report is the program's own: no option for reading the roster may spoil the reading of it. */
 
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encode } from '../../roster/encode.js';
@@ -154,5 +155,91 @@ describe('retry with a CSV of the report', () => {
       stderr: expect.stringMatching(/weak-password\.csv[\s\S]*CSV UTF-8/),
     });
     expect(directory.received).toHaveLength(before);
+  });
+
+  it('is ended by a command that removes the passwords typed into it, once all of its rows are created', async () => {
+    folder.write('users.csv', table(','));
+    await go('users.csv');
+    const ran = await go('retry', typeInto('users.csv', ',', asItIs));
+    expect(ran.stdout).toContain('All its rows are created');
+    expect(ran.stdout).not.toContain('To send its rows');
+    expect(ran.stdout).toMatch(/ clean users\.csv\.results --edited$/m);
+    expect(folder.read('users.csv.results/report.html')).toContain('clean users.csv.results --edited');
+    const slips = await run(['slips', 'users.csv.results'], { cwd: folder.path });
+    expect(slips.stdout).toMatch(/ clean users\.csv\.results --edited$/m);
+    await run(['clean', 'users.csv.results', '--edited', '--yes'], { cwd: folder.path });
+    expect(readdirSync(join(folder.path, 'users.csv.results')).sort()).toEqual([
+      ...['.gitignore', 'created.csv', 'journal.jsonl', 'report.html', 'report.json'],
+    ]);
+  });
+
+  it('says that its file is still needed where the directory refused some of its rows', async () => {
+    folder.write('users.csv', table(','));
+    await go('users.csv');
+    const path = join('users.csv.results', 'weak-password.csv');
+    folder.write(path, folder.read(path).replace('petrova,,', `petrova,${NEW_PASSWORD},`));
+    const ran = await go('retry', path);
+    expect(ran).toMatchObject({ status: 1 });
+    expect(ran.stdout).toContain('To send its rows that were not sent');
+    expect(ran.stdout).toMatch(/ clean users\.csv\.results$/m);
+  });
+});
+
+describe('retry of a folder', () => {
+  const path = join('users.csv.results', 'weak-password.csv');
+
+  beforeEach(async () => {
+    await directory.close();
+    directory = await startDirectory(({ body }) => (body.password === 'abc' ? 422 : 201));
+    folder.write('users.csv', table(','));
+    await go('users.csv');
+    folder.write(path, folder.read(path).replace('petrova,,', `petrova,${NEW_PASSWORD},`));
+    directory.received.length = 0;
+  });
+
+  it('sends the passwords that were typed into weak-password.csv, and generates the others', async () => {
+    const generate = ['--only', 'weak_password', '--generate-passwords', 'weak'];
+    const ran = await go('retry', 'users.csv.results', ...generate);
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stderr).toContain('1 typed into the report');
+    const sent = directory.received.map(({ body }) => [body.nickname, body.password]);
+    expect(sent).toEqual([
+      ['a.petrova', NEW_PASSWORD],
+      ['i.ivanov', expect.not.stringMatching(/^abc$/)],
+    ]);
+    expect(folder.read('users.csv.results/credentials.csv')).toContain(NEW_PASSWORD);
+    expect(ran.stdout).toContain('All its rows are created');
+  });
+
+  it('goes on with the typed passwords where it was stopped before them', async () => {
+    const reversed = table(',', [ROWS[0] ?? [], ...ROWS.slice(1).reverse()]);
+    folder.write('users.csv', reversed);
+    const ran = await go('retry', 'users.csv.results', '--generate-passwords', 'weak', '--limit', '1');
+    expect(directory.received.map(({ body }) => body.nickname)).toEqual(['i.ivanov']);
+    const [, edited = ''] = / retry '(.*weak-password \(edited\)\.csv)' /.exec(ran.stdout) ?? [];
+    expect(await go('retry', edited)).toMatchObject({ status: 0 });
+    expect(directory.received.at(-1)?.body).toMatchObject({ nickname: 'a.petrova', password: NEW_PASSWORD });
+  });
+
+  it('takes nothing but passwords from a file that a spreadsheet has changed', async () => {
+    folder.write(path, folder.read(path).replaceAll('Петрова', 'Петров'));
+    await go('retry', 'users.csv.results');
+    expect(directory.received[0]?.body).toMatchObject({ password: NEW_PASSWORD, name: { last: 'Петрова' } });
+  });
+
+  it('names the file whose typed passwords it cannot read, and sends nothing', async () => {
+    folder.write(path, 'Логин,Пароль\na.petrova,x\n');
+    const ran = await go('retry', 'users.csv.results');
+    expect(ran).toMatchObject({ status: 2 });
+    expect(ran.stderr).toMatch(
+      /weak-password\.csv is not a CSV file of a report[\s\S]*move it out of the folder/,
+    );
+    expect(directory.received).toEqual([]);
+  });
+
+  it('leaves the file alone where it is not to send such rows', async () => {
+    const ran = await go('retry', 'users.csv.results', '--only', 'failed');
+    expect(directory.received).toEqual([]);
+    expect(ran.stdout).toContain('To send its rows that were not sent');
   });
 });

@@ -199,7 +199,7 @@ describe('the roster of a journal', () => {
       const ran = await go(...args);
       expect(ran).toMatchObject({
         status: 2,
-        stderr: expect.stringMatching(/as the roster, not [\s\S]*--roster/),
+        stderr: expect.stringMatching(/as its roster, which is not [\s\S]*--roster/),
       });
     }
     nothingLeft();

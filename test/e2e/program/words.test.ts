@@ -237,7 +237,7 @@ describe('a deed left half done', () => {
     renameSync(join(folder.path, 'users.csv'), join(folder.path, 'moved.csv'));
     const settled = await go(['settle', 'users.csv.results', 'user1', '--created']);
     expect(settled).toMatchObject({ status: 0, stdout: 'user1: created\n' });
-    expect(settled.stderr).toMatch(/provision\.js report users\.csv\.results --roster <path>\n$/);
+    expect(settled.stderr).toMatch(/provision\.js report users\.csv\.results --roster <path>$/m);
     expect(await go(['report', 'users.csv.results', '--roster', 'moved.csv'])).toMatchObject({ status: 0 });
     expect(folder.json('users.csv.results/report.json')).toMatchObject({ counts: { created: 1 } });
   });
