@@ -114,8 +114,8 @@ function messageOf(
 ): string {
   const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
   if (rule === 'not_a_directory') {
-    const page = answer.status === 101 ? '' : ': it is a web page';
-    return `the answer is not from a directory${page} (${status})`;
+    if (answer.status === 101) return `the answer is not from a directory (100 Continue or ${status})`;
+    return `the answer is not from a directory: it is a web page (${status})`;
   }
   const text = shortText(redacted ?? '');
   if (rule === 'exists' && history.unconfirmedSince !== undefined) {

@@ -49,7 +49,7 @@ export const LONGEST_BODY = 64 * 1024;
 type RequestState = {
   /** The request is being written: from here on bytes may have left. */
   sent: boolean;
-  /** The first final status, and 101. */
+  /** The first final status; 101 stands for a 100 as well, which is not told apart. */
   status?: number;
   /** The connection, once there is one. */
   socket?: Duplex;
@@ -196,12 +196,10 @@ function record(
     },
     onResponseError(_, error) {
       state.error ??= error;
-      // After a switch of protocols that nobody asked for, undici closes the connection before it reports the status. It has
-      // no code of its own for it, but the server has not ended the connection then, and no limit was reached. Its text
-      // tells it from a 100 that nobody asked for; with another text both are inconclusive.
+      // After a switch of protocols, or a 100, that nobody asked for, undici closes the connection before it reports the
+      // status. It has no code of its own for it, but the server has not ended the connection then, and no limit was reached.
       const isClosedHere = state.socket?.readableEnded === false && !closing.aborted;
-      const isSwitch = 'code' in error && error.code === 'UND_ERR_SOCKET' && error.message === 'bad upgrade';
-      if (isClosedHere && isSwitch) state.status ??= 101;
+      if (isClosedHere && 'code' in error && error.code === 'UND_ERR_SOCKET') state.status ??= 101;
       ended();
     },
   };

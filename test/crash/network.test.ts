@@ -348,6 +348,7 @@ describe.concurrent('no answer of a directory: stops at once', () => {
       '101',
       write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
     ),
+    strange('100 and no more', write('HTTP/1.1 100 Continue\r\n\r\n')),
     strange('101 that upgrades to nothing', write('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 1),
     ...[300, 301, 302, 303, 304, 307, 308, 421].map((status) => wrongAddress(status)),
     ...[301, 308, 421].map((status) => wrongAddress(status, 1)),
@@ -657,7 +658,6 @@ describe.concurrent('in doubt', () => {
       'two lengths',
       write('HTTP/1.1 201 Created\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}'),
     ),
-    unconfirmed('100 and no more', write('HTTP/1.1 100 Continue\r\n\r\n')),
     unconfirmed('103 and no more', write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     unconfirmed('103 without end', flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), inTime),
     unconfirmed(

@@ -99,11 +99,11 @@ describe('informational answers', () => {
     });
   });
 
-  test('100 that nobody asked for leaves the row unconfirmed, and the run goes on', async () => {
+  test('100 that nobody asked for does the same, and is named', async () => {
     const server = await rawServer((socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'));
     const verdict = await attemptOnce(server.port);
-    expect(verdict).toMatchObject({ outcome: 'unconfirmed', stop: null });
-    expect(verdict.status).toBeUndefined();
+    expect(verdict).toMatchObject({ outcome: 'unconfirmed', stop: 'wrong_address' });
+    expect(verdict.message).toContain('100 Continue or 101 Switching Protocols');
   });
 
   test('101 without an upgrade is recognised by its status too', async () => {
