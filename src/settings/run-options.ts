@@ -154,7 +154,7 @@ export const RUN_OPTIONS = {
   overwrite: option(
     '--overwrite',
     'with --findings or diff --output: replace the file even if this option did not write it',
-    { of: ['create', 'diff', 'retry'], goesOn: 'never' },
+    { of: ['create', 'diff', 'retry'], goesOn: 'again' },
   ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
     of: ['create', 'retry', 'prepare'],

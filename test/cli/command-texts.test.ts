@@ -34,6 +34,14 @@ describe('a command that is called again', () => {
     expect(call.again()).toBe("provision 'my users.csv' --pace 3 --json --results june");
   });
 
+  it('may replace the same file again, which another command may not', async () => {
+    const check = await calling('users.csv', '--dry-run', '--findings', 'x.csv', '--overwrite');
+    expect(check.again()).toBe('provision users.csv --dry-run --findings x.csv --overwrite');
+    expect(check.on('retry', 'june')).toBe('provision retry june');
+    const compared = await calling('diff', 'users.csv', '-o', 'x.csv', '--overwrite');
+    expect(compared.again()).toBe('provision diff users.csv -o x.csv --overwrite');
+  });
+
   it('shows no value of a header and no pipe of a shell', async () => {
     const call = await calling('users.csv', '--header', 'X-Key: secret', '--token-file', '/dev/fd/63');
     expect(call.again()).toBe("provision users.csv --header 'X-Key: <value>' --token-file <(…)");

@@ -196,7 +196,9 @@ const SAYS_TO_FILL_IN = /Replace each <…>|Вместо каждого <…>|F�
 /** The commands with gaps of a call that says nowhere what to do about them. @param printed what it printed, all of it */
 export function unsaidGaps(printed: string, commands: readonly Printed[]): readonly string[] {
   if (SAYS_TO_FILL_IN.test(printed)) return [];
-  const open = commands.filter(({ text }) => printed.includes(text) && hasGap(text));
+  // In backticks it is the form of a command, as in a help.
+  const isShown = (text: string): boolean => printed.includes(text) && !printed.includes(`${text}\``);
+  const open = commands.filter(({ text }) => isShown(text) && hasGap(text));
   return open.map(({ text }) => `${text}\n    has a gap, and nothing says to fill it in`);
 }
 

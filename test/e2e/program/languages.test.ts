@@ -70,8 +70,9 @@ describe('the summary', () => {
     expect(stdout).toMatch(/^Alles erledigt\.\n/);
     expect(stdout).toContain(
       'Nächste Schritte:\n  - Das war ein Probelauf: Es wurden keine echten Benutzer angelegt. ' +
-        'Einen echten Benutzer anlegen und das Ergebnis prüfen (die Adresse des Verzeichnisses einsetzen):\n' +
-        '      provision users.csv --generate-passwords all --lang de --base-url <address> --limit 1\n\n',
+        'Einen echten Benutzer anlegen und das Ergebnis prüfen:\n' +
+        '      provision users.csv --generate-passwords all --lang de --base-url <address> --limit 1\n' +
+        '  - Für jedes <…> den richtigen Wert einsetzen.\n\n',
     );
     const known = await go(rehearse, { PROVISION_BASE_URL: directory.url });
     expect(known.stdout).toContain(' --lang de --limit 1\n');
