@@ -17,7 +17,7 @@ export type Gap = { readonly gap: string; readonly before?: string };
 
 /** Whether a printed command has something to fill in. What a person typed has quotes around a `<`, and no gap at its end. */
 export function hasGap(command: string): boolean {
-  const outside = command.replace(/'[^']*'|"[^"]*"/gu, (quoted) =>
+  const outside = command.replace(/'[^']*'|"(?!\$\()[^"]*"/gu, (quoted) =>
     /<[^<>()\s]+>.$/u.test(quoted) ? quoted : '',
   );
   return /<[^<>()\s]+>(?!`)/u.test(outside);
