@@ -20,6 +20,8 @@ export type RunEnd = {
   /** Of the answer that stopped it. */
   readonly status?: number;
   readonly message?: string;
+  /** Whether the message says no more than the status. Default: it says more. */
+  readonly isStatusOnly?: boolean;
 };
 
 export type RunNames = {

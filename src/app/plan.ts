@@ -30,13 +30,13 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address) 
       password: profile.form.password,
       /** Those that say which directory of its kind it is, and that there are secret ones. */
       settings: shownSettings(profile),
-      /** The names of those that have the value which the profile gives. */
-      defaults: identityOf(profile).defaults ?? [],
       /** Whether users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
       changesPassword: changesPassword(profile),
       /** Every host that a request may go to; none in a rehearsal and a dry run. */
       hosts: url === undefined ? [] : hostsOf(profile, url),
     },
+    /** The names of the settings that have the value which the profile gives. */
+    defaults: identityOf(profile).defaults ?? [],
     department: defaultDepartment(roster, checks),
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
     /** Whether a password that the directory refuses is replaced by a generated one. */

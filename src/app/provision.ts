@@ -11,6 +11,7 @@ import { type Counts, type Known, noCounts, type OutcomeName, type Verdict } fro
 import type { Row } from '../domain/row.js';
 import { type Name, nicknameKey, type User } from '../domain/user.js';
 import type { JournalView } from '../journal/journal.js';
+import { defined } from '../lib/collections.js';
 import type { Namer } from '../naming/whole-name.js';
 import type { Roster } from '../roster/roster.js';
 import { type AttemptContext, attemptRow, type RunState, type Waiting } from './attempt.js';
@@ -251,7 +252,7 @@ function interrupted(signal: AbortSignal): RunEnd {
   return { ended: 'interrupted', signal: signal.reason as SignalName };
 }
 
-function stopped(reason: Reason, line: number, { status, message }: Verdict): RunEnd {
-  const answer = { ...(status !== undefined && { status }), ...(message !== undefined && { message }) };
+function stopped(reason: Reason, line: number, { status, message, isStatusOnly }: Verdict): RunEnd {
+  const answer = defined({ status, message, isStatusOnly });
   return { ended: 'stopped', reason, line, ...answer };
 }

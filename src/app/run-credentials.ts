@@ -86,10 +86,15 @@ export async function waitingPasswords(
   return { kept, slips, sheet, clean: await cleanOptions(folder, journal) };
 }
 
-/** CSVs into which passwords were typed are removed as well, once every user is created and nobody needs them. */
+/**
+ * CSVs into which passwords were typed are removed as well, once every user is created and nobody needs them. A folder
+ * that cannot be read, as where no more files can be opened, has none that are known.
+ */
 export async function cleanOptions(folder: string, journal: JournalView): Promise<WaitingPasswords['clean']> {
   const isLeft = [...journal.all()].some(({ outcome }) => outcome !== 'created');
-  return isLeft || (await editedFiles(folder)).length === 0 ? {} : { edited: true };
+  if (isLeft) return {};
+  const edited = await editedFiles(folder).catch(() => []);
+  return edited.length === 0 ? {} : { edited: true };
 }
 
 /** Milliseconds since the epoch; `undefined` where there is no such file. */

@@ -18,6 +18,7 @@ import { SETTLE_TEXTS, type SettleTexts } from '../texts/settle-texts.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { settleByHand, settleNames } from '../ui/human/next-steps.js';
+import { stopClause } from '../ui/human/stop-reasons.js';
 import type { LastFields } from '../ui/json/events.js';
 
 /** As typed: one of the first three has to be. */
@@ -130,7 +131,7 @@ function endLines(
     signal !== undefined
       ? [texts.interrupted(signal)]
       : stop
-        ? [texts.stopped(stopText(stop.reason, service, stop.status).what, withoutStop(stop.message))]
+        ? [texts.stopped(stopClause(stopText(stop.reason, service, stop.status).what, stop, language))]
         : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];

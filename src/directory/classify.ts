@@ -51,7 +51,7 @@ export function classify(answer: Answer, history: History, context: RequestConte
     ...verdict,
     ...(ifFound && { ifFound }),
     ...(code !== '' && { code }),
-    message: messageOf(rule, answer, shown.message, error, history, context),
+    ...messageOf(rule, answer, shown.message, error, history, context),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
@@ -111,24 +111,29 @@ function messageOf(
   { code }: ErrorBody,
   history: History,
   { redact, now, profile }: RequestContext,
-): string {
+): Pick<Verdict, 'message' | 'isStatusOnly'> {
   const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
-  if (rule === 'not_a_directory') {
-    if (answer.status === 101) return `the answer is not from a directory (100 Continue or ${status})`;
-    return `the answer is not from a directory: it is a web page (${status})`;
-  }
+  const answered = `${profile.title} answered ${status}`;
+  if (rule === 'not_a_directory')
+    return answer.status === 101
+      ? { message: `${profile.title} answered 100 Continue or ${status}`, isStatusOnly: true }
+      : { message: `the answer is a web page (${status})` };
   const text = shortText(redacted ?? '');
   if (rule === 'exists' && history.unconfirmedSince !== undefined) {
     const cause = `most likely created by the attempt ${formatTime(history.unconfirmedSince, now)}`;
-    return text === '' ? cause : cut(`${cause}; ${profile.title} answered: ${text}`, LONGEST_TEXT);
+    return {
+      message: text === '' ? cause : cut(`${cause}; ${profile.title} answered: ${text}`, LONGEST_TEXT),
+    };
   }
-  if (text !== '') return text;
+  if (text !== '') return { message: text };
   if (rule === 'unconfirmed' && Math.floor(answer.status / 100) === 2)
-    return `${profile.title} answered ${status}, which no rule of the profile takes`;
+    return { message: `${answered}, which no rule of the profile takes` };
   const known = redacted === undefined ? sentenceFor(code, profile) : undefined;
+  if (known !== undefined) return { message: known };
   const withheld =
     redacted === undefined ? ' (its message is not shown: it may contain the password or the token)' : '';
-  return known ?? `${profile.title} answered ${status}${withheld}${redirectTarget(answer, redact)}`;
+  const more = withheld + redirectTarget(answer, redact);
+  return more === '' ? { message: answered, isStatusOnly: true } : { message: answered + more };
 }
 
 /** Where a redirect points, without what may be private in it. */

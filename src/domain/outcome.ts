@@ -48,6 +48,8 @@ export type Verdict = {
   readonly code?: string;
   /** The directory's message, or ours about the connection or in place of one that holds a secret: at most 200 characters. */
   readonly message?: string;
+  /** Whether the message is ours and says no more than the status. Default: it says more. */
+  readonly isStatusOnly?: true;
   /** What the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;
   /** With `exists`: only where a look-up then finds the nickname; otherwise another value of the row is taken. */

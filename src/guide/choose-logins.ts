@@ -60,15 +60,19 @@ export function createPreview(
   };
 }
 
-/** @param preferred patterns that were chosen before */
+/**
+ * @param preferred patterns that were chosen before
+ * @param end what every login ends in: `@school.example`, or nothing
+ */
 export async function chooseLogins(
   answers: Answers,
   preferred: readonly string[],
+  end: string,
   preview: PreviewLogins,
   questions: Questions,
 ): Promise<Answers | Back> {
   const previews: (Preview & { readonly pattern: string })[] = [];
-  for (const pattern of new Set([...preferred, ...PATTERNS])) {
+  for (const pattern of new Set([...preferred, ...PATTERNS.map((one) => one + end)])) {
     // A list without first names has no logins of them.
     const made = await preview(answers, pattern).catch(unfit);
     if (made !== undefined) previews.push({ pattern, ...made });

@@ -7,6 +7,7 @@ import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, settingsOf as settingsWith } from './answers.js';
 import { carryOut, type Next, type RunCommand } from './carry-out.js';
+import { addressEnd, chooseAddresses } from './choose-addresses.js';
 import { departmentTurns } from './choose-departments.js';
 import {
   chooseAddress,
@@ -87,6 +88,10 @@ async function converse(
       known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,
     async (now, memory) =>
       given?.isRead === true ? undefined : await chooseReading(now, memory, viewOf, questions),
+    async (now, memory) => {
+      const profile = await profileOf(now);
+      return await chooseAddresses(now, memory, await viewOf(now), known.profileChoice, profile, questions);
+    },
     async (now) => neededTurns(await viewOf(now), await profileOf(now), questions),
     async (now, memory) =>
       given?.options.sandbox !== undefined ? undefined : await chooseRehearsal(now, memory, questions),
@@ -101,15 +106,13 @@ async function converse(
     },
     async (now) =>
       isRehearsal(now) ? undefined : await chooseToken(now, await settingsOf(now), io.program, questions),
-    async (now, memory) =>
-      (await viewOf(now)).withoutNickname === 0
+    async (now, memory) => {
+      const view = await viewOf(now);
+      const preferred = [...(memory.options.nickname ?? []), ...known.loginPatterns];
+      return view.withoutNickname === 0
         ? undefined
-        : await chooseLogins(
-            now,
-            [...(memory.options.nickname ?? []), ...known.loginPatterns],
-            preview,
-            questions,
-          ),
+        : await chooseLogins(now, preferred, addressEnd(view), preview, questions);
+    },
     async (now) => departmentTurns(now, await viewOf(now), questions),
     async (now) =>
       known.checks.generates === undefined

@@ -15,8 +15,8 @@ export type SettleTexts = {
   readonly accept: string;
   readonly none: (folder: string) => string;
   readonly interrupted: (signal: string) => string;
-  /** @param message a clause in English */
-  readonly stopped: (what: string, message: string) => string;
+  /** @param why a clause; what the directory said is in English */
+  readonly stopped: (why: string) => string;
   readonly still: (users: number) => string;
   /** The commands that record it follow. */
   readonly check: string;
@@ -33,7 +33,7 @@ export const SETTLE_TEXTS = {
     accept: 'To accept that:',
     none: (folder) => `No user in ${folder} is unconfirmed.`,
     interrupted: (signal) => `Interrupted (${signal}). What was settled stays.`,
-    stopped: (what, message) => `Stopped: ${what}: ${message}.`,
+    stopped: (why) => `Stopped: ${why}.`,
     still: (users) => `${countEn(users, 'user is', 'users are')} still unconfirmed.`,
     check: 'Check in the directory, then record what you found, with one of these:',
   },
@@ -47,7 +47,7 @@ export const SETTLE_TEXTS = {
     accept: 'Чтобы принять это:',
     none: (folder) => `В ${folder} нет неподтверждённых пользователей.`,
     interrupted: (signal) => `Прервано (${signal}). То, что выяснено, записано.`,
-    stopped: (what, message) => `Остановлено: ${what}: ${message}.`,
+    stopped: (why) => `Остановлено: ${why}.`,
     still: (users) =>
       `Всё ещё не подтверждено: ${countRu(users, 'пользователь', 'пользователя', 'пользователей')}.`,
     check: 'Проверьте в каталоге и запишите, что выяснили, одной из команд:',
@@ -62,7 +62,7 @@ export const SETTLE_TEXTS = {
     accept: 'Um das zu übernehmen:',
     none: (folder) => `In ${folder} ist kein Benutzer unbestätigt.`,
     interrupted: (signal) => `Unterbrochen (${signal}). Was geklärt ist, bleibt festgehalten.`,
-    stopped: (what, message) => `Angehalten: ${what}: ${message}.`,
+    stopped: (why) => `Angehalten: ${why}.`,
     still: (users) => `${countDe(users, 'Benutzer ist', 'Benutzer sind')} weiterhin unbestätigt.`,
     check: 'Im Verzeichnis nachsehen, dann das Ergebnis mit einem dieser Befehle festhalten:',
   },

@@ -62,11 +62,7 @@ export const STOP_TEXTS = {
       next: 'Check the network and the address',
     }),
     wrong_address: (service, _, isAnswer) => ({
-      what: !isAnswer
-        ? `The answer is not from ${service.title}, so the base URL is probably wrong`
-        : settingsText(service) === undefined
-          ? 'The base URL is probably wrong'
-          : 'The base URL or a setting is probably wrong',
+      what: `The base URL${isAnswer && settingsText(service) !== undefined ? ' or a setting' : ''} is probably wrong`,
       next: `Check ${isAnswer ? placeText(service) : 'the base URL'}`,
     }),
     throttled: ({ title }, status) => ({
@@ -120,9 +116,7 @@ export const STOP_TEXTS = {
     wrong_address: (service, _, isAnswer) => {
       const settings = isAnswer ? settingsText(service) : undefined;
       return {
-        what: !isAnswer
-          ? `Ответ пришёл не от ${serviceRu(service.title).genitive}: вероятно, базовый URL указан неверно`
-          : `Вероятно, неверно указан базовый URL${settings === undefined ? '' : ' или настройка'}`,
+        what: `Вероятно, неверно указан базовый URL${settings === undefined ? '' : ' или настройка'}`,
         next:
           `Проверьте базовый URL${isAnswer ? inWords(service) : ''}` +
           (settings === undefined ? '' : ` и настройки: ${settings}`),
@@ -178,9 +172,7 @@ export const STOP_TEXTS = {
     wrong_address: (service, _, isAnswer) => {
       const settings = isAnswer ? settingsText(service) : undefined;
       return {
-        what: !isAnswer
-          ? `Die Antwort stammt nicht ${serviceDe(service.title).from}; vermutlich ist die Basis-URL falsch`
-          : `Vermutlich ist die Basis-URL${settings === undefined ? '' : ' oder eine Einstellung'} falsch`,
+        what: `Vermutlich ist die Basis-URL${settings === undefined ? '' : ' oder eine Einstellung'} falsch`,
         next:
           settings === undefined
             ? `Basis-URL${isAnswer ? inWords(service) : ''} prüfen`

@@ -53,6 +53,8 @@ describe('a command that is called again', () => {
     ["provision prepare a.csv --nickname '{first:1}.{last}@<domain>'", true],
     ['provision settle june <nickname…> --created', true],
     ['provision retry june --roster <path>', true],
+    ['export PROVISION_TOKEN="$(provision token --client-id <id>)"', true],
+    ['provision "a <b> c.csv"', false],
     ['provision users.csv --token-file <(…)', false],
     ["provision 'a <b> c.csv' --limit 1", false],
     ["provision '<a>b.csv'", false],

@@ -156,8 +156,8 @@ describe('the message', () => {
     [status(407), 'the directory answered 407 Proxy Authentication Required'],
     [status(400, { code: 'x' }), 'the directory answered 400 Bad Request'],
     [status(400, { message: '{a} is odd', params: { a: 'b' } }), 'b is odd'],
-    [status(200, '', page), 'the answer is not from a directory: it is a web page (200 OK)'],
-    [status(101), 'the answer is not from a directory (100 Continue or 101 Switching Protocols)'],
+    [status(200, '', page), 'the answer is a web page (200 OK)'],
+    [status(101), 'the directory answered 100 Continue or 101 Switching Protocols'],
     [status(700), 'the directory answered 700'],
     [status(302, '', { location: '/login?next=1' }), 'the directory answered 302 Found'],
     [

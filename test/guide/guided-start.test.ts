@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BACK } from '../../src/ui/questions/questions.js';
 import { startDirectory } from '../e2e/server.js';
 import { workbook } from '../roster/workbook-file.js';
+import type { Step } from './scripted-questions.js';
 import { openWalk, type Walk } from './walk.js';
 
 let walk: Walk;
@@ -107,6 +108,47 @@ describe('the guided start', () => {
     for (const word of flags.split(' ')) expect(walked.ran[1]).toContain(word);
     expect(walk.files()).toEqual(['Export.csv', 'Export.csv.sandbox-results']);
     expect(walk.read('Export.csv.sandbox-results/created.csv')).toContain('Björn');
+  });
+
+  it('asks what the login is where the list has addresses, and the service may want them whole', async () => {
+    walk.write('a.csv', 'email,first name,last name\nanna@a.example,Anna,Lee\n,Boris,Hill\n');
+    const walked = await walk.start([
+      ['Which list', 'a.csv'],
+      ['Which directory service', 'SCIM'],
+      ['read correctly', 'Yes'],
+      ['The logins in the list are addresses. What is the login in the SCIM directory?', 'The whole address'],
+      REHEARSE,
+      ['Which logins', '{first:1}.{last}@a.example'],
+      ['Use these logins', true],
+      ['2 people have no password', 'Generate'],
+      ['Keep these answers', false],
+      ['Begin', 'Yes'],
+      ['Rehearse now', true],
+      ['The rehearsal has finished', 'Stop here'],
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    for (const command of walked.ran) expect(command).toContain('--set login=address');
+    const created = walk.read('a.csv.sandbox-results/created.csv');
+    expect(created).toContain('anna@a.example');
+    expect(created).toContain('b.hill@a.example');
+  });
+
+  it('does not ask about addresses where there are none, or it is said which', async () => {
+    const asks = async (list: string, given: object) => {
+      walk.write('a.csv', list);
+      const steps: readonly Step[] = [
+        ['read correctly', 'Yes'],
+        REHEARSE,
+        ['Keep these answers', false],
+        ['Begin', 'No'],
+      ];
+      const options = { profile: 'scim-2', ...given };
+      return await walk.start(steps, { list: 'a.csv', options });
+    };
+    const names = 'login,password,first name,last name\nanna,Sunny-Meadow-42,Anna,Lee\n';
+    expect(await asks(names, {})).toMatchObject({ left: [] });
+    const addresses = names.replace('anna,', 'anna@a.example,');
+    expect(await asks(addresses, { set: ['login=name'] })).toMatchObject({ left: [] });
   });
 
   it('goes back through every question, and asks it again', async () => {

@@ -92,10 +92,33 @@ describe('the summary', () => {
       message: 'directory.example refused the connection',
       counts: counts({ created: 3, pending: 5 }),
     });
-    expect(text).toContain(
-      'Stopped at users.csv:7. The directory cannot be reached: directory.example refused',
-    );
+    expect(text).toContain('Stopped at users.csv:7. directory.example refused the connection.');
     expect(text).toContain('Then continue with:\n      provision users.csv');
+  });
+
+  it.each<[string, Partial<Ending>]>([
+    [
+      'The directory refused the token (401).',
+      { reason: 'token_refused', status: 401, message: 'the directory answered 401', isStatusOnly: true },
+    ],
+    [
+      'The directory refused the token (401): Token expired.',
+      { reason: 'token_refused', status: 401, message: 'Token expired.' },
+    ],
+    [
+      'Too many consecutive rows failed: the directory answered 400.',
+      { reason: 'too_many_failures', status: 400, message: 'the directory answered 400', isStatusOnly: true },
+    ],
+    [
+      'a.example cannot be reached: connection refused.',
+      { reason: 'unreachable', message: 'a.example cannot be reached: connection refused' },
+    ],
+    [
+      'journal.jsonl changed during this run.',
+      { reason: 'fenced', message: 'journal.jsonl changed during this run.' },
+    ],
+  ])('says why a run stopped, and nothing twice: %s', (why, end) => {
+    expect(summary({ ended: 'stopped', ...end }).split('\n')[0]).toBe(`Stopped. ${why}`);
   });
 
   it('said twice that the disk is full', () => {
@@ -214,7 +237,7 @@ describe('the summary of a directory with a name of its own', () => {
     ['This token may not create users in iTop (400).', { reason: 'forbidden', status: 400 }],
     ['iTop is refusing further requests (403).', { reason: 'throttled', status: 403 }],
     ['iTop cannot be reached.', { reason: 'unreachable' }],
-    ['The answer is not from iTop, so the base URL is probably wrong.', { reason: 'wrong_address' }],
+    ['The base URL is probably wrong.', { reason: 'wrong_address' }],
   ])('says: %s', (what, end) => {
     const text = summary({ ended: 'stopped', ...end, service });
     expect(text).toContain(`Stopped. ${what}`);
@@ -249,7 +272,7 @@ describe('the summary of the default directory', () => {
     ['The directory refused the token (401).', { reason: 'token_refused', status: 401 }],
     ['This token may not create users in the directory (403).', { reason: 'forbidden', status: 403 }],
     ['The directory is refusing further requests (429).', { reason: 'throttled', status: 429 }],
-    ['The answer is not from the directory, so the base URL is probably wrong.', { reason: 'wrong_address' }],
+    ['The base URL is probably wrong.', { reason: 'wrong_address' }],
   ])('says: %s', (what, end) => {
     expect(summary({ ended: 'stopped', ...end })).toContain(`Stopped. ${what}`);
   });

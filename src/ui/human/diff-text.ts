@@ -13,6 +13,7 @@ import { fillIn } from '../../texts/fill-in.js';
 import { placeText, withSettings } from '../../texts/stop-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
+import { stopClause } from './stop-reasons.js';
 
 type Shown = {
   /** The exit status. */
@@ -122,7 +123,7 @@ function summaryLines({ counts, plan, ...end }: DiffResult, palette: ChalkInstan
 
 /** Why it ended before the last row, and how far it came. */
 function endLines(
-  { ended, reason, signal, line, status, message = '', looked, plan }: Omit<DiffResult, 'counts'>,
+  { ended, reason, signal, line, status, message, looked, plan }: Omit<DiffResult, 'counts'>,
   palette: ChalkInstance,
 ): readonly string[] {
   const far = `after ${looked} of ${count(plan.lookUps, 'look-up')}`;
@@ -135,8 +136,8 @@ function endLines(
       return [`Interrupted (${signal}) ${far}.`];
     case 'stopped': {
       const { what } = stopText(reason, { plan, status });
-      const detail = message.replace(/[.]$/, '');
-      const text = `Stopped at ${plan.roster.name}:${line}, ${far}. ${[what, detail].filter(Boolean).join(': ')}.`;
+      const why = stopClause(what, { reason, message });
+      const text = `Stopped at ${plan.roster.name}:${line}, ${far}. ${why}.`;
       return [palette.red(printable(text))];
     }
   }

@@ -55,7 +55,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
     ['First person', first !== undefined && personText(first)],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
     ['Directory', directoryText(plan)],
-    ['Service', serviceText(plan.profile)],
+    ['Service', serviceText({ ...plan.profile, defaults: plan.defaults })],
     ['Profile', profileText(plan)],
     ['Other hosts', otherHosts(plan)],
     ['Organisation', plan.org],
@@ -168,7 +168,7 @@ export function serviceText({
   title,
   settings,
   defaults,
-}: Pick<Plan['profile'], 'name' | 'title' | 'settings' | 'defaults'>): string | undefined {
+}: Pick<Plan['profile'], 'name' | 'title' | 'settings'> & Pick<Plan, 'defaults'>): string | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
   const chosen = Object.entries(settings).filter(([setting]) => !defaults.includes(setting));
   const values = chosen.map(([setting, value]) => `${setting} ${value}`);

@@ -6,7 +6,12 @@ import type { Service } from '../../domain/service.js';
 import { STOP_TEXTS, type StopText, type StopTexts } from '../../texts/stop-texts.js';
 
 /** The message of such an error is a whole sentence in English, which says more than what is fixed about the reason. */
-const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set(['disk_full', 'disk', 'no_token', 'open_files']);
+const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set([
+  ...(['disk_full', 'disk', 'no_token', 'open_files', 'unreachable', 'fenced'] as const),
+]);
+
+/** What is fixed about such a reason has the status. */
+const HAS_STATUS: ReadonlySet<Reason | undefined> = new Set(['token_refused', 'forbidden', 'throttled']);
 
 /** Nothing that the request is about (RFC 9110, 15.5.20). */
 const MISDIRECTED = 421;
@@ -24,9 +29,25 @@ export function stopText(
   return texts[key](service, status === undefined ? '' : ` (${status})`, isAnswer);
 }
 
-/** Whether the message of the error says it all, so that it stands alone. */
-export function isInMessage(reason: Reason | undefined, language: Language): boolean {
-  return language === 'en' && IN_MESSAGE.has(reason);
+type Stop = {
+  readonly reason?: Reason | undefined;
+  readonly message?: string | undefined;
+  /** Whether the message says no more than the status. Default: it says more. */
+  readonly isStatusOnly?: boolean | undefined;
+};
+
+/**
+ * Why a run stopped, as one clause that says nothing twice.
+ * @param what is fixed about the reason: a clause
+ */
+export function stopClause(
+  what: string,
+  { reason, message = '', isStatusOnly = false }: Stop,
+  language: Language = 'en',
+): string {
+  const detail = message.replace(/[.]$/, '');
+  if (detail === '' || (isStatusOnly && HAS_STATUS.has(reason))) return what;
+  return language === 'en' && IN_MESSAGE.has(reason) ? detail : `${what}: ${detail}`;
 }
 
 function isStop(reason: Reason, texts: StopTexts): reason is Reason & keyof StopTexts {

@@ -12,7 +12,7 @@ import { OUTCOME_TEXTS } from '../../texts/outcome-texts.js';
 import { SUMMARY_TEXTS, type SummaryTexts } from '../../texts/summary-texts.js';
 import { warningText } from '../../texts/warning-texts.js';
 import { hasWaitingPasswords, nextSteps } from './next-steps.js';
-import { isInMessage, stopText } from './stop-reasons.js';
+import { stopClause, stopText } from './stop-reasons.js';
 
 type Paper = {
   readonly palette: ChalkInstance;
@@ -101,17 +101,12 @@ function completeLine(ending: Ending, status: number, texts: SummaryTexts): stri
   return texts.unconfirmed(counts.unconfirmed + notInRoster.unconfirmed, isSent);
 }
 
-function stopLine(
-  { reason, status, message: detail = '', line, rosterName, service }: Ending,
-  language: Language,
-  texts: SummaryTexts,
-): string {
+function stopLine(ending: Ending, language: Language, texts: SummaryTexts): string {
+  const { reason, status, line, rosterName, service } = ending;
   const { what } = stopText(reason, service, status, language);
-  const message = detail.replace(/[.]$/, '');
   const roster = fileName(rosterName);
   const where = line === undefined ? '' : roster === undefined ? texts.line(line) : `${roster}:${line}`;
-  const isAlone = isInMessage(reason, language) && message !== '';
-  return texts.stopped(where, isAlone || message === '' ? message || what : `${what}: ${message}`);
+  return texts.stopped(where, stopClause(what, ending, language));
 }
 
 /** Commands stand on lines of their own, so that they can be copied. */

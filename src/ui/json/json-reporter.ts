@@ -84,7 +84,7 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
 }
 
 function profileFields({ profile }: Plan): FieldsOf<'plan'>['profile'] {
-  const { changesPassword = null, defaults: _, ...fields } = profile;
+  const { changesPassword = null, ...fields } = profile;
   return { ...fields, change_password: changesPassword };
 }
 

@@ -108,6 +108,6 @@ describe('an answer about a setting', () => {
   it('is still an answer of something else where it is a web page', async () => {
     answer = { status: 200, body: '<html></html>', type: 'text/html' };
     const ran = await go('users.csv');
-    expect(ran.stdout).toContain('The answer is not from Stone, so the base URL is probably wrong');
+    expect(ran.stdout).toContain('The base URL is probably wrong: the answer is a web page (200 OK).');
   });
 });

@@ -1,0 +1,56 @@
+/** Whether logins that are addresses are sent whole, where the directory service may take either. */
+
+import type { Profile } from '../directory/load-profile.js';
+import { valuesOf } from '../directory/setting-value.js';
+import { cellText } from '../lib/text.js';
+import type { ProfileChoice } from '../settings/profile-setting.js';
+import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { type Answers, withOptions } from './answers.js';
+import type { ListView } from './list-view.js';
+
+/** The value of such a setting with which addresses are not cut at their `@`. */
+const WHOLE = 'address';
+
+/**
+ * @param known by flags, environment and configuration
+ * @returns `undefined` where no login is an address, or the service takes one form only, or that is known
+ */
+export async function chooseAddresses(
+  answers: Answers,
+  memory: Answers,
+  { people }: Pick<ListView, 'people'>,
+  known: Pick<ProfileChoice, 'settings'>,
+  profile: Profile | undefined,
+  questions: Questions,
+): Promise<Answers | Back | undefined> {
+  const { nickname = '', settings = {}, title } = profile?.form ?? {};
+  const [, setting = ''] = /^\{(.*)\}$/.exec(nickname) ?? [];
+  const form = settings[setting];
+  const cut = form && valuesOf(form)?.find((value) => value !== WHOLE);
+  const [example] = addressesOf({ people });
+  if (cut === undefined || example === undefined || known.settings[setting] !== undefined) return undefined;
+  const value = await questions.select({
+    message: `The logins in the list are addresses. What is the login in ${title}?`,
+    choices: [
+      { value: WHOLE, label: 'The whole address', hint: example },
+      { value: cut, label: 'The part before the @', hint: example.replace(/@.*$/su, '') },
+    ],
+    initial: memory.options.set?.find((text) => text.startsWith(`${setting}=`))?.slice(setting.length + 1),
+  });
+  if (value === BACK) return BACK;
+  const others = (answers.options.set ?? []).filter((text) => !text.startsWith(`${setting}=`));
+  return withOptions(answers, { set: [...others, `${setting}=${value}`] });
+}
+
+/** The cells of the login column that are addresses. */
+function addressesOf({ people }: Pick<ListView, 'people'>): readonly string[] {
+  return people
+    .map(({ draft }) => cellText(draft.nickname).trim())
+    .filter((text) => /^[^\s@]+@[^\s@]+$/u.test(text));
+}
+
+/** What the logins of the others end in, where logins are addresses: `@school.example`. Else nothing. */
+export function addressEnd({ people, profile }: Pick<ListView, 'people' | 'profile'>): string {
+  if (profile.nickname !== 'address') return '';
+  return addressesOf({ people })[0]?.replace(/^.*@/su, '@') ?? '';
+}
