@@ -42,7 +42,7 @@ export type CreateOptions = CheckOptions & {
   readonly clientSecret?: string;
   /** A file that holds its secret. */
   readonly clientSecretFile?: string;
-  /** Your name for the organisation, recorded in the journal; a run under another one is refused. */
+  /** Your name for the organisation, at most 200 characters, recorded in the journal; a run under another one is refused. */
   readonly org?: string;
   /** Extra request headers by their names, never `Authorization`, `Host` or `Content-*`. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -78,7 +78,7 @@ async function runOnce(
   const io = ioOf(cwd, options.env ?? {}, stop, facts);
   const request = await embedRequest(options, purpose, rosterPath, io);
   const reporter = forPrograms(createJsonReporter(events, cwd, programText));
-  const texts = createEmbedTexts(request, options.profile, cwd, commandsAfter);
+  const texts = createEmbedTexts(request, options, cwd, commandsAfter);
   const result = await create(request, { reporter, prompts: NOBODY, texts }, io).catch((error: unknown) => {
     throw withOrigin(error, request.configured);
   });

@@ -436,4 +436,23 @@ describe('what a run of a program says', () => {
     const page = readFileSync(join(results(), 'report.html'), 'utf8');
     expect(page).toContain('provision retry users.csv.results --skip-invalid');
   });
+
+  it('leaves commands with what a person at a command line needs, and no value of a header', async () => {
+    folder.write('users.csv', `${HEAD}${ANNA},Sample-Pass-2,Boris,B\n`);
+    folder.write('token', 'token-of-a-test');
+    const config = configured({ pace: 0 });
+    const named = {
+      ...config,
+      token: undefined,
+      tokenFile: 'token',
+      headers: { 'X-Key': 'secret-of-tests' },
+    };
+    await eventsOf(options(named));
+    const page = readFileSync(join(results(), 'report.html'), 'utf8');
+    expect(page).toContain(
+      'retry users.csv.results --config c.json --token-file token --header &#39;X-Key: &lt;value&gt;&#39;',
+    );
+    expect(page).toContain('Replace each &lt;…&gt; with the correct value.');
+    expect(page).not.toContain('secret-of-tests');
+  });
 });

@@ -75,7 +75,11 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     ...(options.severities.changed === 'off' ? [] : otherNameFindings(matches.otherName)),
   ];
   const kept = all.filter(({ person }) => !leftOut.has(person.row.row));
-  const isBlocked = findings.some(({ severity }) => severity === 'error');
+  // Rows that keep their nickname stay as they are, and a run reports what is wrong with it.
+  const unchanged = new Set(all.flatMap(({ how, person }) => (how === 'kept' ? [person.row.row] : [])));
+  const isOther = ({ field, row }: Finding) =>
+    renew.size > 0 && field === 'nickname' && row !== null && unchanged.has(row);
+  const isBlocked = findings.some((finding) => finding.severity === 'error' && !isOther(finding));
   const lacksPasswords = kept.some(({ person }) => cellText(person.draft.password) === '');
   return { label, format, all, kept, findings, isBlocked, leavesOutKnown, lacksPasswords };
 }

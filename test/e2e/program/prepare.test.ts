@@ -120,6 +120,20 @@ describe('a list without nicknames', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:2 +i\.petrov2 /);
   });
 
+  it('renewed nobody where another row has a wrong nickname, which stays as it is', async () => {
+    const list = 'login,first,last\nip,Иван,Петров\noo,Олег,Орлов\nпётр,Пётр,Ильин\n';
+    folder.write('list.csv', list);
+    const ran = await prepare('list.csv', '--renew', 'ip', '--write', '--yes');
+    expect(ran).toMatchObject({ status: 0 });
+    expect(ran.stdout + ran.stderr).toContain('list.csv:4: nickname');
+    expect(folder.read('list.csv')).toMatch(/^ip2,.*\r?\noo,.*\r?\nпётр,/m);
+    // What is wrong with a row that is renewed, or has to get a nickname, prevents it all the same.
+    folder.write('list.csv', list.replace('ip,', 'oo,'));
+    expect(await prepare('list.csv', '--renew', 'oo', '--write', '--yes')).toMatchObject({ status: 1 });
+    folder.write('list.csv', list.replace('пётр,', ','));
+    expect(await prepare('list.csv', '--renew', 'ip', '--write', '--yes')).toMatchObject({ status: 1 });
+  });
+
   it('gave another nickname to the rows of the last --renew alone', async () => {
     folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip\nOrlov,Oleg,oo\n');
     const { stdout } = await prepare('list.csv', '--renew', 'ip', '--renew', 'oo');
