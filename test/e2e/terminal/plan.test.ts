@@ -97,14 +97,14 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
     const sent = directory.received.length;
     await call(
       'clear; provision retry users.csv.results --pace 0',
-      /rivate\/users\.csv as the roster[\s\S]*\? \[\s*y\s*\/\s*N\s*\]$/,
+      /rivate\/users\.csv as its roster[\s\S]*\? \[\s*y\s*\/\s*N\s*\]$/,
     );
     const refused = await call('n', /Nothing was read[\s\S]*[$#]$/);
     expect(refused).not.toContain('First person');
     expect(directory.received).toHaveLength(sent);
     await call(
       'clear; provision retry users.csv.results --pace 0',
-      /as the roster[\s\S]*\? \[\s*y\s*\/\s*N\s*\]$/,
+      /as its roster[\s\S]*\? \[\s*y\s*\/\s*N\s*\]$/,
     );
     await call('y', /Create 2 users at [\s\S]*\[\s*y\s*\/\s*N\s*\]$/);
     await call('y', /\nReport: [\s\S]*[$#]$/);
