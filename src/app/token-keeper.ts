@@ -38,7 +38,7 @@ export type TokenKeeper = {
   renew(line: number, status?: number): Promise<boolean>;
 };
 
-type KeeperIo = Pick<RunIo, 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
+type KeeperIo = Pick<RunIo, 'cwd' | 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
 
 /** The service of a run, and the command that gets a token of it. */
 type KeptService = TokenService & { readonly command: string };

@@ -2,6 +2,7 @@
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted, optionError, UserError } from '../domain/errors.js';
@@ -19,7 +20,7 @@ export type TokenSource =
 
 type FileSource = TokenSource & { readonly kind: 'file' };
 
-export type Reading = Pick<Io, 'stdin' | 'clock' | 'interruption'>;
+export type Reading = Pick<Io, 'cwd' | 'stdin' | 'clock' | 'interruption'>;
 
 /** What messages call the secret, and the environment variable and the property that can hold it. */
 export type SecretKind = {
@@ -129,7 +130,7 @@ async function readText(
   }
   try {
     if (path === '-') return await readInput(io.stdin, io.clock, failures);
-    return await readFile(path, io.clock, first, failures);
+    return await readFile(resolve(io.cwd, path), io.clock, first, failures);
   } catch (error) {
     if (first.aborted) throw new Interrupted();
     if (error instanceof UserError) throw error;

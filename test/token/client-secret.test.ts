@@ -17,7 +17,7 @@ function read(
   const source = clientSecretSource(env, file);
   if (source === undefined) throw new Error('there is no source');
   const interruption = { first: never, second: never };
-  return readClientSecret(source, { stdin, clock: createFakeClock(), interruption });
+  return readClientSecret(source, { cwd: '/', stdin, clock: createFakeClock(), interruption });
 }
 
 function fileWith(text: string | Uint8Array): string {

@@ -31,7 +31,7 @@ const never = new AbortController().signal;
 
 function read(path: string, stdin: Input = Readable.from([]), first = never) {
   const source = { kind: 'file', path, from: '--token-file' } as const;
-  return readToken(source, { stdin, clock, interruption: { first, second: never } });
+  return readToken(source, { cwd: folder, stdin, clock, interruption: { first, second: never } });
 }
 
 async function refusal(read: Promise<unknown>): Promise<UserError> {
@@ -63,6 +63,11 @@ test('a regular file is read, with its permissions', async () => {
   const { token, ...place } = await read(path);
   expect(token.reveal()).toBe('abc');
   expect(place).toEqual({ isPipe: false, mode: 0o640 });
+});
+
+test('a path is taken from the folder of the program', async () => {
+  writeFileSync(join(folder, 'token'), 'abc\n');
+  expect((await read('token')).token.reveal()).toBe('abc');
 });
 
 test('an empty regular file is empty at once', async () => {
