@@ -10,12 +10,15 @@ const CONCURRENT: ProjectOptions = { expect: { requireAssertions: false } };
 /** No module of src/ or of the tests holds state, so a worker serves many files: to load them anew takes as long as they do. */
 const SHARED_WORKERS: ProjectOptions = { isolate: false };
 
+/** Runs of the program share the process of the test, but for those that concern a process: test/e2e/program.ts. */
+const SHARED_PROCESS: ProjectOptions = { env: { SHARED_PROCESS: '1' }, ...SHARED_WORKERS };
+
 /** The tests that start the built program, by project. All other tests are the project `unit`. */
 const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
   e2e: { include: ['test/e2e/*.test.ts'], ...SHARED_WORKERS },
-  program: { include: ['test/e2e/program/**/*.test.ts'], ...SHARED_WORKERS },
-  terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_WORKERS },
-  browser: { include: ['test/e2e/browser/**/*.test.ts'], ...SHARED_WORKERS },
+  program: { include: ['test/e2e/program/**/*.test.ts'], ...SHARED_PROCESS },
+  terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_PROCESS },
+  browser: { include: ['test/e2e/browser/**/*.test.ts'], ...SHARED_PROCESS },
   // Installs what `npm pack` gives, so it asks the npm registry.
   package: { include: ['test/e2e/package/**/*.test.ts'] },
   // Starts a Redmine from Debian, whose packages `npm run test:redmine` installs.

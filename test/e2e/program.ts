@@ -7,6 +7,8 @@ import { join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { shellQuote } from '../../src/lib/shell-quote.js';
 import { flawsOf, parseCommand, printedCommands, textsOf, unsaidGaps } from '../support/printed-commands.js';
+import { startInRealTime } from '../support/skipping-clock.js';
+import { runInProcess } from './in-process.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 
@@ -22,17 +24,38 @@ export type RunOptions = {
   readonly keepStdinOpen?: boolean;
   /** Called with the child as soon as it runs. */
   readonly onStart?: (child: ChildProcess) => void | Promise<void>;
+  /** Gives it a process of its own, and time that passes: where a test compares it with that of files or servers. */
+  readonly ownProcess?: true;
 };
 
 /**
+ * In the projects with `SHARED_PROCESS` (vitest.config.ts) in the process of the test, which is ten times as fast, unless
+ * an option concerns a process, or `PROVISION_NODE` names another Node.
  * @returns the exit status and all that was printed, once the program has ended
  * @throws {Error} where it printed a command that does not parse, or that lacks what was typed
  */
-export function run(args: readonly string[], options: RunOptions): Promise<Ran> {
+export async function run(args: readonly string[], options: RunOptions): Promise<Ran> {
   const since = Date.now();
+  const { cwd, stdin = '' } = options;
+  const env = { PATH: process.env.PATH ?? '', HOME: cwd, TZ: 'UTC', ...options.env };
+  const ran = isShared(options)
+    ? await runInProcess({ args, cwd, env, stdin }, BIN)
+    : await runProcess(args, { ...options, env });
+  await checkPrinted(args, ran, cwd, since);
+  return ran;
+}
+
+function isShared({ uid, keepStdinOpen, onStart, ownProcess, env }: RunOptions): boolean {
+  const isOfProcess = [uid, keepStdinOpen, onStart, ownProcess, env?.NODE_OPTIONS].some(
+    (option) => option !== undefined,
+  );
+  return process.env.SHARED_PROCESS !== undefined && process.env.PROVISION_NODE === undefined && !isOfProcess;
+}
+
+function runProcess(args: readonly string[], options: RunOptions): Promise<Ran> {
   const child = spawn(process.env.PROVISION_NODE ?? process.execPath, [BIN, ...args], {
     cwd: options.cwd,
-    env: { PATH: process.env.PATH, HOME: options.cwd, TZ: 'UTC', ...options.env },
+    env: options.env,
     stdio: 'pipe',
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
@@ -48,10 +71,7 @@ export function run(args: readonly string[], options: RunOptions): Promise<Ran> 
   options.onStart?.(child);
   return new Promise((done, failed) => {
     child.on('error', failed);
-    child.on('close', (status) => {
-      const ran = { status, stdout, stderr };
-      checkPrinted(args, ran, options.cwd, since).then(() => done(ran), failed);
-    });
+    child.on('close', (status) => done({ status, stdout, stderr }));
   });
 }
 
@@ -97,7 +117,9 @@ export type Scratch = {
   remove(): void;
 };
 
+/** A folder, with which a test begins. */
 export function scratch(): Scratch {
+  startInRealTime();
   const path = mkdtempSync(join(tmpdir(), 'provision-'));
   return {
     path,

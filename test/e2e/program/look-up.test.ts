@@ -277,7 +277,7 @@ describe('a directory without ids of requests', () => {
   };
 
   it('settles nothing at the end of a run, and by time only what is accepted', async () => {
-    const ran = await go(['users.csv']);
+    const ran = await go(['users.csv'], { ownProcess: true });
     expect(ran).toMatchObject({ status: 1 });
     expect(asked).toEqual([]);
     expect(rows().unconfirmed).toMatchObject([{ nickname: 'a.petrova' }]);
@@ -361,7 +361,7 @@ describe('a directory without ids of requests', () => {
 
   it('waits for absence to prove something, and ends at Ctrl-C with what was settled', async () => {
     folder.write('users.csv', `${ROSTER}\nc.lost,Sample-Pass-3,Clara,Lost,,`);
-    await go(['users.csv']);
+    await go(['users.csv'], { ownProcess: true });
     const results: { event: string }[] = [];
     const ran = await go(['settle', 'users.csv.results', '--look-up', '--accept', 'time', '--json'], {
       async onStart(child) {

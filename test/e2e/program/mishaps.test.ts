@@ -105,7 +105,9 @@ describe('a mistake of before', () => {
       return 401;
     };
     folder.write('token', 'first-token-of-nobody');
-    await go({}, 'users.csv', '--token-file', 'token', '--pace', '0.3');
+    const env = { PROVISION_BASE_URL: directory.url };
+    const args = ['users.csv', '--token-file', 'token', '--pace', '0.3'];
+    await run(args, { cwd: folder.path, env, ownProcess: true });
     const gaps = directory.received
       .slice(1)
       .map(({ at }, i) => at - (directory.received[i]?.answeredAt ?? 0));

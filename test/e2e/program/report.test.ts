@@ -12,7 +12,7 @@ describe('provision report', () => {
   afterEach(() => home.remove());
 
   const go = (args: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
-    run(args, { cwd: home.path, env });
+    run(args, { cwd: home.path, env, ...(env.BROWSER !== undefined && { ownProcess: true }) });
 
   it('is named where people find it, and made again', async () => {
     const first = await go(['users.csv', '--sandbox']);

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { type Ran, type RunOptions, run, type Scratch, scratch } from '../program.js';
 
 const PROFILE = {
   name: 'synapse',
@@ -96,10 +96,11 @@ afterEach(async () => {
   folder.remove();
 });
 
-const go = (args: readonly string[]): Promise<Ran> =>
+const go = (args: readonly string[], more: Partial<RunOptions> = {}): Promise<Ran> =>
   run([...args, '--profile', './synapse.json', '--set', 'server=matrix.example', '--pace', '0'], {
     cwd: folder.path,
     env: { PROVISION_BASE_URL: baseUrl, PROVISION_TOKEN: 'token-of-nobody-at-all' },
+    ...more,
   });
 
 type Row = { readonly nickname: string; readonly message?: string };
@@ -134,7 +135,7 @@ it('shows of each nickname whose it is', async () => {
 
 it('settles a row by name and time', async () => {
   cut = '@a.petrova:matrix.example';
-  await go(['users.csv']);
+  await go(['users.csv'], { ownProcess: true });
   expect(rows().unconfirmed).toMatchObject([{ nickname: 'a.petrova' }]);
   const settled = await go(['settle', 'users.csv.results', '--look-up', '--accept', 'time']);
   expect(settled.stdout).toContain('a.petrova: created (Synapse shows Anna Petrova, created ');

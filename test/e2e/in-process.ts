@@ -1,0 +1,60 @@
+/**
+ * Runs the program in the process of the test: everything of it but what `main.ts` does with streams, signals and the
+ * exit. Pauses are skipped.
+ */
+
+import { relative } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { createCli } from '../../src/cli/cli.js';
+import { createDebugLog } from '../../src/lib/debug-log-writer.js';
+import { shellQuote } from '../../src/lib/shell-quote.js';
+import { multilineNames, terminalText, wantsColor } from '../../src/lib/terminal-text.js';
+import { processFacts } from '../../src/process-facts.js';
+import { skippingClock as clock } from '../support/skipping-clock.js';
+import type { Ran } from './program.js';
+
+type Call = {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdin: string;
+};
+
+/** @param bin the launcher that commands in messages name */
+export async function runInProcess({ args, cwd, env, stdin }: Call, bin: string): Promise<Ran> {
+  const [stdout, stderr] = [collect({ args, cwd, env }), collect({ args, cwd, env })];
+  const never = new AbortController().signal;
+  const cli = createCli({
+    argv: args,
+    program: `node ${shellQuote(relative(cwd, bin))}`,
+    ...{ env, cwd, clock },
+    stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    debug: createDebugLog({ argv: args, env, stderr: stderr.stream, clock }),
+    random: Math.random,
+    interruption: { first: never, second: never },
+    raise() {},
+    onContinue: () => () => {},
+    isForeground: () => true,
+    suspend() {},
+    ...processFacts(),
+  });
+  const status = await cli.run();
+  return { status, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** A stream that is no terminal, and what was written to it as a user sees it. */
+function collect({ args, cwd, env }: Pick<Call, 'args' | 'cwd' | 'env'>) {
+  const names = multilineNames([...args, cwd]);
+  const pieces: Uint8Array[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk: string | Uint8Array, _, done) {
+      const hasColors = wantsColor(stream, env, args.includes('--no-color') ? false : undefined);
+      pieces.push(typeof chunk === 'string' ? Buffer.from(terminalText(chunk, hasColors, names)) : chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(pieces).toString('utf8') };
+}
