@@ -1,6 +1,5 @@
 /** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
 
-import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import {
   headerOf,
@@ -20,7 +19,7 @@ import { UserError } from '../domain/errors.js';
 import { type Language, parseLanguage } from '../domain/language.js';
 import { DEFAULT_PROFILE, isProfilePath } from '../domain/profile-name.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
-import { createFile } from '../lib/files.js';
+import { createFile, makeFolders } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { jsonText } from '../lib/json-text.js';
 import { shellQuote } from '../lib/shell-quote.js';
@@ -51,7 +50,7 @@ export async function init(folder: string, raw: RawInitOptions, io: Io): Promise
   const profile = choice.profile ?? shippedProfile(DEFAULT_PROFILE);
   const settings = starterSettings(profile, choice.settings);
   const source = choice.profile && sourceFrom(path, raw.profile ?? io.env.PROVISION_PROFILE ?? '', io.cwd);
-  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+  await makeFolders(path).catch((error: unknown) => {
     throw cannotWrite(folder, error);
   });
   const set = source === undefined ? undefined : { source, settings };

@@ -4,10 +4,10 @@
  */
 
 import { closeSync, constants, fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import { chmod, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isMissing, isModeRefused, systemCode } from '../lib/errno.js';
-import { createFile, syncFolder } from '../lib/files.js';
+import { createFile, makeFolders, syncFolder } from '../lib/files.js';
 import { openRegular, openRegularSync, readRegular, restrictFile } from '../lib/safe-open.js';
 import { probeFolder } from '../lib/trust.js';
 
@@ -108,13 +108,11 @@ export const nodeDisk: Disk = {
   },
   list: (folder) => readdir(folder),
   makeFolder: async (folder) => {
-    const topmost = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    if (topmost === undefined) return false;
-    // From the folder up to the parent of the topmost that was created.
-    for (let at = folder; ; at = dirname(at)) {
-      await syncFolder(at);
-      if (at === dirname(topmost) || at === dirname(at)) return true;
-    }
+    const created = await makeFolders(folder, FOLDER_MODE);
+    for (const path of created.toReversed()) await syncFolder(path);
+    // The topmost has its name there.
+    if (created[0] !== undefined) await syncFolder(dirname(created[0]));
+    return created.length > 0;
   },
   restrictFolder: async (folder) => {
     try {

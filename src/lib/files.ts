@@ -4,9 +4,9 @@
  */
 
 import type { Stats } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { atPath, isFolderSyncRefused } from './errno.js';
+import { atPath, isFolderSyncRefused, systemCode } from './errno.js';
 import {
   FILE_OPERATIONS,
   type FileOperations,
@@ -42,6 +42,34 @@ export async function replaceOrBeside(
   operations: FileOperations = FILE_OPERATIONS,
 ): Promise<PlacedFile> {
   return await writeAndPlace(path, content, {}, operations, (file) => file.replaceOrBeside());
+}
+
+/**
+ * Creates a folder, and those above it that are missing. Node's own way to do so (`recursive`) never ends where the system
+ * says that something is missing and nothing is, as Linux does in /proc.
+ * @param mode of each; the umask takes from it
+ * @returns what was created, from the topmost on; nothing where the folder is there
+ * @throws the system's error
+ */
+export async function makeFolders(path: string, mode?: number): Promise<readonly string[]> {
+  try {
+    return await makeFolder(path, mode);
+  } catch (error) {
+    const above = dirname(path);
+    if (systemCode(error) !== 'ENOENT' || above === path) throw error;
+    return [...(await makeFolders(above, mode)), ...(await makeFolder(path, mode))];
+  }
+}
+
+async function makeFolder(path: string, mode: number | undefined): Promise<readonly string[]> {
+  try {
+    await mkdir(path, { mode });
+    return [path];
+  } catch (error) {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isDirectory() !== true) throw error;
+    return [];
+  }
 }
 
 /** Writes a temporary file, syncs it, and hands it to `place`, which gives it its name. */
