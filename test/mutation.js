@@ -32,7 +32,9 @@ const GROUPS = {
   },
   'profile-rules': {
     mutate: ['src/directory/profile-{rules,answer-rules,address-rules,templates}.ts'],
-    tests: ['test/directory/{profile-rules,load-profile,shipped-profiles}.test.ts'],
+    tests: [
+      'test/directory/{profile-rules,load-profile,shipped-profiles,setting-choices,configure-profile}.test.ts',
+    ],
   },
   checks: {
     mutate: ['src/checks/*.ts'],

@@ -324,6 +324,21 @@ describe('4. placeholders', () => {
     );
   });
 
+  test('a secret setting is not one of known values', () => {
+    expect(refusal({ settings: { wsid: { description: 'x', secret: true, values: ['abc'] } } })).toBe(
+      '/settings/wsid/values: a secret cannot be one of known values',
+    );
+  });
+
+  test('the values of a setting are ones that could be given, of which the first wrong one is named', () => {
+    expect(refusal({ settings: { org: { description: 'x', values: ['a', '.', '..'] } } })).toBe(
+      '/settings/org/values: a value cannot be "."',
+    );
+    expect(refusal({ settings: { org: { description: 'x', values: [] } } })).toContain(
+      '/settings/org/values',
+    );
+  });
+
   test('an empty default is for a setting that may be empty', () => {
     expect(load({ settings: { org: { description: 'x', default: '' } } }).form.name).toBe('school');
     expect(refusal({ settings: { org: { description: 'x', default: '', required: true } } })).toBe(
@@ -559,6 +574,22 @@ describe('5. hosts', () => {
       expect(refusal({ base_url, settings: { org: { description: 'x' } } })).toMatch(/^\/base_url: /);
   });
 
+  test('the fixed address has no placeholders', () => {
+    for (const base_url of ['https://{org}.example', 'https://a.example/{org}'])
+      expect(refusal({ base_url, settings: { org: { description: 'x' } } })).toContain(
+        '/base_url: is one address, without placeholders: others are given as the base URL of a run',
+      );
+  });
+
+  test('an address without a host is not one', () => {
+    expect(refusal(lookUp('https:///x'))).toBe('/look_up/url: is not a web address');
+  });
+
+  test('a path without a query may have what only a query may not', () => {
+    expect(refusal({ create: { ...CREATE, path: '/a#b?x=1' } })).toMatch(/^\/create\/path: a path has no /);
+    expect(load({ create: { ...CREATE, path: '/users?all=1&b=%20' } }).form.name).toBe('school');
+  });
+
   test('all are known before a request, with the settings filled in', () => {
     const profile = configured(
       {
@@ -613,7 +644,10 @@ describe('look-ups', () => {
   const lookUp = (change: object) => refusal({ look_up: { ...LOOK_UP, ...change } });
 
   test.each([401, 403, 429, '4xx', [404, 403]])('%j is no absence', (status) => {
-    expect(lookUp({ absent: { status } })).toContain('alone does not say that a user is absent');
+    const why = 'alone does not say that a user is absent';
+    expect(lookUp({ absent: { status } })).toContain(why);
+    // A value in the body makes it none either.
+    expect(lookUp({ absent: { status, at: '/code', is: 7 } })).toContain(why);
   });
 
   test.each([200, '2xx', 400, 405, 422, [404, 200]])('%j is none without a value', (status) => {
@@ -640,11 +674,15 @@ describe('look-ups', () => {
   });
 });
 
+test.each(['5-3601', '2-1', '3601'])('no pause is %s', (pace) => {
+  expect(refusal({ pace })).toBe('/pace: takes seconds from 0 to 3600');
+});
+
 test('a form is flat', () => {
   const form = (body: object) => ({
     create: { path: '/u', type: 'form', body: { ...body, p: '{password}' } },
   });
-  for (const value of [{ b: 1 }, [['x']], [{ b: 1 }]])
+  for (const value of [{ b: 1 }, [['x']], [{ b: 1 }], ['x', { b: 1 }]])
     expect(refusal(form({ a: value }))).toBe('/create/body/a: a form contains texts and lists of texts only');
 });
 

@@ -110,9 +110,14 @@ describe('a profile is refused', () => {
       '/create/body/x/with: needs other members beside it',
     ],
     [
+      'a condition in braces in a list',
+      inBody({ x: ['a', { y: 1, with: '{email}' }] }),
+      '/create/body/x/1/with: takes the name of a value without braces, such as email; a member of this name cannot be sent',
+    ],
+    [
       'a condition of the body',
       inBody({ with: 'email' }),
-      '/create/body/with: the body itself cannot be left out',
+      '/create/body/with: the body itself cannot be left out: "with" belongs into an object in it',
     ],
     [
       'a template of a setting with an unknown value',
@@ -146,6 +151,26 @@ describe('a profile is refused', () => {
     [
       'nicknames by a setting without these values',
       { ...withSetting({ values: ['b'], default: 'b' }), nickname: '{a}' },
+      '/nickname: {a} is not a setting with a default and a list of these values: name, address',
+    ],
+    [
+      'nicknames by a setting with another value beside these',
+      { ...withSetting({ values: ['name', 'b'], default: 'name' }), nickname: '{a}' },
+      '/nickname: {a} is not a setting with a default',
+    ],
+    [
+      'nicknames by a setting without a default',
+      { ...withSetting({ values: ['name', 'address'] }), nickname: '{a}' },
+      '/nickname: {a} is not a setting with a default',
+    ],
+    [
+      'nicknames by a setting of any value',
+      { ...withSetting({ default: 'name' }), nickname: '{a}' },
+      '/nickname: {a} is not a setting with a default',
+    ],
+    [
+      'nicknames by a setting whose values stand for templates',
+      { ...withSetting({ values: { name: 'x', address: 'y' }, default: 'name' }), nickname: '{a}' },
       '/nickname: {a} is not a setting with a default',
     ],
     ['nicknames by no setting', { nickname: '{constructor}' }, '/nickname: {constructor} is not a setting'],
