@@ -90,7 +90,9 @@ type Cause = { readonly name: string; readonly code: string | undefined; readonl
 /** The error and its causes, outermost first. Their messages are left out, as for `stackOf`. */
 function causesOf(error: unknown): readonly Cause[] {
   if (!(error instanceof Error)) return [];
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  // Of an error of ours it may be a text of a server, which may repeat a secret.
+  const isSystem = !(error instanceof UserError) && 'code' in error && typeof error.code === 'string';
+  const code = isSystem ? String(error.code) : undefined;
   const [, ...frames] = stackOf(error).split('\n');
   return [{ name: error.name, code, frames: frames.map((frame) => frame.trim()) }, ...causesOf(error.cause)];
 }

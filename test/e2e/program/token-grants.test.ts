@@ -149,6 +149,28 @@ describe('provision token by client credentials', () => {
     expect(ran.stderr).not.toContain('c4n4ry');
   });
 
+  it('logs nothing that the server says of an error, which may repeat the secret', async () => {
+    const secret = 'C4N4RY-SECRET';
+    const server = createServer((_, response) =>
+      response.writeHead(401).end(JSON.stringify({ error: secret, error_description: secret })),
+    );
+    await events.once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const env = { ...SERVICE, PROVISION_CLIENT_SECRET: secret, PROVISION_DEBUG: '1' };
+      const there = { PROVISION_BASE_URL: `http://127.0.0.1:${port}` };
+      const ran = await token('client_credentials', [], { ...env, ...there });
+      expect(ran).toMatchObject({
+        status: 4,
+        stdout: '',
+        stderr: expect.stringContaining('reason=no_token'),
+      });
+      expect(ran.stderr).not.toContain(secret);
+    } finally {
+      server.close();
+    }
+  });
+
   it('notes the grant, the host and the life in the debug log', async () => {
     const ran = await token('client_credentials', [], { ...SERVICE, PROVISION_DEBUG: '1' });
     expect(ran.stderr).toMatch(/token.*client_credentials/);
