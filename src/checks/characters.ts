@@ -1,6 +1,7 @@
 /** Finds and names characters that a reader cannot see or tell apart, and shows cells without the password of the row. */
 
 import type { Character, Characters } from '../domain/finding-message.js';
+import { containsSecret } from '../domain/password-text.js';
 import { printable } from '../lib/terminal-text.js';
 
 /** Characters that are not visible or control a terminal. */
@@ -49,18 +50,11 @@ const LONGEST = 40;
  * any column of a roster whose columns were mixed up.
  */
 export function redact(text: string, secret: string): string {
-  if (contains(text, secret)) return '…';
+  if (containsSecret(text, secret)) return '…';
   const chars = Array.from(printable(text.slice(0, 2 * LONGEST + 2)), (char) =>
     INVISIBLE.test(char) ? '\ufffd' : char,
   );
   return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
-}
-
-/** Whether the text contains the secret, in any letter case; where that is shorter than 4 characters, whether it is the secret. */
-export function contains(text: string, secret: string): boolean {
-  const bare = secret.trim().toLowerCase();
-  const low = text.toLowerCase();
-  return bare !== '' && (bare.length < 4 ? low.trim() === bare : low.includes(bare));
 }
 
 const HIDDEN =

@@ -6,9 +6,10 @@
 
 import type { CheckCode, Severity } from '../domain/finding.js';
 import type { FindingMessage } from '../domain/finding-message.js';
+import { containsSecret, plainPassword } from '../domain/password-text.js';
 import { type ColumnField, FIELDS, type Name, type NicknameForm, splitLogin } from '../domain/user.js';
 import { foldName } from '../lib/text.js';
-import { contains, describe, describeAll, hiddenCharacter, redact } from './characters.js';
+import { describe, describeAll, hiddenCharacter, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import type { Weakness } from './password-strength.js';
 import { type Facts, fullName, TEXT_FIELDS, textOf } from './row-facts.js';
@@ -166,7 +167,7 @@ function duplicate({ earlierRow, text, name, secret }: Facts): Found {
   if (earlierRow === undefined) return undefined;
   const of = (person: Name) => {
     const full = fullName(person);
-    return contains(full, earlierRow.secret) ? '…' : redact(full, secret);
+    return containsSecret(full, earlierRow.secret) ? '…' : redact(full, secret);
   };
   return {
     key: 'duplicate',
@@ -183,7 +184,7 @@ function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, c
     return { key: 'other-domain', domain: redact(own, secret), expected: redact(set, '') };
   if (!own || set !== undefined || first === undefined || own.toLowerCase() === first.domain.toLowerCase())
     return undefined;
-  const earlier = contains(first.domain, secret) ? '…' : redact(first.domain, first.secret);
+  const earlier = containsSecret(first.domain, secret) ? '…' : redact(first.domain, first.secret);
   return { key: 'two-domains', domain: redact(own, secret), line: first.line, earlier };
 }
 
@@ -210,7 +211,7 @@ function passwordElsewhere(
   field: string,
   { hasDepartmentText, valuesOf }: CheckContext,
 ): Found {
-  const password = secret.trim();
+  const password = plainPassword(secret);
   // A number of a department is no text of anybody.
   if (password === '' || (field === 'department_id' && !hasDepartmentText)) return undefined;
   const values = Object.hasOwn(extra, field)
@@ -219,8 +220,8 @@ function passwordElsewhere(
   // The journal has the nickname in lower case too.
   const isSame =
     field === 'nickname'
-      ? text.nickname.toLowerCase() === password.toLowerCase()
-      : values.some((value) => value.trim() === password);
+      ? plainPassword(text.nickname).toLowerCase() === password.toLowerCase()
+      : values.some((value) => plainPassword(value) === password);
   return isSame ? { key: 'password-elsewhere' } : undefined;
 }
 

@@ -1,9 +1,10 @@
 /** What a cell of the department column means: an id in plain digits, or a name that the configuration knows. */
 
 import type { FindingMessage } from '../domain/finding-message.js';
+import { containsSecret } from '../domain/password-text.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
-import { contains, redact } from './characters.js';
+import { redact } from './characters.js';
 
 /** Where rows come from, unless they are plain text. */
 export type Source = 'workbook' | 'json' | undefined;
@@ -80,7 +81,7 @@ function unknownName(text: string, known: Departments['known'], secret: string):
   const near = isLong ? undefined : nearestName(foldSpaces(text), [...known.keys()]);
   const meant = near === undefined ? undefined : known.get(near)?.name;
   if (meant !== undefined) return { key: 'department-near', text: shown, meant: redact(meant, secret) };
-  const name = isLong || contains(text, secret) ? null : text;
+  const name = isLong || containsSecret(text, secret) ? null : text;
   return { key: 'department-unknown', text: shown, name, hasOthers: known.size > 0 };
 }
 

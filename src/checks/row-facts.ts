@@ -3,6 +3,7 @@
 import type { Complaint, Finding, Severity } from '../domain/finding.js';
 import type { FindingMessage, WrongType } from '../domain/finding-message.js';
 import { formulaMessage } from '../domain/formula-cell.js';
+import { containsSecret } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
 import {
@@ -13,7 +14,6 @@ import {
   nicknameKey,
   splitLogin,
 } from '../domain/user.js';
-import { contains } from './characters.js';
 import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
 
 /** The fields whose values stay text. */
@@ -180,7 +180,8 @@ export function createSeenValues() {
       return first;
     },
     /** The first domain, as it is spelled; undefined also where it shows the password of its row. */
-    domain: () => (first === undefined || contains(first.domain, first.secret) ? undefined : first.domain),
+    domain: () =>
+      first === undefined || containsSecret(first.domain, first.secret) ? undefined : first.domain,
     addPassword(password: Secret): void {
       const text = password.reveal();
       const before = passwords.size;

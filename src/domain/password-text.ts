@@ -11,14 +11,22 @@ const SHORTEST_AMONG_VALUES = 4;
  * are trimmed, a password never is. So is how letters with marks are composed, which nobody sees.
  */
 export function showsPassword(text: string, passwords: readonly string[]): boolean {
-  const known = passwords.map(plain).filter((password) => password !== '');
+  const known = passwords.map(plainPassword).filter((password) => password !== '');
   if (known.length === 0 || text === '') return false;
-  if (known.includes(plain(text))) return true;
+  if (known.includes(plainPassword(text))) return true;
   if (!SEPARATOR.test(text)) return false;
   const long = known.filter((password) => password.length >= SHORTEST_AMONG_VALUES);
-  return text.split(SEPARATOR).some((value) => long.includes(plain(value)));
+  return text.split(SEPARATOR).some((value) => long.includes(plainPassword(value)));
 }
 
-function plain(text: string): string {
+/** A password as it is compared with other texts, which nobody sends. */
+export function plainPassword(text: string): string {
   return text.trim().normalize('NFC');
+}
+
+/** Whether the text contains the secret, in any letter case; where that is shorter than 4 characters, whether it is the secret. */
+export function containsSecret(text: string, secret: string): boolean {
+  const bare = plainPassword(secret).toLowerCase();
+  const low = plainPassword(text).toLowerCase();
+  return bare !== '' && (bare.length < 4 ? low === bare : low.includes(bare));
 }

@@ -1,6 +1,7 @@
 /** Splits a whole name into its parts. A name that can be read in two ways is not split; the error shows both. */
 
 import type { FindingMessage, NameReading } from '../domain/finding-message.js';
+import { containsSecret } from '../domain/password-text.js';
 import type { Name, NameOrder } from '../domain/user.js';
 import { printable } from '../lib/terminal-text.js';
 
@@ -149,14 +150,7 @@ const LONGEST = 40;
 
 /** The text, shortened and safe for a terminal; `…` if it may contain the secret. */
 export function redacted(text: string, secret: string): string {
-  if (contains(text, secret)) return '…';
+  if (containsSecret(text, secret)) return '…';
   const chars = Array.from(printable(text).replace(/[\p{Cf}\p{Cs}]/gu, '\ufffd'));
   return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
-}
-
-/** Ignores letter case. A short secret has to be the whole text. */
-function contains(text: string, secret: string): boolean {
-  const bare = secret.trim().toLowerCase();
-  const low = text.toLowerCase();
-  return bare !== '' && (bare.length < 4 ? low.trim() === bare : low.includes(bare));
 }

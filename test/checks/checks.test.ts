@@ -375,6 +375,12 @@ describe('password-elsewhere', () => {
       ['as the first name alone', { 'name.first': 'Kiefer-Lampe-73' }, `error name.first: ${same}`],
       ['as the middle name alone', { 'name.middle': 'Kiefer-Lampe-73' }, `error name.middle: ${same}`],
       ['in the position', { position: 'Kiefer-Lampe-73' }, `error position: ${same}`],
+      [
+        'composed otherwise',
+        { password: 'Žluťoučký-73'.normalize('NFD'), position: 'Žluťoučký-73', 'name.first': 'Žluťoučký-73' },
+        `error name.first: ${same}`,
+        `error position: ${same}`,
+      ],
       ['as the nickname, in other case', { nickname: 'kiefer-lampe-73' }, `error nickname: ${same}`],
       ['no password', { password: '', 'name.middle': '' }, 'error password: is missing [required]'],
     ],
