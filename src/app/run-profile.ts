@@ -80,6 +80,7 @@ export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
     endpoint: createEndpoint(profile),
     settings,
     digest: profile.digest,
+    nickname: nicknameForm(profile),
     defaults: Object.keys(settings).filter(
       (name) => settings[name] === profile.form.settings?.[name]?.default,
     ),

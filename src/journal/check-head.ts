@@ -5,10 +5,11 @@
 
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
+import type { NicknameForm } from '../domain/user.js';
 import { optionName, optionValue, type Text, type Wording, worded } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { count } from '../lib/text.js';
-import { isSameDirectory, type JournalAddress, type JournalHead } from './journal-head.js';
+import { hasSameNicknames, isSameDirectory, type JournalAddress, type JournalHead } from './journal-head.js';
 import type { JournalState } from './journal-state.js';
 
 /** The address in the journal of a sandbox run: each sandbox has another port. */
@@ -52,7 +53,11 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
   }
   if (!isChanged && !isSameDirectory(previous, head)) {
     const [before, now] = [directoryText(previous, head), directoryText(head, previous)];
-    const toContinue = worded`To continue that run, use ${optionsFor(previous)}`;
+    const form = otherNicknames(previous, head);
+    const toContinue =
+      form === undefined
+        ? worded`To continue that run, use ${optionsFor(previous)}`
+        : `To continue that run, set "nickname" to "${form}" again in the profile`;
     refuse(`directory: ${before}, not ${now}${usersThere(state)}`, toContinue, settleHint(state, head));
   }
   if (org !== head.org) {
@@ -115,7 +120,26 @@ function directoryText({ directory }: JournalHead, other?: JournalHead): string 
   const text = `${profile}, ${endpoint}`;
   if (beside === undefined || text !== `${beside.profile}, ${beside.endpoint}`) return text;
   const differing = Object.entries(settings).filter(([name, value]) => beside.settings[name] !== value);
-  return [text, ...differing.map(([name, value]) => `with ${name}=${value}`)].join(', ');
+  const form = otherNicknames({ directory }, { directory: beside });
+  const logins = form && `with ${form === 'address' ? 'whole addresses' : 'logins without a domain'}`;
+  const settled = differing.map(([name, value]) => `with ${name}=${value}`);
+  return [text, ...(settled.length === 0 && logins ? [logins] : settled)].join(', ');
+}
+
+type InJournal = Pick<JournalHead, 'directory'>;
+
+/** What the logins were, where nothing else differs that a command could give. */
+function otherNicknames(
+  { directory: was }: InJournal,
+  { directory: is }: InJournal,
+): NicknameForm | undefined {
+  if (was === undefined || is === undefined || hasSameNicknames(was, is)) return undefined;
+  return isSameDirectory(
+    { baseUrl: '', directory: { ...was, nickname: undefined } },
+    { baseUrl: '', directory: is },
+  )
+    ? was.nickname
+    : undefined;
 }
 
 function optionsFor({ directory }: JournalHead): Wording {

@@ -2,6 +2,7 @@
 
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { RecordedReading } from '../domain/roster-options.js';
+import type { NicknameForm } from '../domain/user.js';
 import type { RecordOf } from './record.js';
 
 /** What distinguishes the directories at one address. */
@@ -14,6 +15,8 @@ export type DirectoryIdentity = {
   readonly settings: Readonly<Record<string, string>>;
   /** Changes with the profile. */
   readonly digest: string;
+  /** What its logins are: with the other form, every row would be another user. Default: not known. */
+  readonly nickname?: NicknameForm | undefined;
   /** Names of the settings that have the profile's default. Not in a journal, and none by default. */
   readonly defaults?: readonly string[];
 };
@@ -42,10 +45,11 @@ export function directoryOf({
   endpoint,
   profile_settings: settings,
   profile_digest: digest,
+  nickname_form: nickname,
 }: RecordOf<'run'>): DirectoryIdentity | undefined {
   if (profile === undefined || endpoint === undefined || settings === undefined || digest === undefined)
     return undefined;
-  return { profile, endpoint, settings, digest };
+  return { profile, endpoint, settings, digest, ...(nickname && { nickname }) };
 }
 
 /** Whether two addresses are of one directory: a correction of its profile changes nothing. */
@@ -56,7 +60,11 @@ export function isSameDirectory(a: JournalAddress, b: JournalAddress): boolean {
   const names = new Set([...Object.keys(one.settings), ...Object.keys(other.settings)]);
   const isSame = (name: string) =>
     one.settings[name] === other.settings[name] || isNew(name, one, other) || isNew(name, other, one);
-  return one.endpoint === other.endpoint && [...names].every(isSame);
+  return one.endpoint === other.endpoint && hasSameNicknames(one, other) && [...names].every(isSame);
+}
+
+export function hasSameNicknames(one: DirectoryIdentity, other: DirectoryIdentity): boolean {
+  return one.nickname === undefined || other.nickname === undefined || one.nickname === other.nickname;
 }
 
 /** A setting that an earlier version of the profile did not have: its default is what was so before. */

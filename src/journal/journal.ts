@@ -121,6 +121,7 @@ export class Journal extends JournalState {
         endpoint: directory?.endpoint,
         profile_settings: directory?.settings,
         profile_digest: directory?.digest,
+        nickname_form: directory?.nickname,
         org,
         roster,
         roster_path: rosterPath,

@@ -9,7 +9,7 @@ import type { Reason } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { type AttemptOutcome, type Ended, EVIDENCE, OUTCOMES } from '../domain/outcome.js';
 import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/roster-options.js';
-import { NAME_ORDERS } from '../domain/user.js';
+import { NAME_ORDERS, NICKNAME_FORMS } from '../domain/user.js';
 import {
   type Guard,
   isCount,
@@ -85,6 +85,8 @@ const RECORDS = {
     endpoint: optional(isText),
     profile_settings: optional(mapOf(isText)),
     profile_digest: optional(isText),
+    /** What its logins are: the rows are known by them. Absent in journals from before it was recorded. */
+    nickname_form: optional(oneOf(NICKNAME_FORMS)),
     org: orNull(isText),
     roster: isText,
     roster_path: orNull(isText),

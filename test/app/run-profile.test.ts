@@ -87,6 +87,7 @@ test('the journal keeps name, address, settings and digest, but not whether a pa
   expect(identityOf(profile)).toEqual({
     profile: 'school',
     endpoint: 'POST /a%20b/users',
+    nickname: 'name',
     settings: { realm: 'a b' },
     digest: profile.digest,
     defaults: [],

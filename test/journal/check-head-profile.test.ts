@@ -33,6 +33,7 @@ function stateOf(
       endpoint: directory.endpoint,
       profile_settings: directory.settings,
       profile_digest: directory.digest,
+      nickname_form: directory.nickname,
     }),
     org,
     roster,
@@ -85,6 +86,35 @@ describe.each(OTHERS)('another %s', (_, change) => {
     ]);
     expect([state.last('user-0')?.outcome, state.last('user-1')?.outcome]).toEqual(['pending', 'pending']);
     expect(changeAddress(headOf(other), stateOf(['created']))).toBe(false);
+  });
+});
+
+describe('a journal whose logins were of another form', () => {
+  const names = { ...KEYCLOAK, profile: 'school', nickname: 'name' } as const;
+  const addresses = { ...names, nickname: 'address' } as const;
+
+  test.each([
+    [names, addresses, 'logins without a domain', 'whole addresses', 'name'],
+    [addresses, names, 'whole addresses', 'logins without a domain', 'address'],
+  ] as const)('is of another directory, where its users would be others', (was, is, before, now, form) => {
+    for (const outcome of ['created', 'unconfirmed'] as const) {
+      const error = errorOf(() => checkHead(FOLDER, stateOf([outcome], was), headOf(is)));
+      expect(error.message).toContain(`with ${before}, not school, `);
+      expect(error.message).toContain(`, with ${now}. 1 user `);
+      expect(error.next).toContain(
+        `To continue that run, set "nickname" to "${form}" again in the profile. Otherwise`,
+      );
+    }
+  });
+
+  test('is accepted where nobody was created', () => {
+    expect(checkHead(FOLDER, stateOf(['failed'], names), headOf(addresses))).toHaveLength(1);
+  });
+
+  test('is continued where its runs did not record the form', () => {
+    expect(
+      checkHead(FOLDER, stateOf(['created'], KEYCLOAK), headOf({ ...KEYCLOAK, nickname: 'name' })),
+    ).toEqual([]);
   });
 });
 

@@ -165,3 +165,26 @@ describe('a corrected address', () => {
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 });
+
+it('a corrected profile that makes other logins of the rows does not send created users again', async () => {
+  const profile = {
+    ...{ name: 'orchard', title: 'Orchard', evidence: 'documentation', password: 'sent' },
+    auth: { Authorization: 'Bearer {token}' },
+    create: {
+      path: '/v6/users/',
+      type: 'json',
+      body: { nickname: '{nickname}', password: '{password}', name: { first: '{first}', last: '{last}' } },
+    },
+    answers: [{ status: 201, means: 'created' }],
+  };
+  folder.write('users.csv', 'email,password,first,last\na.one@school.example,Sunny-Meadow-42,Ann,One\n');
+  folder.write('orchard.json', JSON.stringify(profile));
+  const args = ['users.csv', '--profile', './orchard.json'];
+  expect(await go(right, ...args)).toMatchObject({ status: 0 });
+  folder.write('orchard.json', JSON.stringify({ ...profile, nickname: 'address' }));
+  const ran = await go(right, ...args);
+  expect(ran).toMatchObject({ status: 2 });
+  expect(ran.stderr).toContain('with logins without a domain, not orchard');
+  expect(ran.stderr).toContain('set "nickname" to "name" again in the profile');
+  expect(right.hits()).toEqual({ 'a.one': 1 });
+});
