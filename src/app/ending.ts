@@ -22,6 +22,8 @@ export type RunEnd = {
   readonly message?: string;
   /** Whether the message says no more than the status. Default: it says more. */
   readonly isStatusOnly?: boolean;
+  /** Whether it answered a look-up. Default: a request that creates a user. */
+  readonly isLookUp?: boolean;
 };
 
 export type RunNames = {
@@ -57,7 +59,7 @@ export type Rehearsal = {
 };
 
 export type Standing = RunNames &
-  Pick<RunEnd, 'ended' | 'reason' | 'status'> &
+  Pick<RunEnd, 'ended' | 'reason' | 'status' | 'isLookUp'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
   Partial<
     Pick<Ending, 'reportError' | 'run' | 'skipExisting' | 'doubts' | 'mayBeOurs' | keyof WaitingPasswords>

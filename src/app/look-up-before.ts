@@ -43,9 +43,15 @@ export async function* lookBefore<Waiting>(
     const verdict: Verdict = seen.verdict ?? NOT_SENT;
     if (verdict.again === 'unreachable' && (yield* again(verdict))) continue;
     const message = `not sent, since it could not be looked up first: ${seen.message}`;
-    const { slows, answered, retryAfterMs } = verdict;
-    const asked = retryAfterMs !== undefined && { retryAfterMs };
-    return { ...left, verdict: { ...left.verdict, ...asked, stop, slows, answered, counts: true, message } };
+    const { slows, answered, retryAfterMs, status } = verdict;
+    const shown = {
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...(status !== undefined && { status }),
+    };
+    return {
+      ...left,
+      verdict: { ...left.verdict, ...shown, stop, slows, answered, counts: true, isLookUp: true, message },
+    };
   }
 }
 

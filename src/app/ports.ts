@@ -4,7 +4,7 @@ import type { Reason } from '../domain/errors.js';
 import type { FileWarning } from '../domain/file-warning.js';
 import type { Finding } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
-import type { NextStep } from '../domain/outcome.js';
+import type { NextStep, StopAnswer } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import type { Service } from '../domain/service.js';
 import type { Roster } from '../roster/roster.js';
@@ -133,6 +133,10 @@ export type Texts = {
   readonly language: Language;
   readonly commands: CommandTexts;
   /** Why a run stopped, without a full stop, and what to do then. */
-  stop(reason: Reason, service: Service, status?: number): { readonly what: string; readonly next: string };
+  stop(
+    reason: Reason,
+    service: Service,
+    answer: StopAnswer,
+  ): { readonly what: string; readonly next: string };
   nextSteps(standing: Standing): readonly NextStep[];
 };

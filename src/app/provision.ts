@@ -252,7 +252,7 @@ function interrupted(signal: AbortSignal): RunEnd {
   return { ended: 'interrupted', signal: signal.reason as SignalName };
 }
 
-function stopped(reason: Reason, line: number, { status, message, isStatusOnly }: Verdict): RunEnd {
-  const answer = defined({ status, message, isStatusOnly });
+function stopped(reason: Reason, line: number, { status, message, isStatusOnly, isLookUp }: Verdict): RunEnd {
+  const answer = defined({ status, message, isStatusOnly, isLookUp });
   return { ended: 'stopped', reason, line, ...answer };
 }

@@ -46,7 +46,7 @@ async function writeFrom(
 ) {
   const { folder, names, profile, input, journal, csv, ...more } = subject;
   const { profile: name, settings } = identityOf(profile);
-  const { ended, reason = null, status } = end;
+  const { ended, reason = null } = end;
   const inRoster = new Set<string>();
   return await writeReport(folder, {
     ...names,
@@ -64,8 +64,7 @@ async function writeFrom(
       }),
     profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
-    stopMessage:
-      ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, status).what : null,
+    stopMessage: ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, end).what : null,
     nextSteps(counts, notInRoster) {
       const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
         (outcome) => OUTCOME_TABLE[outcome].csv,
@@ -243,7 +242,9 @@ export async function remake(
   };
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const status = reason && statusAtStop(journal);
-  const end = { ended, ...(reason && { reason }), ...(status && { status }), startedAt, finishedAt };
+  // Of an answer to a look-up no row has the status.
+  const answer = reason && (status === undefined ? { isLookUp: true } : { status });
+  const end = { ended, ...(reason && { reason }), ...answer, startedAt, finishedAt };
   const opening = openCredentialsOf({ folder, roster, passwordStyle });
   // Where they cannot be read, that is said once the report is there.
   const waiting = await opening.then(

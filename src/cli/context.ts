@@ -47,7 +47,7 @@ export async function contextOf(
   const texts: Texts = {
     language,
     commands,
-    stop: (reason, service, status) => stopText(reason, service, status, language),
+    stop: (reason, service, answer) => stopText(reason, service, answer, language),
     nextSteps: (standing) => nextSteps(standing, language),
   };
   return { settings, ui: { reporter, prompts, texts } };

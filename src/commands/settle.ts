@@ -131,7 +131,11 @@ function endLines(
     signal !== undefined
       ? [texts.interrupted(signal)]
       : stop
-        ? [texts.stopped(stopClause(stopText(stop.reason, service, stop.status).what, stop, language))]
+        ? [
+            texts.stopped(
+              stopClause(stopText(stop.reason, service, { ...stop, isLookUp: true }).what, stop, language),
+            ),
+          ]
         : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];

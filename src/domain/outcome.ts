@@ -50,12 +50,21 @@ export type Verdict = {
   readonly message?: string;
   /** Whether the message is ours and says no more than the status. Default: it says more. */
   readonly isStatusOnly?: true;
+  /** Whether it is the answer to a look-up. Default: to the request that creates the user. */
+  readonly isLookUp?: true;
   /** What the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;
   /** With `exists`: only where a look-up then finds the nickname; otherwise another value of the row is taken. */
   readonly ifFound?: true;
   /** With `failed`: the directory has a value of the row already, and no user of this nickname was found. */
   readonly clash?: true;
+};
+
+/** The answer that stopped a run. Default: none did, or it is not known. */
+export type StopAnswer = {
+  readonly status?: number | undefined;
+  /** Whether it answered a look-up. Default: a request that creates a user. */
+  readonly isLookUp?: boolean | undefined;
 };
 
 /** What was known before an attempt and changes what its answer means. */

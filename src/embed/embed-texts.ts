@@ -33,7 +33,7 @@ export function createEmbedTexts(
   return {
     language,
     commands: commandsAfter(call, { program: 'provision', cwd }),
-    stop: (reason, service, status) => stopText(reason, service, status, language),
+    stop: (reason, service, answer) => stopText(reason, service, answer, language),
     nextSteps: (standing) => nextSteps(standing, language),
   };
 }

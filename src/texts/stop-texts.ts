@@ -11,8 +11,9 @@ export type StopText = { readonly what: string; readonly next: string };
 /**
  * @param status of the answer that stopped the run, in brackets behind a space; empty where it is not known
  * @param isAnswer whether it may be the service's own answer: then a setting may be as wrong as the address
+ * @param isLookUp whether it answered a look-up, and not a request that creates a user
  */
-type StopEntry = (service: Service, status: string, isAnswer: boolean) => StopText;
+type StopEntry = (service: Service, status: string, isAnswer: boolean, isLookUp: boolean) => StopText;
 
 /** `domain (school.example), org (17)`; `undefined` where there are none. */
 function settingsText({ settings = {} }: Pick<Service, 'settings'>): string | undefined {
@@ -98,12 +99,12 @@ export const STOP_TEXTS = {
           ? `The token may no longer be valid: create a new one in ${title}`
           : 'The token may have expired: get a new one',
     }),
-    forbidden: ({ title, grant, settings }, status) => ({
-      what: `This token may not create users in ${title}${status}`,
+    forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
+      what: `This token may not ${isLookUp ? 'look users up' : 'create users'} in ${title}${status}`,
       next:
         (grant === 'implicit'
           ? `Check that the application has the permission for ${title} and that a domain administrator obtained the token`
-          : `Check that the owner of the token has the permission to create users in ${title}`) +
+          : `Check that the owner of the token has the permission to ${isLookUp ? 'read' : 'create'} users in ${title}`) +
         withSettings(settings, ', and check the settings: '),
     }),
     other: () => ({ what: 'The run stopped', next: 'See the message above' }),
@@ -155,12 +156,12 @@ export const STOP_TEXTS = {
           ? `Возможно, токен больше не действует: создайте новый в ${serviceRu(title).prepositional}`
           : 'Возможно, срок действия токена истёк: получите новый',
     }),
-    forbidden: ({ title, grant, settings }, status) => ({
-      what: `С этим токеном нельзя создавать пользователей в ${serviceRu(title).prepositional}${status}`,
+    forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
+      what: `С этим токеном нельзя ${isLookUp ? 'искать' : 'создавать'} пользователей в ${serviceRu(title).prepositional}${status}`,
       next:
         grant === 'implicit'
           ? `Проверьте, что у приложения есть доступ к ${serviceRu(title).dative} и что токен получил администратор домена${withSettings(settings, '; проверьте и настройки: ')}`
-          : `Проверьте, есть ли у владельца токена право создавать пользователей в ${serviceRu(title).prepositional}${withSettings(settings, '; проверьте и настройки: ')}`,
+          : `Проверьте, есть ли у владельца токена право ${isLookUp ? 'просматривать' : 'создавать'} пользователей в ${serviceRu(title).prepositional}${withSettings(settings, '; проверьте и настройки: ')}`,
     }),
     other: () => ({ what: 'Запуск остановлен', next: 'См. сообщение выше' }),
   },
@@ -215,12 +216,12 @@ export const STOP_TEXTS = {
           ? `Das Token gilt möglicherweise nicht mehr: ${serviceDe(title).within} ein neues erstellen`
           : 'Das Token ist möglicherweise abgelaufen: ein neues holen',
     }),
-    forbidden: ({ title, grant, settings }, status) => ({
-      what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer anlegen${status}`,
+    forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
+      what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer ${isLookUp ? 'suchen' : 'anlegen'}${status}`,
       next:
         grant === 'implicit'
           ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceDe(title).accusative} hat und ob ein Domain-Administrator das Token geholt hat${withSettings(settings, '; auch die Einstellungen prüfen: ')}`
-          : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer anlegen darf${withSettings(settings, '; auch die Einstellungen prüfen: ')}`,
+          : `Prüfen, ob der Inhaber des Tokens ${serviceDe(title).within} Benutzer ${isLookUp ? 'lesen' : 'anlegen'} darf${withSettings(settings, '; auch die Einstellungen prüfen: ')}`,
     }),
     other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),
   },

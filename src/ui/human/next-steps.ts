@@ -104,7 +104,7 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   if (reason === undefined) return [];
   const texts = CONTINUE_TEXTS[language];
   if (reason === 'token_refused') return [renewToken(standing, texts)];
-  const { next } = stopText(reason, service, standing.status, language);
+  const { next } = stopText(reason, service, standing, language);
   if (reason === 'no_token') return [{ text: `${next}:`, commands: [exported(standing.token())] }];
   return [sentence(`${next}.`)];
 }

@@ -2,6 +2,7 @@
 
 import type { Reason } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
+import type { StopAnswer } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
 import { STOP_TEXTS, type StopText, type StopTexts } from '../../texts/stop-texts.js';
 
@@ -16,17 +17,16 @@ const HAS_STATUS: ReadonlySet<Reason | undefined> = new Set(['token_refused', 'f
 /** Nothing that the request is about (RFC 9110, 15.5.20). */
 const MISDIRECTED = 421;
 
-/** @param status of the answer that stopped the run; `undefined` where none did, or it is not known */
 export function stopText(
   reason: Reason | undefined,
   service: Service,
-  status?: number,
+  { status, isLookUp = false }: StopAnswer,
   language: Language = 'en',
 ): StopText {
   const texts = STOP_TEXTS[language];
   const key = reason !== undefined && isStop(reason, texts) ? reason : 'other';
   const isAnswer = status !== undefined && status >= 400 && status <= 499 && status !== MISDIRECTED;
-  return texts[key](service, status === undefined ? '' : ` (${status})`, isAnswer);
+  return texts[key](service, status === undefined ? '' : ` (${status})`, isAnswer, isLookUp);
 }
 
 type Stop = {

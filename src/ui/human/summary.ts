@@ -102,8 +102,8 @@ function completeLine(ending: Ending, status: number, texts: SummaryTexts): stri
 }
 
 function stopLine(ending: Ending, language: Language, texts: SummaryTexts): string {
-  const { reason, status, line, rosterName, service } = ending;
-  const { what } = stopText(reason, service, status, language);
+  const { reason, line, rosterName, service } = ending;
+  const { what } = stopText(reason, service, ending, language);
   const roster = fileName(rosterName);
   const where = line === undefined ? '' : roster === undefined ? texts.line(line) : `${roster}:${line}`;
   return texts.stopped(where, stopClause(what, ending, language));

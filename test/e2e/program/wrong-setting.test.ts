@@ -111,3 +111,35 @@ describe('an answer about a setting', () => {
     expect(ran.stdout).toContain('The base URL is probably wrong: the answer is a web page (200 OK).');
   });
 });
+
+describe('an answer to a look-up before the request', () => {
+  const skipping = ['users.csv', '--skip-existing'];
+
+  it('names setting and address for a 404, as an answer to the request does', async () => {
+    const ran = await go(...skipping);
+    expect(ran).toMatchObject({ status: 3 });
+    expect(ran.stdout).toContain('The base URL or a setting is probably wrong: ');
+    expect(ran.stdout.replace(/\s+/g, ' ')).toContain(
+      `Check the base URL ${url}/ and the settings: tenant (nodom).`,
+    );
+  });
+
+  it('names the permission to read users for a 403, in the report too', async () => {
+    answer = { ...answer, status: 403 };
+    const ran = await go(...skipping);
+    expect(ran).toMatchObject({ status: 4 });
+    const shown = ran.stdout.replace(/\s+/g, ' ');
+    expect(shown).toContain('This token may not look users up in Stone (403)');
+    expect(shown).toContain('the permission to read users in Stone, and check the settings: tenant (nodom).');
+    const page = () => folder.read('users.csv.results/report.html');
+    expect(page()).toContain('This token may not look users up in Stone');
+    const again = ['report', 'users.csv.results', '--profile', './stone.json'];
+    expect(await run(again, { cwd: folder.path })).toMatchObject({ status: 0 });
+    expect(page()).toContain('This token may not look users up in Stone');
+    answer = { ...answer, status: 503 };
+    await go('users.csv', '--limit', '1');
+    answer = { ...answer, status: 403 };
+    const settled = await go('settle', 'users.csv.results', '--look-up', '--yes');
+    expect(settled.stdout).toContain('This token may not look users up in Stone (403)');
+  });
+});
