@@ -91,12 +91,17 @@ async function byLookUp(
   const shown = shownPath(settled.folder, io.cwd);
   const status =
     signal !== undefined ? EXIT_OF_SIGNAL[signal] : stop ? EXIT_STATUS[stop.reason] : left === 0 ? 0 : 1;
+  const isOver = signal === undefined && stop === undefined;
+  // Another look-up shows the same, unless this one did not come to its end.
+  const again = isOver
+    ? leftLines(settled, shown, commands, SETTLE_TEXTS.en).map((line) => line.trimStart())
+    : [commands.on('settle', shown, { lookUp: true })];
   const last: LastFields = {
     exit_status: status,
     ended: signal !== undefined ? 'interrupted' : stop ? 'stopped' : 'settled',
     reason: signal ?? stop?.reason ?? null,
     message: stop?.message ?? null,
-    next: status === 0 ? null : commands.on('settle', shown, { lookUp: true }),
+    next: status === 0 ? null : again.join('\n'),
   };
   const lines = [
     ...settled.results.map((result) => resultLine(result, shown, commands, texts)),
@@ -121,10 +126,11 @@ function resultLine(
 }
 
 function endLines(
-  { results, left, stop, signal, service }: LookUpSettled,
+  settled: LookUpSettled,
   folder: string,
   { language, commands, stop: stopText }: Ui['texts'],
 ): readonly string[] {
+  const { results, left, stop, signal, service } = settled;
   const texts: SettleTexts = SETTLE_TEXTS[language];
   if (results.length === 0) return [texts.none(folder)];
   const end =
@@ -139,6 +145,16 @@ function endLines(
         : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];
+  return leftLines(settled, folder, commands, texts);
+}
+
+/** What a person does about users whom no look-up settled. */
+function leftLines(
+  { results, left }: Pick<LookUpSettled, 'results' | 'left'>,
+  folder: string,
+  commands: CommandTexts,
+  texts: SettleTexts,
+): readonly string[] {
   const open = results.filter(({ outcome }) => outcome === 'unconfirmed').map(({ nickname }) => nickname);
   const named = left === 1 && open.length === 1 ? open : [];
   const byHand = settleByHand(commands, folder, settleNames(named, left));

@@ -12,7 +12,6 @@ import { programText, propertyOf } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { systemClock } from '../lib/system-clock.js';
 import { showRunResult } from '../ui/command-end.js';
-import type { CommandReporter } from '../ui/command-reporter.js';
 import { type Events, eventsTo } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
 import type { ProvisionEvent } from '../ui/json/provision-event.js';
@@ -77,23 +76,13 @@ async function runOnce(
   const { cwd, rosterPath } = placesOf(options);
   const io = ioOf(cwd, options.env ?? {}, stop, facts);
   const request = await embedRequest(options, purpose, rosterPath, io);
-  const reporter = forPrograms(createJsonReporter(events, cwd, programText));
+  const reporter = createJsonReporter(events, cwd, programText);
   const texts = createEmbedTexts(request, options, cwd, commandsAfter);
   const result = await create(request, { reporter, prompts: NOBODY, texts }, io).catch((error: unknown) => {
     throw withOrigin(error, request.configured);
   });
-  showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd);
+  showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd, 'program');
 }
-
-/** The last event names no command. */
-function forPrograms(reporter: CommandReporter): CommandReporter {
-  return {
-    ...reporter,
-    finished: (last) => reporter.finished({ ...last, next: last.next ? CONTINUE : null }),
-  };
-}
-
-const CONTINUE = 'Call createUsers again with the same options: it goes on with what is still to do.';
 
 /** Nobody is there to answer, which is asked first. */
 const NOBODY: Prompts = {

@@ -19,8 +19,8 @@ export type OnlyCopy = {
 export type ContinueTexts = {
   /** A token that a person creates in the directory. @param file where it goes; `undefined`: into a variable */
   readonly newKey: (service: string, file: string | undefined) => string;
-  /** A command that gets a token follows. */
-  readonly newToken: string;
+  /** A command that gets a token follows. @param file as for `newKey` */
+  readonly newToken: (file: string | undefined) => string;
   /** Each of these is followed by a command. @param isFirst whether no step comes before it */
   readonly continue: (isFirst: boolean) => string;
   readonly sendCorrected: string;
@@ -50,7 +50,7 @@ export const CONTINUE_TEXTS = {
   en: {
     newKey: (service, file) =>
       `The token may no longer be valid. Create a new one in ${service}, and ${file === undefined ? 'set it with PROVISION_TOKEN' : `save it to ${file}`}.`,
-    newToken: 'The token may have expired. Get a new one:',
+    newToken: () => 'The token may have expired. Get a new one:',
     continue: (isFirst) => (isFirst ? 'Continue with:' : 'Then continue with:'),
     sendCorrected: 'Then send the corrected rows:',
     sendChanged: (roster = 'your list') => `If you changed ${roster}, send it again:`,
@@ -84,7 +84,7 @@ export const CONTINUE_TEXTS = {
   ru: {
     newKey: (service, file) =>
       `Возможно, токен больше не действует. Создайте новый в ${serviceRu(service).prepositional} и ${file === undefined ? 'задайте его в PROVISION_TOKEN' : `сохраните его в ${file}`}.`,
-    newToken: 'Возможно, срок действия токена истёк. Получите новый:',
+    newToken: () => 'Возможно, срок действия токена истёк. Получите новый:',
     continue: (isFirst) => (isFirst ? 'Продолжите:' : 'Затем продолжите:'),
     sendCorrected: 'Затем отправьте исправленные строки:',
     sendChanged: (roster = 'исходный список') => `Если Вы изменили ${roster}, отправьте его снова:`,
@@ -120,7 +120,7 @@ export const CONTINUE_TEXTS = {
   de: {
     newKey: (service, file) =>
       `Das Token gilt möglicherweise nicht mehr. ${capitalized(serviceDe(service).within)} ein neues erstellen und ${file === undefined ? 'in PROVISION_TOKEN setzen' : `in ${file} speichern`}.`,
-    newToken: 'Das Token ist möglicherweise abgelaufen. Ein neues holen:',
+    newToken: () => 'Das Token ist möglicherweise abgelaufen. Ein neues holen:',
     continue: (isFirst) => (isFirst ? 'Fortsetzen mit:' : 'Dann fortsetzen mit:'),
     sendCorrected: 'Dann die korrigierten Zeilen senden:',
     sendChanged: (roster = 'die ursprüngliche Liste') => `Wenn ${roster} geändert wurde, erneut senden:`,

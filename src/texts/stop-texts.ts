@@ -5,7 +5,7 @@ import type { Service } from '../domain/service.js';
 import { capitalized } from '../lib/text.js';
 import { serviceDe, serviceRu } from './service-name.js';
 
-/** Clauses without a full stop. */
+/** Clauses without a full stop; what to do next ends with a colon where the command that gets a token follows. */
 export type StopText = { readonly what: string; readonly next: string };
 
 /**
@@ -90,7 +90,7 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'There is no access token any more',
-      next: 'Check the application and its client secret, or get a token',
+      next: 'Check the application and its client secret, or get a token:',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(title)} refused the token${status}`,
@@ -147,7 +147,7 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'Токена доступа больше нет',
-      next: 'Проверьте приложение и секрет клиента или получите токен',
+      next: 'Проверьте приложение и секрет клиента или получите токен:',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(serviceRu(title).nominative)} не принял токен${status}`,
@@ -207,7 +207,7 @@ export const STOP_TEXTS = {
     }),
     no_token: () => ({
       what: 'Es gibt kein Zugriffstoken mehr',
-      next: 'Die Anwendung und ihr Client-Secret prüfen oder ein Token holen',
+      next: 'Die Anwendung und ihr Client-Secret prüfen oder ein Token holen:',
     }),
     token_refused: ({ title, grant }, status) => ({
       what: `${capitalized(serviceDe(title).nominative)} hat das Token abgelehnt${status}`,

@@ -12,15 +12,21 @@ import { SHEET_TEXTS, type SheetTexts } from '../texts/sheet-texts.js';
 import { SUMMARY_TEXTS } from '../texts/summary-texts.js';
 import { warningText } from '../texts/warning-texts.js';
 import type { Ui } from './command-reporter.js';
+import { nextText } from './human/next-steps.js';
 import { summaryText } from './human/summary.js';
 import type { LastFields } from './json/events.js';
 
-/** A run of create or retry. @param status the exit status */
+/**
+ * A run of create or retry.
+ * @param status the exit status
+ * @param reader who acts on the last event
+ */
 export function showRunResult(
   result: RunResult,
   status: number,
   { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
   cwd: string,
+  reader: 'person' | 'program' = 'person',
 ): void {
   switch (result.kind) {
     case 'declined':
@@ -42,21 +48,21 @@ export function showRunResult(
     }
     case 'ended': {
       const { ending } = result;
-      reporter.finished(lastFields(ending, status), (palette, columns) =>
+      reporter.finished(lastFields(ending, status, reader), (palette, columns) =>
         summaryText(ending, status, { palette, columns, language }),
       );
     }
   }
 }
 
-function lastFields(ending: Ending, status: number): LastFields {
+function lastFields(ending: Ending, status: number, reader: 'person' | 'program'): LastFields {
   const { ended, reportError, folder } = ending;
   return {
     exit_status: status,
     ended,
     reason: ending.reason ?? ending.signal ?? reportError?.reason ?? null,
     message: ending.message ?? reportError?.message ?? null,
-    next: status === 0 ? null : ending.again(),
+    next: nextText(ending, reader),
     line: ending.line ?? null,
     counts: ending.counts,
     run: ending.run,

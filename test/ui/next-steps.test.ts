@@ -8,7 +8,7 @@ import {
   OUTCOMES,
   type OutcomeName,
 } from '../../src/domain/outcome.js';
-import { nextSteps } from '../../src/ui/human/next-steps.js';
+import { nextSteps, nextText } from '../../src/ui/human/next-steps.js';
 import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
 
@@ -23,8 +23,8 @@ function withTotal(some: Some): Counts {
   return { ...each, total: Object.values(each).reduce((sum, n) => sum + n, 0) };
 }
 
-function steps(counts: Some, more: Partial<Standing> = {}, language?: Language): readonly NextStep[] {
-  const standing: Standing = {
+function standingOf(counts: Some, more: Partial<Standing> = {}): Standing {
+  return {
     ended: 'complete',
     counts: withTotal({ created: 1, ...counts }),
     notInRoster: noCounts(),
@@ -38,7 +38,10 @@ function steps(counts: Some, more: Partial<Standing> = {}, language?: Language):
     token: (save) => COMMANDS.next('token', { options: { save } }),
     ...more,
   };
-  return nextSteps(standing, language);
+}
+
+function steps(counts: Some, more: Partial<Standing> = {}, language?: Language): readonly NextStep[] {
+  return nextSteps(standingOf(counts, more), language);
 }
 
 function commands(counts: Some, more: Partial<Standing> = {}): readonly string[] {
@@ -362,5 +365,53 @@ describe('every combination of outcomes', () => {
         }
       }
     }
+  });
+});
+
+describe('what to do next as one text', () => {
+  const ENDS: readonly Partial<Standing>[] = [
+    ...(['complete', 'limit', 'interrupted'] as const).map((ended) => ({ ended })),
+    { ended: 'refused', reason: 'invalid_rows' },
+    ...(
+      [
+        ...(['unreachable', 'wrong_address', 'throttled', 'too_many_failures', 'disk_full', 'disk'] as const),
+        ...(['open_files', 'fenced', 'roster_changed', 'no_token', 'token_refused', 'forbidden'] as const),
+      ] as const
+    ).map((reason) => ({ ended: 'stopped', reason }) as const),
+  ];
+  const LEFT: readonly Some[] = [{}, ...OUTCOMES.map((outcome) => ({ [outcome]: 2 }))];
+  const ALL = ENDS.flatMap((end) =>
+    LEFT.map((left) => [`${end.reason ?? end.ended} ${JSON.stringify(left)}`, left, end] as const),
+  );
+
+  it.each(ALL)('after %s has the steps of the summary, and for a program those alone', (_, left, end) => {
+    const standing = standingOf(left, end);
+    const all = nextSteps(standing);
+    const texts = all.map(({ text }) => text);
+    const lines = all.flatMap(({ text, commands: each }) => [text, ...each]);
+    const isAlone = texts.length === 1 && texts[0] === 'Continue with:';
+    const text = nextText(standing, 'person');
+    expect(text).toBe(lines.length === 0 ? null : lines.slice(isAlone ? 1 : 0).join('\n'));
+
+    const program = nextText(standing, 'program');
+    expect(program === null).toBe(text === null);
+    expect(program?.includes('createUsers') ?? false).toBe(lines.includes(AGAIN));
+    const said = (program ?? '').replace(/^provision (settle|slips|clean) .*$/gm, '');
+    expect(said).not.toMatch(/--[a-z]|PROVISION_|provision |export |[^:\n]:$/);
+  });
+
+  it('is a whole sentence about a key, which no command gets', () => {
+    const service = { ...SERVICE, title: 'Redmine', grant: undefined } as const;
+    const stopped = { ended: 'stopped', reason: 'token_refused', service } as const;
+    expect(nextText(standingOf({ pending: 1 }, stopped), 'program')).toMatch(
+      /^The token may no longer be valid\. Create a new one in Redmine, and pass it in the option token\.\n/,
+    );
+  });
+
+  it('has the commands for passwords in the results, which no function prints', () => {
+    const kept = { created: 2, unconfirmed: 0 };
+    expect(nextText(standingOf({}, { kept }), 'program')).toMatch(
+      /Print them, hand them out, then remove the file:\nprovision slips users\.csv\.results\nprovision clean users\.csv\.results$/,
+    );
   });
 });

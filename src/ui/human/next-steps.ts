@@ -10,6 +10,8 @@ import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { CONTINUE_TEXTS, type ContinueTexts } from '../../texts/continue-texts.js';
 import { fillIn } from '../../texts/fill-in.js';
 import { type Rows, STEP_TEXTS, type StepTexts } from '../../texts/step-texts.js';
+import { STOP_TEXTS, type StopTexts } from '../../texts/stop-texts.js';
+import { FOR_PROGRAMS, type Wording } from './program-wording.js';
 import { stopText } from './stop-reasons.js';
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
@@ -89,23 +91,53 @@ export function settleByHand(
 
 /** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing, language: Language = 'en'): readonly NextStep[] {
-  const texts = CONTINUE_TEXTS[language];
-  const before = [...stopSteps(standing, language), ...resolveSteps(standing, STEP_TEXTS[language])];
-  const steps = [...before, ...continueSteps(standing, before, texts), ...afterSteps(standing, texts)];
+  const wording = {
+    stop: STOP_TEXTS[language],
+    resolve: STEP_TEXTS[language],
+    go: CONTINUE_TEXTS[language],
+  };
+  return stepsIn(wording, standing, language);
+}
+
+/**
+ * The same as one text, in English, for the last event: a step or a command in each line. Where all there is to do is to
+ * go on, the command alone. `null` where nothing is left to do.
+ * @param reader `program`: one that embeds this one, and calls functions where a person types commands
+ */
+export function nextText(standing: Standing, reader: 'person' | 'program'): string | null {
+  const steps = reader === 'program' ? stepsIn(FOR_PROGRAMS, standing, 'en') : nextSteps(standing);
+  if (steps.length === 0) return null;
+  const { continue: goOn, rehearseOn } = CONTINUE_TEXTS.en;
+  const isAlone = steps.length === 1 && [goOn(true), rehearseOn(true)].includes(steps[0]?.text ?? '');
+  return steps.flatMap(({ text, commands }) => (isAlone ? commands : [text, ...commands])).join('\n');
+}
+
+function stepsIn(
+  { stop, resolve, go }: Wording,
+  standing: Standing,
+  language: Language,
+): readonly NextStep[] {
+  const before = [...stopSteps(standing, language, stop, go), ...resolveSteps(standing, resolve)];
+  const all = [...before, ...continueSteps(standing, before, go), ...afterSteps(standing, go)];
+  const steps = all.map((step) => (step.text.endsWith(':') ? step : { ...step, commands: [] }));
   const gaps = steps.flatMap(({ commands }) => commands);
   const last = steps.findLastIndex(({ commands }) => commands.some(hasGap));
   return steps.toSpliced(last + 1, 0, ...fillIn(gaps, language).map(sentence));
 }
 
 /** What has to change before anything is sent again. */
-function stopSteps(standing: Standing, language: Language): readonly NextStep[] {
+function stopSteps(
+  standing: Standing,
+  language: Language,
+  texts: StopTexts,
+  go: ContinueTexts,
+): readonly NextStep[] {
   const { ended, reportError, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
   if (reason === undefined) return [];
-  const texts = CONTINUE_TEXTS[language];
-  if (reason === 'token_refused') return [renewToken(standing, texts)];
-  const { next } = stopText(reason, service, standing, language);
-  if (reason === 'no_token') return [{ text: `${next}:`, commands: [exported(standing.token())] }];
+  if (reason === 'token_refused') return [renewToken(standing, go)];
+  const { next } = stopText(reason, service, standing, language, texts);
+  if (next.endsWith(':')) return [{ text: next, commands: [exported(standing.token())] }];
   return [sentence(`${next}.`)];
 }
 
@@ -116,7 +148,7 @@ function renewToken(
 ): NextStep {
   if (grant === undefined) return sentence(texts.newKey(title, tokenFile));
   const command = tokenFile === undefined ? exported(token()) : token(tokenFile);
-  return { text: texts.newToken, commands: [command] };
+  return { text: texts.newToken(tokenFile), commands: [command] };
 }
 
 function exported(command: string): string {

@@ -22,8 +22,8 @@ export function stopText(
   service: Service,
   { status, isLookUp = false }: StopAnswer,
   language: Language = 'en',
+  texts: StopTexts = STOP_TEXTS[language],
 ): StopText {
-  const texts = STOP_TEXTS[language];
   const key = reason !== undefined && isStop(reason, texts) ? reason : 'other';
   const isAnswer = status !== undefined && status >= 400 && status <= 499 && status !== MISDIRECTED;
   return texts[key](service, status === undefined ? '' : ` (${status})`, isAnswer, isLookUp);

@@ -357,7 +357,7 @@ export type FinishedEvent = {
     | null;
   /** The reason as a sentence. */
   readonly message: string | null;
-  /** What to do next: sentences, or the command that continues. */
+  /** What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do. */
   readonly next: string | null;
   /** The line of the roster at which the run stopped. */
   readonly line: number | null;
@@ -428,7 +428,7 @@ export type ErrorEvent = {
     | null;
   /** The reason as a sentence. */
   readonly message: string | null;
-  /** What to do next: sentences, or the command that continues. */
+  /** What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do. */
   readonly next: string | null;
   /** The line of the roster at which the run stopped. */
   readonly line: number | null;

@@ -154,6 +154,46 @@ describe('the last event', () => {
     expect(retried.last).toMatchObject({ exit_status: 1, run: { weak_password: 1, total: 1 } });
   });
 
+  it('of a run that left users in doubt names what settles them, and not the run', async () => {
+    folder.write('users.csv', rosterOf(1));
+    reply = () => 500;
+    const { last } = await users();
+    expect(last).toMatchObject({
+      exit_status: 1,
+      next: expect.stringMatching(
+        /^user1 may or may not exist .*:\n.* settle users\.csv\.results user1 --created.*\n.* settle .*--not-created.*$/,
+      ),
+    });
+    expect((await users()).last).toMatchObject({ exit_status: 1, run: { total: 0 }, next: last.next });
+  });
+
+  it('says to correct what is wrong before the command that goes on', async () => {
+    reply = () => (response) => response.writeHead(302, { location: '/login' }).end();
+    const wrong = /^Check the base URL\.\nThen continue with:\n.* users\.csv .*--base-url <address>/;
+    expect((await users('--base-url', directory.url)).last).toMatchObject({
+      exit_status: 3,
+      next: expect.stringMatching(wrong),
+    });
+    folder.write('users.csv', 'login,password,first,last\n,x,y,z\n');
+    const invalid =
+      /^1 row is invalid\. Correct it in users\.csv .*\.\nThen send the corrected rows:\n.* users\.csv /;
+    expect((await users('--results', 'other')).last).toMatchObject({
+      exit_status: 2,
+      next: expect.stringMatching(invalid),
+    });
+  });
+
+  it('of a limit names the command alone that goes on, and after all are created the passwords', async () => {
+    expect((await users('--limit', '1')).last).toMatchObject({
+      exit_status: 0,
+      next: expect.stringMatching(/^\S+ .*users\.csv --pace 0 --json$/),
+    });
+    expect((await users('--generate-passwords', 'all')).last).toMatchObject({
+      exit_status: 0,
+      next: expect.stringMatching(/the only copy of 2 passwords.*:\n.* slips users\.csv\.results/),
+    });
+  });
+
   it('of a limit, of a dry run, of settle and of report', async () => {
     expect((await users('--limit', '1')).last).toMatchObject({ exit_status: 0, ended: 'limit' });
     reply = () => 503;

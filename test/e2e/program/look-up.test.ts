@@ -288,6 +288,13 @@ describe('a directory without ids of requests', () => {
     );
     const accept = 'settle users.csv.results a.petrova --look-up --accept time';
     expect(seen.stdout).toContain(accept);
+    const { stdout } = await go(['settle', 'users.csv.results', '--look-up', '--json']);
+    expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+      exit_status: 1,
+      next: expect.stringMatching(
+        /^1 user is still unconfirmed\.\nCheck in the directory.*:\n.* settle users\.csv\.results a\.petrova --created.*\n.* --not-created.*$/,
+      ),
+    });
     expect(journalText()).not.toContain('look-up');
     const accepted = await go(accept.split(' '));
     expect(accepted).toMatchObject({ status: 0 });

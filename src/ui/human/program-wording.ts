@@ -1,0 +1,76 @@
+/**
+ * What to do after a run, for a program that embeds this one: options in the place of flags, and another call in the place
+ * of the command that continues. Commands follow only where no function does the same: to settle users, and to print and
+ * remove passwords.
+ */
+
+import { CONTINUE_TEXTS, type ContinueTexts } from '../../texts/continue-texts.js';
+import { countEn } from '../../texts/count.js';
+import { type Rows, STEP_TEXTS, type StepTexts } from '../../texts/step-texts.js';
+import { STOP_TEXTS, type StopTexts, withSettings } from '../../texts/stop-texts.js';
+
+/** The words of the steps. A sentence that commands follow ends with a colon; any other has none. */
+export type Wording = {
+  readonly stop: StopTexts;
+  readonly resolve: StepTexts;
+  readonly go: ContinueTexts;
+};
+
+const resolve: StepTexts = {
+  ...STEP_TEXTS.en,
+  weak({ n, roster = 'your list' }) {
+    const [are, ones, them] = n === 1 ? ['is', 'a stronger one', 'one'] : ['are', 'stronger ones', 'them'];
+    return `${countEn(n, 'password')} ${are} too simple. Set ${ones} in ${roster}, or generate ${them} with generatePasswords: "weak".`;
+  },
+  exists: takenText,
+  renew: takenText,
+};
+
+function takenText({ n, roster = 'your list' }: Rows): string {
+  if (n === 1)
+    return `1 nickname is taken. If the account belongs to another person, change the nickname in ${roster}. If not, leave the row as it is: with skipExisting: true it counts as done.`;
+  return `${countEn(n, 'nickname')} are taken. Where an account belongs to another person, change the nickname in ${roster}. Leave the other rows as they are: with skipExisting: true they count as done.`;
+}
+
+const go: ContinueTexts = {
+  ...CONTINUE_TEXTS.en,
+  newKey: (service, file) =>
+    `The token may no longer be valid. Create a new one in ${service}, and ${handOver(file)}.`,
+  newToken: (file) => `The token may have expired. Get a new one, and ${handOver(file)}.`,
+  continue: (isFirst) =>
+    `${isFirst ? 'Call createUsers again with the same options' : 'Then call createUsers again'}: it goes on with what is still to do.`,
+  sendCorrected: 'Then call createUsers again.',
+  sendChanged: () => 'Then call createUsers again.',
+  runCorrected: 'Then call createUsers again.',
+  onlyValid: (n) =>
+    `Or create the other ${n === 1 ? 'user' : countEn(n, 'user')} first, with skipInvalid: true.`,
+};
+
+function handOver(file: string | undefined): string {
+  return file === undefined ? 'pass it in the option token' : `save it to ${file}`;
+}
+
+const stop: StopTexts = {
+  ...STOP_TEXTS.en,
+  wrong_address(service, status, isAnswer) {
+    const { what } = STOP_TEXTS.en.wrong_address(service, status, isAnswer);
+    const { address, settings } = service;
+    if (!isAnswer) return { what, next: 'Correct the option baseUrl' };
+    const known = address === undefined ? '' : ` (${address})`;
+    return { what, next: `Correct the option baseUrl${known}${withSettings(settings, ' or settings: ')}` };
+  },
+  throttled: (service, status) => ({
+    ...STOP_TEXTS.en.throttled(service, status),
+    next: 'Wait a while, or set a longer pause (pace: [3, 5])',
+  }),
+  too_many_failures: () => ({
+    ...STOP_TEXTS.en.too_many_failures(),
+    next: 'Check the last errors: the cause is probably not in these rows. To continue after any number of failures, call with stopAfter: 0',
+  }),
+  no_token: () => ({
+    ...STOP_TEXTS.en.no_token(),
+    next: 'Check the options clientId and clientSecret, or pass a token',
+  }),
+};
+
+export const FOR_PROGRAMS: Wording = { stop, resolve, go };

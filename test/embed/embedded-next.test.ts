@@ -1,0 +1,114 @@
+/** What the last event of a program's run says to do next: it follows from what is left, as the summary for people does. */
+
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CreateOptions } from '../../src/index.js';
+import { type Reply, startDirectory, type TestDirectory } from '../e2e/server.js';
+import { ANNA, BORIS, eventsOf, type Folder, HEAD, rosterFolder } from './embedding.js';
+
+let folder: Folder;
+let directory: TestDirectory;
+let reply: (nickname: string) => Reply;
+
+beforeEach(async () => {
+  folder = rosterFolder();
+  folder.write('users.csv', `${HEAD}${ANNA}`);
+  reply = () => undefined;
+  directory = await startDirectory(({ body }) => reply(body.nickname));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+const options = (): CreateOptions => ({
+  roster: join(folder.path, 'users.csv'),
+  baseUrl: directory.url,
+  token: 'token-of-a-test',
+  pace: 0,
+});
+
+/** @param more `null`: the option is not given */
+async function nextOf(more: object = {}): Promise<string | null> {
+  const given = Object.entries({ ...options(), ...more }).filter(([, value]) => value !== null);
+  const last = (await eventsOf(Object.fromEntries(given) as CreateOptions)).at(-1);
+  if (last?.event !== 'finished') throw new Error('no last event');
+  return last.next;
+}
+
+const AGAIN = 'Call createUsers again with the same options: it goes on with what is still to do.';
+
+describe('what a program is to do next', () => {
+  it('is to settle the users who may exist, which another call does not do', async () => {
+    reply = () => 500;
+    const next = await nextOf();
+    expect(next).toMatch(/^anna may or may not exist .* record what you found with one of these:\n/);
+    expect(next).toContain('\nprovision settle users.csv.results anna --created\n');
+    expect(next).not.toContain('createUsers');
+    expect(await nextOf()).toBe(next);
+    expect(directory.received).toHaveLength(1);
+  });
+
+  it('is to correct the address first', async () => {
+    reply = () => (answer) => answer.writeHead(302, { location: '/login' }).end();
+    expect(await nextOf()).toBe(
+      'Correct the option baseUrl.\nThen call createUsers again: it goes on with what is still to do.',
+    );
+    reply = () => 404;
+    expect(await nextOf({ profile: 'keycloak', settings: { realm: 'school', change_password: false } })).toBe(
+      `Correct the option baseUrl (${directory.url}/) or settings: realm (school).\nThen call createUsers again: it goes on with what is still to do.`,
+    );
+  });
+
+  it('is to correct the list first, or to send what is valid in it', async () => {
+    folder.write('users.csv', `${HEAD},Sample-Pass-1,Anna,A\n`);
+    const correct = '1 row is invalid. Correct it in users.csv (see users.csv.results/invalid.csv).\n';
+    expect(await nextOf()).toBe(`${correct}Then call createUsers again.`);
+    folder.write('users.csv', `${HEAD},Sample-Pass-1,Anna,A\n${BORIS}`);
+    expect(await nextOf()).toBe(
+      `${correct}Then call createUsers again.\nOr create the other user first, with skipInvalid: true.`,
+    );
+    expect(directory.received).toEqual([]);
+  });
+
+  it('is another password, or one that is generated', async () => {
+    reply = () => 422;
+    expect(await nextOf()).toBe(
+      '1 password is too simple. Set a stronger one in users.csv, or generate one with generatePasswords: "weak".\nThen call createUsers again.',
+    );
+    reply = () => (directory.received.length === 2 ? 422 : 201);
+    const next = await nextOf({ generatePasswords: 'weak' });
+    expect(directory.received).toHaveLength(3);
+    expect(next).toMatch(/credentials\.csv is the only copy of 1 password\. Print it, hand it out/);
+    expect(next).toContain('\nprovision slips users.csv.results\n');
+  });
+
+  it.each<[Reply, object, RegExp]>([
+    [409, {}, /^1 nickname is taken.* change the nickname in users\.csv.* with skipExisting: true it counts/],
+    [
+      401,
+      {},
+      /^The token may have expired\. Get a new one, and pass it in the option token\.\nThen call createUsers/,
+    ],
+    [
+      401,
+      { token: null, tokenFile: 'token' },
+      /^The token may have expired\. Get a new one, and save it to \S+token\.\nThen call createUsers/,
+    ],
+    [403, {}, /^Check that the application .*\.\nThen call createUsers/],
+    [500, { limit: 1, stopAfter: 1 }, /^Check the last errors.* with stopAfter: 0\.\nanna may or may not/],
+  ])('after %o with %o names options, and no flag', async (status, more, expected) => {
+    folder.write('token', 'token-of-a-test');
+    reply = () => status;
+    const next = (await nextOf(more)) ?? '';
+    expect(next).toMatch(expected);
+    expect(next.replace(/^provision .*$/gm, '')).not.toMatch(/--[a-z]|PROVISION_|provision /);
+  });
+
+  it('is the same call where rows are left that nothing is wrong with, and nothing where all is done', async () => {
+    folder.write('users.csv', `${HEAD}${ANNA}${BORIS}`);
+    expect(await nextOf({ limit: 1 })).toBe(AGAIN);
+    expect(await nextOf()).toBeNull();
+  });
+});
