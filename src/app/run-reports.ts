@@ -19,7 +19,7 @@ import { check, outcomes, type PipelineInput } from './provision.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
-import { namesOf, rehearsalOf, unclearOf } from './run-names.js';
+import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';
 import { identityOf } from './run-profile.js';
 import type { CallAgain, RunIo, RunRequest } from './run-request.js';
 
@@ -160,7 +160,8 @@ export async function conclude(
       request.profile.form.base_url === undefined,
     settings: request.isProfileRecorded,
   };
-  const place = { ...request, again: isThrough ? again : resume };
+  const obtains = obtainsToken(request.profile, request.token);
+  const place = { ...request, again: isThrough ? again : resume, obtains };
   const names = {
     ...namesOf(place, journal.head.baseUrl, end, recorded, texts, cwd),
     tokenFile: request.token.file,
@@ -234,7 +235,9 @@ export async function remake(
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
-  const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again };
+  // Nobody tells this command of the application; by this grant a run is meant to get its tokens itself.
+  const obtains = profile.form.token?.grant === 'client_credentials';
+  const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again, obtains };
   const { baseUrl } = journal.head;
   const recorded = { address: profile.form.base_url === undefined, settings: true };
   const names = {

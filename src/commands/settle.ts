@@ -126,13 +126,14 @@ function endLines(
   { language, commands, stop: stopText }: Ui['texts'],
 ): readonly string[] {
   const texts: SettleTexts = SETTLE_TEXTS[language];
+  const stopLines = (at: NonNullable<typeof stop>): readonly string[] => {
+    const { what, next } = stopText(at.reason, service, at.status);
+    // Nothing else says that another token would not help.
+    const advice = at.reason === 'token_refused' ? [`${next}.`] : [];
+    return [texts.stopped(stopClause(what, at, language)), ...advice];
+  };
   if (results.length === 0) return [texts.none(folder)];
-  const end =
-    signal !== undefined
-      ? [texts.interrupted(signal)]
-      : stop
-        ? [texts.stopped(stopClause(stopText(stop.reason, service, stop.status).what, stop, language))]
-        : [];
+  const end = signal !== undefined ? [texts.interrupted(signal)] : stop ? stopLines(stop) : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];
   const open = results.filter(({ outcome }) => outcome === 'unconfirmed').map(({ nickname }) => nickname);

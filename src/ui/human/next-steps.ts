@@ -103,9 +103,11 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
   if (reason === undefined) return [];
   const texts = CONTINUE_TEXTS[language];
-  if (reason === 'token_refused') return [renewToken(standing, texts)];
+  // A token that somebody sets would stand in the way of those that the next run gets itself, or not be used.
+  const isGiven = service.obtainsToken !== true;
+  if (reason === 'token_refused' && isGiven) return [renewToken(standing, texts)];
   const { next } = stopText(reason, service, standing.status, language);
-  if (reason === 'no_token') return [{ text: `${next}:`, commands: [exported(standing.token())] }];
+  if (reason === 'no_token' && isGiven) return [{ text: `${next}:`, commands: [exported(standing.token())] }];
   return [sentence(`${next}.`)];
 }
 
