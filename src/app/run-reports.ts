@@ -216,7 +216,7 @@ export async function report(
   return await withRoster(results, request, prompts, io, (opened) =>
     withJournal(results, request.forceUnlock, io, async (journal) => ({
       folder,
-      ...(await remake(folder, journal, opened, request.passwordStyle, texts, io)),
+      ...(await remake(folder, journal, opened, request, texts, io)),
     })),
   );
 }
@@ -226,7 +226,7 @@ export async function remake(
   folder: string,
   journal: Journal,
   { roster, path, checks, profile }: OpenedRoster,
-  passwordStyle: RunRequest['passwordStyle'],
+  { passwordStyle, token }: Pick<RunRequest, 'passwordStyle' | 'token'>,
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<ReportFiles> {
@@ -235,8 +235,8 @@ export async function remake(
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
-  // Nobody tells this command of the application; by this grant a run is meant to get its tokens itself.
-  const obtains = profile.form.token?.grant === 'client_credentials';
+  // Not every command is told of the application; without a token, a run by this grant gets its own.
+  const obtains = profile.form.token?.grant === 'client_credentials' && token.source === undefined;
   const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again, obtains };
   const { baseUrl } = journal.head;
   const recorded = { address: profile.form.base_url === undefined, settings: true };
