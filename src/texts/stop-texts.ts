@@ -26,11 +26,32 @@ export function withSettings(settings: Service['settings'], before: string): str
   return text === undefined ? '' : before + text;
 }
 
-/** What says where requests go, in English: `the base URL https://… and the settings: domain (school.example)`. */
-export function placeText(service: Pick<Service, 'settings' | 'address'>): string {
-  const settings = settingsText(service);
-  const base = `the base URL${inWords(service)}`;
+/** What says where requests go: the base URL, and settings. */
+type Place = Pick<Service, 'settings' | 'address'>;
+
+/** The same in English: `the base URL https://… and the settings: domain (school.example)`. */
+export function placeText(place: Place): string {
+  const settings = settingsText(place);
+  const base = `the base URL${inWords(place)}`;
   return settings === undefined ? base : `${base} and the settings: ${settings}`;
+}
+
+/** What an address was made with, as `placeText` has it; without the base URL where that is no part of it, `undefined` where nothing is. */
+export function partsText(place: Place): string | undefined {
+  if (place.address !== undefined) return placeText(place);
+  return withSettings(place.settings, 'the settings: ') || undefined;
+}
+
+/** Which part of an address that answers as a wrong one is to be checked, as sentences; `undefined` where it has no parts. */
+export function wrongPartText(place: Place): string | undefined {
+  const parts = partsText(place);
+  if (parts === undefined) return undefined;
+  const what = place.address === undefined ? 'A setting is probably wrong' : wrongEn(place);
+  return `${what}. Check ${parts}.`;
+}
+
+function wrongEn(place: Place): string {
+  return `The base URL${settingsText(place) === undefined ? '' : ' or a setting'} is probably wrong`;
 }
 
 /** The same in Russian, as an object. */
@@ -74,7 +95,7 @@ export const STOP_TEXTS = {
       next: 'Check the network and the address',
     }),
     wrong_address: (service, _, isAnswer) => ({
-      what: `The base URL${isAnswer && settingsText(service) !== undefined ? ' or a setting' : ''} is probably wrong`,
+      what: wrongEn(isAnswer ? service : {}),
       next: `Check ${isAnswer ? placeText(service) : 'the base URL'}`,
     }),
     throttled: ({ title }, status) => ({

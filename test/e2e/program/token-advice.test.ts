@@ -1,4 +1,4 @@
-/** What is advised where tokens are refused: the real program against a raw server. */
+/** What is advised where tokens are refused, and where none is issued: the real program against a raw server. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,6 +51,53 @@ const go = (args: readonly string[], env: Readonly<Record<string, string>> = {})
 
 /** Text without its line breaks, as a terminal of any width shows it. */
 const flat = (text: string): string => text.replace(/\s+/g, ' ');
+
+describe('a token endpoint that does not know the realm', () => {
+  const unknown: Answer = { status: 404, body: { error: 'Realm does not exist' } };
+  const place = () =>
+    `The base URL or a setting is probably wrong. Check the base URL ${url}/ and the settings: realm (wrong).`;
+
+  it.each([
+    ['a run', ['users.csv', '--client-id', 'cli', '--pace', '0']],
+    ['the command token', ['token', '--client-id', 'cli']],
+    ['a comparison', ['diff', 'users.csv', '--client-id', 'cli', '--pace', '0']],
+  ])('is answered by the setting and the address, with its own text, in %s', async (_, args) => {
+    issued = unknown;
+    const ran = await go(args, { PROVISION_CLIENT_SECRET: SECRET });
+    expect(ran, ran.stderr).toMatchObject({ status: 3 });
+    const text = flat(ran.stderr);
+    expect(text).toContain(
+      `${url}/realms/wrong/protocol/openid-connect/token answered 404 Not Found: Realm does not exist.`,
+    );
+    expect(text).toContain(place());
+    expect(text).not.toMatch(/"token" part|the application/);
+  });
+
+  it('says both of its texts, and neither where one holds the client secret', async () => {
+    issued = { status: 404, body: { error: 'No realm', error_description: 'See the log.' } };
+    const ran = await go(['token', ...APPLICATION]);
+    expect(flat(ran.stderr)).toContain('answered 404 Not Found: No realm: See the log.');
+    const half = SECRET.length / 2;
+    for (const body of [
+      { error: `No realm for ${SECRET}` },
+      { error: 'No realm', error_description: Buffer.from(SECRET).toString('base64') },
+      { error: SECRET.slice(0, half), error_description: SECRET.slice(half) },
+    ]) {
+      issued = { status: 404, body };
+      const withheld = await go(['token', ...APPLICATION, '--debug']);
+      expect(flat(withheld.stderr)).toContain('answered 404 Not Found. ');
+      expect(withheld.stderr).not.toContain('No realm');
+      expect(withheld.stderr).not.toContain(SECRET.slice(0, half));
+    }
+  });
+
+  it('is named in the last event, too', async () => {
+    issued = unknown;
+    const ran = await go(['users.csv', ...APPLICATION, '--json']);
+    const last = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
+    expect(last).toMatchObject({ reason: 'wrong_address', next: place() });
+  });
+});
 
 describe('a token that was just obtained and is refused', () => {
   const what = 'refused a token that was just obtained (401)';
