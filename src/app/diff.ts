@@ -22,6 +22,7 @@ import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { pipelineInput } from './pipeline-input.js';
 import type { Ports } from './ports.js';
 import { hasJournal, isOfReport } from './results-folder.js';
+import { obtainsToken } from './run-names.js';
 import {
   columnsFor,
   identityOf,
@@ -127,7 +128,7 @@ export async function diff(
     const plan = {
       ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
       nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
-      service: serviceOf(profile, destination.url.href),
+      service: serviceOf(profile, destination.url.href, obtainsToken(profile, token)),
       settings: shownSettings(profile),
       defaults: identityOf(profile).defaults ?? [],
       hosts: hostsOf(profile, destination.url),

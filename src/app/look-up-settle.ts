@@ -20,6 +20,7 @@ import type { Ports, Reporter } from './ports.js';
 import { type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { recordedDestination } from './retry.js';
+import { obtainsToken } from './run-names.js';
 import { isRecordedChoice, resolveProfile, serviceOf, withProfile } from './run-profile.js';
 import type { Address, RunIo, RunOptions, RunRequest } from './run-request.js';
 import { remakeSettled, unconfirmed } from './settle.js';
@@ -110,7 +111,7 @@ async function settleIn(
   const isSettled = looked.results.some(({ outcome }) => outcome !== 'unconfirmed');
   return {
     folder,
-    service: serviceOf(profile, journal.head.baseUrl),
+    service: serviceOf(profile, journal.head.baseUrl, obtainsToken(profile, request.token)),
     ...looked,
     results: [...looked.results, ...unseen],
     left: [...journal.all()].filter(isUnclear).length,

@@ -20,7 +20,7 @@ import type { CheckOptions, ReadingOptions, RunIo, RunOptions } from './run-requ
 /** What a command on the results of a run is asked. */
 export type ResultsRequest = Pick<
   RunOptions,
-  'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice'
+  'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice' | 'token'
 > & {
   /** As typed. */
   readonly results: string;

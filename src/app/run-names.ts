@@ -12,7 +12,10 @@ import { serviceOf, tokenChangeOf } from './run-profile.js';
 import type { RunRequest } from './run-request.js';
 
 type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
-  Partial<Pick<RunRequest, 'token'>>;
+  Partial<Pick<RunRequest, 'token'>> & {
+    /** Whether the run got its tokens itself. */
+    readonly obtains: boolean;
+  };
 
 /**
  * @param baseUrl of the journal
@@ -20,7 +23,7 @@ type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | '
  * @param recorded what of the address is from the journal
  */
 export function namesOf(
-  { folder, roster, rosterPath, profile, again, token: given }: Place,
+  { folder, roster, rosterPath, profile, again, token: given, obtains }: Place,
   baseUrl: string,
   { reason }: Pick<RunEnd, 'reason'>,
   recorded: WrongAddress['recorded'],
@@ -32,7 +35,7 @@ export function namesOf(
   const corrected = reason === 'wrong_address' ? usual.withoutAddress({ settings, recorded }) : undefined;
   const commands = corrected ?? usual;
   return {
-    service: serviceOf(profile, baseUrl),
+    service: serviceOf(profile, baseUrl, obtains),
     folder: shownPath(folder, cwd),
     rosterName: roster.name,
     rosterPath: rosterPath && shownPath(resolve(folder, rosterPath), cwd),
@@ -47,6 +50,13 @@ export function namesOf(
       });
     },
   };
+}
+
+/** Whether a run gets its tokens itself, by the application that it is given: as `createTokenKeeper` decides. */
+export function obtainsToken({ form }: RunRequest['profile'], token: RunRequest['token']): boolean {
+  const grant = form.token?.grant;
+  if (token.source !== undefined || grant === undefined || grant === 'implicit') return false;
+  return givenApplication(token)?.clientId !== undefined;
 }
 
 /** What nothing gives of the application that gets a token: without it, the command asks, or cannot work. */

@@ -93,14 +93,25 @@ export function changesPassword({ settings }: ConfiguredProfile): boolean | unde
   return value === undefined ? undefined : value === 'true';
 }
 
-/** What messages have to know of the directory. @param baseUrl as the journal has it */
-export function serviceOf(profile: ConfiguredProfile, baseUrl?: string): Service {
+/**
+ * What messages have to know of the directory.
+ * @param baseUrl as the journal has it
+ * @param obtains whether the run gets its tokens itself. Default: false
+ */
+export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains = false): Service {
   const { title, token, password, settings: forms = {} } = profile.form;
   // One of a few values is right for every directory of the kind.
   const isFree = ([name]: readonly [string, string]) => forms[name]?.values === undefined;
   const settings = Object.fromEntries(Object.entries(identityOf(profile).settings).filter(isFree));
   const address = baseUrl !== undefined && baseUrl !== SANDBOX && { address: baseUrl };
-  return { title, grant: token?.grant, password, settings, ...address };
+  return {
+    title,
+    grant: token?.grant,
+    password,
+    settings,
+    ...address,
+    ...(obtains && { obtainsToken: true }),
+  };
 }
 
 /** What `token` has to be told to get a token of this directory. A profile of the user's own was named by whoever called. */

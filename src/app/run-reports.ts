@@ -19,7 +19,7 @@ import { check, outcomes, type PipelineInput } from './provision.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
-import { namesOf, rehearsalOf, unclearOf } from './run-names.js';
+import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';
 import { identityOf } from './run-profile.js';
 import type { CallAgain, RunIo, RunRequest } from './run-request.js';
 
@@ -159,7 +159,8 @@ export async function conclude(
       request.profile.form.base_url === undefined,
     settings: request.isProfileRecorded,
   };
-  const place = { ...request, again: isThrough ? again : resume };
+  const obtains = obtainsToken(request.profile, request.token);
+  const place = { ...request, again: isThrough ? again : resume, obtains };
   const names = {
     ...namesOf(place, journal.head.baseUrl, end, recorded, texts, cwd),
     tokenFile: request.token.file,
@@ -214,7 +215,7 @@ export async function report(
   return await withRoster(results, request, prompts, io, (opened) =>
     withJournal(results, request.forceUnlock, io, async (journal) => ({
       folder,
-      ...(await remake(folder, journal, opened, request.passwordStyle, texts, io)),
+      ...(await remake(folder, journal, opened, request, texts, io)),
     })),
   );
 }
@@ -224,7 +225,7 @@ export async function remake(
   folder: string,
   journal: Journal,
   { roster, path, checks, profile }: OpenedRoster,
-  passwordStyle: RunRequest['passwordStyle'],
+  { passwordStyle, token }: Pick<RunRequest, 'passwordStyle' | 'token'>,
   texts: Texts,
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<ReportFiles> {
@@ -233,7 +234,9 @@ export async function remake(
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
-  const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again };
+  // Not every command is told of the application; without a token, a run by this grant gets its own.
+  const obtains = profile.form.token?.grant === 'client_credentials' && token.source === undefined;
+  const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again, obtains };
   const { baseUrl } = journal.head;
   const recorded = { address: profile.form.base_url === undefined, settings: true };
   const names = {

@@ -66,7 +66,7 @@ export async function remakeSettled(
   io: RunIo,
 ): Promise<ReportFiles | UserError> {
   return await withRoster({ folder, journal }, request, prompts, io, (opened) =>
-    remake(folder, journal, opened, request.passwordStyle, texts, io),
+    remake(folder, journal, opened, request, texts, io),
   ).catch((error: unknown) => {
     if (error instanceof UserError) return error;
     throw error;

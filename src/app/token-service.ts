@@ -11,8 +11,10 @@ import type { Profile } from '../directory/load-profile.js';
 import type { Grant } from '../directory/profile.js';
 import { fill, partsOf, placeholdersOf } from '../directory/template.js';
 import { UserError } from '../domain/errors.js';
+import { isShipped } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import { parseWebAddress } from '../lib/url.js';
+import type { Origin } from '../token/oauth-errors.js';
 import { pagesBelow, pagesFrom, type SignInPages } from '../token/sign-in.js';
 
 export type TokenService = {
@@ -26,6 +28,8 @@ export type TokenService = {
   readonly authorizeUrl?: URL;
   readonly deviceUrl?: URL;
   readonly scope?: string;
+  /** What errors of the service may advise to correct. */
+  readonly origin: Origin;
 };
 
 /**
@@ -41,6 +45,7 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
   return {
     title,
     grant: token?.grant,
+    origin: originOf(profile, baseUrl),
     ...defined({
       tokenUrl: at(token?.url),
       authorizeUrl: at(token?.authorize_url),
@@ -49,6 +54,23 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
       basicUser: text(auth.basic),
     }),
   };
+}
+
+function originOf({ form, settings }: ConfiguredProfile, baseUrl: URL | undefined): Origin {
+  const { grant, url, authorize_url, device_url } = form.token ?? {};
+  const names = namesIn([url, authorize_url, device_url]);
+  return {
+    isOwnProfile: !isShipped(form.name),
+    grant,
+    ...(baseUrl !== undefined && names.has('base_url') && { address: baseUrl.href }),
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name))),
+  };
+}
+
+/** The placeholders of templates, some of which the profile may not have. */
+function namesIn(templates: readonly (string | undefined)[]): ReadonlySet<string> {
+  const given = templates.filter((one) => one !== undefined);
+  return new Set(given.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
 }
 
 /**
@@ -62,8 +84,7 @@ export function tokenServiceAlone(
 ): TokenService {
   const { form } = profile;
   const { url, authorize_url, device_url, scope } = form.token ?? {};
-  const templates = [url, authorize_url, device_url, scope].filter((one) => one !== undefined);
-  const needed = new Set(templates.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
+  const needed = namesIn([url, authorize_url, device_url, scope]);
   const forms = Object.entries(form.settings ?? {}).map(
     ([name, { required = false, ...rest }]) =>
       [name, { ...rest, required: required && needed.has(name) }] as const,

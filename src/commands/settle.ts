@@ -132,17 +132,14 @@ function endLines(
 ): readonly string[] {
   const { results, left, stop, signal, service } = settled;
   const texts: SettleTexts = SETTLE_TEXTS[language];
+  const stopLines = (at: NonNullable<typeof stop>): readonly string[] => {
+    const { what, next } = stopText(at.reason, service, { ...at, isLookUp: true });
+    // Nothing else says that another token would not help.
+    const advice = at.reason === 'token_refused' ? [`${next}.`] : [];
+    return [texts.stopped(stopClause(what, at, language)), ...advice];
+  };
   if (results.length === 0) return [texts.none(folder)];
-  const end =
-    signal !== undefined
-      ? [texts.interrupted(signal)]
-      : stop
-        ? [
-            texts.stopped(
-              stopClause(stopText(stop.reason, service, { ...stop, isLookUp: true }).what, stop, language),
-            ),
-          ]
-        : [];
+  const end = signal !== undefined ? [texts.interrupted(signal)] : stop ? stopLines(stop) : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];
   return leftLines(settled, folder, commands, texts);

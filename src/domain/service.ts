@@ -11,6 +11,8 @@ export type Service = {
   readonly address?: string;
   /** The settings that say which directory of its kind it is, as they may be shown. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Whether the run gets its tokens itself: one that is refused has not expired, and nobody else can give it one. Default: false. */
+  readonly obtainsToken?: boolean;
 };
 
 /** Why one has to be tried before passwords are handed out, where `password` is `unknown`. */

@@ -27,11 +27,44 @@ export function withSettings(settings: Service['settings'], before: string): str
   return text === undefined ? '' : before + text;
 }
 
-/** What says where requests go, in English: `the base URL https://… and the settings: domain (school.example)`. */
-export function placeText(service: Pick<Service, 'settings' | 'address'>): string {
-  const settings = settingsText(service);
-  const base = `the base URL${inWords(service)}`;
+/** What says where requests go: the base URL, and settings. */
+type Place = Pick<Service, 'settings' | 'address'>;
+
+/** The same in English: `the base URL https://… and the settings: domain (school.example)`. */
+export function placeText(place: Place): string {
+  const settings = settingsText(place);
+  const base = `the base URL${inWords(place)}`;
   return settings === undefined ? base : `${base} and the settings: ${settings}`;
+}
+
+/** What an address was made with, as `placeText` has it; without the base URL where that is no part of it, `undefined` where nothing is. */
+export function partsText(place: Place): string | undefined {
+  if (place.address !== undefined) return placeText(place);
+  return withSettings(place.settings, 'the settings: ') || undefined;
+}
+
+/** Which part of an address that answers as a wrong one is to be checked, as sentences; `undefined` where it has no parts. */
+export function wrongPartText(place: Place): string | undefined {
+  const parts = partsText(place);
+  if (parts === undefined) return undefined;
+  const what = place.address === undefined ? 'A setting is probably wrong' : wrongEn(place);
+  return `${what}. Check ${parts}.`;
+}
+
+function wrongEn(place: Place): string {
+  return `The base URL${settingsText(place) === undefined ? '' : ' or a setting'} is probably wrong`;
+}
+
+/** The same in Russian, as an object. */
+function placeRu(service: Service): string {
+  return `базовый URL${inWords(service)}${withSettings(service.settings, ' и настройки: ')}`;
+}
+
+/** The same in German, as an object; what is to be done with it stands before the settings. */
+function placeDe(service: Service, verb: string): string {
+  const settings = settingsText(service);
+  const base = `Basis-URL${inWords(service)}`;
+  return settings === undefined ? `${base} ${verb}` : `${base} und Einstellungen ${verb}: ${settings}`;
 }
 
 function inWords({ address }: Pick<Service, 'address'>): string {
@@ -63,7 +96,7 @@ export const STOP_TEXTS = {
       next: 'Check the network and the address',
     }),
     wrong_address: (service, _, isAnswer) => ({
-      what: `The base URL${isAnswer && settingsText(service) !== undefined ? ' or a setting' : ''} is probably wrong`,
+      what: wrongEn(isAnswer ? service : {}),
       next: `Check ${isAnswer ? placeText(service) : 'the base URL'}`,
     }),
     throttled: ({ title }, status) => ({
@@ -88,17 +121,25 @@ export const STOP_TEXTS = {
       what: 'The roster was changed during the run',
       next: 'Save and close the roster',
     }),
-    no_token: () => ({
+    no_token: ({ obtainsToken }) => ({
       what: 'There is no access token any more',
-      next: 'Check the application and its client secret, or get a token:',
+      next: `Check the application and its client secret${obtainsToken === true ? '' : ', or get a token:'}`,
     }),
-    token_refused: ({ title, grant }, status) => ({
-      what: `${capitalized(title)} refused the token${status}`,
-      next:
-        grant === undefined
-          ? `The token may no longer be valid: create a new one in ${title}`
-          : 'The token may have expired: get a new one',
-    }),
+    token_refused(service, status) {
+      const { title, grant, obtainsToken } = service;
+      if (obtainsToken === true)
+        return {
+          what: `${capitalized(title)} refused a token that was just obtained${status}`,
+          next: `The application may lack a permission, or this may be the address of another directory. Check the permissions of the application, and also ${placeText(service)}`,
+        };
+      return {
+        what: `${capitalized(title)} refused the token${status}`,
+        next:
+          grant === undefined
+            ? `The token may no longer be valid: create a new one in ${title}`
+            : 'The token may have expired: get a new one',
+      };
+    },
     forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
       what: `This token may not ${isLookUp ? 'look users up' : 'create users'} in ${title}${status}`,
       next:
@@ -118,9 +159,7 @@ export const STOP_TEXTS = {
       const settings = isAnswer ? settingsText(service) : undefined;
       return {
         what: `Вероятно, неверно указан базовый URL${settings === undefined ? '' : ' или настройка'}`,
-        next:
-          `Проверьте базовый URL${isAnswer ? inWords(service) : ''}` +
-          (settings === undefined ? '' : ` и настройки: ${settings}`),
+        next: `Проверьте ${isAnswer ? placeRu(service) : 'базовый URL'}`,
       };
     },
     throttled: ({ title }, status) => ({
@@ -145,17 +184,25 @@ export const STOP_TEXTS = {
       what: 'Список изменён во время запуска',
       next: 'Сохраните и закройте список',
     }),
-    no_token: () => ({
+    no_token: ({ obtainsToken }) => ({
       what: 'Токена доступа больше нет',
-      next: 'Проверьте приложение и секрет клиента или получите токен:',
+      next: `Проверьте приложение и секрет клиента${obtainsToken === true ? '' : ' или получите токен:'}`,
     }),
-    token_refused: ({ title, grant }, status) => ({
-      what: `${capitalized(serviceRu(title).nominative)} не принял токен${status}`,
-      next:
-        grant === undefined
-          ? `Возможно, токен больше не действует: создайте новый в ${serviceRu(title).prepositional}`
-          : 'Возможно, срок действия токена истёк: получите новый',
-    }),
+    token_refused(service, status) {
+      const { title, grant, obtainsToken } = service;
+      if (obtainsToken === true)
+        return {
+          what: `${capitalized(serviceRu(title).nominative)} не принял только что полученный токен${status}`,
+          next: `Возможно, у приложения нет нужного права или это адрес другого каталога. Проверьте права приложения, а также ${placeRu(service)}`,
+        };
+      return {
+        what: `${capitalized(serviceRu(title).nominative)} не принял токен${status}`,
+        next:
+          grant === undefined
+            ? `Возможно, токен больше не действует: создайте новый в ${serviceRu(title).prepositional}`
+            : 'Возможно, срок действия токена истёк: получите новый',
+      };
+    },
     forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
       what: `С этим токеном нельзя ${isLookUp ? 'искать' : 'создавать'} пользователей в ${serviceRu(title).prepositional}${status}`,
       next:
@@ -174,10 +221,7 @@ export const STOP_TEXTS = {
       const settings = isAnswer ? settingsText(service) : undefined;
       return {
         what: `Vermutlich ist die Basis-URL${settings === undefined ? '' : ' oder eine Einstellung'} falsch`,
-        next:
-          settings === undefined
-            ? `Basis-URL${isAnswer ? inWords(service) : ''} prüfen`
-            : `Basis-URL${inWords(service)} und Einstellungen prüfen: ${settings}`,
+        next: isAnswer ? placeDe(service, 'prüfen') : 'Basis-URL prüfen',
       };
     },
     throttled: ({ title }, status) => ({
@@ -205,17 +249,25 @@ export const STOP_TEXTS = {
       what: 'Die Liste wurde während des Laufs geändert',
       next: 'Die Liste speichern und schließen',
     }),
-    no_token: () => ({
+    no_token: ({ obtainsToken }) => ({
       what: 'Es gibt kein Zugriffstoken mehr',
-      next: 'Die Anwendung und ihr Client-Secret prüfen oder ein Token holen:',
+      next: `Die Anwendung und ihr Client-Secret prüfen${obtainsToken === true ? '' : ' oder ein Token holen:'}`,
     }),
-    token_refused: ({ title, grant }, status) => ({
-      what: `${capitalized(serviceDe(title).nominative)} hat das Token abgelehnt${status}`,
-      next:
-        grant === undefined
-          ? `Das Token gilt möglicherweise nicht mehr: ${serviceDe(title).within} ein neues erstellen`
-          : 'Das Token ist möglicherweise abgelaufen: ein neues holen',
-    }),
+    token_refused(service, status) {
+      const { title, grant, obtainsToken } = service;
+      if (obtainsToken === true)
+        return {
+          what: `${capitalized(serviceDe(title).nominative)} hat ein soeben geholtes Token abgelehnt${status}`,
+          next: `Möglicherweise fehlt der Anwendung eine Berechtigung, oder dies ist die Adresse eines anderen Verzeichnisses. Berechtigungen der Anwendung sowie ${placeDe(service, 'prüfen')}`,
+        };
+      return {
+        what: `${capitalized(serviceDe(title).nominative)} hat das Token abgelehnt${status}`,
+        next:
+          grant === undefined
+            ? `Das Token gilt möglicherweise nicht mehr: ${serviceDe(title).within} ein neues erstellen`
+            : 'Das Token ist möglicherweise abgelaufen: ein neues holen',
+      };
+    },
     forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
       what: `Dieses Token darf ${serviceDe(title).within} keine Benutzer ${isLookUp ? 'suchen' : 'anlegen'}${status}`,
       next:

@@ -52,7 +52,11 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
   const answer = await ask((made) => library.initiateDeviceAuthorization(made, scopeOf(client)));
   const address = pageAddress(answer.verification_uri);
   if (address === undefined || !/^[\x21-\x7E][\x20-\x7E]{0,63}$/.test(answer.user_code))
-    throw notATokenEndpoint(deviceUrl, 'answered with a code or an address that cannot be shown');
+    throw notATokenEndpoint(
+      deviceUrl,
+      'answered with a code or an address that cannot be shown',
+      client.origin,
+    );
   const addressWithCode = pageAddress(answer.verification_uri_complete);
   const deviceCode = new Secret(answer.device_code);
   const expiresInMs = answer.expires_in * 1000;

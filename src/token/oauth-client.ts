@@ -9,7 +9,13 @@ import { Secret } from '../domain/secret.js';
 import { isLoopback } from '../lib/url.js';
 import { basicAuthentication } from './client-authentication.js';
 import { lifetimeMs } from './lifetime.js';
-import { notATokenEndpoint, oauthRefusal, type Redact } from './oauth-errors.js';
+import {
+  notATokenEndpoint,
+  type Origin,
+  oauthRefusal,
+  type Redact,
+  UnexpectedAnswer,
+} from './oauth-errors.js';
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
 import { parseToken } from './token-source.js';
 
@@ -24,6 +30,8 @@ export type OAuthClient = {
   /** Without one it is a public client (RFC 6749, 2.1). */
   readonly clientSecret?: Secret;
   readonly scope?: string;
+  /** What errors may advise to correct. Default: a profile of the user's own, with fixed addresses. */
+  readonly origin?: Origin;
 };
 
 export type OAuthContext = FetchContext & {
@@ -61,7 +69,7 @@ export type TokenEndpoint = {
  */
 export async function openTokenEndpoint(client: OAuthClient, context: OAuthContext): Promise<TokenEndpoint> {
   const { tokenUrl, clientSecret } = client;
-  for (const url of addressesOf(client)) refuseUnsafe(url);
+  for (const url of addressesOf(client)) refuseUnsafe(url, client.origin);
   const library = await import('openid-client');
   const fetch = createOAuthFetch(context);
   const [configuration, other] = waysToAuthenticate(library, clientSecret).map((way) =>
@@ -161,13 +169,17 @@ export function scopeOf({ scope }: OAuthClient): Record<string, string> {
 }
 
 /** @throws {UserError} `configuration` where others could read what is sent there */
-function refuseUnsafe(url: URL): void {
+function refuseUnsafe(url: URL, { address, isOwnProfile }: Origin = { isOwnProfile: true }): void {
   const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
   if (isEncrypted && url.username === '' && url.password === '' && url.hash === '') return;
+  const places = [
+    ...(address === undefined ? [] : ['the base URL']),
+    ...(isOwnProfile ? ['the "token" part of the profile'] : []),
+  ];
   throw new UserError(
     'configuration',
     `Tokens are not asked for at ${url.origin === 'null' ? url.protocol : url.origin}${isEncrypted ? ': the address has a user name or a fragment' : ', which is not encrypted'}`,
-    'Use https: without a user name, in the "token" part of the profile. http: is only accepted for this computer.',
+    `Use https: without a user name, in ${places.join(' or ')}. http: is only accepted for this computer.`,
   );
 }
 
@@ -245,8 +257,9 @@ function toOwnError(
     });
   if (!(error instanceof library.ClientError)) return error;
   // What our own fetch throws is the cause of a general error; the library's own have a code.
+  if (error.cause instanceof UnexpectedAnswer) return error.cause.toUserError(facts, client.origin);
   if (error.code === undefined && error.cause instanceof Error) return error.cause;
-  return notATokenEndpoint(tokenUrl, 'answered something other than a token');
+  return notATokenEndpoint(tokenUrl, 'answered something other than a token', client.origin);
 }
 
 /** @throws {UserError} `no_token` for one that no header can carry as it is */

@@ -6,6 +6,8 @@ import type { Secret } from '../domain/secret.js';
 import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
 import { isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
 import { withoutSequences } from '../lib/terminal-text.js';
+import { isObject, isText } from '../lib/type-guards.js';
+import { partsText, wrongPartText } from '../texts/stop-texts.js';
 import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
@@ -21,6 +23,20 @@ export class OAuthRefusal extends UserError {
 /** The text as it is, or `undefined` where one of the secrets is or may be in it. */
 export type Redact = (text: string, secrets: readonly Secret[]) => string | undefined;
 
+/** What made the addresses and the request: what of it a person can correct, and what not. */
+export type Origin = {
+  /** Whether the profile is a file of the user's. One that comes with the program is not theirs to correct. */
+  readonly isOwnProfile: boolean;
+  readonly grant?: string | undefined;
+  /** The base URL, where an address was made with it. */
+  readonly address?: string;
+  /** The settings with which an address was made. */
+  readonly settings?: Readonly<Record<string, string>>;
+};
+
+/** Where nobody says it. */
+const OWN: Origin = { isOwnProfile: true };
+
 type RefusalFacts = {
   readonly host: string;
   readonly code: string;
@@ -30,50 +46,77 @@ type RefusalFacts = {
   /** All that the request contained. */
   readonly secrets: readonly Secret[];
   /** Who asked. */
-  readonly client: { readonly clientId: string; readonly clientSecret?: Secret };
+  readonly client: { readonly clientId: string; readonly clientSecret?: Secret; readonly origin?: Origin };
 };
 
 type Advice = readonly [what: string, next: Text];
 
 const LATER = 'Try again in a few minutes.';
-const OTHER = [
-  'refused the request',
-  'Check the application, and the "token" part of the profile.',
-] as const satisfies Advice;
-const NO_GRANT: Advice = [
+
+/** Everything that may be the cause of a refusal. */
+function checkAll(origin: Origin): string {
+  const own = origin.isOwnProfile ? ['the "token" part of the profile'] : [];
+  // Last, for the settings are a list.
+  const all = ['the application', ...own, partsText(origin) ?? []].flat();
+  return `Check ${all.join(', and ')}.`;
+}
+
+const other = (origin: Origin): Advice => ['refused the request', checkAll(origin)];
+
+const noGrant = ({ isOwnProfile, grant = 'of the profile' }: Origin): Advice => [
   'does not offer this way to a token to the application',
-  'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.',
+  isOwnProfile
+    ? 'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.'
+    : `In the settings of the application, allow the grant ${grant}.`,
 ];
 
-const ADVICE: ReadonlyMap<string, Advice> = new Map(
+const ADVICE: ReadonlyMap<string, (origin: Origin) => Advice> = new Map(
   Object.entries({
-    invalid_grant: [
+    invalid_grant: (origin) => [
       'does not accept this sign-in, or no longer',
-      { command: 'Sign in again with the command token.', program: OTHER[1] },
+      { command: 'Sign in again with the command token.', program: checkAll(origin) },
     ],
-    unauthorized_client: NO_GRANT,
-    unsupported_grant_type: NO_GRANT,
-    unsupported_response_type: NO_GRANT,
-    invalid_scope: [
+    unauthorized_client: noGrant,
+    unsupported_grant_type: noGrant,
+    unsupported_response_type: noGrant,
+    invalid_scope: ({ isOwnProfile }) => [
       'rejected the requested scope',
-      'Check "scope" in the "token" part of the profile, and the permissions of the application.',
+      `Check ${isOwnProfile ? '"scope" in the "token" part of the profile, and ' : ''}the permissions of the application.`,
     ],
-    access_denied: [
+    access_denied: () => [
       'denied access',
       'Start again, sign in as an administrator and allow access. If nobody refused it, the application may lack a permission.',
     ],
-    expired_token: [
+    expired_token: () => [
       'no longer accepts the code: nobody entered it in time',
       'Start again to get a new code.',
     ],
-    invalid_request: [
+    invalid_request: (origin) => [
       'rejected the request',
-      'Check the addresses in the "token" part of the profile, and that the application may redirect to http://127.0.0.1/callback at any port.',
+      origin.grant === 'authorization_code'
+        ? `The application has to be allowed to redirect to http://127.0.0.1/callback at any port. ${checkAll(origin)}`
+        : checkAll(origin),
     ],
-    server_error: ['reported an error of its own', LATER],
-    temporarily_unavailable: ['is not available now', LATER],
-  } satisfies Record<string, Advice>),
+    server_error: () => ['reported an error of its own', LATER],
+    temporarily_unavailable: () => ['is not available now', LATER],
+  } satisfies Record<string, (origin: Origin) => Advice>),
 );
+
+/** Those of the codes that have advice elsewhere, or none. */
+const OTHER_CODES: ReadonlySet<string> = new Set(['invalid_client', 'authorization_pending', 'slow_down']);
+
+/** Of whoever is asked for a path that is not there, as for a look-up and the creation of a user. */
+const WRONG_ADDRESS: ReadonlySet<number> = new Set([404, 405, 415]);
+
+/** Whether an answer is an error of OAuth (RFC 6749, 5.2), and not one of a server that knows no such address. */
+export function isOAuthError(status: number, { error }: Readonly<Record<string, unknown>>): boolean {
+  if (status < 400 || status > 499 || !isText(error)) return false;
+  return isKnown(error) || !WRONG_ADDRESS.has(status);
+}
+
+function isKnown(code: string): boolean {
+  return ADVICE.has(code) || OTHER_CODES.has(code);
+}
 
 const CHECK_SECRET: Text = {
   command:
@@ -107,11 +150,16 @@ const LONGEST_DESCRIPTION = 200;
 /** Shows a code in the form of OAuth only, and what the server wrote without control characters, at most 200 characters. */
 export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
   const { host, code, description, redact, secrets, client } = facts;
-  const [what, next] = code === 'invalid_client' ? rejectedClient(client) : (ADVICE.get(code) ?? OTHER);
-  const isShown = /^[a-z_]{1,40}$/.test(code) && redact(code, secrets) !== undefined;
-  const text = typeof description === 'string' ? cleaned(redact(description, secrets) ?? '') : '';
+  const [what, next] =
+    code === 'invalid_client' ? rejectedClient(client) : (ADVICE.get(code) ?? other)(client.origin ?? OWN);
+  const isCode = /^[a-z_]{1,40}$/.test(code);
+  const isShown = isCode && redact(code, secrets) !== undefined;
+  // Some servers write a sentence where the code has to be.
+  const said = isText(description) ? description : isCode ? '' : code;
+  const text = cleaned(redact(said, secrets) ?? '');
   const message = `${host} ${what}${isShown ? ` (${code})` : ''}${text === '' ? '' : `: ${text}`}`;
-  return new OAuthRefusal(code, message, next);
+  // Any other may be a text that is withheld, and nothing is decided by it.
+  return new OAuthRefusal(isKnown(code) ? code : '', message, next);
 }
 
 function cleaned(text: string): string {
@@ -123,21 +171,55 @@ function cleaned(text: string): string {
   return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
 }
 
-const CHECK_ADDRESS = 'Check the address, in the "token" part of the profile.';
-
 /** @param what follows the address: `answered 404 Not Found` */
-export function notATokenEndpoint(url: URL, what: string): UserError {
-  return new UserError('wrong_address', `${url.origin}${url.pathname} ${what}`, CHECK_ADDRESS);
+export function notATokenEndpoint(url: URL, what: string, origin: Origin = OWN): UserError {
+  return new UserError('wrong_address', `${url.origin}${url.pathname} ${what}`, checkAddress(origin));
 }
 
-/** An answer that no token endpoint gives (RFC 6749, 5): by its status alone. */
-export function unexpectedStatus(url: URL, status: number): UserError {
+function checkAddress(origin: Origin): string {
+  const part = wrongPartText(origin);
+  if (origin.isOwnProfile)
+    return `${part === undefined ? '' : `${part} `}Check the address, in the "token" part of the profile.`;
+  return part ?? 'Check the network: something other than the service may have answered.';
+}
+
+/** What nobody may be shown as it is. */
+type Redaction = { readonly redact: Redact; readonly secrets: readonly Secret[] };
+
+/** An answer that is none of OAuth. What the server says in it is shown once it is known which secrets it could hold. */
+export class UnexpectedAnswer extends Error {
+  override readonly name = 'UnexpectedAnswer';
+  readonly #url: URL;
+  readonly #said: readonly string[];
+
+  /** @param what follows the address: `answered 404 Not Found` */
+  constructor(url: URL, what: string, answer?: unknown) {
+    super(what);
+    this.#url = url;
+    const { error, error_description, message } = isObject(answer) ? answer : {};
+    this.#said = [error, error_description, message].filter(isText);
+  }
+
+  toUserError({ redact, secrets }: Redaction, origin?: Origin): UserError {
+    // Two texts may hold a secret together.
+    const isSafe = [...this.#said, this.#said.join('\n')].every(
+      (text) => redact(text, secrets) !== undefined,
+    );
+    const said = isSafe ? cleaned(this.#said.join(': ')) : '';
+    return notATokenEndpoint(this.#url, this.message + (said === '' ? '' : `: ${said}`), origin);
+  }
+}
+
+/** An answer that no token endpoint gives (RFC 6749, 5). @param answer its JSON, where it is that */
+export function unexpectedStatus(url: URL, status: number, answer: unknown): Error {
   const answered = `answered ${`${status} ${STATUS_CODES[status] ?? ''}`.trim()}`;
   if (status >= 500 || status === 408 || status === 429)
     return new UserError('unreachable', `${url.host} ${answered} to the request for a token`, LATER);
   if (status >= 300 && status <= 399)
-    return notATokenEndpoint(url, `${answered}; a request for a token does not follow a redirect`);
-  return notATokenEndpoint(url, status === 200 ? 'answered something other than a token' : answered);
+    return new UnexpectedAnswer(url, `${answered}; a request for a token does not follow a redirect`);
+  if (status <= 399)
+    return new UnexpectedAnswer(url, status === 200 ? 'answered something other than a token' : answered);
+  return new UnexpectedAnswer(url, answered, answer);
 }
 
 export function noAnswerInTime(host: string, timeoutMs: number): UserError {

@@ -8,9 +8,15 @@ import type { CustomFetch } from 'openid-client';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted } from '../domain/errors.js';
-import { isObject, isText, parseJson } from '../lib/type-guards.js';
+import { isObject, parseJson } from '../lib/type-guards.js';
 import { lifetimeMs } from './lifetime.js';
-import { connectionFailure, noAnswerInTime, notATokenEndpoint, unexpectedStatus } from './oauth-errors.js';
+import {
+  connectionFailure,
+  isOAuthError,
+  noAnswerInTime,
+  UnexpectedAnswer,
+  unexpectedStatus,
+} from './oauth-errors.js';
 
 export type FetchContext = {
   /** The proxy for an address, or `null` for a direct connection. */
@@ -28,7 +34,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** A larger answer is refused, in bytes. */
 const LARGEST_ANSWER = 64 * 1024;
 
-/** @returns rejects with a `UserError`, or with `Interrupted` once the signal is aborted */
+/** @returns rejects with a `UserError` or an `UnexpectedAnswer`, or with `Interrupted` once the signal is aborted */
 export function createOAuthFetch(context: FetchContext): CustomFetch {
   const { proxyFor, signal, clock, timeoutMs = DEFAULT_TIMEOUT_MS, userAgent } = context;
   return async (address, { method, headers, body }) => {
@@ -92,16 +98,19 @@ async function boundedText(answer: AsyncIterable<Uint8Array>): Promise<string | 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** @throws {UserError} for what is no answer of OAuth (RFC 6749, 5; RFC 8628, 3.2) */
+/**
+ * @throws {UnexpectedAnswer} for what is no answer of OAuth (RFC 6749, 5; RFC 8628, 3.2)
+ * @throws {UserError} where the server cannot answer now
+ */
 function toResponse(url: URL, status: number, text: string | undefined): Response {
   if (text === undefined)
-    throw notATokenEndpoint(
+    throw new UnexpectedAnswer(
       url,
       `answered with more than ${LARGEST_ANSWER / 1024} KiB, which is not a token`,
     );
   const answer = parseJson(text);
-  const isRefusal = status >= 400 && status <= 499 && isObject(answer) && isText(answer.error);
-  if (!isObject(answer) || !(status === 200 || isRefusal)) throw unexpectedStatus(url, status);
+  if (!isObject(answer) || !(status === 200 || isOAuthError(status, answer)))
+    throw unexpectedStatus(url, status, answer);
   // Without its headers: a WWW-Authenticate would hide the error in the body from the library.
   return new Response(JSON.stringify(adapted(answer)), {
     status,

@@ -1,5 +1,6 @@
 /** The token of a program: a function that is called, and an application that gets one. */
 
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -163,15 +164,18 @@ describe('an application that gets the token', () => {
   let service: Server;
   let baseUrl: string;
   let asked: string[];
+  /** Of an answer to the creation of a user. */
+  let status: number;
 
   beforeEach(async () => {
     asked = [];
+    status = 201;
     service = createServer((request, response) => {
       request.resume();
       asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
       const isToken = request.url === '/token';
       const answer = isToken ? { access_token: 'token-of-it', token_type: 'Bearer', expires_in: 3600 } : {};
-      response.writeHead(isToken ? 200 : 201, { 'content-type': 'application/json' });
+      response.writeHead(isToken ? 200 : status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer));
     });
     await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
@@ -196,6 +200,16 @@ describe('an application that gets the token', () => {
       expect(asked).toEqual([`POST /token Basic ${basic}`, users, users]);
     },
   );
+
+  it('is to be checked where its token is refused, and no other one is to be got', async () => {
+    status = 401;
+    const application = { clientId: 'app', clientSecret: 'secretofit' };
+    const events = await eventsOf(options({ baseUrl, profile: './service.json', ...application }));
+    expect(last(events)).toMatchObject({ reason: 'token_refused', exit_status: 4 });
+    const page = readFileSync(`${folder.path}/users.csv.results/report.html`, 'utf8');
+    expect(page).toContain('refused a token that was just obtained (401)');
+    for (const text of [page, JSON.stringify(events)]) expect(text).not.toMatch(/PROVISION_TOKEN|expired/);
+  });
 
   it.each([
     [{ clientId: 'app' }, 'configuration', 'the option clientSecret'],

@@ -7,6 +7,7 @@ import { Secret } from '../../src/domain/secret.js';
 import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
 import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
+import type { Origin } from '../../src/token/oauth-errors.js';
 import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './stage.js';
 
 const SECRET = 'secret-of-the-tests';
@@ -235,7 +236,125 @@ describe('what a server says of a refusal', () => {
   });
 });
 
+describe('the advice after a refusal', () => {
+  const SHIPPED = { isOwnProfile: false, grant: 'client_credentials' };
+  const SETTINGS = { settings: { realm: 'north' } };
+  const BASE = { address: 'https://id.example/' };
+  const OWN_PART = 'Check the address, in the "token" part of the profile.';
+  const BOTH = 'Check the base URL https://id.example/ and the settings: realm (north).';
+
+  async function advice(status: number, error: string, origin?: Origin) {
+    const tokenUrl = await serverSaying(status, { error });
+    const client = {
+      tokenUrl,
+      clientId: 'client',
+      clientSecret: new Secret(SECRET),
+      ...(origin && { origin }),
+    };
+    return await refusal(fetchByClientCredentials(client, contextOf()));
+  }
+
+  test.each<[Partial<Origin>, string]>([
+    [{ ...BASE, ...SETTINGS }, `The base URL or a setting is probably wrong. ${BOTH}`],
+    [{ ...BASE, settings: {} }, 'The base URL is probably wrong. Check the base URL https://id.example/.'],
+    [SETTINGS, 'A setting is probably wrong. Check the settings: realm (north).'],
+    [{}, 'Check the network: something other than the service may have answered.'],
+    [{ isOwnProfile: true }, OWN_PART],
+    [
+      { isOwnProfile: true, ...SETTINGS },
+      `A setting is probably wrong. Check the settings: realm (north). ${OWN_PART}`,
+    ],
+  ])('names for a wrong address of %j what can be corrected', async (origin, next) => {
+    for (const status of [404, 405, 415]) {
+      const error = await advice(status, 'No such realm', { ...SHIPPED, ...origin });
+      expect(error).toMatchObject({ reason: 'wrong_address', next });
+      expect(error.message).toMatch(/: No such realm$/);
+    }
+  });
+
+  test('is that of the code where a 404 has one of OAuth', async () => {
+    const error = await advice(404, 'invalid_client', SHIPPED);
+    expect(error).toMatchObject({
+      reason: 'no_token',
+      next: expect.stringContaining('PROVISION_CLIENT_SECRET'),
+    });
+  });
+
+  test.each([
+    [400, 'invalid_request', `Check the application, and ${BOTH.slice('Check '.length)}`],
+    [400, 'tenant_unknown', `Check the application, and ${BOTH.slice('Check '.length)}`],
+    [401, 'Unauthorized', `Check the application, and ${BOTH.slice('Check '.length)}`],
+    [400, 'unauthorized_client', 'In the settings of the application, allow the grant client_credentials.'],
+    [400, 'invalid_scope', 'Check the permissions of the application.'],
+  ])('after a %d %s is about no profile that comes with the program', async (status, code, next) => {
+    expect(await advice(status, code, { ...SHIPPED, ...BASE, ...SETTINGS })).toMatchObject({
+      reason: 'no_token',
+      next,
+    });
+    expect((await advice(status, code)).next).toMatch(/profile/);
+  });
+
+  test('names the redirect for an authorization code alone', async () => {
+    const next = async (grant: string) =>
+      (await advice(400, 'invalid_request', { isOwnProfile: false, grant })).next;
+    expect(await next('authorization_code')).toContain('redirect to http://127.0.0.1/callback');
+    expect(await next('client_credentials')).toBe('Check the application.');
+  });
+
+  test('shows a sentence in place of a code, where there is no description', async () => {
+    expect((await advice(400, 'The realm is\u001b[31m disabled.')).message).toMatch(
+      /refused the request: The realm is disabled\.$/,
+    );
+    expect(shownOf(await advice(400, `No ${SECRET}`))).not.toContain(SECRET);
+  });
+});
+
+describe('what a server says of a wrong address', () => {
+  test.each([
+    [{ error: `No ${SECRET}` }],
+    [{ message: 'No realm', error: 'Not Found', error_description: btoa(SECRET) }],
+    [{ error: SECRET.slice(0, 9), error_description: SECRET.slice(9) }],
+    [{ error: 'x'.repeat(5000) }],
+  ])('is not shown where it is or may be the secret: %j', async (body) => {
+    const error = await refusal(fetchAt(await serverSaying(404, body)));
+    expect(error.message).toMatch(/answered 404 Not Found$/);
+    expect(shownOf(error)).not.toContain(SECRET.slice(0, 9));
+  });
+
+  test('is one line of at most 200 characters', async () => {
+    const body = { error: `No\u001b[31m such\r\nrealm: ${'x'.repeat(300)}` };
+    const { message } = await refusal(fetchAt(await serverSaying(404, body)));
+    const shown = /404 Not Found: (.*)$/s.exec(message)?.[1] ?? '';
+    expect(shown).toMatch(/^No such realm: x+…$/);
+    expect([...shown]).toHaveLength(200);
+  });
+
+  test('is not shown where it holds the device code', async () => {
+    let n = 0;
+    const url = await serverThat((_, response) => {
+      n += 1;
+      const code = { device_code: 'device-c0de', user_code: 'ABCD', expires_in: 60, interval: 1 };
+      const granted = { ...code, verification_uri: 'https://id.example/device' };
+      if (n > 1) response.writeHead(404);
+      response.end(JSON.stringify(n > 1 ? { error: 'No device-c0de here' } : granted));
+    });
+    const clock = createStepClock();
+    const client = { tokenUrl: url, deviceUrl: url, clientId: 'client' };
+    const { finished } = await beginDeviceCode(client, contextOf({ clock }));
+    await clock.step();
+    expect((await refusal(finished)).message).toMatch(/answered 404 Not Found$/);
+  });
+});
+
 describe('an address', () => {
+  test('that is not encrypted is to be corrected where it was given', async () => {
+    const tokenUrl = new URL('http://id.example/token');
+    const origin = { isOwnProfile: false, address: 'http://id.example/' };
+    const client = { tokenUrl, clientId: 'client', clientSecret: new Secret(SECRET), origin };
+    const error = await refusal(fetchByClientCredentials(client, contextOf()));
+    expect(error.next).toContain('Use https: without a user name, in the base URL.');
+  });
+
   test.each([
     'http://id.example/token',
     'ftp://id.example/token',

@@ -140,7 +140,7 @@ describe('the end of a comparison', () => {
   });
 
   it.each([
-    ['token_refused', 'The service refused the token', /get a new one/],
+    ['token_refused', 'The service refused the token', /create a new one in the service/],
     ['forbidden', 'This token may not look users up in the service', /permission to read/],
     ['unreachable', undefined, /network/],
     ['wrong_address', 'The answer is not one of the service to a look-up', /base URL/],

@@ -258,6 +258,25 @@ describe('the summary of a directory with a name of its own', () => {
     expect(text()).not.toContain('provision token');
   });
 
+  it('names no command for a token where the run gets its tokens itself', () => {
+    const own = { ...service, obtainsToken: true, address: 'https://itop.example/' };
+    const stopped = { ended: 'stopped', service: own, counts: counts({ pending: 2 }) } as const;
+    const refused = summary({ ...stopped, reason: 'token_refused', status: 401 });
+    expect(refused).toContain('Stopped. iTop refused a token that was just obtained (401).');
+    expect(refused).toContain(
+      [
+        '  - The application may lack a permission, or this may be the address of another directory. Check the permissions of the application, and also the base URL https://itop.example/.',
+        '  - Then continue with:',
+        '      provision users.csv',
+      ].join('\n'),
+    );
+    const none = summary({ ...stopped, reason: 'no_token', message: 'id.example rejected the secret' });
+    expect(none).toContain(
+      '  - Check the application and its client secret.\n  - Then continue with:\n      provision users.csv',
+    );
+    for (const text of [refused, none]) expect(text).not.toMatch(/PROVISION_TOKEN|provision token/);
+  });
+
   it('warns where passwords may not be kept, and only where somebody has one', () => {
     const uncertain = { ...service, password: 'unknown' } as const;
     const warning = /Before you hand out passwords, sign in as one of the created users/;

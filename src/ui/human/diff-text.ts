@@ -10,7 +10,7 @@ import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
-import { placeText, withSettings } from '../../texts/stop-texts.js';
+import { placeText, STOP_TEXTS, withSettings } from '../../texts/stop-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 import { stopClause } from './stop-reasons.js';
@@ -175,10 +175,7 @@ function stopText(
       next: 'Close other programs, or allow more open files with "ulimit -n 1024"',
     },
     roster_changed: { what: 'The roster was changed meanwhile', next: 'Save and close the roster' },
-    token_refused: {
-      what: `${whole} refused the token`,
-      next: 'The token may have expired: get a new one',
-    },
+    token_refused: STOP_TEXTS.en.token_refused(plan.service, ''),
     forbidden: {
       what: `This token may not look users up in ${title}`,
       next: `Check that the owner of the token has the permission to read users${withSettings(plan.service.settings, ', and check the settings: ')}`,

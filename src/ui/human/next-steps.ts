@@ -135,7 +135,8 @@ function stopSteps(
   const { ended, reportError, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
   if (reason === undefined) return [];
-  if (reason === 'token_refused') return [renewToken(standing, go)];
+  // A token that somebody sets would stand in the way of those that the next run gets itself, or not be used.
+  if (reason === 'token_refused' && service.obtainsToken !== true) return [renewToken(standing, go)];
   const { next } = stopText(reason, service, standing, language, texts);
   if (next.endsWith(':')) return [{ text: next, commands: [exported(standing.token())] }];
   return [sentence(`${next}.`)];

@@ -67,9 +67,9 @@ const stop: StopTexts = {
     ...STOP_TEXTS.en.too_many_failures(),
     next: 'Check the last errors: the cause is probably not in these rows. To continue after any number of failures, call with stopAfter: 0',
   }),
-  no_token: () => ({
-    ...STOP_TEXTS.en.no_token(),
-    next: 'Check the options clientId and clientSecret, or pass a token',
+  no_token: (service) => ({
+    ...STOP_TEXTS.en.no_token(service),
+    next: `Check the options clientId and clientSecret${service.obtainsToken === true ? '' : ', or pass a token'}`,
   }),
 };
 
