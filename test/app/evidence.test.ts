@@ -241,6 +241,13 @@ describe('names', () => {
     expect(isSameName(NAME, found)).toBe(false);
   });
 
+  it('may have several middle names in another order', () => {
+    const name = { ...NAME, middle: 'Maria Anna' };
+    expect(isSameName(name, ['Авдотья', 'Петрова', 'Anna', 'Maria'])).toBe(true);
+    expect(isSameName(name, ['Авдотья', 'Петрова', 'Anna', 'Marie'])).toBe(false);
+    expect(isSameName(name, ['Авдотья', 'Петрова', 'MariaAnna'])).toBe(false);
+  });
+
   it('may have a middle name that was not sent', () => {
     const name = { ...NAME, middle: '' };
     expect(isSameName(name, ['Авдотья', 'Фёдоровна', 'Петрова'])).toBe(true);
