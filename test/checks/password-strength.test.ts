@@ -47,6 +47,32 @@ describe('the reason for a weak password', () => {
   });
 });
 
+describe('keys beside and below one another are a run', () => {
+  test.each([
+    ...[
+      'абвгдеёж',
+      '!@#$%^&*',
+      'rtyuiop[',
+      "fghjkl;'",
+      'bnm,./zx',
+      'rtzuiopü',
+      'fghjklöä',
+      'yxyx.-.-',
+      'ezezrtyu',
+    ],
+    ...['фывапрол', 'ячсмитьб', 'й2ц3у4к5', 'z2z2x3x3', '1x1x2c2c', 'eaeadzdz', '1w1w2e2e'],
+  ])('%s', (password) => {
+    expect(weakness(password, OWN)).toBe('run');
+  });
+});
+
+test.each(['dr@gon12', 'dr4gon12', 'fr3edom1', 'freed0m1', 'sunsh1ne', 'sunsh!ne', 'mu5tang1', 'mus7ang1'])(
+  'a sign or digit for a letter makes no other word: %s',
+  (password) => {
+    expect(weakness(password, OWN)).toBe('common');
+  },
+);
+
 test.each([
   'Kiefer-Lampe-73',
   'vT9#kQz!w2',
