@@ -4,6 +4,7 @@ import type { Interruption } from '../domain/clock.js';
 import { attemptIdsOf, attemptWithId, type Verdict } from '../domain/outcome.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import type { Journal } from '../journal/journal.js';
+import { defined } from '../lib/collections.js';
 import { personText } from './evidence.js';
 import type { PacedLookUp, Sighting } from './paced-look-up.js';
 import type { Pacer } from './pacer.js';
@@ -44,10 +45,7 @@ export async function* lookBefore<Waiting>(
     if (verdict.again === 'unreachable' && (yield* again(verdict))) continue;
     const message = `not sent, since it could not be looked up first: ${seen.message}`;
     const { slows, answered, retryAfterMs, status } = verdict;
-    const shown = {
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-      ...(status !== undefined && { status }),
-    };
+    const shown = defined({ retryAfterMs, status });
     return {
       ...left,
       verdict: { ...left.verdict, ...shown, stop, slows, answered, counts: true, isLookUp: true, message },
