@@ -123,10 +123,8 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     fields: ['name.first', 'name.last'],
     supersededBy: ['type'],
     // The parts of a name that could not be split are empty for that reason.
-    find: ({ text, nameFinding }, field) =>
-      nameFinding === undefined && text[field === 'name.first' ? field : 'name.last'] === ''
-        ? { key: 'empty' }
-        : undefined,
+    find: (facts, field) =>
+      facts.nameFinding === undefined && textOf(facts, field) === '' ? { key: 'empty' } : undefined,
   },
   'password-edges': {
     severity: 'warn',

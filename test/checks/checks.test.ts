@@ -74,6 +74,11 @@ describe('required', () => {
     ],
     ['no password', { password: '' }, 'error password: is missing [required]'],
     ['a password of spaces', { password: '   ' }, 'error password: contains only white space [required]'],
+    [
+      'no password beside a domain',
+      { nickname: 'a.petrova@school.example', password: '' },
+      'error password: is missing [required]',
+    ],
     ['a password of a tab', { password: '\t' }, 'error password: contains only white space [required]'],
     [
       'both',
@@ -232,6 +237,9 @@ describe('department', () => {
     ['a fraction', { department_id: '1.5' }, of(number('1.5'))],
     ['a comma', { department_id: '1,0' }, of(number('1,0'))],
     ['an exponent', { department_id: '1e5' }, of(number('1e5'))],
+    ['a long exponent', { department_id: '1e10' }, of(number('1e10'))],
+    ['a negative exponent', { department_id: '1E-5' }, of(number('1E-5'))],
+    ['an exponent of letters', { department_id: '1ex' }, of(write('1ex'))],
     ['thousands apart', { department_id: '12 000' }, of(number('12 000'))],
     ['too large', { department_id: '9007199254740992' }, of(number('9007199254740992'))],
     ['far too large', { department_id: '9'.repeat(400) }, of(number(`${'9'.repeat(40)}…`))],
@@ -314,6 +322,31 @@ describe('department', () => {
       ],
       { departments: { 'Klasse 5a': 51, 'Klasse 5b': 52, Sport: 7 } },
     );
+  });
+
+  describe('with long names and names of numbers in the configuration', () => {
+    const [long, longer] = ['n'.repeat(200), 'n'.repeat(201)];
+    const departments = { [long]: 1, [longer]: 2, 'Klasse 5': 5, 'A 1 23': 6, b7: 7 };
+    const unknown = async (department_id: string, names = departments) => {
+      const [checked] = await checkAll([{ department_id }], { departments: names });
+      return checked?.user?.departmentId ?? checked?.findings[0]?.message;
+    };
+    test('a name has 200 characters at most', async () => {
+      expect(await unknown(long)).toBe(1);
+      expect(await unknown(longer)).toMatchObject({ key: 'department-unknown', name: null, hasOthers: true });
+    });
+    test.each(['Klasse 6', 'A 12 3', 'a7'])('%s is no misspelled one', async (text) => {
+      expect(await unknown(text)).toEqual({ key: 'department-unknown', text, name: text, hasOthers: true });
+    });
+    test('without any there is none to be near', async () => {
+      const text = 'Klasse 5';
+      expect(await unknown(text, {} as typeof departments)).toEqual({
+        ...{ key: 'department-unknown', text, name: text, hasOthers: false },
+      });
+    });
+    test('a name with the password in it is not shown', async () => {
+      expect(await unknown('my Kiefer-Lampe-73')).toMatchObject({ text: '…', name: null });
+    });
   });
 
   test('an empty cell takes the given department', async () => {
@@ -419,6 +452,18 @@ describe('changed', () => {
     ],
     with_,
   );
+  test('another last name is another person, and a middle name that was added is not', async () => {
+    const createdBefore = () => ({ ...anna, middle: '' });
+    expect(await findingTexts(row, { createdBefore })).toEqual([]);
+    expect(await findingTexts({ ...row, 'name.last': 'Иванова' }, { createdBefore })).toEqual([
+      expect.stringMatching(/for "Анна Фёдоровна Иванова"; .*\[changed\]$/),
+    ]);
+  });
+  test.each(['name.first', 'name.last'])('nothing is said about a %s that cannot be read', async (field) => {
+    expect(await findingTexts({ ...row, [field]: 5 }, with_)).toEqual([
+      expect.stringMatching(new RegExp(`^error ${field}: is a number, .*\\[type\\]$`)),
+    ]);
+  });
   test('is a warning or nothing where the configuration says so', async () => {
     const other = { ...row, 'name.first': 'Алексей' };
     const warned = await findingTexts(other, { ...with_, severities: { changed: 'warn' } });
@@ -462,6 +507,21 @@ describe('mixed-script', () => {
       'a Cyrillic letter in a Latin name',
       { 'name.first': 'Ann\u0430' },
       'warn name.first: mixes Latin and Cyrillic letters: "\u0430" (U+0430) [mixed-script]',
+    ],
+    [
+      'a Cyrillic letter before a Latin name',
+      { 'name.first': '\u0410nna' },
+      'warn name.first: mixes Latin and Cyrillic letters: "\u0410" (U+0410) [mixed-script]',
+    ],
+    [
+      'a Latin letter before a Cyrillic name',
+      { 'name.last': 'M\u0430\u0440' },
+      'warn name.last: mixes Latin and Cyrillic letters: "M" (U+004D) [mixed-script]',
+    ],
+    [
+      'as many of both: the first script is the one that was meant',
+      { 'name.last': '\u0440ob\u0430' },
+      'warn name.last: mixes Latin and Cyrillic letters: "o" (U+006F), "b" (U+0062) [mixed-script]',
     ],
     [
       'a letter after an accent of its own',
@@ -651,6 +711,17 @@ describe('nickname-characters', () => {
       nick(`contains a space; ${fit}`),
     ],
     [
+      'an accent beside a mixture: each reported once',
+      { nickname: 'm\u00fcl\u043ber' },
+      'error nickname: mixes Latin and Cyrillic letters: "\u043b" (U+043B) [mixed-script]',
+      nick(`contains "ü" (U+00FC); ${fit}`),
+    ],
+    [
+      'Cyrillic and a sign',
+      { nickname: 'да+' },
+      nick(`contains "д" (U+0434), "а" (U+0430), "+" (U+002B); ${fit}`),
+    ],
+    [
       'an address with its name',
       { nickname: 'Anna <anna@x.example>' },
       nick(`contains a space, "<" (U+003C); ${fit}`),
@@ -695,6 +766,7 @@ describe('password-edges', () => {
   const edges = (what: string) => `warn password: ${what} with white space [password-edges]`;
   table([
     ['before', { password: ' Lampe-731' }, edges('starts')],
+    ['before, and one within', { password: ' Lampe 731' }, edges('starts')],
     ['behind', { password: 'Lampe-731\u00a0' }, edges('ends')],
     ['both', { password: ' Lampe-731 ' }, edges('starts and ends')],
     [

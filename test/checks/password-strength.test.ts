@@ -86,6 +86,71 @@ test.each([
   expect(weakness(password, OWN)).toBeUndefined();
 });
 
+test.each(['01.9.25x', '01-09-25', '1/9/2025', '1.9.2025', '25.09.1!', '25-12-31', '2025 9 1', '31121999x'])(
+  '%s is a date',
+  (password) => {
+    expect(weakness(password, OWN)).toBe('date');
+  },
+);
+
+test.each(['x01.09.2025kQ', '01.09.2025kQ', 'kQ31121999vZ', '31121999kQ', '1.9.2025.kQ#vT'])(
+  'a date with more than one sign beside it is none: %s',
+  (password) => {
+    expect(weakness(password, OWN)).not.toBe('date');
+  },
+);
+
+describe('of a password of over 64 characters', () => {
+  const [good, weak] = ['vT9#kQz!w2xRfM4&hJ8?sL3pbN6%cD1@gY5*tU7^', 'a'.repeat(64)];
+  test.each([
+    ['64 weak ones are weak', weak, 'repeat'],
+    ['65 weak ones are weak', `${weak}a`, 'repeat'],
+    ['one other behind them is not enough', `${weak}7`, 'run'],
+    ['a good end is enough', weak + good, undefined],
+    ['a good beginning is enough', good + weak, undefined],
+    ['a good middle does not count', weak + good + weak, 'repeat'],
+  ] as const)('%s', (_, password, why) => {
+    expect(weakness(password, OWN)).toBe(why);
+  });
+});
+
+test.each([
+  ['anna7314', 'anna', 'own'],
+  ['94ann731', 'ann', undefined],
+  ['9ann7314', 'ann', undefined],
+  ['ann12345', 'ann', 'own'],
+  ['12345ann', 'ann', 'own'],
+  ['1234jo56', 'jo', undefined],
+  ['jo7Kv#9x', 'jo', undefined],
+  ['7#vTQkjo', 'jo', undefined],
+  ['7#vTQanna', 'anna', undefined],
+  ['a.petrov9#vT', 'a.petrov', 'own'],
+  ['9#vTa.petrov', 'a.petrov', undefined],
+  ['a.petrov9#vTK', 'a.petrov', undefined],
+] as const)('%s of a person whose nickname is %s', (password, nickname, why) => {
+  expect(weakness(password, [nickname, '', '', ''])).toBe(why);
+});
+
+test.each([
+  'passwordx',
+  'password#',
+  'sunshine!',
+  'dragon73',
+  'geheim73',
+  'lehrer10',
+  'sommer25',
+  'kennwort',
+])('a common word and little else: %s', (password) => {
+  expect(weakness(password, OWN)).toBe('common');
+});
+
+test.each(['1qaz2wsx', '9ol.0p1q', 'zaq1xsw2', 'mju7nhy6', 'qweasdzxc', 'q1w2e3r4', '0p9o8i7u', '!@#$5678'])(
+  'keys across and down are a run: %s',
+  (password) => {
+    expect(weakness(password, OWN)).toBe('run');
+  },
+);
+
 test('a password is compared with the names of its own user', () => {
   expect(weakness('avdotya1', OWN)).toBe('own');
   expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', ''])).not.toBe('own');
