@@ -5,6 +5,7 @@ import type { Clock, Interruption } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
 import type { Verdict } from '../domain/outcome.js';
 import type { Row } from '../domain/row.js';
+import type { Secret } from '../domain/secret.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import type { Journal } from '../journal/journal.js';
 import type { Credentials } from '../passwords/credentials-file.js';
@@ -25,7 +26,7 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly newToken: (line: number, status?: number) => Promise<boolean>;
   /** A new id for each attempt, where the profile sends one. */
   readonly attemptId: () => string | undefined;
-  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'isSavedFor' | 'keep'>;
+  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'isSavedFor' | 'savedFor' | 'keep'>;
   /** Whether the directory takes passwords. Default: true. */
   readonly sendsPasswords?: boolean;
   /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
@@ -113,10 +114,18 @@ export type AttemptResult = {
 type Sendable = { readonly user: User; readonly isKept: boolean };
 
 function sendable(user: User, password: PasswordSource, { credentials, journal }: AttemptContext): Sendable {
-  if (password === 'roster') return { user, isKept: false };
-  if (password === 'typed') return { user, isKept: true };
+  const sent = withOthers(user, credentials.savedFor(user));
+  if (password === 'roster') return { user: sent, isKept: false };
+  if (password === 'typed') return { user: sent, isKept: true };
   const known = journal.last(nicknameKey(user.nickname));
-  return { user: { ...user, password: credentials.passwordFor(user, known) }, isKept: true };
+  return { user: { ...sent, password: credentials.passwordFor(user, known) }, isKept: true };
+}
+
+/** A directory that wants another password may name the one that it has. */
+function withOthers(user: User, others: readonly Secret[]): User {
+  return others.length === 0
+    ? user
+    : { ...user, otherPasswords: [...(user.otherPasswords ?? []), ...others] };
 }
 
 /** Sends one row until it is settled. Every attempt is announced before and settled after; a wait comes after that. */
@@ -164,7 +173,8 @@ export async function* attemptRow(
     if (repeat === 'token') {
       if (!(await parts.newToken(line, verdict.status))) return { ...done, interrupted: first.aborted };
     } else if (repeat === 'password') {
-      sent = { user: { ...sent.user, password: credentials.another(sent.user) }, isKept: true };
+      const user = withOthers(sent.user, [sent.user.password]);
+      sent = { user: { ...user, password: credentials.another(user) }, isKept: true };
     } else yield* wait(repeat, verdict, parts);
     await pacer.ready(first);
     // A row that was to be sent with another password is still to do.

@@ -64,6 +64,7 @@ export function createRenewedToken(
 
   return {
     current,
+    secrets: () => renewal.secrets(),
     async ready() {
       await current();
     },

@@ -87,7 +87,7 @@ export async function openTarget(
     ...(form.name !== DEFAULT_PROFILE && { profile: form, settings }),
   });
   const token = new Secret(sandbox.token);
-  const tokens: Tokens = { current: async () => token, secrets: [] };
+  const tokens: Tokens = { current: async () => token, secrets: () => [] };
   // A rehearsal needs nothing that is secret: the sandbox has samples as well.
   const values = Object.fromEntries(
     secretSettings(profile).map((name) => [name, new Secret(sampleOf(name, form.settings?.[name]))] as const),

@@ -15,8 +15,8 @@ import type { RunIo, TokenOptions } from './run-request.js';
 import { signInPages, type TokenService } from './token-service.js';
 
 export type TokenKeeper = {
-  /** What got the token, and no text of an answer may show. */
-  readonly secrets: readonly Secret[];
+  /** What gets tokens, and no text of an answer may show. */
+  secrets(): readonly Secret[];
   /**
    * The token that the next request carries; gets another one where the last is about to end and that needs no person.
    * @throws {UserError} where there is none any more
@@ -73,7 +73,8 @@ export async function createTokenKeeper(
         text: `A new token was refused as well. Check the permissions of the application ${client.clientId} in ${service.title}.`,
       }),
   );
-  return { ...renewed, secrets: client.clientSecret === undefined ? [] : [client.clientSecret] };
+  const own = client.clientSecret === undefined ? [] : [client.clientSecret];
+  return { ...renewed, secrets: () => [...own, ...renewed.secrets()] };
 }
 
 /** @returns `undefined` where no application is given. @throws {UserError} `configuration` where a part of it is missing */
@@ -170,7 +171,7 @@ async function keepGiven(
   }
 
   return {
-    secrets: [],
+    secrets: () => [],
     async current() {
       if (token === undefined) throw new Error('a request before there was a token');
       return token;

@@ -10,6 +10,7 @@ import {
   type Finding,
   type Severity,
 } from '../domain/finding.js';
+import { containsSecret } from '../domain/password-text.js';
 import type { Generates } from '../domain/roster-options.js';
 import { type Columns, type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
@@ -62,7 +63,7 @@ const USUAL_NEEDS: DirectoryNeeds = {
 };
 
 /** What a report shows of a row, also of one that is not a user. Contains no password. */
-export type PartialUser = Omit<User, 'password'>;
+export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 
 export type Checked = {
   /** Undefined where a finding is an error. */
@@ -120,7 +121,6 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   return {
     check(row, draft, nameFinding) {
       const facts = readFacts(draft, row, nameFinding, rowContext);
-      const { text } = facts;
       const partial = partialUser(facts);
       const found = findingsOf(facts, row, active, {
         ...context,
@@ -132,7 +132,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
           ? found.filter((finding) => !isAboutPassword(finding, lacksPassword ? [] : extraFields))
           : found;
       return {
-        user: toUser(partial, text.password, findings, lacksPassword, needs),
+        user: toUser(partial, passwordsOf(row, facts, lacksPassword), findings, lacksPassword, needs),
         findings,
         partial,
         lacksPassword,
@@ -205,7 +205,7 @@ function findingsOf(
 /** The only place that makes a user; undefined where a finding is an error, or a required value is missing. */
 function toUser(
   partial: PartialUser,
-  password: string,
+  { password, others }: Passwords,
   findings: readonly Finding[],
   lacksPassword: boolean,
   needs: DirectoryNeeds,
@@ -214,8 +214,24 @@ function toUser(
   if (partial.nickname === '' || (needs.departmentId && partial.departmentId === undefined)) return undefined;
   if (password === '' && !lacksPassword && needs.password) return undefined;
   const { nickname, name, position, departmentId, department, fields } = partial;
-  const secret = new Secret(lacksPassword ? '' : password);
-  return { nickname, password: secret, name, position, departmentId, department, fields };
+  const otherPasswords = others.map((other) => new Secret(other));
+  const secrets = { password: new Secret(password), ...(others.length > 0 && { otherPasswords }) };
+  return { nickname, ...secrets, name, position, departmentId, department, fields };
+}
+
+type Passwords = { readonly password: string; readonly others: readonly string[] };
+
+/** What is sent (`''` until it is generated), and what is not and yet may be in use. */
+function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassword: boolean): Passwords {
+  const { password, ...others } = text;
+  const cells = [...Object.values(others), ...Object.values(extra)];
+  // What other cells have as well is no secret, and messages need it.
+  const isSecret = (one: unknown): one is string =>
+    typeof one === 'string' && one.trim() !== '' && !cells.some((cell) => containsSecret(cell, one));
+  return {
+    password: lacksPassword ? '' : password,
+    others: [formerPassword, ...(lacksPassword ? [password] : [])].filter(isSecret),
+  };
 }
 
 /** A mask is easy to guess too. */

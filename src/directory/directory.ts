@@ -38,8 +38,10 @@ export type DirectoryOptions = {
    * there is none any more, and with `Interrupted` where the waiting for one was given up.
    */
   readonly token: () => Secret | Promise<Secret>;
-  /** What got the token: no request has it, and a text of an answer that does is withheld. Default: nothing. */
-  readonly secrets?: readonly Secret[];
+  /**
+   * What got the tokens, as it is now: no request has it, and a text of an answer that does is withheld. Default: nothing.
+   */
+  readonly secrets?: () => readonly Secret[];
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Longest time for one request and its answer, in milliseconds, from the start of connecting to the end of the body. */
@@ -81,6 +83,9 @@ export type Directory = {
   ) => Promise<LookUpResult>;
 };
 
+/** An earlier token may still be valid, and one before many others has ended. */
+const MOST_TOKENS = 20;
+
 /**
  * Opens nothing yet.
  * @throws {UserError} `configuration` where the environment names a proxy that cannot be used, or turns off certificate
@@ -89,11 +94,12 @@ export type Directory = {
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
   const { profile, baseUrl, clock, debug } = options;
-  const others = [
-    ...(options.secrets ?? []),
+  const fixed = [
     ...Object.values(profile.secretValues ?? {}),
     ...options.headers.flatMap(([name, value]) => (isSecretHeader(name, value) ? [new Secret(value)] : [])),
   ];
+  /** The tokens of this run, the latest last. */
+  const tokens: Secret[] = [];
   const senders = createSenders(options);
   const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
   const proxy = proxyFor(baseUrl, options.env);
@@ -115,6 +121,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     debug.line('request', { method, path: url.pathname, bytes: Buffer.byteLength(body) });
     const startedAt = clock.monotonic();
     const answer = await senders(url)(request, signal, answered);
+    const others = [...tokens, ...(options.secrets?.() ?? []), ...fixed];
     const redacted = (text: string) => redact(text, [...secrets, ...others]);
     const ms = Math.round(clock.monotonic() - startedAt);
     if (debug.isOn) debug.line('answer', { ms, ...answerFacts(answer, redacted) });
@@ -123,11 +130,11 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   return {
     async create(user, history, signal, answered = () => {}, attemptId) {
-      const token = await currentToken(options, history);
+      const token = await currentToken(options, tokens, history);
       if (!(token instanceof Secret)) return token;
       try {
         const request = createRequest(user, attemptId, token, options);
-        const { answer, context } = await exchange(request, [user.password, token], signal, answered);
+        const { answer, context } = await exchange(request, passwordsOf(user), signal, answered);
         return classify(answer, history, context);
       } catch (error) {
         return unsendable(error, history);
@@ -135,12 +142,11 @@ export function createDirectory(options: DirectoryOptions): Directory {
     },
     ...(profile.form.look_up && {
       async lookUp(person, attemptIds, signal) {
-        const token = await currentToken(options, { everCreated: false, createdThisRun: false });
+        const token = await currentToken(options, tokens, { everCreated: false, createdThisRun: false });
         if (!(token instanceof Secret)) return { kind: 'unknown', verdict: token };
-        const secrets = [token, ...(person.password ? [person.password] : [])];
         try {
           return await lookUpUser(person, attemptIds, profile, (lookUp, values) =>
-            exchange(lookUpRequest(lookUp, values, token, options), secrets, signal, () => {}),
+            exchange(lookUpRequest(lookUp, values, token, options), passwordsOf(person), signal, () => {}),
           );
         } catch (error) {
           return {
@@ -153,10 +159,20 @@ export function createDirectory(options: DirectoryOptions): Directory {
   };
 }
 
-/** The token for one request, or what it means that there is none: no byte of the request left. */
-async function currentToken({ token }: DirectoryOptions, history: History): Promise<Secret | Verdict> {
+/**
+ * The token for one request, or what it means that there is none: no byte of the request left.
+ * @param tokens takes it, for what answers may not show; of a run with very many the last ones
+ */
+async function currentToken(
+  { token }: DirectoryOptions,
+  tokens: Secret[],
+  history: History,
+): Promise<Secret | Verdict> {
   try {
-    return await token();
+    const current = await token();
+    if (!tokens.some((one) => one.equals(current))) tokens.push(current);
+    if (tokens.length > MOST_TOKENS) tokens.shift();
+    return current;
   } catch (error) {
     if (error instanceof Interrupted) return applyRule('aborted_before_sending', history);
     if (!(error instanceof UserError)) throw error;
@@ -165,6 +181,11 @@ async function currentToken({ token }: DirectoryOptions, history: History): Prom
     if (reason === 'unreachable') return { ...applyRule('unreachable', history), message };
     return { ...applyRule('token_refused', history), again: 'never', stop: reason, message };
   }
+}
+
+/** All that answers about a person may not show. */
+function passwordsOf({ password, otherPasswords = [] }: Person): readonly Secret[] {
+  return [...(password === undefined ? [] : [password]), ...otherPasswords];
 }
 
 function unsendable(error: unknown, history: History): Verdict {

@@ -47,6 +47,8 @@ export type User = {
   readonly nickname: string;
   /** Exactly as in the roster, or generated; empty only until it is generated, before the user is sent. */
   readonly password: Secret;
+  /** Others that the user had, or may have still, in the roster or in earlier attempts: no text may show them. Default: none. */
+  readonly otherPasswords?: readonly Secret[];
   /** Absent parts are `''`. */
   readonly name: Name;
   /** `''` where there is none. */

@@ -56,6 +56,10 @@ export class CredentialStore {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
 
+  passwordsOf(key: string): readonly Secret[] {
+    return (this.#lines.get(key) ?? []).map(({ password }) => password);
+  }
+
   latest(key: string): Credential | undefined {
     return latestOf(this.#lines.get(key) ?? []);
   }

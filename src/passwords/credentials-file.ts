@@ -41,6 +41,11 @@ export class Credentials {
     return saved !== undefined && isStillValid(saved.attempt, known) ? saved.password : this.another(user);
   }
 
+  /** All that are saved for this user, of whichever attempt. */
+  savedFor({ nickname }: User): readonly Secret[] {
+    return this.store.passwordsOf(nicknameKey(nickname));
+  }
+
   another({ nickname, name }: User): Secret {
     return this.#generator([nickname, name.first, name.last, name.middle]);
   }

@@ -43,7 +43,9 @@ export type TokenSet = {
   readonly accessToken: Secret;
   /** From when it was asked for; `undefined` where the answer does not say. */
   readonly expiresInMs?: number;
-  /** Gets another one without a person. A refresh token is in its closure and nowhere else. */
+  /** What came with it and may be shown nowhere: a refresh token. Default: nothing. */
+  readonly secrets?: readonly Secret[];
+  /** Gets another one without a person. */
   readonly refresh?: () => Promise<TokenSet>;
 };
 
@@ -107,6 +109,7 @@ export async function openTokenEndpoint(client: OAuthClient, context: OAuthConte
       ...(refreshToken === undefined
         ? {}
         : {
+            secrets: [refreshToken],
             refresh: () =>
               obtain(
                 (made) => library.refreshTokenGrant(made, refreshToken.reveal()),

@@ -19,6 +19,8 @@ export type Renewal = {
    * @throws {UserError} where none can be had; `current()` tries again then
    */
   refused(token: Secret): Promise<boolean>;
+  /** What may be shown nowhere beside the token. */
+  secrets(): readonly Secret[];
 };
 
 type Held = {
@@ -112,6 +114,7 @@ export function createRenewal(
       held.isRefused = true;
       return !(await renew(true)).set.accessToken.equals(token);
     },
+    secrets: () => held?.set.secrets ?? [],
   };
 }
 

@@ -98,6 +98,7 @@ async function attempt(
         passwordFor: another,
         another,
         isSavedFor: (_user, number) => number === options.saved,
+        savedFor: () => [],
         keep: async ({ password: kept }, number) => {
           if (options.full === true) throw new UserError('disk_full', 'full');
           log.push(`keep ${kept.reveal()} ${number}`);

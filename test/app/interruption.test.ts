@@ -105,7 +105,13 @@ describe('a signal during', () => {
     const another = () => new Secret('made');
     const run = await runUntil(1_000, [{ ...FAILED, outcome: 'weak_password' }], {
       pace: PAUSE,
-      credentials: { passwordFor: another, another, isSavedFor: () => false, keep: async () => {} },
+      credentials: {
+        passwordFor: another,
+        another,
+        isSavedFor: () => false,
+        savedFor: () => [],
+        keep: async () => {},
+      },
       replacesRefused: true,
     });
     expectEnded(run, 1_000, 'sending a', 'again a');

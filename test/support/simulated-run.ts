@@ -228,6 +228,7 @@ export async function simulateRun(
         passwordFor: noPassword,
         another: noPassword,
         isSavedFor: () => false,
+        savedFor: () => [],
         keep: async () => noPassword(),
       },
       attemptId: () => undefined,

@@ -1,0 +1,125 @@
+/** A directory that repeats what it was sent before: another password of the row, a token that was renewed meanwhile. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oauthProfile } from '../../support/oauth-profile.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+const OWN = 'Sunny-Meadow-42';
+const ROSTER = `nickname,password,last name,first name,position\na.petrova,${OWN},Petrova,Anna,\n`;
+
+let folder: Scratch;
+let directory: TestDirectory | undefined;
+
+beforeEach(() => {
+  folder = scratch();
+  folder.write('users.csv', ROSTER);
+});
+
+afterEach(async () => {
+  await directory?.close();
+  directory = undefined;
+  folder.remove();
+});
+
+const says =
+  (status: number, code: string, message: string): Reply =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message }));
+  };
+
+const passwordsOf = (received: readonly Received[]) => received.map(({ body }) => String(body.password));
+
+/** Answers each request but the first with all that came before. */
+async function start(status: number): Promise<TestDirectory> {
+  directory = await startDirectory((_, n) => {
+    const earlier = passwordsOf(directory?.received.slice(0, n - 1) ?? []).join(' and ');
+    if (n === 1) return says(422, 'password.weak', 'weak');
+    return says(status, status === 422 ? 'password.weak' : 'x', `differs too little from ${earlier}`);
+  });
+  return directory;
+}
+
+function create(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const common = { PROVISION_BASE_URL: directory?.url ?? '', PROVISION_TOKEN: 'token-of-the-test' };
+  return run(['users.csv', '--pace', '0', '--yes', ...args], {
+    cwd: folder.path,
+    env: { ...common, ...env },
+  });
+}
+
+/** Whatever the run printed and wrote, but for the file that is there for passwords. */
+function textsOf(ran: Ran): string {
+  const results = join(folder.path, 'users.csv.results');
+  const files = readdirSync(results).filter((name) => name !== 'credentials.csv' && name !== 'lock');
+  return [ran.stdout, ran.stderr, ...files.map((name) => readFileSync(join(results, name), 'utf8'))].join(
+    '\n',
+  );
+}
+
+describe('a message with another password of the row is withheld', () => {
+  it('where the password of the list was refused and a generated one was sent', async () => {
+    await start(400);
+    const ran = await create(['--generate-passwords', 'weak']);
+    expect(directory?.received).toHaveLength(2);
+    const text = textsOf(ran);
+    expect(text).toContain('is not shown');
+    expect(text.includes(OWN)).toBe(false);
+  });
+
+  it('where a generated one was sent by an earlier run', async () => {
+    await start(422);
+    await create(['--generate-passwords', 'weak']);
+    const ran = await create(['--generate-passwords', 'weak']);
+    const sent = passwordsOf(directory?.received ?? []);
+    expect(new Set(sent).size).toBeGreaterThan(2);
+    expect(sent.filter((password) => textsOf(ran).includes(password))).toEqual([]);
+  });
+
+  it('where the password of the list is never sent, since all are generated', async () => {
+    directory = await startDirectory(() => says(400, 'x', `not ${OWN} again`));
+    const ran = await create(['--generate-passwords', 'all']);
+    expect(directory.received).toHaveLength(1);
+    expect(textsOf(ran).includes(OWN)).toBe(false);
+  });
+
+  it('but not where other cells of the row have it as well, so that it is no secret', async () => {
+    folder.write('users.csv', ROSTER.replace(OWN, 'petrova'));
+    directory = await startDirectory(() => says(400, 'x', 'Petrova is not allowed'));
+    const ran = await create(['--generate-passwords', 'all']);
+    expect(ran.stderr).toContain('Petrova is not allowed');
+  });
+});
+
+describe('a message with an earlier token of the run is withheld', () => {
+  it('where the run has renewed it, and so is one with a refresh token', async () => {
+    const echoes = ['AT-1-zzqq', 'AT-1-zzqq', 'RT-3-zzqq'];
+    let issued = 0;
+    const server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/token') {
+        issued += 1;
+        const token = { access_token: `AT-${issued}-zzqq`, refresh_token: `RT-${issued}-zzqq` };
+        response.end(JSON.stringify({ ...token, token_type: 'Bearer', expires_in: 1 }));
+      } else response.writeHead(400).end(`{"message":"you sent ${echoes.shift()} before"}`);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    folder.write('profile.json', oauthProfile('client_credentials'));
+    const rows = ['a', 'b', 'c'].map((name) => `${name}.petrova,${OWN}${name},Petrova,Anna,`);
+    folder.write('users.csv', `${ROSTER.split('\n')[0]}\n${rows.join('\n')}\n`);
+    const client = { PROVISION_CLIENT_ID: 'app', PROVISION_CLIENT_SECRET: 'secret-of-the-app' };
+    const ran = await create(['--profile', './profile.json', '--pace', '1.2'], {
+      ...client,
+      PROVISION_TOKEN: '',
+      PROVISION_BASE_URL: url,
+    });
+    server.close();
+    expect(issued).toBeGreaterThan(1);
+    expect(/.T-\d-zzqq/.exec(textsOf(ran))).toBeNull();
+  });
+});
