@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { tryProfiles } from '../directory/profile-guarantees.js';
 
-const GENERATED = Number(process.env.GENERATED ?? 2000);
+const GENERATED = Number(process.env.GENERATED ?? 1200);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 describe(`${GENERATED} profiles`, () => {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { expectAsMeant, generated } from '../roster/generated.js';
 
-const GENERATED = Number(process.env.GENERATED ?? 200);
+const GENERATED = Number(process.env.GENERATED ?? 120);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 describe(`${GENERATED} rosters in every dialect`, () => {

@@ -9,7 +9,7 @@ import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.j
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
 
 /** At every so many moments the second run is killed; until it holds the lock, ten times as often. */
-const STRIDE = Number(process.env.KILL_STRIDE ?? 40);
+const STRIDE = Number(process.env.KILL_STRIDE ?? 80);
 const ROWS = 3;
 
 /**
