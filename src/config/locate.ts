@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { UserError } from '../domain/errors.js';
+import { optionError, UserError } from '../domain/errors.js';
 import { optionSubject, type Wording, worded } from '../domain/wording.js';
 import { isMissing, systemMessage } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
@@ -54,7 +54,7 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
     command: `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`,
     program: 'The option config takes the path of a configuration file. Without it, none is used.',
   };
-  throw new UserError('configuration', what, next);
+  throw optionError('--config', what, next, 'configuration');
 }
 
 /**
@@ -69,7 +69,7 @@ export async function readProfileFile(typed: string, cwd: string, runner?: Curre
   const inspect = runner && ((stats: Stats) => refuseUntrusted(path, label, stats, { cwd, runner }, PROFILE));
   const text = await readConfig(path, label, inspect, PROFILE);
   if (text !== undefined) return text;
-  throw new UserError('configuration', `The profile ${label} does not exist`, PROFILES);
+  throw optionError('--profile', `The profile ${label} does not exist`, PROFILES, 'configuration');
 }
 
 const PROFILES: Wording = {

@@ -26,7 +26,7 @@ export const SETTLE_TEXTS = {
   en: {
     settledAs: {
       created: 'created',
-      pending: 'not created; the next run sends it again',
+      pending: 'not created; the next run sends it again if the list still has it',
       exists: 'taken by another account',
       unconfirmed: 'still unconfirmed',
     },
@@ -40,7 +40,7 @@ export const SETTLE_TEXTS = {
   ru: {
     settledAs: {
       created: 'создан',
-      pending: 'не создан; следующий запуск отправит его снова',
+      pending: 'не создан; следующий запуск отправит его снова, если он ещё есть в списке',
       exists: 'логин занят другой учётной записью',
       unconfirmed: 'всё ещё не подтверждён',
     },
@@ -55,7 +55,7 @@ export const SETTLE_TEXTS = {
   de: {
     settledAs: {
       created: 'angelegt',
-      pending: 'nicht angelegt; der nächste Lauf sendet ihn erneut',
+      pending: 'nicht angelegt; der nächste Lauf sendet ihn erneut, wenn er noch in der Liste steht',
       exists: 'an ein anderes Konto vergeben',
       unconfirmed: 'weiterhin unbestätigt',
     },

@@ -50,8 +50,19 @@ export async function readSource(
     const where = file === false ? source.from : `${file} (${source.from})`;
     const what = `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
     // Without a cause: an internal error would print it, and it is about a secret.
-    throw new UserError(error.reason, `${where}: ${what}`, error.texts.next);
+    throw new UserError(
+      error.reason,
+      `${where}: ${what}`,
+      error.texts.next,
+      undefined,
+      optionOf(source, kind),
+    );
   }
+}
+
+/** The option of a program that gave it: `token`, `tokenFile`. Of the command line, messages name it. */
+function optionOf({ from }: TokenSource, { property }: SecretKind): string | undefined {
+  return from.startsWith(property) ? from : undefined;
 }
 
 async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promise<SecretText> {
@@ -103,18 +114,18 @@ function mayBeSecret(path: string, code: string | undefined): boolean {
   return (code === 'ENOENT' || code === 'ENOTDIR') && looksLikeSecret(path);
 }
 
-async function readText(
-  { path, from }: FileSource,
-  io: Reading,
-  { name, variable, property }: SecretKind,
-): Promise<SecretText> {
+async function readText(source: FileSource, io: Reading, kind: SecretKind): Promise<SecretText> {
+  const { path, from } = source;
+  const { name, variable, property } = kind;
+  const option = optionOf(source, kind);
   const { first } = io.interruption;
   const file = path === '-' ? 'Standard input' : `The ${name} file ${path}`;
   const check = {
     command: `Check the path, or set ${variable}.`,
     program: `Check the path, or use the option ${property}.`,
   };
-  const fail = (why: string) => new UserError('no_token', `${file} (${from}) ${why}`, check);
+  const fail = (why: string) =>
+    new UserError('no_token', `${file} (${from}) ${why}`, check, undefined, option);
   const failures: Failures = {
     tooLarge: () => fail(`is larger than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`),
     tooSlow: () => fail(`did not end within ${LONGEST_PIPE_MS / 1000} seconds`),
@@ -140,7 +151,7 @@ async function readText(
       command: `${from} takes the path of a file. To give the ${name} itself, set ${variable}.`,
       program: `${from} takes the path of a file. To give the ${name} itself, use the option ${property}.`,
     };
-    throw new UserError('no_token', what, next);
+    throw new UserError('no_token', what, next, undefined, option);
   }
 }
 

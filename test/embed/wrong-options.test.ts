@@ -167,6 +167,17 @@ describe('an option that is wrong', () => {
     },
   );
 
+  it.each([
+    ['config', { config: '/nowhere/provision.json' }],
+    ['profile', { profile: '/nowhere/profile.json' }],
+    ['tokenFile', { token: undefined, tokenFile: '/nowhere/token' }],
+    ['token', { token: async () => 'two words' }],
+    ['token', { token: async () => '' }],
+  ])('is named where what it gives cannot be read or used: %s', async (option, wrong) => {
+    const error = await errorOf('createUsers', { ...sending(), ...wrong });
+    expect(error).toMatchObject({ name: 'ProvisionError', option });
+  });
+
   it('is taken from the object itself, and not from what it inherits', async () => {
     class Inherits {
       get roster(): string {
