@@ -23,7 +23,7 @@ export function rowsOf(scale: number): readonly Row[] {
   const of = (size: number): number => Math.max(3, size * scale);
   const [dry, short, journal] = [of(100_000), of(10_000), of(100_000)] as const;
   const [sent, many, byCurl, byNewman] = [of(20_000), of(100_000), of(2_000), of(5_000)] as const;
-  const [list, paced] = [of(300_000), of(60)] as const;
+  const [list, paced] = [of(250_000), of(60)] as const;
   const passwords = 'distinct passwords of three kinds (random, words, word and year)';
   const csvParse = 'csv-parse alone, as arrays';
   return [

@@ -64,10 +64,13 @@ const TOTAL = '/totalResults';
 export function totalsIn(body: unknown, { total: pointer }: LookUp): readonly (number | 'unknown')[] {
   const own = pointer === undefined ? [] : [valueAt(body, pointer)];
   const usual = valueAt(body, TOTAL) ?? undefined;
-  return [...own, ...(usual === undefined ? [] : [usual])].map((value) => {
-    const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
-    return isNumber ? Number(value) : 'unknown';
-  });
+  return [...own, ...(usual === undefined ? [] : [usual])].map((value) => countIn(value) ?? 'unknown');
+}
+
+/** Some services write numbers as text. */
+function countIn(value: unknown): number | undefined {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+  return isNumber ? Number(value) : undefined;
 }
 
 /** Members by which other services count all users (`@odata.count`: OData 4.01, JSON format, 4.5.5). */
@@ -81,7 +84,7 @@ const OF_NEXT_PAGES: readonly string[] = [
 /** A total that no profile names may be about something else where it is not larger. */
 function largerTotalIn(body: unknown, shown: number): number | undefined {
   return membersOf(body)
-    .flatMap(([name, value]) => (OTHER_TOTALS.includes(name) && typeof value === 'number' ? [value] : []))
+    .flatMap(([name, value]) => (OTHER_TOTALS.includes(name) ? (countIn(value) ?? []) : []))
     .find((total) => total > shown);
 }
 

@@ -11,12 +11,20 @@ import { printableHeader } from './headers.js';
 import { findList, noList, onePage } from './json-list.js';
 import { copyOf, findJsonRows, MAX_DEPTH, type Refuse, valuesOf } from './json-rows.js';
 import { type JsonFrame, JsonSplitter, offsetInText } from './json-splitter.js';
-import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
+import {
+  MAX_COLUMNS,
+  MAX_ROWS,
+  MAX_TEXT,
+  noRows,
+  rosterError,
+  tooManyColumns,
+  tooManyRows,
+} from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
 import { mapOptions, suggestMap } from './suggested-map.js';
 import { numberRows, type ReadOptions, type RosterContent, type TableRow } from './table.js';
 
-/** Where the rows begin and end in the text. Numbers, since a list can have a million rows. */
+/** Where the rows begin and end in the text. Numbers, since a list can have many rows. */
 type Places = { readonly starts: readonly number[]; readonly ends: readonly number[] };
 
 /** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
@@ -62,6 +70,7 @@ export async function readJsonLinesRoster(file: TextFile, options: ReadOptions):
     const [starts, ends]: [number[], number[]] = [[], []];
     for await (const { line, offset } of linesIn(file)) {
       if (line.trim() === '') continue;
+      if (starts.length === MAX_ROWS) throw tooManyRows(file.source.name);
       const refuse: Refuse = (what, at) => new JsonProblem(what, offset + at);
       const onRow = ({ start, end }: { readonly start: number; readonly end: number }) => {
         starts.push(offset + start);
@@ -75,6 +84,10 @@ export async function readJsonLinesRoster(file: TextFile, options: ReadOptions):
   });
 }
 
+function endlessText(offset: number, what = 'text'): JsonProblem {
+  return new JsonProblem(`a ${what} is longer than 1 MiB`, offset);
+}
+
 function refuseLarge({ source: { name, size } }: TextFile): void {
   if (size <= MAX_IN_MEMORY) return;
   const what = 'the file is larger than 64 MiB, the limit for JSON';
@@ -83,7 +96,10 @@ function refuseLarge({ source: { name, size } }: TextFile): void {
 
 /** The text without the elements of its arrays, each of which was found to be JSON. */
 async function frameOf(file: TextFile): Promise<JsonFrame> {
+  let elements = 0;
   const splitter = new JsonSplitter(({ text, offset, depth }) => {
+    elements += 1;
+    if (elements > MAX_ROWS) throw tooManyRows(file.source.name);
     findJsonRows(
       text,
       'line',
@@ -92,23 +108,28 @@ async function frameOf(file: TextFile): Promise<JsonFrame> {
       (what, at) => new JsonProblem(what, offset + at),
     );
   });
-  for await (const chunk of readText(file)) splitter.push(chunk);
+  for await (const chunk of readText(file)) {
+    splitter.push(chunk);
+    if (splitter.textLength > MAX_TEXT) throw endlessText(splitter.textStart);
+  }
   return splitter.end();
 }
 
 async function* linesIn(file: TextFile): AsyncGenerator<{ readonly line: string; readonly offset: number }> {
   let parts: string[] = [];
-  let offset = 0;
+  let [length, offset] = [0, 0];
   for await (const chunk of readText(file)) {
     let from = 0;
     for (let to = chunk.indexOf('\n'); to !== -1; to = chunk.indexOf('\n', from)) {
       const line = parts.join('') + chunk.slice(from, to);
       yield { line, offset };
-      parts = [];
+      [parts, length] = [[], 0];
       offset += line.length + 1;
       from = to + 1;
     }
     parts.push(chunk.slice(from));
+    length += chunk.length - from;
+    if (length > MAX_TEXT) throw endlessText(offset, 'line');
   }
   yield { line: parts.join(''), offset };
 }

@@ -32,6 +32,7 @@ export class JsonSplitter {
   #element: string[] = [];
   #offset = 0;
   #isText = false;
+  #textStart = 0;
   #isEscaped = false;
 
   /** @param onElement gets the elements in their order; the last one may be broken off */
@@ -44,8 +45,10 @@ export class JsonSplitter {
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
       if (this.#isText) this.#within(code);
-      else if (code === QUOTE) this.#isText = true;
-      else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      else if (code === QUOTE) {
+        this.#isText = true;
+        this.#textStart = this.#offset + at;
+      } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
         const isFirst = this.#begin(code === OPEN_ARRAY);
         if (!isFirst) continue;
         this.#addFrame(chunk.slice(from, at));
@@ -60,6 +63,16 @@ export class JsonSplitter {
     if (this.#inner > 0) this.#element.push(chunk.slice(from));
     else this.#addFrame(chunk.slice(from));
     this.#offset += chunk.length;
+  }
+
+  /** Where the text between quotes begins that the chunks so far have not ended. */
+  get textStart(): number {
+    return this.#textStart;
+  }
+
+  /** How much of it there is; 0 where there is none. */
+  get textLength(): number {
+    return this.#isText ? this.#offset - this.#textStart : 0;
   }
 
   /** The frame, once the whole text was pushed. */

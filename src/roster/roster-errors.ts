@@ -8,6 +8,15 @@ import { excerpt, grouped } from '../lib/text.js';
 
 export const MAX_COLUMNS = 200;
 
+/**
+ * The most rows of a roster: two and a half times what the program is made for. A list of so many good rows takes at most
+ * 320 MiB (docs/performance.md).
+ */
+export const MAX_ROWS = 250_000;
+
+/** Longer than any row, in UTF-16 units: its escapes would be decoded, in much memory, before the row is found too long. */
+export const MAX_TEXT = 1024 * 1024;
+
 /** The most rows that a workbook may have below its header. */
 export const MAX_SHEET_ROWS = 20_000;
 
@@ -94,6 +103,11 @@ export function nulByte(
 ): UserError {
   const what = 'this line contains a NUL byte, so the file is not text in this encoding';
   return rosterError(label, line, what, next);
+}
+
+export function tooManyRows(label: string): UserError {
+  const what = `more than ${grouped(MAX_ROWS)} rows, the limit for a roster`;
+  return rosterError(label, null, what, 'Split it into several rosters.');
 }
 
 /** @param what has no rows: the roster's name, or a sheet of it */

@@ -7,7 +7,7 @@ import { unguard } from '../lib/csv-writer.js';
 import { count, excerpt } from '../lib/text.js';
 import { countKnownFields, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
-import { MAX_COLUMNS, noRows, rosterError, tooManyColumns } from './roster-errors.js';
+import { MAX_COLUMNS, MAX_ROWS, noRows, rosterError, tooManyColumns, tooManyRows } from './roster-errors.js';
 
 /** A line above the header that is not part of the table. */
 export type SkippedLine = { readonly line: number; readonly text: string };
@@ -155,7 +155,7 @@ function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow
 /**
  * Numbers the rows that are not blank.
  * @param cellsOf the cells of a row, one for each column
- * @throws {UserError} `roster` where all are blank
+ * @throws {UserError} `roster` where all are blank, or there are too many
  */
 export async function* numberRows(
   batches: Batches,
@@ -167,6 +167,7 @@ export async function* numberRows(
     for (const found of batch) {
       if (isBlankRow(found)) continue;
       row += 1;
+      if (row > MAX_ROWS) throw tooManyRows(label);
       yield { row, ...found, cells: cellsOf(found) };
     }
   }

@@ -527,7 +527,8 @@ describe('an absence', () => {
     ['next', null],
     ['hasMore', false],
     ['total', 0],
-    ['total', '9'],
+    ['total', '0'],
+    ['total', 'nine'],
     ['@odata.count', 0],
   ])('is an empty list beside %s %j', (name, value) => {
     expect(read({ users: [], [name]: value })).toEqual({ kind: 'absent' });
@@ -536,6 +537,7 @@ describe('an absence', () => {
   test.each([
     ['totalCount', 1],
     ['total_count', 2],
+    ['total', '9'],
     ['next_page_token', 'x'],
     ['nextPageToken', 'x'],
     ['hasMore', 1],

@@ -1,0 +1,67 @@
+/** What keeps a list that is far larger than any roster from taking the memory of the computer. */
+
+import { describe, expect, it, test } from 'vitest';
+import { MAX_ROWS, MAX_TEXT } from '../../src/roster/roster-errors.js';
+import { numberRows } from '../../src/roster/table.js';
+import { createStage } from './stage.js';
+
+const { read, errorOf } = createStage();
+const TOO_MANY = 'more than 250,000 rows, the limit for a roster';
+
+/** Rows of a table, a hundred of which count as one batch; every second one is blank. */
+async function* batches(rows: number) {
+  const [filled, blank] = [
+    { line: 1, cells: ['a'] },
+    { line: 2, cells: [''] },
+  ];
+  for (let left = rows; left > 0; left -= 100)
+    yield Array.from({ length: Math.min(left, 100) }, () => [filled, blank]).flat();
+}
+
+async function countRows(rows: number): Promise<number> {
+  let last = 0;
+  for await (const { row } of numberRows(batches(rows), 'users.csv')) last = row;
+  return last;
+}
+
+describe('a roster has at most 250,000 rows', () => {
+  test('in a table, in which blank rows do not count', async () => {
+    expect(await countRows(MAX_ROWS)).toBe(MAX_ROWS);
+    await expect(countRows(MAX_ROWS + 1)).rejects.toThrow(`users.csv: ${TOO_MANY}`);
+  });
+
+  test('in JSON, in which they do, before anything is read of them', async () => {
+    const { message, next } = await errorOf(`[${'{},'.repeat(MAX_ROWS)}{}]`, { name: 'users.json' });
+    expect(message).toBe(`users.json: ${TOO_MANY}`);
+    expect(next).toBe('Split it into several rosters.');
+  });
+
+  test('in JSON Lines', async () => {
+    const { message } = await errorOf('{}\n'.repeat(MAX_ROWS + 1), { name: 'users.jsonl' });
+    expect(message).toBe(`users.jsonl: ${TOO_MANY}`);
+  });
+});
+
+describe('a text in JSON without an end is not decoded', () => {
+  const escapes = (length: number) => '\\u0416'.repeat(Math.ceil(length / 6));
+  const [long, longer] = [escapes(MAX_TEXT - 64 * 1024), escapes(MAX_TEXT + 64 * 1024)];
+
+  it.each([
+    ['in a row', `[{"login":"a"},\n {"login":"b","x":"${longer}"}]`, 'users.json:2: column 19: a text'],
+    ['beside the list', `{"note": "${longer}", "users":[{"login":"a"}]}`, 'users.json:1: column 10: a text'],
+    ['as a key', `{"${longer}": 1, "users":[{"login":"a"}]}`, 'users.json:1: column 2: a text'],
+  ])('%s', async (_, text, message) => {
+    expect((await errorOf(text, { name: 'users.json' })).message).toBe(`${message} is longer than 1 MiB`);
+  });
+
+  it('in a line', async () => {
+    const text = `{"login":"a"}\n{"login":"b","x":"${longer}"}\n`;
+    const { message } = await errorOf(text, { name: 'users.jsonl' });
+    expect(message).toBe('users.jsonl:2: column 1: a line is longer than 1 MiB');
+  });
+
+  it('but a shorter one beside the list is no error', async () => {
+    const text = `{"note": "${long}", "users":[{"login":"a"}]}`;
+    expect((await read(text, { name: 'users.json' })).drafts).toEqual([{ nickname: 'a' }]);
+  });
+});
