@@ -5,9 +5,11 @@
  * are kept in node_modules/.cache.
  */
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import PQueue from 'p-queue';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The oldest that is supported, and the newest of each line since. */
@@ -33,16 +35,35 @@ function binaryOf(version) {
   return binary;
 }
 
+/** @returns whether the tests pass with this binary, and all that they print */
+function test(binary, files) {
+  const projects = ['--project', 'e2e', '--project', 'program'];
+  const child = spawn('npx', ['vitest', 'run', ...projects, ...files], {
+    cwd: ROOT,
+    env: { ...process.env, PROVISION_NODE: binary },
+  });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((done) => {
+    child.on('close', (status) => done({ isWell: status === 0, output: Buffer.concat(output).toString() }));
+  });
+}
+
 const files = process.argv.slice(2);
 const versions = (process.env.NODES || ALL).split(/[\s,]+/).map((v) => (v === '20' ? '20.18.1' : v));
-const failed = versions.filter((version) => {
-  const binary = binaryOf(version);
-  const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
-  console.log(`\nThe program under Node ${stdout.trim()}:`);
-  const projects = ['--project', 'e2e', '--project', 'program'];
-  return !ran('npx', ['vitest', 'run', ...projects, ...files], { PROVISION_NODE: binary });
-});
-console.log(
-  failed.length === 0 ? `\nAll well under Node ${versions.join(', ')}.` : `\nFailed: ${failed.join(', ')}`,
+const binaries = versions.map(binaryOf);
+// The tests of one version wait for one another more than for a processor.
+const queue = new PQueue({ concurrency: availableParallelism() });
+const failed = await queue.addAll(
+  versions.map((version, at) => async () => {
+    const { isWell, output } = await test(binaries[at], files);
+    const { stdout } = spawnSync(binaries[at], ['--version'], { encoding: 'utf8' });
+    console.log(`\nThe program under Node ${stdout.trim()}:\n${output}`);
+    return isWell ? [] : [version];
+  }),
 );
-process.exitCode = failed.length === 0 ? 0 : 1;
+const wrong = failed.flat();
+console.log(
+  wrong.length === 0 ? `\nAll well under Node ${versions.join(', ')}.` : `\nFailed: ${wrong.join(', ')}`,
+);
+process.exitCode = wrong.length === 0 ? 0 : 1;
