@@ -20,7 +20,7 @@ import { createRandom, mutate, pick } from './mutation.js';
 import { type Original, open, originals } from './originals.js';
 import { startWatchdog } from './watchdog.js';
 
-const MUTATIONS = Number(process.env.MUTATIONS ?? 300);
+const MUTATIONS = Number(process.env.MUTATIONS ?? 2000);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const ONLY = process.env.ONLY === undefined ? undefined : Number(process.env.ONLY);
 const HOUR = 3_600_000;

@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { openRoster } from '../../src/roster/roster.js';
+import { readRoster } from '../../src/roster/roster.js';
+import type { RosterSource } from '../../src/roster/roster-source.js';
 import { CORPUS } from '../corpus/corpus.js';
 import type { Options } from '../corpus/entry.js';
 import { FILES, readPass, sourceOf } from '../corpus/reading.js';
@@ -48,11 +48,19 @@ async function known(one: Omit<Original, 'passwords' | 'kind'>): Promise<Origina
   return { ...one, passwords, kind: isWorkbook ? 'workbook' : pass === undefined ? 'faulty' : 'sound' };
 }
 
-/** Opens bytes as standard input, in pieces of this length. */
+/** Opens bytes as if they had come from standard input, in pieces of this length. */
 export function open(
   bytes: Buffer,
   { department, departments, ...options }: Options,
   chunkBytes = 64 * 1024,
 ) {
-  return openRoster({ ...options, path: '-', stdin: Readable.from([bytes]) }, chunkBytes);
+  const source: RosterSource = {
+    name: 'standard input',
+    path: null,
+    size: bytes.length,
+    read: async (position, length) => bytes.subarray(position, position + length),
+    changed: async () => false,
+    close: async () => {},
+  };
+  return readRoster(source, options, chunkBytes);
 }
