@@ -49,6 +49,8 @@ export type CompareInput = {
   readonly fields: readonly string[];
   /** Users whom the directory is known to have: a look-up that finds none of them, and nobody else, proves no absence. */
   readonly known: readonly Doubt[];
+  /** Passwords that were made or typed for a nickname in earlier runs. */
+  readonly savedFor: (nickname: string) => readonly Secret[];
   /** The most rows that are looked up. */
   readonly limit: number;
   /** Stops after so many rows in a row of which the directory says nothing; 0: never. */
@@ -61,8 +63,8 @@ export type ReadRow = {
   readonly row: Row;
   /** Without the password, which no look-up needs. */
   readonly person: Person;
-  /** Nothing that is shown of the row may hold it. */
-  readonly password: Secret;
+  /** Nothing that is shown of the row may hold one. */
+  readonly passwords: readonly Secret[];
   readonly findings: readonly Finding[];
   /** Why it cannot be looked up; `undefined` where it can. */
   readonly invalid: string | undefined;
@@ -77,7 +79,8 @@ export async function* readRows({
   checker,
   namer,
   profile,
-}: Pick<CompareInput, 'roster' | 'checker' | 'namer' | 'profile'>) {
+  savedFor,
+}: Pick<CompareInput, 'roster' | 'checker' | 'namer' | 'profile' | 'savedFor'>) {
   const checks = await checker();
   const sent = lookedUpFields(profile.form);
   for await (const row of roster.rows()) {
@@ -89,7 +92,8 @@ export async function* readRows({
         (field === 'nickname' || (code === 'password-elsewhere' && sent.includes(field))),
     );
     const invalid = wrong && `invalid row: ${wrong.field} ${messageText(wrong.message)}`;
-    yield { row, person: partial, password: passwordOf(draft), findings, invalid } satisfies ReadRow;
+    const passwords = [passwordOf(draft), ...savedFor(partial.nickname)];
+    yield { row, person: partial, passwords, findings, invalid } satisfies ReadRow;
   }
 }
 
@@ -224,8 +228,8 @@ const HIDDEN = '[hidden: it may contain the password]';
  * A value on one line, without what steers a terminal, short, and without the row's password.
  * @param parts of a name, which are shown beside each other: none is shown where they are the password together
  */
-function shownOf({ password }: ReadRow, parts: readonly string[] = []): (text: string) => string {
-  const redacted = (text: string) => redact(text, [password]);
+function shownOf({ passwords }: ReadRow, parts: readonly string[] = []): (text: string) => string {
+  const redacted = (text: string) => redact(text, passwords);
   const isTogether = parts.length > 1 && redactTogether(parts, redacted).every((part) => !part);
   return (text) => {
     const line = printable((isTogether && text !== '' ? undefined : redacted(text)) ?? HIDDEN);

@@ -7,10 +7,11 @@ import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Finding, Severity } from '../domain/finding.js';
 import type { Service } from '../domain/service.js';
-import type { NameOrder } from '../domain/user.js';
+import { type NameOrder, nicknameKey } from '../domain/user.js';
 import { isSameDirectory, RESULTS_SUFFIX, readJournal } from '../journal/journal.js';
 import { checkOutput } from '../lib/output-file.js';
 import { createNamer } from '../naming/whole-name.js';
+import { readCredentials } from '../passwords/credential-store.js';
 import { comparisonOutput, writeComparison } from '../report/comparison-file.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import { type Compared, type CompareInput, compareRows, readRows } from './compare-rows.js';
@@ -122,8 +123,10 @@ export async function diff(
       outputPath && comparisonOutput({ path: outputPath, overwrite, usedAs: usedAs(roster.path, files) });
     // Before anything is looked up.
     if (output) await checkOutput(output);
-    const known = isStdin ? [] : await knownThere(path, addressOf(destination, profile), profile, io);
-    const input = { ...inputOf(roster, checks, profile, sending, first), known };
+    const results = isStdin ? undefined : await resultsBeside(path, io);
+    const known = results ? await knownIn(results, addressOf(destination, profile), profile) : [];
+    const savedFor = results ? await savedIn(results) : () => [];
+    const input = { ...inputOf(roster, checks, profile, sending, first), savedFor, known };
     const counts = await countRows(input);
     const plan = {
       ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
@@ -156,27 +159,33 @@ export async function diff(
   }
 }
 
-/**
- * Users whom the results of the roster have as created at this address. Results that cannot be read, and those that
- * anybody may have put there, know nobody.
- * @param path absolute
- */
-async function knownThere(
-  path: string,
-  address: Address,
-  { form }: ConfiguredProfile,
-  io: RunIo,
-): Promise<readonly Doubt[]> {
+/** @param path absolute. @returns the results folder of a roster; `undefined` where anybody may have put it there */
+async function resultsBeside(path: string, io: RunIo): Promise<string | undefined> {
   const isReport = isOfReport(basename(path)) && (await hasJournal(dirname(path)));
   const folder = isReport ? dirname(path) : `${path}${RESULTS_SUFFIX.run}`;
-  try {
-    const journal = (await isTrusted(folder, io)) ? await readJournal(folder) : undefined;
-    if (journal === undefined || !isSameDirectory(journal.head, address)) return [];
-    return await doubtsOf(knownUsers(journal), form, undefined);
-  } catch (error) {
-    if (error instanceof UserError) return [];
-    throw error;
-  }
+  const isUsed = await isTrusted(folder, io).catch(noneOf);
+  return isUsed === true ? folder : undefined;
+}
+
+/** Users whom results have as created at this address. Those that cannot be read know nobody. */
+async function knownIn(
+  folder: string,
+  address: Address,
+  { form }: ConfiguredProfile,
+): Promise<readonly Doubt[]> {
+  const journal = await readJournal(folder).catch(noneOf);
+  if (journal === undefined || !isSameDirectory(journal.head, address)) return [];
+  return await doubtsOf(knownUsers(journal), form, undefined);
+}
+
+/** The passwords that `credentials.csv` has, which a directory may show as well as those of the roster. */
+async function savedIn(folder: string): Promise<CompareInput['savedFor']> {
+  const credentials = await readCredentials(folder, ',').catch(noneOf);
+  return (nickname) => credentials?.store.passwordsOf(nicknameKey(nickname)) ?? [];
+}
+
+function noneOf(error: unknown): undefined {
+  if (!(error instanceof UserError)) throw error;
 }
 
 /** What is sent of a look-up has no password: rows without one are compared all the same. */
@@ -190,7 +199,7 @@ function inputOf(
   profile: ConfiguredProfile,
   { limit, stopAfter }: RunOptions['sending'],
   signal: AbortSignal,
-): Omit<CompareInput, 'known'> {
+): Omit<CompareInput, 'known' | 'savedFor'> {
   const { severities, department } = checks;
   const ofRows = {
     ...checks,

@@ -25,17 +25,19 @@ type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | '
 export function namesOf(
   { folder, roster, rosterPath, profile, again, token: given, obtains }: Place,
   baseUrl: string,
-  { reason }: Pick<RunEnd, 'reason'>,
+  { reason, isLookUp = false }: Pick<RunEnd, 'reason' | 'isLookUp'>,
   recorded: WrongAddress['recorded'],
   texts: Texts,
   cwd: string,
 ): RunNames {
   const usual = texts.commands.withRoster({ folder, roster: roster.name, rosterPath });
   const settings = settingsInAddress(profile);
-  const corrected = reason === 'wrong_address' ? usual.withoutAddress({ settings, recorded }) : undefined;
+  const service = serviceOf(profile, baseUrl, obtains);
+  const isWrong = reason === 'wrong_address' && !(isLookUp && service.describesAbsence === false);
+  const corrected = isWrong ? usual.withoutAddress({ settings, recorded }) : undefined;
   const commands = corrected ?? usual;
   return {
-    service: serviceOf(profile, baseUrl, obtains),
+    service,
     folder: shownPath(folder, cwd),
     rosterName: roster.name,
     rosterPath: rosterPath && shownPath(resolve(folder, rosterPath), cwd),

@@ -110,8 +110,17 @@ export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains 
     password,
     settings,
     ...address,
+    ...(lacksAbsent(profile) && { describesAbsence: false }),
     ...(obtains && { obtainsToken: true }),
   };
+}
+
+/** Whether a look-up has an address for each user, and no answer of its own for those who are not there. */
+function lacksAbsent({ form }: Pick<ConfiguredProfile, 'form'>): boolean {
+  return [form.look_up ?? []].flat().some(({ path = '', url = path, absent }) => {
+    const [address = ''] = url.split('?');
+    return absent === undefined && address.includes('{nickname}');
+  });
 }
 
 /** What `token` has to be told to get a token of this directory. A profile of the user's own was named by whoever called. */

@@ -28,6 +28,7 @@ const LOOK_UP_OPTIONS: readonly CommandOption[] = [
     SETTINGS.tokenFile,
     SETTINGS.token,
     SETTINGS.header,
+    SETTINGS.clientId,
     SETTINGS.clientSecretFile,
     SETTINGS.pace,
     SETTINGS.timeout,

@@ -84,7 +84,7 @@ async function byLookUp(
     return EXIT_STATUS.declined;
   }
   const { signal, stop, left, report } = settled;
-  const isWrong = stop?.reason === 'wrong_address';
+  const isWrong = stop?.reason === 'wrong_address' && settled.service.describesAbsence !== false;
   const recorded = { address: settings.destination.kind === 'none', settings: false };
   const corrected = isWrong ? ui.texts.commands.withoutAddress({ settings: [], recorded }) : undefined;
   const commands = corrected ?? ui.texts.commands;
@@ -135,7 +135,8 @@ function endLines(
   const stopLines = (at: NonNullable<typeof stop>): readonly string[] => {
     const { what, next } = stopText(at.reason, service, { ...at, isLookUp: true });
     // Nothing else says that another token would not help.
-    const advice = at.reason === 'token_refused' ? [`${next}.`] : [];
+    const isAdvised = at.reason === 'token_refused' || service.describesAbsence === false;
+    const advice = isAdvised ? [`${next}.`] : [];
     return [texts.stopped(stopClause(what, at, language)), ...advice];
   };
   if (results.length === 0) return [texts.none(folder)];

@@ -11,6 +11,11 @@ export type Service = {
   readonly address?: string;
   /** The settings that say which directory of its kind it is, as they may be shown. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
+  /**
+   * Whether its profile says how it answers about a user who is not there, where the address of a look-up names the user:
+   * otherwise such an answer looks like that of a wrong address. Default: true.
+   */
+  readonly describesAbsence?: boolean;
   /** Whether the run gets its tokens itself: one that is refused has not expired, and nobody else can give it one. Default: false. */
   readonly obtainsToken?: boolean;
 };

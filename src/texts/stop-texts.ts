@@ -55,6 +55,11 @@ function wrongEn(place: Place): string {
   return `The base URL${settingsText(place) === undefined ? '' : ' or a setting'} is probably wrong`;
 }
 
+/** Whether an answer that looks like that of a wrong address may be about a user who is not there. */
+export function isUndescribed({ describesAbsence = true }: Service, isLookUp: boolean): boolean {
+  return isLookUp && !describesAbsence;
+}
+
 /** The same in Russian, as an object. */
 function placeRu(service: Service): string {
   return `базовый URL${inWords(service)}${withSettings(service.settings, ' и настройки: ')}`;
@@ -95,10 +100,16 @@ export const STOP_TEXTS = {
       what: `${capitalized(title)} cannot be reached`,
       next: 'Check the network and the address',
     }),
-    wrong_address: (service, _, isAnswer) => ({
-      what: wrongEn(isAnswer ? service : {}),
-      next: `Check ${isAnswer ? placeText(service) : 'the base URL'}`,
-    }),
+    wrong_address: (service, _, isAnswer, isLookUp) =>
+      isAnswer && isUndescribed(service, isLookUp)
+        ? {
+            what: `The profile does not describe this answer of ${service.title} to a look-up`,
+            next: `If it answers so about a user who is not there, add that to the profile: "absent" in "look_up". Otherwise check ${placeText(service)}`,
+          }
+        : {
+            what: wrongEn(isAnswer ? service : {}),
+            next: `Check ${isAnswer ? placeText(service) : 'the base URL'}`,
+          },
     throttled: ({ title }, status) => ({
       what: `${capitalized(title)} is refusing further requests${status}`,
       next: 'Wait a while, or set a longer pause (--pace 3-5)',
@@ -155,7 +166,12 @@ export const STOP_TEXTS = {
       what: `${capitalized(serviceRu(title).nominative)} недоступен`,
       next: 'Проверьте сеть и адрес',
     }),
-    wrong_address: (service, _, isAnswer) => {
+    wrong_address: (service, _, isAnswer, isLookUp) => {
+      if (isAnswer && isUndescribed(service, isLookUp))
+        return {
+          what: `Профиль не описывает такой ответ на поиск в ${serviceRu(service.title).prepositional}`,
+          next: `Если так отвечают о пользователе, которого нет, добавьте это в профиль: "absent" в "look_up". Иначе проверьте ${placeRu(service)}`,
+        };
       const settings = isAnswer ? settingsText(service) : undefined;
       return {
         what: `Вероятно, неверно указан базовый URL${settings === undefined ? '' : ' или настройка'}`,
@@ -217,7 +233,12 @@ export const STOP_TEXTS = {
       what: `${capitalized(serviceDe(title).nominative)} ist nicht erreichbar`,
       next: 'Netz und Adresse prüfen',
     }),
-    wrong_address: (service, _, isAnswer) => {
+    wrong_address: (service, _, isAnswer, isLookUp) => {
+      if (isAnswer && isUndescribed(service, isLookUp))
+        return {
+          what: `Das Profil beschreibt diese Antwort ${serviceDe(service.title).within} auf eine Suche nicht`,
+          next: `Wird so über einen Benutzer geantwortet, den es nicht gibt, das im Profil ergänzen: "absent" in "look_up". Sonst ${placeDe(service, 'prüfen')}`,
+        };
       const settings = isAnswer ? settingsText(service) : undefined;
       return {
         what: `Vermutlich ist die Basis-URL${settings === undefined ? '' : ' oder eine Einstellung'} falsch`,

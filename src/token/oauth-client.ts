@@ -262,6 +262,8 @@ function toOwnError(
   // What our own fetch throws is the cause of a general error; the library's own have a code.
   if (error.cause instanceof UnexpectedAnswer) return error.cause.toUserError(facts, client.origin);
   if (error.code === undefined && error.cause instanceof Error) return error.cause;
+  // A `token_type` that the library does not know.
+  if (error.code === 'OAUTH_UNSUPPORTED_OPERATION') return unusableToken(tokenUrl);
   return notATokenEndpoint(tokenUrl, 'answered something other than a token', client.origin);
 }
 
@@ -273,7 +275,11 @@ function usableToken({ access_token, token_type }: TokenEndpointResponse, url: U
     // Its message is about a token that a person pasted.
     if (!(error instanceof UserError)) throw error;
   }
-  throw new UserError(
+  throw unusableToken(url);
+}
+
+function unusableToken(url: URL): UserError {
+  return new UserError(
     'no_token',
     `${url.host} answered with a token that this program cannot send`,
     'Only bearer tokens (RFC 6750) are supported. Check the settings of the application.',

@@ -80,6 +80,7 @@ async function compare(
       ...{ roster, checker, profile, limit, stopAfter, signal: new AbortController().signal },
       namer: createNamer(roster.columns, undefined),
       known: known.map(knownUser),
+      savedFor: () => [],
       fields: comparedFields(profile, roster.columns, false),
     },
     async ({ nickname }) => {

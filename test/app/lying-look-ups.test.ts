@@ -85,7 +85,18 @@ async function compared(sighting: Sighting): Promise<readonly string[]> {
   const states: string[] = [];
   const namer = createNamer(roster.columns, undefined);
   const signal = new AbortController().signal;
-  const input = { roster, checker, namer, profile, fields: [], known: [], limit: 9, stopAfter: 0, signal };
+  const input = {
+    roster,
+    checker,
+    namer,
+    profile,
+    fields: [],
+    known: [],
+    savedFor: () => [],
+    limit: 9,
+    stopAfter: 0,
+    signal,
+  };
   await compareRows(
     input,
     async () => sighting,

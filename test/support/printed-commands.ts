@@ -182,7 +182,7 @@ const FOR_ONE_CALL: ReadonlySet<string> = new Set([
 
 /** `settle` needs these only where it looks up. */
 const FOR_LOOK_UPS: ReadonlySet<string> = new Set([
-  ...['baseUrl', 'tokenFile', 'header', 'clientSecretFile', 'pace', 'timeout'],
+  ...['baseUrl', 'tokenFile', 'header', 'clientId', 'clientSecretFile', 'pace', 'timeout'],
 ]);
 
 /** How a list is read; the roster that `prepare` writes of it is read by what the command says. */

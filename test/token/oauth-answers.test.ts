@@ -82,7 +82,7 @@ describe('a token answer', () => {
   });
 
   test.each([
-    { name: 'of another type', body: { ...GRANTED, token_type: 'mac' }, reason: 'wrong_address' },
+    { name: 'of another type', body: { ...GRANTED, token_type: 'mac' }, reason: 'no_token' },
     { name: 'bound to a key', body: { ...GRANTED, token_type: 'dpop' }, reason: 'no_token' },
     {
       name: 'that no header can carry',

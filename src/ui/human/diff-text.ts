@@ -10,7 +10,7 @@ import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
-import { placeText, STOP_TEXTS, withSettings } from '../../texts/stop-texts.js';
+import { isUndescribed, placeText, STOP_TEXTS, withSettings } from '../../texts/stop-texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 import { stopClause } from './stop-reasons.js';
@@ -156,12 +156,15 @@ function stopText(
   const whole = capitalized(title);
   const texts: Partial<Record<Reason, StopText>> = {
     unreachable: { what: `${whole} cannot be reached`, next: 'Check the network and the address' },
-    wrong_address: {
-      what: isAnswer
-        ? `No users can be looked up in ${title}`
-        : `The answer is not one of ${title} to a look-up`,
-      next: `Check ${placeText(plan.service)}`,
-    },
+    wrong_address:
+      isAnswer && isUndescribed(plan.service, true)
+        ? STOP_TEXTS.en.wrong_address(plan.service, '', true, true)
+        : {
+            what: isAnswer
+              ? `No users can be looked up in ${title}`
+              : `The answer is not one of ${title} to a look-up`,
+            next: `Check ${placeText(plan.service)}`,
+          },
     throttled: {
       what: `${whole} is refusing further requests`,
       next: 'Wait a while, or set a longer pause (--pace 3-5)',

@@ -7,7 +7,7 @@
 import { CONTINUE_TEXTS, type ContinueTexts } from '../../texts/continue-texts.js';
 import { countEn } from '../../texts/count.js';
 import { type Rows, STEP_TEXTS, type StepTexts } from '../../texts/step-texts.js';
-import { STOP_TEXTS, type StopTexts, withSettings } from '../../texts/stop-texts.js';
+import { isUndescribed, STOP_TEXTS, type StopTexts, withSettings } from '../../texts/stop-texts.js';
 
 /** The words of the steps. A sentence that commands follow ends with a colon; any other has none. */
 export type Wording = {
@@ -52,8 +52,10 @@ function handOver(file: string | undefined): string {
 
 const stop: StopTexts = {
   ...STOP_TEXTS.en,
-  wrong_address(service, status, isAnswer) {
-    const { what } = STOP_TEXTS.en.wrong_address(service, status, isAnswer);
+  wrong_address(service, status, isAnswer, isLookUp) {
+    const text = STOP_TEXTS.en.wrong_address(service, status, isAnswer, isLookUp);
+    if (isAnswer && isUndescribed(service, isLookUp)) return text;
+    const { what } = text;
     const { address, settings } = service;
     if (!isAnswer) return { what, next: 'Correct the option baseUrl' };
     const known = address === undefined ? '' : ` (${address})`;

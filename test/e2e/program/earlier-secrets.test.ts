@@ -123,3 +123,101 @@ describe('a message with an earlier token of the run is withheld', () => {
     expect(/.T-\d-zzqq/.exec(textsOf(ran))).toBeNull();
   });
 });
+
+/** A directory that answers a look-up of whoever it has with a person, and 404 for anybody else. */
+async function startPeople(person: (nickname: string, password: string) => object) {
+  const users = new Map<string, string>();
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      if (request.method === 'POST') {
+        const { login, password } = JSON.parse(body) as { login: string; password: string };
+        users.set(login, password);
+        response.writeHead(201).end('{}');
+        return;
+      }
+      const login = decodeURIComponent((request.url ?? '').split('/').at(-1) ?? '');
+      const password = users.get(login);
+      if (password === undefined) response.writeHead(404).end('{"message":"no such user"}');
+      else response.end(JSON.stringify(person(login, password)));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, users, server };
+}
+
+const PEOPLE = {
+  name: 'people',
+  title: 'People',
+  evidence: 'documentation',
+  auth: { Authorization: 'Bearer {token}' },
+  create: {
+    path: '/people',
+    type: 'json',
+    body: { login: '{nickname}', password: '{password}', mail: '{email}' },
+  },
+  fields: { email: { headers: ['email'] } },
+  answers: [{ status: 201, means: 'created' }],
+  message: '/message',
+  password: 'sent',
+  look_up: {
+    path: '/people/{nickname}',
+    nickname: '/login',
+    names: ['/name'],
+    fields: { email: '/mail' },
+    absent: { status: 404 },
+  },
+};
+
+describe('a comparison with a directory that shows passwords', () => {
+  it('shows and writes none that was generated, whichever value it is', async () => {
+    const { url, users, server } = await startPeople((login, password) => ({
+      ...{ login, name: password, mail: password },
+    }));
+    folder.write('people.json', JSON.stringify(PEOPLE));
+    folder.write('users.csv', 'nickname,last name,first name,email\na.petrova,Petrova,Anna,a@x.example\n');
+    const options = ['--profile', './people.json', '--pace', '0', '--base-url', url];
+    await create([...options, '--generate-passwords', 'missing']);
+    const [password = ''] = users.values();
+    expect(folder.read('users.csv.results/credentials.csv')).toContain(password);
+    const env = { PROVISION_TOKEN: 'token-of-the-test' };
+    const words = ['diff', 'users.csv', ...options, '-o', 'diff.csv', '--overwrite'];
+    for (const more of [[], ['--json']]) {
+      const ran = await run([...words, ...more], { cwd: folder.path, env });
+      const text = [ran.stdout, ran.stderr, folder.read('diff.csv')].join('\n');
+      expect(text).toContain('different');
+      expect(text).toContain('hidden: it may contain the password');
+      expect(text.includes(password)).toBe(false);
+    }
+    server.close();
+  });
+});
+
+describe('an answer about a user who is not there that the profile does not describe', () => {
+  it('is not called a wrong address', async () => {
+    const { url, users, server } = await startPeople((login) => ({ login, name: 'Anna Petrova' }));
+    const { absent: _, ...look_up } = PEOPLE.look_up;
+    folder.write('people.json', JSON.stringify({ ...PEOPLE, look_up }));
+    folder.write(
+      'users.csv',
+      `nickname,password,last name,first name,email\na.petrova,${OWN},Petrova,Anna,a@x.example\nb.ivanov,${OWN}b,Ivanov,Boris,b@x.example\n`,
+    );
+    users.set('a.petrova', 'x');
+    const options = ['--profile', './people.json', '--pace', '0', '--base-url', url];
+    const ran = await create([...options, '--skip-existing']);
+    expect(ran.status).toBe(3);
+    expect(ran.stdout).toContain('"absent" in "look_up"');
+    expect(ran.stdout).not.toMatch(/base URL is probably wrong|--base-url <address>/);
+    expect(folder.read('users.csv.results/report.html')).not.toContain('probably wrong');
+    const env = { PROVISION_TOKEN: 'token-of-the-test' };
+    const compared = await run(['diff', 'users.csv', ...options], { cwd: folder.path, env });
+    expect(compared.status).toBe(3);
+    expect(compared.stdout + compared.stderr).toContain('"absent" in "look_up"');
+    expect([...users.keys()]).toEqual(['a.petrova']);
+    server.close();
+  });
+});

@@ -156,12 +156,11 @@ describe('a token that was just obtained and is refused', () => {
 
   it('does so where a look-up settles', async () => {
     answer = { status: 503, body: {} };
-    expect(await go(['users.csv', '--pace', '0', '--limit', '1', ...APPLICATION])).toMatchObject({
-      status: 1,
-    });
+    const created = await go(['users.csv', '--pace', '0', '--limit', '1', ...APPLICATION]);
+    expect(created).toMatchObject({ status: 1 });
+    expect(created.stdout).toMatch(/settle users\.csv\.results --look-up .*--client-id cli/);
     answer = { status: 401, body: {} };
-    const env = { PROVISION_CLIENT_ID: 'cli', PROVISION_CLIENT_SECRET: SECRET };
-    const ran = await go(['settle', 'users.csv.results', '--look-up', '--yes'], env);
+    const ran = await go(['settle', 'users.csv.results', '--look-up', '--yes', ...APPLICATION]);
     expect(ran, ran.stderr).toMatchObject({ status: 4 });
     expect(flat(ran.stdout)).toContain(`Stopped: Keycloak ${what}`);
     expectTrue(ran.stdout);
