@@ -23,11 +23,12 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   package: { include: ['test/e2e/package/**/*.test.ts'] },
   // Starts a Redmine from Debian, whose packages `npm run test:redmine` installs.
   redmine: { include: ['test/redmine/**/*.test.ts'] },
+  // The longest, and they wait for most of their time: so they begin first.
+  'crash-network': { include: ['test/crash/*network.test.ts'], testTimeout: 600_000, ...CONCURRENT },
   crash: {
     include: ['test/crash/**/!(*network|pacing).test.ts'],
     testTimeout: 600_000,
   },
-  'crash-network': { include: ['test/crash/*network.test.ts'], testTimeout: 600_000, ...CONCURRENT },
   // It measures pauses, so it is in a group of its own: nothing runs beside it.
   'crash-pacing': {
     include: ['test/crash/pacing.test.ts'],

@@ -5,7 +5,7 @@
  * are kept in node_modules/.cache.
  */
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,55 +15,49 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** The oldest that is supported, and the newest of each line since. */
 const ALL = '20.18.1 22 24 26';
 
-/** Runs a program with the output of this one. @returns whether it ended well */
-function ran(program, args, env = {}) {
-  return (
-    spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
-  );
+/** @returns whether the program ended well, and all that it printed */
+function run(program, args, env = {}) {
+  const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, ...env } });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (status) => done({ isWell: status === 0, output: Buffer.concat(output).toString() }));
+  });
 }
 
 /** The binary of a version, installed where it is not yet. */
-function binaryOf(version) {
+async function binaryOf(version) {
   const folder = join(ROOT, 'node_modules/.cache/nodes', version);
   const binary = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(binary)) return binary;
   mkdirSync(folder, { recursive: true });
   // A package of its own, or npm would look for one further up.
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const install = ['install', '--no-save', '--ignore-scripts=false', '--prefix', folder, `node@${version}`];
-  if (!ran('npm', install) || !existsSync(binary)) throw new Error(`Node ${version} cannot be installed`);
+  const args = ['install', '--no-save', '--ignore-scripts=false', '--prefix', folder, `node@${version}`];
+  const { isWell, output } = await run('npm', args);
+  if (!isWell || !existsSync(binary)) throw new Error(`Node ${version} cannot be installed:\n${output}`);
   return binary;
 }
 
-/** @returns whether the tests pass with this binary, and all that they print */
-function test(binary, files) {
+/** @returns the version where its tests fail */
+async function test(version, files) {
+  const binary = await binaryOf(version);
+  const { output: name } = await run(binary, ['--version']);
   const projects = ['--project', 'e2e', '--project', 'program'];
-  const child = spawn('npx', ['vitest', 'run', ...projects, ...files], {
-    cwd: ROOT,
-    env: { ...process.env, PROVISION_NODE: binary },
+  const { isWell, output } = await run('npx', ['vitest', 'run', ...projects, ...files], {
+    PROVISION_NODE: binary,
   });
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  return new Promise((done) => {
-    child.on('close', (status) => done({ isWell: status === 0, output: Buffer.concat(output).toString() }));
-  });
+  console.log(`\nThe program under Node ${name.trim()}:\n${output}`);
+  return isWell ? [] : [version];
 }
 
 const files = process.argv.slice(2);
 const versions = (process.env.NODES || ALL).split(/[\s,]+/).map((v) => (v === '20' ? '20.18.1' : v));
-const binaries = versions.map(binaryOf);
 // The tests of one version wait for one another more than for a processor.
 const queue = new PQueue({ concurrency: availableParallelism() });
-const failed = await queue.addAll(
-  versions.map((version, at) => async () => {
-    const { isWell, output } = await test(binaries[at], files);
-    const { stdout } = spawnSync(binaries[at], ['--version'], { encoding: 'utf8' });
-    console.log(`\nThe program under Node ${stdout.trim()}:\n${output}`);
-    return isWell ? [] : [version];
-  }),
-);
-const wrong = failed.flat();
+const failed = (await queue.addAll(versions.map((version) => () => test(version, files)))).flat();
 console.log(
-  wrong.length === 0 ? `\nAll well under Node ${versions.join(', ')}.` : `\nFailed: ${wrong.join(', ')}`,
+  failed.length === 0 ? `\nAll well under Node ${versions.join(', ')}.` : `\nFailed: ${failed.join(', ')}`,
 );
-process.exitCode = wrong.length === 0 ? 0 : 1;
+process.exitCode = failed.length === 0 ? 0 : 1;

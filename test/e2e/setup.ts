@@ -1,7 +1,7 @@
 /** What most end-to-end tests start from: a scratch folder, and a directory service that shares nothing with the sandbox. */
 
 import { afterEach, beforeEach } from 'vitest';
-import { type Scratch, scratch } from './program.js';
+import { type Ran, run, type Scratch, scratch } from './program.js';
 import { type Reply, startDirectory, type TestDirectory } from './server.js';
 
 export type Setup = {
@@ -26,4 +26,51 @@ export function setUpEach(use: (setup: Setup) => void): void {
 /** @param reply what to answer by the nickname of the n-th request, from 1. Default: everybody is created */
 export function serveByNickname(reply?: (nickname: string, n: number) => Reply): Promise<TestDirectory> {
   return startDirectory(reply && ((received, n) => reply(received.body.nickname, n)));
+}
+
+/** The token of a stage. */
+export const TOKEN = 'test-token-of-nobody';
+
+export type Report = {
+  readonly ended: string;
+  readonly reason: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly rows: Readonly<
+    Record<string, { nickname: string; line: number; advice?: string; status?: number }[]>
+  >;
+  readonly runs: readonly unknown[];
+};
+
+/** A folder for each test of the file, a directory once `serve` starts it, and the program that is told of both. */
+export function createStage() {
+  let folder: Scratch;
+  let directory: TestDirectory | undefined;
+  beforeEach(() => {
+    folder = scratch();
+  });
+  afterEach(async () => {
+    folder.remove();
+    await directory?.close();
+    directory = undefined;
+  });
+  const current = (): TestDirectory => {
+    if (directory === undefined) throw new Error('no directory was started');
+    return directory;
+  };
+  return {
+    get folder(): Scratch {
+      return folder;
+    },
+    get directory(): TestDirectory {
+      return current();
+    },
+    async serve(reply?: (nickname: string, n: number) => Reply): Promise<void> {
+      directory = await serveByNickname(reply);
+    },
+    go(...args: string[]): Promise<Ran> {
+      const env = { PROVISION_BASE_URL: current().url, PROVISION_TOKEN: TOKEN };
+      return run(args, { cwd: folder.path, env });
+    },
+    report: (path = 'users.csv.results'): Report => folder.json(`${path}/report.json`) as Report,
+  };
 }

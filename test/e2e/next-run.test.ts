@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { rosterOf, run } from './program.js';
+import { createStage, TOKEN } from './setup.js';
+
+const stage = createStage();
+const { serve, go, report } = stage;
+
+describe('a run after another one', () => {
+  it('puts weak passwords apart, and retry after mending sends exactly the rest', async () => {
+    let strict = true;
+    await serve((nickname) => (strict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
+    stage.folder.write('users.csv', rosterOf(5));
+    expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
+    expect(report().rows.weak_password?.map(({ nickname }) => nickname)).toEqual(['user2', 'user4']);
+    const csv = stage.folder.read('users.csv.results/weak-password.csv');
+    expect(csv.charCodeAt(0)).toBe(0xfeff);
+    expect(csv).toContain('user2,,Last2,First2,2,weak_password,422,');
+    expect(csv).not.toContain('Sample-Pass');
+
+    strict = false;
+    stage.folder.write('users.csv', rosterOf(5).replaceAll('Sample-Pass', 'Better-Pass'));
+    expect(await go('retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
+    expect(stage.directory.hits()).toEqual({ user1: 1, user2: 2, user3: 1, user4: 2, user5: 1 });
+    expect(stage.directory.received.at(-1)?.body).toMatchObject({
+      nickname: 'user4',
+      password: 'Better-Pass-4',
+    });
+    expect(report()).toMatchObject({ counts: { created: 5, weak_password: 0 } });
+    expect(report().runs).toHaveLength(2);
+  });
+
+  it('sends the rows of one CSV of the report with the passwords typed into it', async () => {
+    let strict = true;
+    await serve((nickname) => (strict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
+    stage.folder.write('users.csv', rosterOf(5));
+    await go('users.csv', '--pace', '0');
+    strict = false;
+    const csv = stage.folder.read('users.csv.results/weak-password.csv');
+    stage.folder.write(
+      'users.csv.results/weak-password.csv',
+      csv.replace('user2,,', 'user2,Typed-In-By-Hand,'),
+    );
+    expect(await go('retry', 'users.csv.results/weak-password.csv', '--pace', '0')).toMatchObject({
+      status: 0,
+    });
+    const sent = stage.directory.received.slice(5).map(({ body }) => [body.nickname, body.password]);
+    expect(sent).toEqual([
+      ['user2', 'Typed-In-By-Hand'],
+      ['user4', 'Sample-Pass-4'],
+    ]);
+    expect(report()).toMatchObject({ counts: { total: 5, created: 5 } });
+  });
+
+  it('does what is still to do when it is called again, and nothing that was done', async () => {
+    await serve();
+    stage.folder.write('users.csv', rosterOf(3));
+    expect(await go('users.csv', '--pace', '0', '--limit', '1')).toMatchObject({ status: 0 });
+    expect(report()).toMatchObject({ ended: 'limit', counts: { created: 1, pending: 2 } });
+    expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 0 });
+    const third = await go('users.csv', '--pace', '0');
+    expect(third).toMatchObject({ status: 0 });
+    expect(third.stderr).toContain('nothing');
+    expect(stage.directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
+  });
+
+  it('leaves no row sent twice after a kill in the middle', async () => {
+    let kill = (): void => {};
+    await serve((_, n) => (n === 3 ? () => kill() : undefined));
+    stage.folder.write('users.csv', rosterOf(5));
+    const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN };
+    await run(['users.csv', '--pace', '0'], {
+      cwd: stage.folder.path,
+      env,
+      onStart: (child) => {
+        kill = () => child.kill('SIGKILL');
+      },
+    });
+    const again = await go('users.csv', '--pace', '0');
+    expect(again.status).toBe(1);
+    expect(stage.directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1, user5: 1 });
+    expect(report().rows.unconfirmed?.map(({ nickname }) => nickname)).toEqual(['user3']);
+    expect(report().rows.unconfirmed?.[0]?.advice).toContain(
+      'provision.js settle users.csv.results user3 --created',
+    );
+
+    expect(await go('settle', 'users.csv.results', 'user3', '--not-created')).toMatchObject({ status: 0 });
+    expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 0 });
+    expect(stage.directory.hits()).toMatchObject({ user3: 2 });
+  });
+
+  it('settles a row in doubt as created and never sends it again', async () => {
+    await serve((nickname) => (nickname === 'user1' ? 500 : undefined));
+    stage.folder.write('users.csv', rosterOf(1));
+    expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
+    expect(await go('settle', 'users.csv.results', 'user1', '--created')).toMatchObject({ status: 0 });
+    expect(await go('users.csv')).toMatchObject({ status: 0 });
+    expect(stage.directory.hits()).toEqual({ user1: 1 });
+  });
+
+  it('sends unconfirmed and taken rows again only when they are named', async () => {
+    let broken = true;
+    await serve((nickname) =>
+      !broken ? undefined : nickname === 'user1' ? 409 : nickname === 'user2' ? 500 : undefined,
+    );
+    stage.folder.write('users.csv', rosterOf(2));
+    expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
+    broken = false;
+    expect(await go('retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 1 });
+    expect(stage.directory.hits()).toEqual({ user1: 1, user2: 1 });
+    expect(
+      await go('retry', 'users.csv.results', '--only', 'exists,unconfirmed', '--pace', '0'),
+    ).toMatchObject({ status: 0 });
+    expect(stage.directory.hits()).toEqual({ user1: 2, user2: 2 });
+  });
+
+  it('reads the roster in a retry as the run before was told to', async () => {
+    let strict = true;
+    await serve(() => (strict ? 400 : undefined));
+    stage.folder.write('users.csv', 'a,b,c\nuser1,x1,Sample-Pass-1\nuser2,x2,Sample-Pass-2');
+    const told = ['--columns', ',nickname,password', '--department', '7'];
+    expect(await go('users.csv', '--pace', '0', ...told, '--skip-invalid')).toMatchObject({ status: 1 });
+    strict = false;
+    expect(await go('retry', 'users.csv.results', '--pace', '0', '--skip-invalid')).toMatchObject({
+      status: 0,
+    });
+    expect(stage.directory.hits()).toEqual({ b: 2, x1: 2, x2: 2 });
+    expect(stage.directory.received.every(({ body }) => body.department_id === 7)).toBe(true);
+    expect(await go('report', 'users.csv.results')).toMatchObject({ status: 0 });
+    expect(report()).toMatchObject({ counts: { created: 3 } });
+  });
+
+  it('judges a taken nickname as no failure with --skip-existing', async () => {
+    await serve(() => 409);
+    stage.folder.write('users.csv', rosterOf(1));
+    expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
+    expect(await go('users.csv', '--pace', '0', '--skip-existing')).toMatchObject({ status: 0 });
+  });
+
+  it('starts anew with --fresh and keeps the earlier folder', async () => {
+    await serve();
+    stage.folder.write('users.csv', rosterOf(1));
+    await go('users.csv', '--pace', '0');
+    const ran = await go('users.csv', '--pace', '0', '--fresh');
+    expect(ran.status).toBe(0);
+    expect(ran.stderr).toContain('The earlier results are now in users.csv.results ');
+    expect(stage.directory.hits()).toEqual({ user1: 2 });
+  });
+});
