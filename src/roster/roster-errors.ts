@@ -10,7 +10,7 @@ export const MAX_COLUMNS = 200;
 
 /**
  * The most rows of a roster: two and a half times what the program is made for. A list of so many good rows takes at most
- * 320 MiB (docs/performance.md).
+ * 350 MiB (docs/performance.md).
  */
 export const MAX_ROWS = 250_000;
 

@@ -35,11 +35,6 @@ describe('a roster has at most 250,000 rows', () => {
     expect(message).toBe(`users.json: ${TOO_MANY}`);
     expect(next).toBe('Split it into several rosters.');
   });
-
-  test('in JSON Lines', async () => {
-    const { message } = await errorOf('{}\n'.repeat(MAX_ROWS + 1), { name: 'users.jsonl' });
-    expect(message).toBe(`users.jsonl: ${TOO_MANY}`);
-  });
 });
 
 describe('a text in JSON without an end is not decoded', () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Generated, generated } from '../../roster/generated.js';
 import { createFolder, type Read } from './lists.js';
 
-const ROUNDS = 60;
+const ROUNDS = 30;
 
 const folder = createFolder();
 

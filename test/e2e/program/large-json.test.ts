@@ -42,3 +42,15 @@ describe('a JSON list of 48 MB', () => {
     expect(ran.status).toBe(2);
   });
 });
+
+describe('a list of more than 250,000 rows', () => {
+  it.each([
+    ['users.json', `[${'{"login":"a"},'.repeat(250_000)}{"login":"a"}]`],
+    ['users.jsonl', '{"login":"a"}\n'.repeat(250_001)],
+  ])('is refused before its rows are kept: %s', async (name, text) => {
+    folder.write(name, text);
+    const ran = await run([name, '--dry-run'], { cwd: folder.path });
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toContain(`${name}: more than 250,000 rows, the limit for a roster`);
+  });
+});
