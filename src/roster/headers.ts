@@ -85,7 +85,16 @@ export function printableHeader(header: string, instead: string): string {
 /** Whether a header is known, or words only. A password with digits or marks never passes. */
 export function isPlainHeader(header: string): boolean {
   if (meaningOf(header) !== undefined) return true;
-  return /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header) && !saysPassword(header);
+  return /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header) && !saysPassword(header) && !isJoined(header);
+}
+
+/** Letters of two alphabets side by side, as no header has them. */
+const TWO_ALPHABETS = /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/u;
+
+/** Whether a header may go on in something else, since a line break behind it was lost. `E-Mail-Login` is a whole one. */
+export function isJoined(header: string): boolean {
+  const words = header.replace(/e-mail/giu, 'email').split('-');
+  return words.length > 2 || TWO_ALPHABETS.test(header);
 }
 
 /** Whether what stands behind a colon may be a password: `Passwort: geheim` in a note, where a row is in its place. */

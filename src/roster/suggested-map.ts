@@ -5,7 +5,7 @@ import type { Mapping } from '../domain/roster-options.js';
 import { optionValue, type Wording } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
-import { isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
+import { isJoined, isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
 import { HEADERS } from './known-headers.js';
 
 type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name';
@@ -58,8 +58,8 @@ export function mapOptions(map: readonly Mapping[]): Wording {
 /** The field that a header that is not known seems to mean. */
 export function guess(header: string): Needed | undefined {
   const key = normaliseHeader(header);
-  if (!/^[\p{L}\p{M}\s_()[\]*/:-]+\.?$/u.test(header) || meaningOf(header) !== undefined || OTHERS.test(key))
-    return undefined;
+  const isOfWords = /^[\p{L}\p{M}\s_()[\]*/:-]+\.?$/u.test(header) && !isJoined(header);
+  if (!isOfWords || meaningOf(header) !== undefined || OTHERS.test(key)) return undefined;
   if (isPasswordHeader(header))
     // A mark may be part of a password, where a line break behind the header was lost.
     return meansPassword(header) && isPlainHeader(header) && !key.includes('hash') ? 'password' : undefined;

@@ -110,6 +110,8 @@ describe('a file in which no header is recognised', () => {
     ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
     ['a note has a password behind its name', 'password: sunny-day,Anna,Weber\n'],
     ['the line break behind the header was lost', 'logon,passwsunny-day,Anna\n'],
+    ['a password follows the header without a line break', 'loginsunny-of-dan,Dan,position\n'],
+    ['a header goes on in letters of another alphabet', 'logins\u043enny,password,Anna\n'],
   ])('does not show a row as headers where %s', async (_, text) => {
     const { message } = await errorOf(text);
     expect(message).toMatch(/line 1 has 3 cells$/);
