@@ -1,10 +1,10 @@
 /** A roster in another encoding than it is read in: nothing is sent, and the advice works when it is followed. */
 
 import { describe, expect, it } from 'vitest';
-import { encode } from '../roster/encode.js';
-import { type Ran, run, type Scratch } from './program.js';
-import type { TestDirectory } from './server.js';
-import { setUpEach } from './setup.js';
+import { encode } from '../../roster/encode.js';
+import { type Ran, run, type Scratch } from '../program.js';
+import type { TestDirectory } from '../server.js';
+import { setUpEach } from '../setup.js';
 
 let folder: Scratch;
 let directory: TestDirectory;
