@@ -134,8 +134,9 @@ function endLines(
   const texts: SettleTexts = SETTLE_TEXTS[language];
   const stopLines = (at: NonNullable<typeof stop>): readonly string[] => {
     const { what, next } = stopText(at.reason, service, { ...at, isLookUp: true });
-    // Nothing else says that another token would not help.
-    const isAdvised = at.reason === 'token_refused' || service.describesAbsence === false;
+    // Nothing else says that another token would not help, or that the profile lacks an answer.
+    const isUndescribed = at.reason === 'wrong_address' && service.describesAbsence === false;
+    const isAdvised = at.reason === 'token_refused' || isUndescribed;
     const advice = isAdvised ? [`${next}.`] : [];
     return [texts.stopped(stopClause(what, at, language)), ...advice];
   };
