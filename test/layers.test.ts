@@ -35,6 +35,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sandbox: [],
 };
 
+/** The rooms of `app`, from the ground up: each may import those of the levels below it, through their entry. */
+const ROOMS = [
+  ['types'],
+  ['pipeline', 'opening'],
+  ['results'],
+  ['look-up'],
+  ['run', 'diff', 'prepare', 'report'],
+] as const;
+
+/** The most files of `app` that may import one file of it. */
+const MOST_IMPORTERS = 15;
+
 type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
 
 const FILES: readonly string[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -133,10 +145,42 @@ describe('the layers', () => {
   });
 });
 
+/** The room of a file of `app`, with the level that it is on. */
+function roomOf(path: string): { readonly name: string; readonly level: number } {
+  const [layer, name = ''] = path.split('/');
+  if (layer !== 'app') return { name: '', level: ROOMS.length };
+  const level = ROOMS.findIndex((rooms) => rooms.some((room) => room === name));
+  if (level < 0) throw new Error(`${path} is in no room: name its folder in this test`);
+  return { name, level };
+}
+
+describe('the rooms of the application layer', () => {
+  const across = IMPORTS.filter(({ to }) => folderOf(to) === 'app').filter(
+    ({ from, to }) => roomOf(from).name !== roomOf(to).name,
+  );
+
+  it('a room imports rooms of lower levels only', () => {
+    const upward = across.filter(({ from, to }) => roomOf(from).level <= roomOf(to).level);
+    expect(upward.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it('a room is imported through its entry, but for the types', () => {
+    const inside = across.filter(({ to }) => roomOf(to).name !== 'types' && basename(to) !== 'index.ts');
+    expect(inside.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it(`no file of it is imported by more than ${MOST_IMPORTERS} others of it`, () => {
+    const inApp = IMPORTS.filter(({ from, to }) => [from, to].every((path) => folderOf(path) === 'app'));
+    const importersOf = (path: string) =>
+      new Set(inApp.filter(({ to }) => to === path).map(({ from }) => from));
+    expect(FILES.filter((path) => importersOf(path).size > MOST_IMPORTERS)).toEqual([]);
+  });
+});
+
 describe('a file', () => {
   it('is the only one of its name, but for a command and its use case', () => {
-    const isPair = (path: string) => /^(?:commands|app(?:\/\w+)?)\/[^/]+$/.test(path);
-    const twice = FILES.filter((path) => path !== 'index.ts').filter((path) =>
+    const isPair = (path: string) => /^(?:commands|app(?:\/[\w-]+)?)\/[^/]+$/.test(path);
+    const twice = FILES.filter((path) => basename(path) !== 'index.ts').filter((path) =>
       FILES.some(
         (other) => other !== path && basename(other) === basename(path) && !(isPair(path) && isPair(other)),
       ),

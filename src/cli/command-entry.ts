@@ -1,6 +1,6 @@
 /** What the command line knows of a command: the shape of an entry in the command table. */
 
-import type { CommandTexts } from '../app/printed-commands.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
 import type { Events } from '../ui/json/events.js';

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { CommandTexts } from '../app/printed-commands.js';
-import { findResults, withJournal } from '../app/results-folder.js';
+import { findResults, withJournal } from '../app/results/index.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { JournalView } from '../journal/journal.js';

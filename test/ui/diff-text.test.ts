@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import type { DiffResult } from '../../src/app/diff.js';
+import type { DiffResult } from '../../src/app/diff/diff.js';
 import { type ComparedRow, stateCounts } from '../../src/domain/comparison.js';
 import type { CommandReporter } from '../../src/ui/command-reporter.js';
 import { createDiffReporter, findingsNote } from '../../src/ui/human/diff-plan.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Standing } from '../../src/app/ending.js';
+import type { Standing } from '../../src/app/types/ending.js';
 import type { Language } from '../../src/domain/language.js';
 import {
   type Counts,

@@ -2,7 +2,7 @@
 
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import { type Ending, exitStatus } from '../../src/app/ending.js';
+import { type Ending, exitStatus } from '../../src/app/types/ending.js';
 import { type Reason, UserError } from '../../src/domain/errors.js';
 import type { FileWarning } from '../../src/domain/file-warning.js';
 import type { Language } from '../../src/domain/language.js';

@@ -8,8 +8,7 @@ import type { Io } from '../../lib/io.js';
 import { readRegular } from '../../lib/safe-open.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { isObject, parseJson } from '../../lib/type-guards.js';
-import { findResults, hasJournal } from '../results-folder.js';
-import { refuseUntrusted } from '../trusted-folder.js';
+import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 
 export type KnownResults = {

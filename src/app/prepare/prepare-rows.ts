@@ -9,7 +9,7 @@ import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { earlierUserText } from '../../texts/nickname-finding-texts.js';
-import type { CheckOptions } from '../run-request.js';
+import type { CheckOptions } from '../types/check-options.js';
 import { type Assignment, assignNicknames } from './assign-nicknames.js';
 import { matchPeople } from './match-people.js';
 import { type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';

@@ -1,6 +1,6 @@
 /** What people are told in passing, in words. */
 
-import type { Notice } from '../../app/ports.js';
+import type { Notice } from '../../app/types/reporter.js';
 import type { Language } from '../../domain/language.js';
 import { type Text, type Wording, worded } from '../../domain/wording.js';
 import { shellQuote } from '../../lib/shell-quote.js';

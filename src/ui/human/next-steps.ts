@@ -1,8 +1,8 @@
 /** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
 
 import { dirname, join } from 'node:path';
-import type { Standing } from '../../app/ending.js';
-import type { CommandTexts } from '../../app/printed-commands.js';
+import type { Standing } from '../../app/types/ending.js';
+import type { CommandTexts } from '../../app/types/printed-commands.js';
 import { hasGap, type Word } from '../../domain/command-change.js';
 import type { Language } from '../../domain/language.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';

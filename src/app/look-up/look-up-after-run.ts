@@ -1,0 +1,67 @@
+/** At the end of a run: its unconfirmed rows are looked up once, by the ids of their requests. Nothing else settles them here. */
+
+import type { Interruption } from '../../domain/clock.js';
+import { attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
+import type { Journal, JournalView } from '../../journal/journal.js';
+import { count } from '../../lib/text.js';
+import type { RunEnd } from '../types/ending.js';
+import type { Reporter } from '../types/reporter.js';
+import type { PacedLookUp } from '../types/sighting.js';
+import { judge } from './evidence.js';
+import type { Doubt } from './look-up-person.js';
+
+/** Whether the directory can still be asked, and nobody wants the run to end at once. */
+export function mayLookUpAfter({ ended, reason }: RunEnd): boolean {
+  return ended === 'complete' || ended === 'limit' || reason === 'too_many_failures';
+}
+
+/** The rows that only an id can settle by itself. */
+export function withAttemptId(journal: Pick<JournalView, 'all'>): readonly Known[] {
+  return [...journal.all()].filter((known) => isUnclear(known) && attemptIdsOf(known).length > 0);
+}
+
+/** A directory that cannot be asked now is not asked about every row. */
+const MOST_FAILED = 3;
+
+export type AfterRun = {
+  readonly lookUp: PacedLookUp;
+  readonly journal: Pick<Journal, 'settleByLookUp'>;
+  /** What messages call the service. */
+  readonly title: string;
+  readonly reporter: Pick<Reporter, 'notice'>;
+  readonly interruption: Pick<Interruption, 'first'>;
+  readonly now: () => number;
+};
+
+/** Says how many were found, and where the look-up failed why. @throws {UserError} where the journal cannot be written */
+export async function lookUpAfterRun(doubts: readonly Doubt[], parts: AfterRun): Promise<void> {
+  const { lookUp, journal, title, reporter, interruption, now } = parts;
+  let [found, failed] = [0, 0];
+  let why: string | undefined;
+  for (const { known, person } of doubts) {
+    if (person === undefined) continue;
+    const seen = await lookUp(person, attemptIdsOf(known));
+    if (interruption.first.aborted && seen.kind !== 'found') break;
+    if (seen.kind === 'unknown') {
+      why ??= seen.message;
+      failed += 1;
+      if (seen.stop !== null || failed === MOST_FAILED) break;
+    } else if (seen.kind === 'found') {
+      const judged = judge(known, seen.user, title, now());
+      if (judged.proves !== 'attempt_id') continue;
+      const { proves: evidence, attempt, reason: message } = judged;
+      await journal.settleByLookUp(known.key, { outcome: 'created', evidence, attempt, message });
+      found += 1;
+    }
+    if (interruption.first.aborted) break;
+  }
+  const of = `of ${count(doubts.length, 'unconfirmed user')}`;
+  const were = found === 1 ? 'was' : 'were';
+  if (found > 0)
+    reporter.notice({
+      kind: 'note',
+      text: `${found} ${of} ${were} found by the id of the request: created.`,
+    });
+  if (why !== undefined)
+    reporter.notice({ kind: 'warning', text: `Not every unconfirmed user could be looked up: ${why}.` });
+}

@@ -1,0 +1,206 @@
+/**
+ * Settles unconfirmed rows by what the directory shows, row by row. Only the rows that are handed over are settled, and
+ * only as created or as not created.
+ */
+
+import type { Clock, Interruption } from '../../domain/clock.js';
+import type { Reason } from '../../domain/errors.js';
+import { attemptIdsOf, attemptWithId, type Known } from '../../domain/outcome.js';
+import type { Journal } from '../../journal/journal.js';
+import { accountText } from '../pipeline/index.js';
+import type { DoubtResult, DoubtWait } from '../types/row-events.js';
+import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
+import type { Doubt } from './look-up-person.js';
+
+export type DoubtParts = {
+  readonly lookUp: PacedLookUp;
+  readonly journal: Pick<Journal, 'settleByLookUp'>;
+  /** What messages call the service. */
+  readonly title: string;
+  /** Whether nickname, names and time together settle a row. */
+  readonly acceptsTime: boolean;
+  /** Users whom the directory is known to have: a look-up that finds none of them proves no absence. */
+  readonly knownUsers: readonly Doubt[];
+  /** How long a new user may be missing, in milliseconds; or why absence proves nothing, a clause. */
+  readonly absence: { readonly afterMs: number } | { readonly provesNothing: string };
+  readonly clock: Clock;
+  readonly interruption: Pick<Interruption, 'first'>;
+};
+
+/** Why it ended before every row was looked up. */
+export type DoubtStop = {
+  readonly reason: Reason;
+  readonly message: string;
+  /** Of the answer that stopped it. */
+  readonly status?: number | undefined;
+};
+
+type Steps = AsyncGenerator<DoubtResult | DoubtWait, DoubtStop | undefined, void>;
+
+/** Why the absences of such a look-up prove nothing. */
+export const NO_KNOWN_USER = 'it shows none of the users either who are known to be there';
+
+type Absence = {
+  readonly doubt: Doubt;
+  /** When the look-up began, by the time of day, and when it ended, by the clock that never jumps. */
+  readonly beganAt: number;
+  readonly endedAt: number;
+};
+
+/** Pulling it is what makes it go on; after a signal it ends, and what was settled stays. */
+export async function* settleDoubts(doubts: readonly Doubt[], parts: DoubtParts): Steps {
+  const { clock, title, absence } = parts;
+  const isShown = await showsKnownUser(parts);
+  const absences: Absence[] = [];
+  const stop = yield* lookAt(doubts, absences, parts);
+  if (stop !== undefined || absences.length === 0) return stop;
+  const against = 'provesNothing' in absence ? absence.provesNothing : isShown ? undefined : NO_KNOWN_USER;
+  if (against !== undefined || 'provesNothing' in absence) {
+    yield* left(absences, `${title} shows no such user, but that proves nothing: ${against}`);
+    return undefined;
+  }
+  return yield* settleAbsent(
+    absences,
+    (doubt) => absentFrom(doubt.known, absence.afterMs, clock.now()),
+    parts,
+  );
+}
+
+/** Looks rows up, one after the other. @param absences takes those that are not found */
+async function* lookAt(doubts: readonly Doubt[], absences: Absence[], parts: DoubtParts): Steps {
+  const { lookUp, clock, interruption, title, acceptsTime, journal } = parts;
+  for (const doubt of doubts) {
+    const { known, person } = doubt;
+    const { key, nickname } = known;
+    if (person === undefined) {
+      const message = 'its look-up needs the row in the roster';
+      yield { event: 'looked-up', nickname, outcome: 'unconfirmed', message };
+      continue;
+    }
+    const beganAt = clock.now();
+    const seen = await lookUp(person, attemptIdsOf(known));
+    if (interruption.first.aborted && seen.kind === 'unknown') return undefined;
+    const taken = known.outcome === 'exists' ? takenBy(known, seen, title) : undefined;
+    if (taken !== undefined) {
+      const { isFoundOut, ...result } = taken;
+      if (isFoundOut) await journal.settleByLookUp(key, { outcome: 'exists', message: result.message });
+      yield { event: 'looked-up', nickname, ...result };
+    } else if (seen.kind === 'absent') {
+      absences.push({ doubt, beganAt, endedAt: clock.monotonic() });
+    } else if (seen.kind === 'unknown') {
+      const message = `it could not be looked up: ${seen.message}`;
+      yield { event: 'looked-up', nickname, outcome: 'unconfirmed', message };
+      if (seen.stop !== null)
+        return { reason: seen.stop, message: seen.message, status: seen.verdict?.status };
+    } else {
+      const judged = judge(known, seen.user, title, clock.now());
+      const { proves, reason } = judged;
+      if (proves === 'attempt_id' || (proves === 'time' && acceptsTime)) {
+        const attempt = proves === 'attempt_id' ? { attempt: judged.attempt } : {};
+        await journal.settleByLookUp(key, {
+          outcome: 'created',
+          evidence: proves,
+          ...attempt,
+          message: reason,
+        });
+        yield { event: 'looked-up', nickname, outcome: 'created', evidence: proves, message: reason };
+      } else {
+        const accept = proves === 'time' ? { accept: 'time' as const } : {};
+        yield { event: 'looked-up', nickname, outcome: 'unconfirmed', ...accept, message: reason };
+      }
+    }
+    if (interruption.first.aborted) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * What a look-up shows of a nickname that the directory answered to be taken, where it is not of a request of ours.
+ * @returns `undefined` where it may be, or nothing is known
+ */
+function takenBy(known: Known, seen: Sighting, title: string) {
+  const isOpen = known.mayBeOurs === true;
+  if (seen.kind === 'absent') {
+    const message = `${title} shows no such user, although it answered that the nickname is taken`;
+    return { outcome: isOpen ? 'unconfirmed' : 'exists', isFoundOut: false, message } as const;
+  }
+  if (seen.kind === 'unknown' || attemptWithId(known, seen.user.attemptId) !== undefined) return undefined;
+  if (isOpen && seen.user.attemptId === undefined) return undefined;
+  return {
+    outcome: 'exists',
+    isFoundOut: isOpen,
+    message: `taken by ${accountText(known, seen.user)}`,
+  } as const;
+}
+
+/** Two absences settle a row, each behind a look-up that found a known user. @param fromOf when absence begins to count */
+async function* settleAbsent(
+  seen: readonly Absence[],
+  fromOf: (doubt: Doubt) => number,
+  parts: DoubtParts,
+): Steps {
+  const { clock, interruption, journal, title } = parts;
+  const isEarly = ({ doubt, beganAt }: Absence) => beganAt < fromOf(doubt);
+  const early = seen.filter(isEarly);
+  const first = seen.filter((one) => !isEarly(one));
+  if (early.length > 0) {
+    const until = Math.max(...early.map(({ doubt }) => fromOf(doubt)));
+    const stop = yield* lookAgain(early, until, 'absent', first, parts);
+    if (stop !== undefined || interruption.first.aborted) return stop;
+  }
+  if (first.length === 0) return undefined;
+  const left = Math.max(...first.map(({ endedAt }) => endedAt)) + ABSENCES_APART_MS - clock.monotonic();
+  const again: Absence[] = [];
+  const stop = yield* lookAgain(first, clock.now() + left, 'absent-again', again, parts);
+  if (interruption.first.aborted) return stop;
+  for (const { doubt } of again) {
+    const { key, nickname } = doubt.known;
+    const message = `${title} showed twice, a minute apart, that there is no such user`;
+    await journal.settleByLookUp(key, { outcome: 'pending', evidence: 'absence', message });
+    yield { event: 'looked-up', nickname, outcome: 'pending', evidence: 'absence', message };
+  }
+  return stop;
+}
+
+/** Waits, and looks up again who was absent. @param absences takes those who still are */
+async function* lookAgain(
+  seen: readonly Absence[],
+  until: number,
+  why: DoubtWait['why'],
+  absences: Absence[],
+  parts: DoubtParts,
+): Steps {
+  const { clock, interruption, title } = parts;
+  const ms = until - clock.now();
+  if (ms > 0) yield { event: 'waiting', why, until, rows: seen.length };
+  await sleepWhole(ms, clock, interruption.first);
+  if (interruption.first.aborted) return undefined;
+  if (await showsKnownUser(parts)) {
+    const doubts = seen.map(({ doubt }) => doubt);
+    return yield* lookAt(doubts, absences, parts);
+  }
+  if (!interruption.first.aborted)
+    yield* left(seen, `${title} shows no such user, but that proves nothing: ${NO_KNOWN_USER}`);
+  return undefined;
+}
+
+/** A sleep may end early, so the clock is read again until it agrees. */
+async function sleepWhole(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  const due = clock.monotonic() + ms;
+  while (!signal.aborted && clock.monotonic() < due) await clock.sleep(due - clock.monotonic(), signal);
+}
+
+async function showsKnownUser({ knownUsers, lookUp, interruption }: DoubtParts): Promise<boolean> {
+  for (const { person } of knownUsers) {
+    if (interruption.first.aborted || person === undefined) continue;
+    // By its nickname: that is how a row without a user is looked up, too.
+    if ((await lookUp(person)).kind === 'found') return true;
+  }
+  return false;
+}
+
+function* left(absences: readonly Absence[], message: string): Generator<DoubtResult, void, void> {
+  for (const { doubt } of absences)
+    yield { event: 'looked-up', nickname: doubt.known.nickname, outcome: 'unconfirmed', message };
+}

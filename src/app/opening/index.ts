@@ -1,0 +1,21 @@
+/** What a run needs before it begins: profile, directory, token, consent. */
+
+export { confirmRun, refuseUnasked } from './confirm-run.js';
+export { directorySecrets } from './directory-secrets.js';
+export { type Client, obtainToken } from './obtain-token.js';
+export {
+  changesPassword,
+  columnsFor,
+  identityOf,
+  isRecordedChoice,
+  needsOf,
+  resolveProfile,
+  serviceOf,
+  shownSettings,
+  tokenChangeOf,
+  withProfile,
+} from './run-profile.js';
+export { refuseSharedStdin, STDIN } from './shared-stdin.js';
+export { addressOf, openTarget, type Target } from './target.js';
+export { CLIENT_ID_WAYS, CLIENT_SECRET_WAYS, missing } from './token-keeper.js';
+export { signInPages, type TokenService, tokenServiceAlone } from './token-service.js';

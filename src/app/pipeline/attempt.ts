@@ -1,0 +1,233 @@
+/** Sends one row until it is settled, with the repeats within the run that the outcome rules allow. */
+
+import type { Directory } from '../../directory/directory.js';
+import type { Clock, Interruption } from '../../domain/clock.js';
+import type { DebugLog } from '../../domain/debug-log.js';
+import type { Verdict } from '../../domain/outcome.js';
+import type { Row } from '../../domain/row.js';
+import type { Secret } from '../../domain/secret.js';
+import { nicknameKey, type User } from '../../domain/user.js';
+import type { Journal } from '../../journal/journal.js';
+import type { Credentials } from '../../passwords/credentials-file.js';
+import type { SendingOptions } from '../types/options.js';
+import type { Waiting } from '../types/row-events.js';
+import type { PasswordSource } from '../types/selection.js';
+import { type LookFirst, lookBefore } from './look-up-before.js';
+import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
+import type { Pacer } from './pacer.js';
+
+export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
+  readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'>;
+  readonly directory: Pick<Directory, 'create'>;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+  readonly interruption: Interruption;
+  /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
+  readonly newToken: (line: number, status?: number) => Promise<boolean>;
+  /** A new id for each attempt, where the profile sends one. */
+  readonly attemptId: () => string | undefined;
+  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'isSavedFor' | 'savedFor' | 'keep'>;
+  /** Whether the directory takes passwords. Default: true. */
+  readonly sendsPasswords?: boolean;
+  /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
+  readonly replacesRefused: boolean;
+  /** Looks each row up right before it is sent; whoever is found is not sent. Default: rows are sent unseen. */
+  readonly lookFirst?: LookFirst | undefined;
+  /** Looks up whose account it is where a nickname is taken. Default: the directory cannot be asked. */
+  readonly lookTaken?: LookTaken | undefined;
+};
+
+/** What the rows of a run have in common: it changes as they are sent. */
+export type RunState = {
+  answered: boolean;
+  createdThisRun: boolean;
+};
+
+/** A person may paste what is no token before the right one. */
+const MOST_TOKENS = 3;
+const MOST_THROTTLED = 5;
+const THROTTLED_WAIT_MS = 5_000;
+const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
+const UNREACHABLE_WAIT_MOST_MS = 30_000;
+/** No attempt to connect takes longer. What did was spent asleep, by a laptop with its lid closed. */
+const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
+
+/** How a row is sent again: with another token, with another password, or after a wait of so many milliseconds. */
+type Repeat = 'token' | 'password' | { readonly ms: number; readonly since?: number };
+
+/**
+ * What one row may be sent again for, each counted on its own: a network that fails while the directory is busy is
+ * another error.
+ * @returns for each verdict, how the row is sent again; `undefined` where it is not
+ */
+function createRepeats({ clock, waitMs, replacesRefused }: AttemptContext, state: RunState) {
+  let [throttled, unreachable, tokens, passwords] = [0, 0, 0, 0];
+  let since: number | undefined;
+  /** The last wait, what was waited awake, and when that was last reckoned. */
+  let [wait, waited, reckonedAt] = [0, 0, 0];
+
+  function nextUnreachable(): Repeat | undefined {
+    const now = clock.monotonic();
+    const round = now - reckonedAt;
+    if (since !== undefined) waited += round > wait + LONGEST_AWAKE_ATTEMPT_MS ? wait : round;
+    reckonedAt = now;
+    since ??= clock.now();
+    wait = UNREACHABLE_WAITS_MS[unreachable] ?? UNREACHABLE_WAIT_MOST_MS;
+    unreachable += 1;
+    if (state.answered) wait = Math.min(wait, waitMs - waited);
+    else if (unreachable > UNREACHABLE_WAITS_MS.length) return undefined;
+    return wait <= 0 ? undefined : { ms: wait, since };
+  }
+
+  return ({ outcome, again, permanent, retryAfterMs }: Verdict): Repeat | undefined => {
+    if (outcome === 'weak_password') return replacesRefused && passwords++ === 0 ? 'password' : undefined;
+    if (again === 'token') return tokens++ < MOST_TOKENS ? 'token' : undefined;
+    if (again === 'unreachable' && !permanent) return nextUnreachable();
+    if (again !== 'throttled' || throttled >= MOST_THROTTLED) return undefined;
+    throttled += 1;
+    return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1) };
+  };
+}
+
+/** The last verdict on the row, and whether a signal ended the repeats before the table did. */
+export type AttemptResult = {
+  readonly verdict: Verdict;
+  readonly interrupted: boolean;
+  readonly attempt: number;
+  /** Whether a request was made to create the user. */
+  readonly isSent: boolean;
+};
+
+/** A user as it is sent, and whether its password has to be kept first, for it is in no roster. */
+type Sendable = { readonly user: User; readonly isKept: boolean };
+
+function sendable(user: User, password: PasswordSource, { credentials, journal }: AttemptContext): Sendable {
+  const sent = withOthers(user, credentials.savedFor(user));
+  if (password === 'roster') return { user: sent, isKept: false };
+  if (password === 'typed') return { user: sent, isKept: true };
+  const known = journal.last(nicknameKey(user.nickname));
+  return { user: { ...sent, password: credentials.passwordFor(user, known) }, isKept: true };
+}
+
+/** A directory that wants another password may name the one that it has. */
+function withOthers(user: User, others: readonly Secret[]): User {
+  return others.length === 0
+    ? user
+    : { ...user, otherPasswords: [...(user.otherPasswords ?? []), ...others] };
+}
+
+/** Sends one row until it is settled. Every attempt is announced before and settled after; a wait comes after that. */
+export async function* attemptRow(
+  user: User,
+  { row, line }: Pick<Row, 'row' | 'line'>,
+  state: RunState,
+  parts: AttemptContext,
+  password: PasswordSource,
+): AsyncGenerator<Waiting, AttemptResult, void> {
+  const { journal, pacer, credentials, lookFirst } = parts;
+  const { first } = parts.interruption;
+  const key = nicknameKey(user.nickname);
+  const repeatFor = createRepeats(parts, state);
+  async function* again(verdict: Verdict): AsyncGenerator<Waiting, boolean, void> {
+    const repeat = repeatFor(verdict);
+    if (typeof repeat !== 'object') return false;
+    yield* wait(repeat, verdict, parts);
+    return true;
+  }
+  let sent = sendable(user, password, parts);
+  const { sendsPasswords = true } = parts;
+  if (sendsPasswords && sent.user.password.isEmpty)
+    throw new Error('a row without a password was to be sent');
+  for (let isSent = false; ; isSent = true) {
+    if (lookFirst !== undefined) {
+      const seen = yield* lookBefore(sent.user, row, lookFirst, again, state, parts);
+      if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
+    }
+    const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
+    const { verdict: answered, found, attempt, ms } = await attemptOnce(sent, row, state, parts);
+    noteAnswer(answered, state, pacer);
+    const repeat = first.aborted ? undefined : repeatFor(answered);
+    const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
+    const done = { verdict, attempt, isSent: true };
+    if (found?.outcome === 'created') {
+      await journal.settleByLookUp(key, found);
+      return { ...done, interrupted: first.aborted };
+    }
+    const isWeak = repeat === 'password';
+    const settled = repeat === undefined ? verdict : { ...verdict, outcome: 'again' as const, isWeak };
+    await journal.settle(key, attempt, settled, ms);
+    if (found !== undefined) await journal.settleByLookUp(key, found);
+    if (repeat === undefined) return { ...done, interrupted: first.aborted };
+    if (repeat === 'token') {
+      if (!(await parts.newToken(line, verdict.status))) return { ...done, interrupted: first.aborted };
+    } else if (repeat === 'password') {
+      const user = withOthers(sent.user, [sent.user.password]);
+      sent = { user: { ...user, password: credentials.another(user) }, isKept: true };
+    } else yield* wait(repeat, verdict, parts);
+    await pacer.ready(first);
+    // A row that was to be sent with another password is still to do.
+    if (first.aborted)
+      return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt, isSent: true };
+  }
+}
+
+/** That a request was refused says nothing of an earlier one, of which no answer came. */
+function stillUnconfirmed(verdict: Verdict): Verdict {
+  const { outcome, message } = verdict;
+  if (outcome !== 'failed' && outcome !== 'weak_password') return verdict;
+  const earlier = 'an earlier request may have created the user; this one was refused';
+  return { ...verdict, outcome: 'unconfirmed', message: message ? `${earlier}: ${message}` : earlier };
+}
+
+async function* wait(
+  { ms, ...since }: Exclude<Repeat, string>,
+  { again, message }: Verdict,
+  { clock, pacer, debug, interruption }: AttemptContext,
+): AsyncGenerator<Waiting, void, void> {
+  const why = again === 'throttled' ? again : 'unreachable';
+  const until = clock.now() + ms;
+  yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
+  debug.line('wait', { why, ms });
+  await clock.sleep(ms, interruption.first);
+}
+
+async function attemptOnce(
+  { user, isKept }: Sendable,
+  row: number,
+  state: RunState,
+  parts: AttemptContext,
+): Promise<Taken & { readonly attempt: number; readonly ms: number }> {
+  const { journal, directory, pacer, clock, interruption, credentials, lookTaken } = parts;
+  const before = journal.last(nicknameKey(user.nickname));
+  const history = {
+    everCreated: journal.everCreated,
+    createdThisRun: state.createdThisRun,
+    ...(before?.unconfirmedSince === undefined ? {} : { unconfirmedSince: before.unconfirmedSince }),
+  };
+  const next = (before?.attempt ?? 0) + 1;
+  // Another one that was saved for this attempt and never sent would pass for the user's.
+  const hasCredential = isKept || credentials.isSavedFor(user, next);
+  // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
+  if (hasCredential) await credentials.keep(user, next);
+  const attemptId = parts.attemptId();
+  const attempt = await journal.announce(user, row, hasCredential, attemptId);
+  const started = clock.monotonic();
+  const verdict = await pacer.run((answered) =>
+    directory.create(user, history, interruption.second, answered, attemptId),
+  );
+  const ms = Math.round(clock.monotonic() - started);
+  if (lookTaken === undefined) return { verdict, attempt, ms };
+  // Before it is settled: a kill in between leaves the row unconfirmed.
+  const known = journal.last(nicknameKey(user.nickname));
+  return { ...(await lookUpTaken(verdict, user, known, lookTaken)), attempt, ms };
+}
+
+function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {
+  if (verdict.answered) state.answered = true;
+  if (verdict.again === 'throttled') pacer.slowDown();
+  if (verdict.outcome === 'created') {
+    state.createdThisRun = true;
+    pacer.relax();
+  }
+}

@@ -1,0 +1,449 @@
+import { describe, expect, it } from 'vitest';
+import { type DoubtParts, settleDoubts } from '../../../src/app/look-up/look-up-doubts.js';
+import type { Doubt } from '../../../src/app/look-up/look-up-person.js';
+import type { DoubtResult, DoubtWait } from '../../../src/app/types/row-events.js';
+import type { Known } from '../../../src/domain/outcome.js';
+import { NO_FIELDS } from '../../support/default-profile.js';
+import {
+  BY_ID,
+  BY_NAME,
+  type Reply,
+  type SimulatedLookUp,
+  simulateLookUp,
+  TOKEN,
+} from '../../support/simulated-look-up.js';
+
+const SENT = Date.UTC(2026, 8, 1, 7, 59, 0);
+const MINUTE = 60_000;
+
+function doubt(nickname: string, more: Partial<Known> = {}): Doubt {
+  const name = { first: 'Anna', last: 'Petrova', middle: '' };
+  const known = {
+    ...{ key: nickname, nickname, name, departmentId: 1, row: 1, attempt: 1, run: 1 },
+    ...{
+      outcome: 'unconfirmed',
+      at: SENT,
+      unconfirmedSince: SENT,
+      durationMs: 10,
+      attemptId: `id-${nickname}`,
+    },
+    ...more,
+  } as const satisfies Known;
+  return { known, person: { nickname, name, departmentId: 1, position: '', ...NO_FIELDS } };
+}
+
+/** A user who was created before, and is there. */
+const KNOWN_USER = doubt('known', { outcome: 'created' });
+
+const shown = (nickname: string, id = 'another', first = 'Anna') => ({
+  ...{ login: nickname, id, first, last: 'Petrova' },
+  created: new Date(SENT).toISOString(),
+});
+
+type Settled = {
+  readonly results: readonly DoubtResult[];
+  readonly waits: readonly DoubtWait[];
+  readonly stop: unknown;
+  readonly written: readonly string[];
+  readonly simulated: SimulatedLookUp;
+};
+
+/** @param reply answers about the rows; the known user is there, unless `knows` says otherwise */
+async function settled(
+  doubts: readonly Doubt[],
+  reply: (path: string, n: number) => Reply | undefined,
+  more: Partial<DoubtParts> & {
+    knows?: (n: number) => Reply | undefined;
+    lookUps?: Parameters<typeof simulateLookUp>[1];
+    onStep?: (step: DoubtResult | DoubtWait, simulated: SimulatedLookUp) => void;
+  } = {},
+): Promise<Settled> {
+  const { knows = () => shown('known'), lookUps, onStep, ...parts } = more;
+  let probes = 0;
+  const answer = (path: string, n: number) => {
+    if (path !== '/by-name/known') return reply(path, n);
+    probes += 1;
+    return knows(probes);
+  };
+  const simulated = simulateLookUp(answer, lookUps);
+  const written: string[] = [];
+  const steps = settleDoubts(doubts, {
+    lookUp: simulated.lookUp,
+    journal: {
+      async settleByLookUp(key, { outcome, evidence, message, attempt }) {
+        written.push(`${key} ${outcome} ${evidence}`);
+        expect(message).not.toBe('');
+        // Which of its requests created the user is known by an id alone.
+        expect(attempt !== undefined).toBe(evidence === 'attempt_id');
+      },
+    },
+    title: 'Simulated',
+    acceptsTime: false,
+    knownUsers: [KNOWN_USER],
+    absence: { afterMs: 2 * MINUTE },
+    clock: simulated.clock,
+    interruption: { first: simulated.controller.signal },
+    ...parts,
+  });
+  const results: DoubtResult[] = [];
+  const waits: DoubtWait[] = [];
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) return { results, waits, stop: step.value, written, simulated };
+    if (step.value.event === 'waiting') waits.push(step.value);
+    else {
+      expect(step.value.event).toBe('looked-up');
+      results.push(step.value);
+    }
+    onStep?.(step.value, simulated);
+  }
+}
+
+describe('a user who is found', () => {
+  it('is created where it has the id of the last attempt', async () => {
+    const { results, written, waits } = await settled(
+      [doubt('a'), doubt('b')],
+      (path) => (path === '/by-id/id-b' ? shown('b', 'id-b') : undefined),
+      { absence: { provesNothing: 'for the test' } },
+    );
+    expect(written).toEqual(['b created attempt_id']);
+    expect(results.map(({ nickname, outcome }) => [nickname, outcome])).toEqual([
+      ['b', 'created'],
+      ['a', 'unconfirmed'],
+    ]);
+    expect(waits).toEqual([]);
+  });
+
+  it('settles nothing by its time unless that is accepted', async () => {
+    const reply = (path: string) => (path === '/by-name/a' ? shown('a', '') : undefined);
+    const left = await settled([doubt('a')], reply);
+    expect(left.written).toEqual([]);
+    expect(left.results).toMatchObject([{ outcome: 'unconfirmed', accept: 'time' }]);
+    const accepted = await settled([doubt('a')], reply, { acceptsTime: true });
+    expect(accepted.written).toEqual(['a created time']);
+    expect(accepted.results).toMatchObject([{ outcome: 'created', evidence: 'time' }]);
+  });
+
+  it('settles nothing by its time where it has the id of another request, whatever is accepted', async () => {
+    const { results, written } = await settled([doubt('a')], () => shown('a'), { acceptsTime: true });
+    expect(written).toEqual([]);
+    expect(results).toMatchObject([
+      { outcome: 'unconfirmed', message: expect.stringMatching(/, but it has the id of another request$/) },
+    ]);
+    expect(results[0]).not.toHaveProperty('accept');
+  });
+
+  it('settles nothing by its nickname, whatever is accepted, and is shown', async () => {
+    const { results, written } = await settled([doubt('a')], () => shown('a', 'another', 'Olga'), {
+      acceptsTime: true,
+    });
+    expect(written).toEqual([]);
+    expect(results).toMatchObject([
+      { outcome: 'unconfirmed', message: expect.stringContaining('a user with another first name') },
+    ]);
+    expect(results[0]).not.toHaveProperty('accept');
+  });
+
+  it('never shows the token, whoever repeats it', async () => {
+    const { results } = await settled([doubt('a')], () => shown('a', 'another', `x ${TOKEN} y`));
+    expect(JSON.stringify(results)).not.toContain(TOKEN);
+  });
+});
+
+describe('a user who is absent', () => {
+  it('was not created where two look-ups say so: the first late enough, the second a minute later', async () => {
+    const { results, written, waits, simulated } = await settled([doubt('a')], () => undefined);
+    expect(written).toEqual(['a pending absence']);
+    expect(results).toMatchObject([{ nickname: 'a', outcome: 'pending', evidence: 'absence' }]);
+    // Sent a minute before the look-up began.
+    expect(waits.map(({ why, until }) => [why, until])).toEqual([
+      ['absent', SENT + 2 * MINUTE],
+      ['absent-again', expect.closeTo(SENT + 3 * MINUTE, -4)],
+    ]);
+    expect(waits[1]?.until).toBeGreaterThanOrEqual(SENT + 3 * MINUTE);
+    expect(simulated.clock.now()).toBeGreaterThanOrEqual(SENT + 3 * MINUTE);
+    // The known user first each time, and every way for the row.
+    const pass = ['/by-name/known', '/by-id/id-a', '/by-name/a'];
+    expect(simulated.asked).toEqual([...pass, ...pass, ...pass]);
+  });
+
+  it('is looked up twice, and not three times, where the request is long ago', async () => {
+    const before = { at: SENT - 10 * MINUTE };
+    const { written, waits, simulated } = await settled([doubt('a', before)], () => undefined);
+    expect(written).toEqual(['a pending absence']);
+    expect(waits.map(({ why }) => why)).toEqual(['absent-again']);
+    expect(simulated.asked).toHaveLength(6);
+  });
+
+  it('waits only for those whose request is not long ago', async () => {
+    const rows = [doubt('a', { at: SENT - 10 * MINUTE }), doubt('b')];
+    const { written, waits } = await settled(rows, () => undefined);
+    expect(written).toEqual(['a pending absence', 'b pending absence']);
+    expect(waits.map(({ why, rows: n }) => [why, n])).toEqual([
+      ['absent', 1],
+      ['absent-again', 2],
+    ]);
+  });
+
+  it('is created where a later look-up finds it', async () => {
+    const { written } = await settled([doubt('a'), doubt('b')], (path, n) => {
+      if (path === '/by-id/id-a' && n > 8) return shown('a', 'id-a');
+      return undefined;
+    });
+    expect([...written].sort()).toEqual(['a created attempt_id', 'b pending absence']);
+  });
+
+  it('proves nothing without a known user', async () => {
+    const cases = [
+      { knownUsers: [] },
+      { knows: () => undefined },
+      { knows: () => 403 },
+      { knows: () => 'lost' as const },
+      // Found at first, and not when it counts.
+      { knows: (n: number) => (n === 1 ? shown('known') : undefined) },
+      { knows: (n: number) => (n <= 2 ? shown('known') : undefined) },
+    ];
+    for (const each of cases) {
+      const { written, results } = await settled([doubt('a')], () => undefined, each);
+      expect(written).toEqual([]);
+      expect(results).toMatchObject([
+        {
+          outcome: 'unconfirmed',
+          message: expect.stringContaining('proves nothing: it shows none of the users'),
+        },
+      ]);
+    }
+  });
+
+  it('proves nothing where the profile or the look-up says so', async () => {
+    const { written, results, waits } = await settled([doubt('a')], () => undefined, {
+      absence: { provesNothing: 'a new user may be missing there for long' },
+    });
+    expect([written, waits]).toEqual([[], []]);
+    expect(results[0]?.message).toContain('a new user may be missing there for long');
+  });
+
+  it('proves nothing where users are found by ids alone', async () => {
+    const { written } = await settled([doubt('a')], () => undefined, { lookUps: [BY_ID] });
+    expect(written).toEqual([]);
+    const unknown = await settled([doubt('a', { attemptId: undefined })], () => undefined, {
+      lookUps: [BY_ID],
+    });
+    expect(unknown.written).toEqual([]);
+    expect(unknown.results[0]?.message).toContain('could not be looked up');
+  });
+
+  it.each<readonly [Reply, string | null]>([
+    [401, 'token_refused'],
+    [403, 'forbidden'],
+    [405, 'wrong_address'],
+    [429, 'throttled'],
+    [302, 'wrong_address'],
+    [500, null],
+    [503, null],
+    [400, null],
+    [204, null],
+    ['lost', null],
+    [{ login: 'somebody.else' }, null],
+  ])('is not one who could not be looked up: %j', async (reply, reason) => {
+    const { written, results, stop, waits } = await settled([doubt('a')], () => reply, {
+      lookUps: [BY_NAME],
+    });
+    expect([written, waits]).toEqual([[], []]);
+    expect(results).toMatchObject([
+      { outcome: 'unconfirmed', message: expect.stringContaining('it could not be looked up') },
+    ]);
+    const stopped = { reason, message: expect.any(String), status: reply };
+    expect(stop).toEqual(reason === null ? undefined : stopped);
+    // The same in the second look-up, where the first said that the user is absent.
+    const later = await settled(
+      [doubt('a', { at: SENT - 10 * MINUTE })],
+      (_, n) => (n === 2 ? undefined : reply),
+      {
+        lookUps: [BY_NAME],
+      },
+    );
+    expect(later.written).toEqual([]);
+  });
+});
+
+describe('a look-up that ends all others', () => {
+  it('leaves those who were absent before it as they are, without a wait', async () => {
+    const { results, waits, written, stop } = await settled(
+      [doubt('a'), doubt('b'), doubt('c')],
+      (path) => (path === '/by-name/b' ? 403 : undefined),
+      { lookUps: [BY_NAME] },
+    );
+    expect(stop).toMatchObject({ reason: 'forbidden', status: 403 });
+    expect(results.map(({ nickname }) => nickname)).toEqual(['b']);
+    expect([waits, written]).toEqual([[], []]);
+  });
+
+  it('ends the second pass as well', async () => {
+    const { waits, written, stop, results } = await settled(
+      [doubt('a'), doubt('b', { at: SENT - 10 * MINUTE })],
+      // The known user and both rows, then the known user and the early row.
+      (_, n) => (n >= 5 ? 403 : undefined),
+      { lookUps: [BY_NAME] },
+    );
+    expect(stop).toMatchObject({ reason: 'forbidden' });
+    expect(waits.map(({ why }) => why)).toEqual(['absent']);
+    expect(results.map(({ nickname }) => nickname)).toEqual(['a']);
+    expect(written).toEqual([]);
+  });
+
+  it('in the last pass keeps what was found out twice', async () => {
+    const before = { at: SENT - 10 * MINUTE };
+    const { written, stop } = await settled(
+      [doubt('a', before), doubt('b', before)],
+      (path, n) => (path === '/by-name/b' && n > 4 ? 403 : undefined),
+      { lookUps: [BY_NAME] },
+    );
+    expect(stop).toMatchObject({ reason: 'forbidden' });
+    expect(written).toEqual(['a pending absence']);
+  });
+});
+
+describe('the wait for an absence', () => {
+  it('is as long as the latest request needs', async () => {
+    const { waits, written } = await settled(
+      [doubt('a'), doubt('b', { at: SENT + MINUTE })],
+      () => undefined,
+    );
+    expect(waits[0]).toMatchObject({ why: 'absent', until: SENT + 3 * MINUTE, rows: 2 });
+    expect(written).toEqual(['a pending absence', 'b pending absence']);
+  });
+
+  it('is over where everybody was found at its end', async () => {
+    const { waits, written } = await settled(
+      [doubt('a')],
+      (_, n) => (n > 4 ? shown('a', 'id-a') : undefined),
+      { lookUps: [BY_ID, BY_NAME] },
+    );
+    expect(written).toEqual(['a created attempt_id']);
+    expect(waits.map(({ why }) => why)).toEqual(['absent']);
+  });
+
+  it('is not over before its time, however short a sleep is', async () => {
+    const { simulated, written } = await settled([doubt('a')], () => undefined);
+    expect(written).toHaveLength(1);
+    const { clock } = simulated;
+    expect(clock.now()).toBeLessThan(SENT + 5 * MINUTE);
+  });
+});
+
+describe('a signal', () => {
+  it('during a look-up that shows nothing leaves the row without a word', async () => {
+    const controller = new AbortController();
+    const { results, written, simulated } = await settled(
+      [doubt('a'), doubt('b')],
+      () => {
+        controller.abort('SIGINT');
+        return 500;
+      },
+      { lookUps: [BY_NAME], interruption: { first: controller.signal } },
+    );
+    expect([results, written]).toEqual([[], []]);
+    expect(simulated.asked).not.toContain('/by-name/b');
+  });
+
+  it('before the first look-up ends it before it begins', async () => {
+    const controller = new AbortController();
+    controller.abort('SIGTERM');
+    const { simulated } = await settled([doubt('a')], () => undefined, {
+      interruption: { first: controller.signal },
+    });
+    expect(simulated.asked).not.toContain('/by-name/known');
+  });
+
+  it('while the known user is looked up again says nothing of the rows', async () => {
+    const controller = new AbortController();
+    const { results, written } = await settled([doubt('a', { at: SENT - 10 * MINUTE })], () => undefined, {
+      knows: (n) => {
+        if (n === 1) return shown('known');
+        controller.abort('SIGINT');
+        return undefined;
+      },
+      interruption: { first: controller.signal },
+    });
+    expect([results, written]).toEqual([[], []]);
+  });
+
+  it('ends a wait, and leaves what was settled', async () => {
+    const { written, results, simulated } = await settled(
+      [doubt('a'), doubt('b')],
+      (path) => (path === '/by-id/id-a' ? shown('a', 'id-a') : undefined),
+      {
+        onStep(step, { controller, clock }) {
+          if (step.event === 'waiting') clock.at(clock.monotonic() + 5_000, () => controller.abort('SIGINT'));
+        },
+      },
+    );
+    expect(written).toEqual(['a created attempt_id']);
+    expect(results).toHaveLength(1);
+    expect(simulated.clock.now()).toBeLessThan(SENT + 2 * MINUTE);
+  });
+
+  it('ends the look-ups behind the row that is under way', async () => {
+    const { written, simulated } = await settled(
+      [doubt('a'), doubt('b')],
+      (path) => shown(path.slice(-1), path.slice('/by-id/'.length)),
+      { onStep: (_, { controller }) => controller.abort('SIGINT') },
+    );
+    expect(written).toEqual(['a created attempt_id']);
+    expect(simulated.asked).toEqual(['/by-name/known', '/by-id/id-a']);
+  });
+});
+
+it('looks nobody up whose row is not in the roster, where that is needed', async () => {
+  const { results, simulated } = await settled([{ ...doubt('a'), person: undefined }], () => undefined);
+  expect(results).toMatchObject([
+    { outcome: 'unconfirmed', message: 'its look-up needs the row in the roster' },
+  ]);
+  expect(simulated.asked).toEqual(['/by-name/known']);
+});
+
+describe('a nickname that is taken, perhaps by an account of ours', () => {
+  const taken = (more: Partial<Known> = {}) =>
+    doubt('a', { outcome: 'exists', attempt: 2, earlierIds: ['id-0'], mayBeOurs: true, ...more });
+
+  it('is created by the attempt whose id the user has', async () => {
+    const { results, written, simulated } = await settled([taken()], (path) =>
+      path === '/by-id/id-0' ? shown('a', 'id-0') : undefined,
+    );
+    expect(simulated.asked).toContain('/by-id/id-0');
+    expect(written).toEqual(['a created attempt_id']);
+    expect(results).toMatchObject([{ outcome: 'created', evidence: 'attempt_id' }]);
+  });
+
+  it('is of another account where the user has another id', async () => {
+    const reply = (path: string) => (path === '/by-name/a' ? shown('a') : undefined);
+    const { results, written } = await settled([taken()], reply);
+    expect(written).toEqual(['a exists undefined']);
+    expect(results).toMatchObject([{ outcome: 'exists', message: expect.stringMatching(/^taken by/) }]);
+    // Nobody was in doubt about this one, so there is nothing to record.
+    expect(await settled([taken({ mayBeOurs: undefined })], reply)).toMatchObject({ written: [], results });
+  });
+
+  it('is never sent again because nobody is found', async () => {
+    const { results, written, waits } = await settled([taken()], () => undefined);
+    expect([written, waits]).toEqual([[], []]);
+    expect(results).toMatchObject([
+      {
+        outcome: 'unconfirmed',
+        message: 'Simulated shows no such user, although it answered that the nickname is taken',
+      },
+    ]);
+  });
+
+  it('is not of another account where it could not be looked up, or has no id', async () => {
+    const failing = await settled([taken()], () => 500, { lookUps: [BY_NAME] });
+    expect(failing.written).toEqual([]);
+    expect(failing.results).toMatchObject([
+      { outcome: 'unconfirmed', message: expect.stringContaining('it could not be looked up') },
+    ]);
+    const nameless = await settled([taken()], (path) => (path === '/by-name/a' ? shown('a', '') : undefined));
+    expect(nameless.written).toEqual([]);
+    expect(nameless.results).toMatchObject([{ outcome: 'unconfirmed' }]);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { doubtsOf, rosterValues } from '../../../src/app/look-up/look-up-person.js';
+import type { ProfileForm } from '../../../src/directory/profile.js';
+import { FORMS } from '../../../src/directory/profiles/forms.js';
+import type { Known } from '../../../src/domain/outcome.js';
+import { fakeJournal, sourceOf } from '../../support/simulated-run.js';
+
+const formOf = (path: string): ProfileForm => ({
+  ...(FORMS.keycloak as ProfileForm),
+  look_up: { path, nickname: '/username' },
+});
+
+it('needs the roster only for what the journal does not keep', () => {
+  for (const form of Object.values(FORMS)) expect(rosterValues(form as ProfileForm)).toEqual([]);
+  expect(rosterValues(formOf('/users/{nickname}/{first}/{last}/{middle}/{department_id}/{realm}'))).toEqual(
+    [],
+  );
+  expect(rosterValues(formOf('/users?mail={email}&p={position}&d={department}&again={email}'))).toEqual([
+    'email',
+    'position',
+    'department',
+  ]);
+});
+
+it('takes a person from the journal, or from the roster where that is needed', async () => {
+  const { journal } = fakeJournal({ a: 'unconfirmed', gone: 'unconfirmed' });
+  const rows = [...journal.all()] as readonly Known[];
+  const input = sourceOf(['a', 'b'], journal as never);
+  const fromJournal = await doubtsOf(rows, formOf('/users/{nickname}'), undefined);
+  expect(fromJournal.map(({ person }) => person?.nickname)).toEqual(['a', 'gone']);
+  const fromRoster = await doubtsOf(rows, formOf('/users/{email}'), input);
+  expect(fromRoster.map(({ person }) => person?.nickname)).toEqual(['a', undefined]);
+  expect(fromRoster[0]?.person).not.toHaveProperty('password');
+  expect((await doubtsOf(rows, formOf('/users/{email}'), undefined)).map(({ person }) => person)).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { lookUpTaken } from '../../../src/app/pipeline/look-up-taken.js';
+import type { Sighting } from '../../../src/app/types/sighting.js';
+import type { Known, Verdict } from '../../../src/domain/outcome.js';
+import { Secret } from '../../../src/domain/secret.js';
+import type { User } from '../../../src/domain/user.js';
+import { NO_FIELDS } from '../../support/default-profile.js';
+import { CREATED, EXISTS, TOKEN_REFUSED, UNREACHABLE } from '../../support/simulated-run.js';
+
+const NAME = { first: 'Anna', last: 'Petrova', middle: '' };
+const ANNA: User = {
+  ...{ nickname: 'anna', password: new Secret('x'), name: NAME, position: '', departmentId: 1 },
+  ...NO_FIELDS,
+};
+
+/** After the announcement of the third attempt; the second one had no id. */
+const KNOWN: Known = {
+  ...{ key: 'anna', nickname: 'anna', name: NAME, departmentId: 1, row: 1, attempt: 3, run: 2 },
+  ...{ outcome: 'unconfirmed', at: 0, unconfirmedSince: 0, attemptId: 'id-3', earlierIds: ['id-1', ''] },
+};
+const IN_DOUBT: Known = { ...KNOWN, mayBeOurs: true };
+const FIRST: Known = { ...KNOWN, attempt: 1, attemptId: 'id-1', earlierIds: undefined };
+
+const IF_FOUND: Verdict = { ...EXISTS, ifFound: true, message: 'User exists with same email' };
+
+const ABSENT: Sighting = { kind: 'absent' };
+
+const found = (attemptId?: string): Sighting => ({
+  kind: 'found',
+  user: {
+    nickname: 'anna',
+    names: ['Anna', 'Petrova'],
+    fields: {},
+    ...(attemptId !== undefined && { attemptId }),
+  },
+});
+
+const unknown = (verdict?: Verdict): Sighting => ({
+  ...{ kind: 'unknown', message: 'refused', stop: verdict?.stop ?? null },
+  ...(verdict && { verdict }),
+});
+
+const FORBIDDEN: Verdict = { ...EXISTS, outcome: 'pending', status: 403, stop: 'forbidden' };
+
+async function taken(verdict: Verdict, known: Known | undefined, seen: Sighting) {
+  const asked: (readonly string[])[] = [];
+  const result = await lookUpTaken(verdict, ANNA, known, {
+    lookUp: async (_, ids = []) => {
+      asked.push(ids);
+      return seen;
+    },
+    title: 'Simulated',
+  });
+  return { ...result, asked };
+}
+
+describe('a nickname that is taken', () => {
+  it.each([
+    ['at the first attempt', EXISTS, FIRST],
+    ['by nobody, since it was created', CREATED, KNOWN],
+    ['where no attempt had an id', EXISTS, { ...FIRST, attempt: 2, attemptId: undefined, mayBeOurs: true }],
+  ] as const)('is not looked up %s', async (_, verdict, known) => {
+    expect(await taken(verdict, known, found('id-1'))).toEqual({ verdict, asked: [] });
+  });
+
+  it.each([
+    ['id-3', 3, 'this'],
+    ['id-1', 1, 'an earlier'],
+  ])('is ours where the user has the id of an attempt: %s', async (id, attempt, which) => {
+    for (const verdict of [EXISTS, IF_FOUND]) {
+      const { verdict: now, found: shown, asked } = await taken(verdict, KNOWN, found(id));
+      expect(asked).toEqual([['id-3', 'id-1']]);
+      const message = `Simulated shows the user with the id of ${which} request`;
+      expect(now).toMatchObject({ outcome: 'created', message, stop: null });
+      expect(shown).toEqual({ outcome: 'created', evidence: 'attempt_id', attempt, message });
+    }
+  });
+
+  it('is of another account where the user has another id, and that is recorded once it was in doubt', async () => {
+    expect(await taken(EXISTS, KNOWN, found('other'))).toMatchObject({
+      verdict: { outcome: 'exists', message: 'taken by Anna Petrova' },
+    });
+    expect((await taken(EXISTS, KNOWN, found('other'))).found).toBeUndefined();
+    expect((await taken(EXISTS, IN_DOUBT, found('other'))).found).toEqual({
+      outcome: 'exists',
+      message: 'taken by Anna Petrova',
+    });
+  });
+
+  it('stays as the directory answered where nothing shows whose it is', async () => {
+    for (const seen of [found(), ABSENT, unknown(FORBIDDEN), unknown()])
+      expect(await taken(EXISTS, IN_DOUBT, seen)).toMatchObject({
+        verdict: EXISTS,
+        asked: [['id-3', 'id-1']],
+      });
+  });
+});
+
+describe('an answer that means the nickname only where it is found', () => {
+  it('is looked up at the first attempt, too', async () => {
+    const { verdict, asked } = await taken(IF_FOUND, undefined, found());
+    expect(asked).toEqual([[]]);
+    expect(verdict).toMatchObject({ outcome: 'exists', counts: false, message: 'taken by Anna Petrova' });
+  });
+
+  it.each([
+    ['nobody has it', ABSENT],
+    ['users may not be seen', unknown(FORBIDDEN)],
+    ['the address of the look-up is wrong', unknown({ ...FORBIDDEN, stop: 'wrong_address', status: 404 })],
+    ['the answer cannot be read', unknown({ ...FORBIDDEN, stop: null, status: 200 })],
+  ])('is a refusal of another value where %s', async (_, seen) => {
+    const { verdict, found: shown } = await taken(IF_FOUND, FIRST, seen);
+    expect(verdict).toMatchObject({
+      ...{ outcome: 'failed', counts: true, clash: true, stop: null },
+      message: 'User exists with same email',
+    });
+    expect(shown).toBeUndefined();
+  });
+
+  it.each([
+    ['the network is lost', UNREACHABLE],
+    ['the token is refused', TOKEN_REFUSED],
+    ['a signal came', undefined],
+  ])('leaves the row to do where %s', async (_, last) => {
+    const { verdict } = await taken(IF_FOUND, FIRST, unknown(last));
+    expect(verdict).toMatchObject({ outcome: 'pending', stop: last?.stop ?? null });
+    expect(verdict.clash).toBeUndefined();
+  });
+
+  it('may be of an earlier request that nobody can look up now', async () => {
+    expect((await taken(IF_FOUND, IN_DOUBT, unknown(FORBIDDEN))).verdict).toEqual(IF_FOUND);
+    expect((await taken(IF_FOUND, IN_DOUBT, ABSENT)).verdict.outcome).toBe('failed');
+  });
+});
