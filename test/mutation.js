@@ -25,7 +25,7 @@ const GROUPS = {
   'look-up': {
     mutate: [
       'src/directory/{look-up,no-absence,next-link,found-user}.ts',
-      'src/app/{look-up/{evidence,look-up-doubts},pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
+      'src/app/{look-up/{evidence,settle-unconfirmed},pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
     ],
     tests: [
       'test/directory/{look-up,honest-answers,found-user,next-link}.test.ts',

@@ -86,10 +86,10 @@ async function mayRemove(
     throw new UserError('usage', what, 'Add --yes.');
   }
   const from = shownPath(folder, io.cwd);
-  const doubts = [...journal.all()].flatMap(({ outcome, nickname }) =>
+  const unconfirmed = [...journal.all()].flatMap(({ outcome, nickname }) =>
     outcome === 'unconfirmed' ? [nickname] : [],
   );
-  io.stderr.write(await lossText(folder, journal, settleByHand(commands, from, settleNames(doubts))));
+  io.stderr.write(await lossText(folder, journal, settleByHand(commands, from, settleNames(unconfirmed))));
   return await askYesNo(`Remove ${removable.join(', ')} from ${from}? This cannot be undone.`, io);
 }
 

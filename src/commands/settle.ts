@@ -2,7 +2,7 @@
 
 import { type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
-import type { DoubtResult } from '../app/types/row-events.js';
+import type { LookUpResult } from '../app/types/row-events.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Language } from '../domain/language.js';
@@ -111,7 +111,7 @@ async function byLookUp(
 }
 
 function resultLine(
-  { nickname, outcome, accept, message }: DoubtResult,
+  { nickname, outcome, accept, message }: LookUpResult,
   folder: string,
   commands: CommandTexts,
   texts: SettleTexts,

@@ -106,7 +106,7 @@ describe.each(Object.entries(CALLS))('the commands after %s', (name, argv) => {
     const kinds: readonly Partial<Standing>[] =
       name === 'a rehearsal'
         ? [{ rehearsal }]
-        : [{}, { canLookUp: true, tokenFile: 'token.txt' }, { doubts: ['a b', '-x'], slips: 'last' }];
+        : [{}, { canLookUp: true, tokenFile: 'token.txt' }, { unconfirmed: ['a b', '-x'], slips: 'last' }];
     const printed = kinds.flatMap((more) => commandsAfter(call, end, more));
     expect(printed.length).toBeGreaterThan(1);
     for (const command of printed) {

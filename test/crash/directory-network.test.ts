@@ -155,9 +155,9 @@ async function runCase(open: () => Promise<ScimServer>, { fault, outcomes, exit 
     const before = sent().length;
     proxy.decide = ({ method }) => (method === 'POST' ? undefined : { passes: false, answer: 503 });
     const again = await start(folder, proxy, server.token);
-    const isInDoubt = outcomes[0] === U;
-    expect(outcomesOf(again.report)).toEqual([C, isInDoubt ? U : C, C]);
-    expect(again.status).toBe(isInDoubt ? 1 : 0);
+    const isUnconfirmed = outcomes[0] === U;
+    expect(outcomesOf(again.report)).toEqual([C, isUnconfirmed ? U : C, C]);
+    expect(again.status).toBe(isUnconfirmed ? 1 : 0);
     expect(sent().slice(before)).toEqual(NAMES.filter((_, at) => [C, ...outcomes][at] === P));
     expectHonest(server, proxy, outcomesOf(again.report));
     cases += 1;

@@ -615,7 +615,7 @@ describe.concurrent('in doubt', () => {
     exit: 1,
   });
   const EVENTS = [true, false].flatMap((creates) => {
-    const inDoubt = (name: string, act: Act): Event => ({
+    const unconfirmed = (name: string, act: Act): Event => ({
       name: `${name}, ${creates ? 'created' : 'not created'}`,
       act,
       creates,
@@ -623,11 +623,11 @@ describe.concurrent('in doubt', () => {
     });
     return [
       ...[408, 500, 501, 502, 503, 504, 507, 511, 520, 599, 600, 999].map((status) =>
-        inDoubt(`${status}`, answer(status, said({ message: 'in trouble' }), SOON)),
+        unconfirmed(`${status}`, answer(status, said({ message: 'in trouble' }), SOON)),
       ),
-      inDoubt('502 with a web page', answer(502, HTML, ['Content-Type: text/html', ...SOON])),
-      inDoubt('502 with 600 kB', write(`${head(502, ...SOON)}${'x'.repeat(600_000)}`)),
-      inDoubt('500 cut short', write(`${head(500, 'Content-Length: 500', ...SOON)}{"mess`)),
+      unconfirmed('502 with a web page', answer(502, HTML, ['Content-Type: text/html', ...SOON])),
+      unconfirmed('502 with 600 kB', write(`${head(502, ...SOON)}${'x'.repeat(600_000)}`)),
+      unconfirmed('500 cut short', write(`${head(500, 'Content-Length: 500', ...SOON)}{"mess`)),
     ];
   });
   it.concurrent(`by ${EVENTS.length} answers`, () => runTogether(EVENTS));

@@ -24,7 +24,7 @@ const ended: Record<Kind, Partial<Record<Ending, number>>> = {
   'without the lock': {},
 };
 let programs = 0;
-let doubts = 0;
+let unconfirmed = 0;
 let leftOver = 0;
 let takeovers = 0;
 
@@ -134,7 +134,7 @@ async function raceWithoutLock(race: number): Promise<boolean> {
     const last = await setup.race();
     const { counts } = expectWhole(setup);
     expect(last.status, last.text).toBe(counts.unconfirmed === 0 ? 0 : 1);
-    doubts += counts.unconfirmed ?? 0;
+    unconfirmed += counts.unconfirmed ?? 0;
   });
   return isRace;
 }
@@ -191,7 +191,7 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
   afterAll(() => {
     console.log(
       `races: ${RACES} each, programs: ${programs}, ${JSON.stringify(ended)}, ` +
-        `dead locks whose taking over was reported: ${takeovers}; without the lock: ${doubts} rows in doubt, ${leftOver} races left rows for the next run`,
+        `dead locks whose taking over was reported: ${takeovers}; without the lock: ${unconfirmed} rows in doubt, ${leftOver} races left rows for the next run`,
     );
   });
 });

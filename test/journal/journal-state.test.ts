@@ -336,18 +336,18 @@ describe('a row', () => {
     const again = ['settled', { outcome: 'again', status: 429, ms: undefined }] as const;
     const { state } = stateOf(['run'], ['sending'], again);
     expect(state.last('a')).toEqual(known({ outcome: 'pending', status: 429, at: START + 2000 }));
-    const doubtful = stateOf(
+    const unconfirmed = stateOf(
       ['run'],
       ['sending'],
       ['sending', { attempt: 2 }],
       ['settled', { attempt: 2, outcome: 'again', status: 429, ms: undefined }],
     ).state;
-    expect(doubtful.last('a')).toEqual({
+    expect(unconfirmed.last('a')).toEqual({
       ...UNCONFIRMED,
       ...{ attempt: 2, endedAt: START + 2000, mayBeOurs: true },
     });
-    expect(doubtful.isUnsettled('a', 2)).toBe(false);
-    const { counts } = doubtful.runs[0] ?? {};
+    expect(unconfirmed.isUnsettled('a', 2)).toBe(false);
+    const { counts } = unconfirmed.runs[0] ?? {};
     expect(counts).toMatchObject({ total: 1, unconfirmed: 1, pending: 0 });
   });
 
@@ -582,7 +582,7 @@ const refusals = fc
 class ModelRow {
   attempt = 0;
   #open: number | undefined;
-  #doubts: number[] = [];
+  #unconfirmed: number[] = [];
   #outcome: AttemptOutcome = 'unconfirmed';
   #byPerson = false;
 
@@ -590,7 +590,7 @@ class ModelRow {
     if (this.#open !== undefined) this.#outcome = 'unconfirmed';
     this.attempt += 1;
     this.#open = at;
-    this.#doubts.push(at);
+    this.#unconfirmed.push(at);
   }
 
   /** An answer decides its own attempt; only "created" also decides those before it. */
@@ -598,21 +598,21 @@ class ModelRow {
     const outcome = said === 'again' ? 'pending' : said;
     this.#byPerson = false;
     const own = this.#open;
-    if (outcome === 'created') this.#doubts = [];
-    else if (outcome !== 'unconfirmed') this.#doubts = this.#doubts.filter((at) => at !== own);
+    if (outcome === 'created') this.#unconfirmed = [];
+    else if (outcome !== 'unconfirmed') this.#unconfirmed = this.#unconfirmed.filter((at) => at !== own);
     this.#open = undefined;
-    if (this.#doubts.length === 0) this.#outcome = outcome;
+    if (this.#unconfirmed.length === 0) this.#outcome = outcome;
     // A refusal says nothing of an earlier request.
     else if (outcome !== 'pending') this.#outcome = outcome === 'exists' ? outcome : 'unconfirmed';
   }
 
   person(outcome: AttemptOutcome): void {
-    [this.#open, this.#doubts, this.#outcome, this.#byPerson] = [undefined, [], outcome, true];
+    [this.#open, this.#unconfirmed, this.#outcome, this.#byPerson] = [undefined, [], outcome, true];
   }
 
   /** Whether the user exists at the address of these attempts, or may exist. */
   get mayExist(): boolean {
-    return this.#doubts.length > 0 || this.#outcome === 'created';
+    return this.#unconfirmed.length > 0 || this.#outcome === 'created';
   }
 
   /** The attempts were at another address, and nobody was created there. */
@@ -637,7 +637,7 @@ class ModelRow {
     return {
       outcome: this.isOpen ? 'unconfirmed' : this.#outcome,
       attempt: this.attempt,
-      unconfirmedSince: this.#doubts[0],
+      unconfirmedSince: this.#unconfirmed[0],
     };
   }
 }

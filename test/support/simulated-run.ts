@@ -109,10 +109,10 @@ export function fakeJournal(
     nickname: string,
     outcome: AttemptOutcome,
     attempt: number,
-    doubt?: { unconfirmedSince: number },
+    open?: { unconfirmedSince: number },
   ) =>
     known.set(nickname, {
-      ...(doubt ?? known.get(nickname)),
+      ...(open ?? known.get(nickname)),
       key: nickname,
       outcome,
       row: 1,

@@ -131,21 +131,21 @@ describe('users who may or may not exist', () => {
     [['a.petrova', 'b c'], "a.petrova 'b c'"],
     [['a', 'b', 'c'], 'a b c'],
     [['a', 'b', 'c', 'd'], '<nickname…>'],
-  ])('%j are settled as %s', (doubts, named) => {
-    expect(commands({ unconfirmed: doubts.length }, { doubts })).toEqual([
+  ])('%j are settled as %s', (unconfirmed, named) => {
+    expect(commands({ unconfirmed: unconfirmed.length }, { unconfirmed })).toEqual([
       `provision settle users.csv.results ${named} --created`,
       `provision settle users.csv.results ${named} --not-created`,
     ]);
   });
 
   it('are no options where they look like some', () => {
-    expect(commands({ unconfirmed: 1 }, { doubts: ['-x'] })).toContain(
+    expect(commands({ unconfirmed: 1 }, { unconfirmed: ['-x'] })).toContain(
       'provision settle --created users.csv.results -- -x',
     );
   });
 
   it('are named where the directory is asked, too, and where they are no longer in the roster', () => {
-    const more = { doubts: ['a', 'b'], canLookUp: true, notInRoster: withTotal({ unconfirmed: 1 }) };
+    const more = { unconfirmed: ['a', 'b'], canLookUp: true, notInRoster: withTotal({ unconfirmed: 1 }) };
     expect(steps({ unconfirmed: 1 }, more)).toEqual([
       {
         text: 'a and b may or may not exist. Look them up:',
@@ -156,7 +156,9 @@ describe('users who may or may not exist', () => {
   });
 
   it('are not named where the journal and the counts differ', () => {
-    expect(texts({ unconfirmed: 1 }, { doubts: ['a', 'b'] })[0]).toMatch(/^1 user may or may not exist\./);
+    expect(texts({ unconfirmed: 1 }, { unconfirmed: ['a', 'b'] })[0]).toMatch(
+      /^1 user may or may not exist\./,
+    );
   });
 });
 

@@ -16,7 +16,7 @@ import { printable } from '../../lib/terminal-text.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { messageText } from '../../texts/finding-texts.js';
-import { type Doubt, lookedUpFields, NO_KNOWN_USER } from '../look-up/index.js';
+import { lookedUpFields, NO_KNOWN_USER, type SoughtRow } from '../look-up/index.js';
 import type { PacedLookUp } from '../types/sighting.js';
 import { type Comparison, compareUser } from './compare-user.js';
 import { createHeldAbsences, type Seen } from './held-absences.js';
@@ -48,7 +48,7 @@ export type CompareInput = {
   /** What of a row is compared. */
   readonly fields: readonly string[];
   /** Users whom the directory is known to have: a look-up that finds none of them, and nobody else, proves no absence. */
-  readonly known: readonly Doubt[];
+  readonly known: readonly SoughtRow[];
   /** Passwords that were made or typed for a nickname in earlier runs. */
   readonly savedFor: (nickname: string) => readonly Secret[];
   /** The most rows that are looked up. */

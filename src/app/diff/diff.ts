@@ -14,7 +14,7 @@ import { createNamer } from '../../naming/whole-name.js';
 import { readCredentials } from '../../passwords/credential-store.js';
 import { comparisonOutput, writeComparison } from '../../report/comparison-file.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
-import { type Doubt, doubtsOf, knownUsers, withLookUp, withoutLookUp } from '../look-up/index.js';
+import { knownUsers, type SoughtRow, soughtRows, withLookUp, withoutLookUp } from '../look-up/index.js';
 import {
   addressOf,
   columnsFor,
@@ -172,10 +172,10 @@ async function knownIn(
   folder: string,
   address: Address,
   { form }: ConfiguredProfile,
-): Promise<readonly Doubt[]> {
+): Promise<readonly SoughtRow[]> {
   const journal = await readJournal(folder).catch(noneOf);
   if (journal === undefined || !isSameDirectory(journal.head, address)) return [];
-  return await doubtsOf(knownUsers(journal), form, undefined);
+  return await soughtRows(knownUsers(journal), form, undefined);
 }
 
 /** The passwords that `credentials.csv` has, which a directory may show as well as those of the roster. */

@@ -2,7 +2,7 @@
 
 import type { Person } from '../../directory/render-request.js';
 import { nicknameKey } from '../../domain/user.js';
-import type { Doubt } from '../look-up/index.js';
+import type { SoughtRow } from '../look-up/index.js';
 import type { PacedLookUp } from '../types/sighting.js';
 
 /**
@@ -28,7 +28,7 @@ export type HeldAbsences<Row> = {
  * @param onRow takes each row once it is decided
  */
 export function createHeldAbsences<Row>(
-  known: readonly Doubt[],
+  known: readonly SoughtRow[],
   onRow: (row: Row, isAbsent: boolean) => void,
 ): HeldAbsences<Row> {
   const waiting: Row[] = [];

@@ -8,7 +8,7 @@ import type { RunEnd } from '../types/ending.js';
 import type { Reporter } from '../types/reporter.js';
 import type { PacedLookUp } from '../types/sighting.js';
 import { judge } from './evidence.js';
-import type { Doubt } from './look-up-person.js';
+import type { SoughtRow } from './sought-rows.js';
 
 /** Whether the directory can still be asked, and nobody wants the run to end at once. */
 export function mayLookUpAfter({ ended, reason }: RunEnd): boolean {
@@ -34,11 +34,11 @@ export type AfterRun = {
 };
 
 /** Says how many were found, and where the look-up failed why. @throws {UserError} where the journal cannot be written */
-export async function lookUpAfterRun(doubts: readonly Doubt[], parts: AfterRun): Promise<void> {
+export async function lookUpAfterRun(rows: readonly SoughtRow[], parts: AfterRun): Promise<void> {
   const { lookUp, journal, title, reporter, interruption, now } = parts;
   let [found, failed] = [0, 0];
   let why: string | undefined;
-  for (const { known, person } of doubts) {
+  for (const { known, person } of rows) {
     if (person === undefined) continue;
     const seen = await lookUp(person, attemptIdsOf(known));
     if (interruption.first.aborted && seen.kind !== 'found') break;
@@ -55,7 +55,7 @@ export async function lookUpAfterRun(doubts: readonly Doubt[], parts: AfterRun):
     }
     if (interruption.first.aborted) break;
   }
-  const of = `of ${count(doubts.length, 'unconfirmed user')}`;
+  const of = `of ${count(rows.length, 'unconfirmed user')}`;
   const were = found === 1 ? 'was' : 'were';
   if (found > 0)
     reporter.notice({

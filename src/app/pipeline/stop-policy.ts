@@ -14,7 +14,7 @@ const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 300_000;
 
 /** The directory leaves open what became of the row, or whether it could be sent at all. */
-const IN_DOUBT: ReadonlySet<OutcomeName> = new Set(['unconfirmed', 'pending']);
+const LEFT_OPEN: ReadonlySet<OutcomeName> = new Set(['unconfirmed', 'pending']);
 
 export function createStopPolicy(stopAfter: number, countsOnlyUnconfirmed: boolean): StopPolicy {
   let [counted, slowed, delayMs] = [0, 0, 0];
@@ -25,7 +25,7 @@ export function createStopPolicy(stopAfter: number, countsOnlyUnconfirmed: boole
       const asked = retryAfterMs ?? FIRST_DELAY_MS * 2 ** (slowed - 1);
       delayMs = slowed === 0 ? 0 : Math.min(asked, LONGEST_DELAY_MS);
       if (outcome === 'created' || outcome === 'exists') counted = 0;
-      else if (verdict.counts && (!countsOnlyUnconfirmed || IN_DOUBT.has(outcome))) counted += 1;
+      else if (verdict.counts && (!countsOnlyUnconfirmed || LEFT_OPEN.has(outcome))) counted += 1;
       return stopAfter > 0 && counted >= stopAfter ? 'too_many_failures' : null;
     },
     get delayMs() {

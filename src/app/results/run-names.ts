@@ -1,4 +1,4 @@
-/** What the results of a run say of it beside the counts: its place, its commands, who is in doubt, what a rehearsal was for. */
+/** What the results of a run say of it beside the counts: its place, its commands, who is unconfirmed, what a rehearsal was for. */
 
 import { resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
@@ -107,5 +107,5 @@ export function unclearOf(journal: JournalView) {
   const all = [...journal.all()].filter(isUnclear);
   const of = (isTaken: boolean): readonly string[] =>
     all.filter(({ outcome }) => (outcome === 'exists') === isTaken).map(({ nickname }) => nickname);
-  return { doubts: of(false), mayBeOurs: of(true) };
+  return { unconfirmed: of(false), mayBeOurs: of(true) };
 }

@@ -23,10 +23,10 @@ import type { Credentials } from '../../passwords/credentials-file.js';
 import { findingsOutput } from '../../report/findings-file.js';
 import {
   createPacedLookUp,
-  doubtsOf,
   lookUpAfterRun,
   mayLookUpAfter,
   NO_LINE,
+  soughtRows,
   withAttemptId,
 } from '../look-up/index.js';
 import {
@@ -287,8 +287,8 @@ async function send(
     // Nobody is asked for a token any more.
     const quiet = createPacedLookUp({ ...asking, newToken: async () => false });
     if (plan.sending > 0 && quiet !== undefined && mayLookUpAfter(end)) {
-      const doubts = await doubtsOf(withAttemptId(journal), form, input);
-      await lookUpAfterRun(doubts, {
+      const rows = await soughtRows(withAttemptId(journal), form, input);
+      await lookUpAfterRun(rows, {
         ...{ lookUp: quiet, journal, title, reporter, interruption },
         now: clock.now,
       });

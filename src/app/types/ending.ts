@@ -62,7 +62,10 @@ export type Standing = RunNames &
   Pick<RunEnd, 'ended' | 'reason' | 'status' | 'isLookUp'> &
   Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
   Partial<
-    Pick<Ending, 'reportError' | 'run' | 'skipExisting' | 'doubts' | 'mayBeOurs' | keyof WaitingPasswords>
+    Pick<
+      Ending,
+      'reportError' | 'run' | 'skipExisting' | 'unconfirmed' | 'mayBeOurs' | keyof WaitingPasswords
+    >
   >;
 
 export type Ending = RunEnd &
@@ -70,7 +73,7 @@ export type Ending = RunEnd &
   ReportFiles &
   Partial<WaitingPasswords> & {
     /** Nicknames of the users who may or may not exist. Default: not known. */
-    readonly doubts?: readonly string[];
+    readonly unconfirmed?: readonly string[];
     /** Nicknames that are taken, and may be of accounts that earlier requests created. Default: none. */
     readonly mayBeOurs?: readonly string[];
     /** Rows settled in this run by outcome. */

@@ -4,7 +4,7 @@ import type { FileWarning } from '../../domain/file-warning.js';
 import type { Finding } from '../../domain/finding.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Plan } from './plan.js';
-import type { DoubtResult, DoubtWait, RowSettled, Waiting } from './row-events.js';
+import type { LookUpResult, LookUpWait, RowSettled, Waiting } from './row-events.js';
 
 /** What happens meanwhile: in words for people, or as events for programs. */
 export type Reporter = {
@@ -37,5 +37,5 @@ export type Notice =
       readonly mode: number;
     }
   /** What a look-up showed of one unconfirmed row, and that it waits before it asks again. */
-  | { readonly kind: 'looked-up'; readonly result: DoubtResult }
-  | { readonly kind: 'look-up-waits'; readonly wait: DoubtWait; readonly now: number };
+  | { readonly kind: 'looked-up'; readonly result: LookUpResult }
+  | { readonly kind: 'look-up-waits'; readonly wait: LookUpWait; readonly now: number };

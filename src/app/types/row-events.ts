@@ -25,7 +25,7 @@ export type Waiting = {
 };
 
 /** What became of one row. */
-export type DoubtResult = {
+export type LookUpResult = {
   readonly event: 'looked-up';
   readonly nickname: string;
   readonly outcome: 'created' | 'pending' | 'exists' | 'unconfirmed';
@@ -37,7 +37,7 @@ export type DoubtResult = {
 };
 
 /** The look-up waits before it asks again. */
-export type DoubtWait = {
+export type LookUpWait = {
   readonly event: 'waiting';
   readonly why: 'absent' | 'absent-again';
   /** Until when: milliseconds since the epoch. */

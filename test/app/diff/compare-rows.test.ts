@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareRows } from '../../../src/app/diff/compare-rows.js';
 import { comparedFields } from '../../../src/app/diff/compare-user.js';
-import type { Doubt } from '../../../src/app/look-up/look-up-person.js';
+import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
 import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
 import { pipelineInput } from '../../../src/app/pipeline/pipeline-input.js';
 import { ALL_TO_DO } from '../../../src/app/types/selection.js';
@@ -39,7 +39,7 @@ type Options = {
   readonly known?: readonly string[];
 };
 
-function knownUser(nickname: string): Doubt {
+function knownUser(nickname: string): SoughtRow {
   const name = { first: '', last: '', middle: '' };
   const key = nickname.replace('-', '');
   const known = {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { createHeldAbsences } from '../../../src/app/diff/held-absences.js';
-import type { Doubt } from '../../../src/app/look-up/look-up-person.js';
+import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
 import type { PacedLookUp } from '../../../src/app/types/sighting.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
 
@@ -16,7 +16,7 @@ const personOf = (nickname: string) => ({
   ...NO_FIELDS,
 });
 
-const known = (nickname: string): Doubt => ({
+const known = (nickname: string): SoughtRow => ({
   known: {
     ...{ key: nickname, nickname, name: NAME, departmentId: 1, row: 1, attempt: 1, run: 1 },
     ...{ outcome: 'created', at: 0 },
@@ -25,7 +25,7 @@ const known = (nickname: string): Doubt => ({
 });
 
 /** @param there who is in the directory */
-function stage(knownUsers: readonly Doubt[], there: readonly string[]) {
+function stage(knownUsers: readonly SoughtRow[], there: readonly string[]) {
   const decided: string[] = [];
   const asked: string[] = [];
   const lookUp: PacedLookUp = async (person) => {

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { compareRows } from '../../../src/app/diff/compare-rows.js';
-import { settleDoubts } from '../../../src/app/look-up/look-up-doubts.js';
+import { settleUnconfirmed } from '../../../src/app/look-up/settle-unconfirmed.js';
 import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
 import { pipelineInput } from '../../../src/app/pipeline/pipeline-input.js';
 import { ALL_TO_DO } from '../../../src/app/types/selection.js';
@@ -51,7 +51,7 @@ async function settled(sighting: Sighting): Promise<readonly string[]> {
   } as const satisfies Known;
   const written: string[] = [];
   const there = { nickname: 'known', names: [], fields: {} };
-  const steps = settleDoubts([{ known, person: PERSON }], {
+  const steps = settleUnconfirmed([{ known, person: PERSON }], {
     lookUp: async ({ nickname }) => (nickname === 'known' ? { kind: 'found', user: there } : sighting),
     journal: {
       async settleByLookUp(_, { outcome }) {

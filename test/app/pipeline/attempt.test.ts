@@ -25,7 +25,7 @@ const ANNA: User = {
 };
 
 /** What the journal has of a row that may be of an attempt of ours. */
-const IN_DOUBT: Partial<Known> = { attemptId: 'id-2', earlierIds: ['id-1'], mayBeOurs: true };
+const LEFT_OPEN: Partial<Known> = { attemptId: 'id-2', earlierIds: ['id-1'], mayBeOurs: true };
 
 type Result = {
   readonly log: readonly string[];
@@ -65,7 +65,7 @@ async function attempt(
     {
       journal: {
         everCreated: true,
-        last: () => (attempts === 0 ? undefined : ({ ...IN_DOUBT, attempt: attempts } as Known)),
+        last: () => (attempts === 0 ? undefined : ({ ...LEFT_OPEN, attempt: attempts } as Known)),
         announce: async (_user, _row, hasCredential) => {
           log.push(`announce${hasCredential === true ? ' kept' : ''}`);
           attempts += 1;

@@ -18,7 +18,7 @@ const KNOWN: Known = {
   ...{ key: 'anna', nickname: 'anna', name: NAME, departmentId: 1, row: 1, attempt: 3, run: 2 },
   ...{ outcome: 'unconfirmed', at: 0, unconfirmedSince: 0, attemptId: 'id-3', earlierIds: ['id-1', ''] },
 };
-const IN_DOUBT: Known = { ...KNOWN, mayBeOurs: true };
+const LEFT_OPEN: Known = { ...KNOWN, mayBeOurs: true };
 const FIRST: Known = { ...KNOWN, attempt: 1, attemptId: 'id-1', earlierIds: undefined };
 
 const IF_FOUND: Verdict = { ...EXISTS, ifFound: true, message: 'User exists with same email' };
@@ -81,7 +81,7 @@ describe('a nickname that is taken', () => {
       verdict: { outcome: 'exists', message: 'taken by Anna Petrova' },
     });
     expect((await taken(EXISTS, KNOWN, found('other'))).found).toBeUndefined();
-    expect((await taken(EXISTS, IN_DOUBT, found('other'))).found).toEqual({
+    expect((await taken(EXISTS, LEFT_OPEN, found('other'))).found).toEqual({
       outcome: 'exists',
       message: 'taken by Anna Petrova',
     });
@@ -89,7 +89,7 @@ describe('a nickname that is taken', () => {
 
   it('stays as the directory answered where nothing shows whose it is', async () => {
     for (const seen of [found(), ABSENT, unknown(FORBIDDEN), unknown()])
-      expect(await taken(EXISTS, IN_DOUBT, seen)).toMatchObject({
+      expect(await taken(EXISTS, LEFT_OPEN, seen)).toMatchObject({
         verdict: EXISTS,
         asked: [['id-3', 'id-1']],
       });
@@ -128,7 +128,7 @@ describe('an answer that means the nickname only where it is found', () => {
   });
 
   it('may be of an earlier request that nobody can look up now', async () => {
-    expect((await taken(IF_FOUND, IN_DOUBT, unknown(FORBIDDEN))).verdict).toEqual(IF_FOUND);
-    expect((await taken(IF_FOUND, IN_DOUBT, ABSENT)).verdict.outcome).toBe('failed');
+    expect((await taken(IF_FOUND, LEFT_OPEN, unknown(FORBIDDEN))).verdict).toEqual(IF_FOUND);
+    expect((await taken(IF_FOUND, LEFT_OPEN, ABSENT)).verdict.outcome).toBe('failed');
   });
 });

@@ -8,12 +8,12 @@ import type { Reason } from '../../domain/errors.js';
 import { attemptIdsOf, attemptWithId, type Known } from '../../domain/outcome.js';
 import type { Journal } from '../../journal/journal.js';
 import { accountText } from '../pipeline/index.js';
-import type { DoubtResult, DoubtWait } from '../types/row-events.js';
+import type { LookUpResult, LookUpWait } from '../types/row-events.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
-import type { Doubt } from './look-up-person.js';
+import type { SoughtRow } from './sought-rows.js';
 
-export type DoubtParts = {
+export type SettleParts = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'settleByLookUp'>;
   /** What messages call the service. */
@@ -21,7 +21,7 @@ export type DoubtParts = {
   /** Whether nickname, names and time together settle a row. */
   readonly acceptsTime: boolean;
   /** Users whom the directory is known to have: a look-up that finds none of them proves no absence. */
-  readonly knownUsers: readonly Doubt[];
+  readonly knownUsers: readonly SoughtRow[];
   /** How long a new user may be missing, in milliseconds; or why absence proves nothing, a clause. */
   readonly absence: { readonly afterMs: number } | { readonly provesNothing: string };
   readonly clock: Clock;
@@ -29,49 +29,45 @@ export type DoubtParts = {
 };
 
 /** Why it ended before every row was looked up. */
-export type DoubtStop = {
+export type LookUpStop = {
   readonly reason: Reason;
   readonly message: string;
   /** Of the answer that stopped it. */
   readonly status?: number | undefined;
 };
 
-type Steps = AsyncGenerator<DoubtResult | DoubtWait, DoubtStop | undefined, void>;
+type Steps = AsyncGenerator<LookUpResult | LookUpWait, LookUpStop | undefined, void>;
 
 /** Why the absences of such a look-up prove nothing. */
 export const NO_KNOWN_USER = 'it shows none of the users either who are known to be there';
 
 type Absence = {
-  readonly doubt: Doubt;
+  readonly row: SoughtRow;
   /** When the look-up began, by the time of day, and when it ended, by the clock that never jumps. */
   readonly beganAt: number;
   readonly endedAt: number;
 };
 
 /** Pulling it is what makes it go on; after a signal it ends, and what was settled stays. */
-export async function* settleDoubts(doubts: readonly Doubt[], parts: DoubtParts): Steps {
+export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: SettleParts): Steps {
   const { clock, title, absence } = parts;
   const isShown = await showsKnownUser(parts);
   const absences: Absence[] = [];
-  const stop = yield* lookAt(doubts, absences, parts);
+  const stop = yield* lookAt(rows, absences, parts);
   if (stop !== undefined || absences.length === 0) return stop;
   const against = 'provesNothing' in absence ? absence.provesNothing : isShown ? undefined : NO_KNOWN_USER;
   if (against !== undefined || 'provesNothing' in absence) {
     yield* left(absences, `${title} shows no such user, but that proves nothing: ${against}`);
     return undefined;
   }
-  return yield* settleAbsent(
-    absences,
-    (doubt) => absentFrom(doubt.known, absence.afterMs, clock.now()),
-    parts,
-  );
+  return yield* settleAbsent(absences, (row) => absentFrom(row.known, absence.afterMs, clock.now()), parts);
 }
 
 /** Looks rows up, one after the other. @param absences takes those that are not found */
-async function* lookAt(doubts: readonly Doubt[], absences: Absence[], parts: DoubtParts): Steps {
+async function* lookAt(rows: readonly SoughtRow[], absences: Absence[], parts: SettleParts): Steps {
   const { lookUp, clock, interruption, title, acceptsTime, journal } = parts;
-  for (const doubt of doubts) {
-    const { known, person } = doubt;
+  for (const row of rows) {
+    const { known, person } = row;
     const { key, nickname } = known;
     if (person === undefined) {
       const message = 'its look-up needs the row in the roster';
@@ -87,7 +83,7 @@ async function* lookAt(doubts: readonly Doubt[], absences: Absence[], parts: Dou
       if (isFoundOut) await journal.settleByLookUp(key, { outcome: 'exists', message: result.message });
       yield { event: 'looked-up', nickname, ...result };
     } else if (seen.kind === 'absent') {
-      absences.push({ doubt, beganAt, endedAt: clock.monotonic() });
+      absences.push({ row, beganAt, endedAt: clock.monotonic() });
     } else if (seen.kind === 'unknown') {
       const message = `it could not be looked up: ${seen.message}`;
       yield { event: 'looked-up', nickname, outcome: 'unconfirmed', message };
@@ -137,15 +133,15 @@ function takenBy(known: Known, seen: Sighting, title: string) {
 /** Two absences settle a row, each behind a look-up that found a known user. @param fromOf when absence begins to count */
 async function* settleAbsent(
   seen: readonly Absence[],
-  fromOf: (doubt: Doubt) => number,
-  parts: DoubtParts,
+  fromOf: (row: SoughtRow) => number,
+  parts: SettleParts,
 ): Steps {
   const { clock, interruption, journal, title } = parts;
-  const isEarly = ({ doubt, beganAt }: Absence) => beganAt < fromOf(doubt);
+  const isEarly = ({ row, beganAt }: Absence) => beganAt < fromOf(row);
   const early = seen.filter(isEarly);
   const first = seen.filter((one) => !isEarly(one));
   if (early.length > 0) {
-    const until = Math.max(...early.map(({ doubt }) => fromOf(doubt)));
+    const until = Math.max(...early.map(({ row }) => fromOf(row)));
     const stop = yield* lookAgain(early, until, 'absent', first, parts);
     if (stop !== undefined || interruption.first.aborted) return stop;
   }
@@ -154,8 +150,8 @@ async function* settleAbsent(
   const again: Absence[] = [];
   const stop = yield* lookAgain(first, clock.now() + left, 'absent-again', again, parts);
   if (interruption.first.aborted) return stop;
-  for (const { doubt } of again) {
-    const { key, nickname } = doubt.known;
+  for (const { row } of again) {
+    const { key, nickname } = row.known;
     const message = `${title} showed twice, a minute apart, that there is no such user`;
     await journal.settleByLookUp(key, { outcome: 'pending', evidence: 'absence', message });
     yield { event: 'looked-up', nickname, outcome: 'pending', evidence: 'absence', message };
@@ -167,9 +163,9 @@ async function* settleAbsent(
 async function* lookAgain(
   seen: readonly Absence[],
   until: number,
-  why: DoubtWait['why'],
+  why: LookUpWait['why'],
   absences: Absence[],
-  parts: DoubtParts,
+  parts: SettleParts,
 ): Steps {
   const { clock, interruption, title } = parts;
   const ms = until - clock.now();
@@ -177,8 +173,8 @@ async function* lookAgain(
   await sleepWhole(ms, clock, interruption.first);
   if (interruption.first.aborted) return undefined;
   if (await showsKnownUser(parts)) {
-    const doubts = seen.map(({ doubt }) => doubt);
-    return yield* lookAt(doubts, absences, parts);
+    const rows = seen.map(({ row }) => row);
+    return yield* lookAt(rows, absences, parts);
   }
   if (!interruption.first.aborted)
     yield* left(seen, `${title} shows no such user, but that proves nothing: ${NO_KNOWN_USER}`);
@@ -191,7 +187,7 @@ async function sleepWhole(ms: number, clock: Clock, signal: AbortSignal): Promis
   while (!signal.aborted && clock.monotonic() < due) await clock.sleep(due - clock.monotonic(), signal);
 }
 
-async function showsKnownUser({ knownUsers, lookUp, interruption }: DoubtParts): Promise<boolean> {
+async function showsKnownUser({ knownUsers, lookUp, interruption }: SettleParts): Promise<boolean> {
   for (const { person } of knownUsers) {
     if (interruption.first.aborted || person === undefined) continue;
     // By its nickname: that is how a row without a user is looked up, too.
@@ -200,7 +196,7 @@ async function showsKnownUser({ knownUsers, lookUp, interruption }: DoubtParts):
   return false;
 }
 
-function* left(absences: readonly Absence[], message: string): Generator<DoubtResult, void, void> {
-  for (const { doubt } of absences)
-    yield { event: 'looked-up', nickname: doubt.known.nickname, outcome: 'unconfirmed', message };
+function* left(absences: readonly Absence[], message: string): Generator<LookUpResult, void, void> {
+  for (const { row } of absences)
+    yield { event: 'looked-up', nickname: row.known.nickname, outcome: 'unconfirmed', message };
 }

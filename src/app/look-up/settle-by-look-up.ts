@@ -29,15 +29,15 @@ import {
 import type { Address } from '../types/destination.js';
 import type { Ports } from '../types/ports.js';
 import type { Reporter } from '../types/reporter.js';
-import type { DoubtResult } from '../types/row-events.js';
+import type { LookUpResult } from '../types/row-events.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunOptions, RunRequest } from '../types/run-request.js';
 import { ALL_TO_DO } from '../types/selection.js';
 import { absentAfterMs } from './evidence.js';
-import { type DoubtParts, type DoubtStop, settleDoubts } from './look-up-doubts.js';
-import { type Doubt, doubtsOf, knownUsers, rosterValues } from './look-up-person.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { remakeSettled, unconfirmed } from './settle.js';
+import { type LookUpStop, type SettleParts, settleUnconfirmed } from './settle-unconfirmed.js';
+import { knownUsers, rosterValues, type SoughtRow, soughtRows } from './sought-rows.js';
 
 export type LookUpSettleRequest = RunOptions &
   ResultsRequest & {
@@ -51,11 +51,11 @@ export type LookUpSettled = {
   /** Absolute path of the results folder. */
   readonly folder: string;
   readonly service: Service;
-  readonly results: readonly DoubtResult[];
+  readonly results: readonly LookUpResult[];
   /** How many rows of the journal are still unconfirmed. */
   readonly left: number;
   /** Why not every row was looked up to the end. */
-  readonly stop?: DoubtStop | undefined;
+  readonly stop?: LookUpStop | undefined;
   readonly signal?: SignalName | undefined;
   /** The reports that were made again; or why they were not. Absent where nothing was settled. */
   readonly report?: ReportFiles | UserError;
@@ -104,7 +104,7 @@ async function settleIn(
   const rows = rowsOf(request.nicknames, journal, shownPath(folder, io.cwd));
   if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
   if (!(await isAgreed(rows.length, address, request, ports))) return undefined;
-  const { sought, known } = await doubts(rows, knownUsers(journal), folder, journal, request, ports, io);
+  const { sought, known } = await soughtIn(rows, knownUsers(journal), folder, journal, request, ports, io);
   const { profile, acceptsTime } = request;
   const { clock, interruption } = io;
   const looked = await withLookUp({ ...request, journal }, ports, io, (lookUp) =>
@@ -133,7 +133,7 @@ async function settleIn(
   };
 }
 
-function notLookedUp({ nickname }: Known): DoubtResult {
+function notLookedUp({ nickname }: Known): LookUpResult {
   return {
     event: 'looked-up',
     nickname,
@@ -148,7 +148,7 @@ function rowsOf(nicknames: readonly string[], journal: JournalView, folder: stri
   return [...new Map(named.map((known) => [known.key, known])).values()];
 }
 
-async function doubts(
+async function soughtIn(
   rows: readonly Known[],
   known: readonly Known[],
   folder: string,
@@ -156,25 +156,25 @@ async function doubts(
   request: Completed,
   { prompts }: Ports,
   io: RunIo,
-): Promise<{ readonly sought: readonly Doubt[]; readonly known: readonly Doubt[] }> {
+): Promise<{ readonly sought: readonly SoughtRow[]; readonly known: readonly SoughtRow[] }> {
   const { form } = request.profile;
   const all = [...rows, ...known];
   const found =
     rosterValues(form).length === 0
-      ? await doubtsOf(all, form, undefined)
+      ? await soughtRows(all, form, undefined)
       : await withRoster(
           { folder, journal },
           request,
           prompts,
           io,
           ({ roster, checks }) =>
-            doubtsOf(all, form, pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal)),
+            soughtRows(all, form, pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal)),
           request.profile,
         );
   return { sought: found.slice(0, rows.length), known: found.slice(rows.length) };
 }
 
-function absenceOf({ form }: ConfiguredProfile): DoubtParts['absence'] {
+function absenceOf({ form }: ConfiguredProfile): SettleParts['absence'] {
   const values = rosterValues(form);
   // The roster may have been changed since the request.
   if (values.length > 0)
@@ -204,12 +204,12 @@ async function isAgreed(
 }
 
 async function collected(
-  sought: readonly Doubt[],
-  parts: DoubtParts,
+  sought: readonly SoughtRow[],
+  parts: SettleParts,
   reporter: Pick<Reporter, 'notice'>,
 ): Promise<Pick<LookUpSettled, 'results' | 'stop'>> {
-  const results: DoubtResult[] = [];
-  const steps = settleDoubts(sought, parts);
+  const results: LookUpResult[] = [];
+  const steps = settleUnconfirmed(sought, parts);
   for (;;) {
     const step = await steps.next();
     if (step.done === true) return { results, stop: step.value };

@@ -9,7 +9,7 @@ import type { JournalView } from '../../journal/journal.js';
 import { type PipelineInput, people } from '../pipeline/index.js';
 
 /** An unconfirmed row, and whom to look up for it. */
-export type Doubt = {
+export type SoughtRow = {
   readonly known: Known;
   /** `undefined`: what the look-up needs of this row is not known. */
   readonly person: Person | undefined;
@@ -60,19 +60,19 @@ export function lookedUpFields(form: ProfileForm): readonly string[] {
 }
 
 /** @param input the roster, read where the journal alone does not have what the look-up needs */
-export async function doubtsOf(
+export async function soughtRows(
   rows: readonly Known[],
   form: ProfileForm,
   input: PipelineInput | undefined,
-): Promise<readonly Doubt[]> {
-  if (rosterValues(form).length === 0) return rows.map(doubtOf);
+): Promise<readonly SoughtRow[]> {
+  if (rosterValues(form).length === 0) return rows.map(soughtRow);
   if (input === undefined || rows.length === 0) return rows.map((known) => ({ known, person: undefined }));
   const found = await people(input, new Set(rows.map(({ key }) => key)));
   return rows.map((known) => ({ known, person: found.get(known.key) }));
 }
 
 /** From the journal alone. */
-function doubtOf(known: Known): Doubt {
+function soughtRow(known: Known): SoughtRow {
   return { known, person: personOf(known) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtsOf, rosterValues } from '../../../src/app/look-up/look-up-person.js';
+import { rosterValues, soughtRows } from '../../../src/app/look-up/sought-rows.js';
 import type { ProfileForm } from '../../../src/directory/profile.js';
 import { FORMS } from '../../../src/directory/profiles/forms.js';
 import type { Known } from '../../../src/domain/outcome.js';
@@ -26,12 +26,12 @@ it('takes a person from the journal, or from the roster where that is needed', a
   const { journal } = fakeJournal({ a: 'unconfirmed', gone: 'unconfirmed' });
   const rows = [...journal.all()] as readonly Known[];
   const input = sourceOf(['a', 'b'], journal as never);
-  const fromJournal = await doubtsOf(rows, formOf('/users/{nickname}'), undefined);
+  const fromJournal = await soughtRows(rows, formOf('/users/{nickname}'), undefined);
   expect(fromJournal.map(({ person }) => person?.nickname)).toEqual(['a', 'gone']);
-  const fromRoster = await doubtsOf(rows, formOf('/users/{email}'), input);
+  const fromRoster = await soughtRows(rows, formOf('/users/{email}'), input);
   expect(fromRoster.map(({ person }) => person?.nickname)).toEqual(['a', undefined]);
   expect(fromRoster[0]?.person).not.toHaveProperty('password');
-  expect((await doubtsOf(rows, formOf('/users/{email}'), undefined)).map(({ person }) => person)).toEqual([
+  expect((await soughtRows(rows, formOf('/users/{email}'), undefined)).map(({ person }) => person)).toEqual([
     undefined,
     undefined,
   ]);

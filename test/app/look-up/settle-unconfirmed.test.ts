@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type DoubtParts, settleDoubts } from '../../../src/app/look-up/look-up-doubts.js';
-import type { Doubt } from '../../../src/app/look-up/look-up-person.js';
-import type { DoubtResult, DoubtWait } from '../../../src/app/types/row-events.js';
+import { type SettleParts, settleUnconfirmed } from '../../../src/app/look-up/settle-unconfirmed.js';
+import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
+import type { LookUpResult, LookUpWait } from '../../../src/app/types/row-events.js';
 import type { Known } from '../../../src/domain/outcome.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
 import {
@@ -16,7 +16,7 @@ import {
 const SENT = Date.UTC(2026, 8, 1, 7, 59, 0);
 const MINUTE = 60_000;
 
-function doubt(nickname: string, more: Partial<Known> = {}): Doubt {
+function sought(nickname: string, more: Partial<Known> = {}): SoughtRow {
   const name = { first: 'Anna', last: 'Petrova', middle: '' };
   const known = {
     ...{ key: nickname, nickname, name, departmentId: 1, row: 1, attempt: 1, run: 1 },
@@ -33,7 +33,7 @@ function doubt(nickname: string, more: Partial<Known> = {}): Doubt {
 }
 
 /** A user who was created before, and is there. */
-const KNOWN_USER = doubt('known', { outcome: 'created' });
+const KNOWN_USER = sought('known', { outcome: 'created' });
 
 const shown = (nickname: string, id = 'another', first = 'Anna') => ({
   ...{ login: nickname, id, first, last: 'Petrova' },
@@ -41,8 +41,8 @@ const shown = (nickname: string, id = 'another', first = 'Anna') => ({
 });
 
 type Settled = {
-  readonly results: readonly DoubtResult[];
-  readonly waits: readonly DoubtWait[];
+  readonly results: readonly LookUpResult[];
+  readonly waits: readonly LookUpWait[];
   readonly stop: unknown;
   readonly written: readonly string[];
   readonly simulated: SimulatedLookUp;
@@ -50,12 +50,12 @@ type Settled = {
 
 /** @param reply answers about the rows; the known user is there, unless `knows` says otherwise */
 async function settled(
-  doubts: readonly Doubt[],
+  rows: readonly SoughtRow[],
   reply: (path: string, n: number) => Reply | undefined,
-  more: Partial<DoubtParts> & {
+  more: Partial<SettleParts> & {
     knows?: (n: number) => Reply | undefined;
     lookUps?: Parameters<typeof simulateLookUp>[1];
-    onStep?: (step: DoubtResult | DoubtWait, simulated: SimulatedLookUp) => void;
+    onStep?: (step: LookUpResult | LookUpWait, simulated: SimulatedLookUp) => void;
   } = {},
 ): Promise<Settled> {
   const { knows = () => shown('known'), lookUps, onStep, ...parts } = more;
@@ -67,7 +67,7 @@ async function settled(
   };
   const simulated = simulateLookUp(answer, lookUps);
   const written: string[] = [];
-  const steps = settleDoubts(doubts, {
+  const steps = settleUnconfirmed(rows, {
     lookUp: simulated.lookUp,
     journal: {
       async settleByLookUp(key, { outcome, evidence, message, attempt }) {
@@ -85,8 +85,8 @@ async function settled(
     interruption: { first: simulated.controller.signal },
     ...parts,
   });
-  const results: DoubtResult[] = [];
-  const waits: DoubtWait[] = [];
+  const results: LookUpResult[] = [];
+  const waits: LookUpWait[] = [];
   for (;;) {
     const step = await steps.next();
     if (step.done === true) return { results, waits, stop: step.value, written, simulated };
@@ -102,7 +102,7 @@ async function settled(
 describe('a user who is found', () => {
   it('is created where it has the id of the last attempt', async () => {
     const { results, written, waits } = await settled(
-      [doubt('a'), doubt('b')],
+      [sought('a'), sought('b')],
       (path) => (path === '/by-id/id-b' ? shown('b', 'id-b') : undefined),
       { absence: { provesNothing: 'for the test' } },
     );
@@ -116,16 +116,16 @@ describe('a user who is found', () => {
 
   it('settles nothing by its time unless that is accepted', async () => {
     const reply = (path: string) => (path === '/by-name/a' ? shown('a', '') : undefined);
-    const left = await settled([doubt('a')], reply);
+    const left = await settled([sought('a')], reply);
     expect(left.written).toEqual([]);
     expect(left.results).toMatchObject([{ outcome: 'unconfirmed', accept: 'time' }]);
-    const accepted = await settled([doubt('a')], reply, { acceptsTime: true });
+    const accepted = await settled([sought('a')], reply, { acceptsTime: true });
     expect(accepted.written).toEqual(['a created time']);
     expect(accepted.results).toMatchObject([{ outcome: 'created', evidence: 'time' }]);
   });
 
   it('settles nothing by its time where it has the id of another request, whatever is accepted', async () => {
-    const { results, written } = await settled([doubt('a')], () => shown('a'), { acceptsTime: true });
+    const { results, written } = await settled([sought('a')], () => shown('a'), { acceptsTime: true });
     expect(written).toEqual([]);
     expect(results).toMatchObject([
       { outcome: 'unconfirmed', message: expect.stringMatching(/, but it has the id of another request$/) },
@@ -134,7 +134,7 @@ describe('a user who is found', () => {
   });
 
   it('settles nothing by its nickname, whatever is accepted, and is shown', async () => {
-    const { results, written } = await settled([doubt('a')], () => shown('a', 'another', 'Olga'), {
+    const { results, written } = await settled([sought('a')], () => shown('a', 'another', 'Olga'), {
       acceptsTime: true,
     });
     expect(written).toEqual([]);
@@ -145,14 +145,14 @@ describe('a user who is found', () => {
   });
 
   it('never shows the token, whoever repeats it', async () => {
-    const { results } = await settled([doubt('a')], () => shown('a', 'another', `x ${TOKEN} y`));
+    const { results } = await settled([sought('a')], () => shown('a', 'another', `x ${TOKEN} y`));
     expect(JSON.stringify(results)).not.toContain(TOKEN);
   });
 });
 
 describe('a user who is absent', () => {
   it('was not created where two look-ups say so: the first late enough, the second a minute later', async () => {
-    const { results, written, waits, simulated } = await settled([doubt('a')], () => undefined);
+    const { results, written, waits, simulated } = await settled([sought('a')], () => undefined);
     expect(written).toEqual(['a pending absence']);
     expect(results).toMatchObject([{ nickname: 'a', outcome: 'pending', evidence: 'absence' }]);
     // Sent a minute before the look-up began.
@@ -169,14 +169,14 @@ describe('a user who is absent', () => {
 
   it('is looked up twice, and not three times, where the request is long ago', async () => {
     const before = { at: SENT - 10 * MINUTE };
-    const { written, waits, simulated } = await settled([doubt('a', before)], () => undefined);
+    const { written, waits, simulated } = await settled([sought('a', before)], () => undefined);
     expect(written).toEqual(['a pending absence']);
     expect(waits.map(({ why }) => why)).toEqual(['absent-again']);
     expect(simulated.asked).toHaveLength(6);
   });
 
   it('waits only for those whose request is not long ago', async () => {
-    const rows = [doubt('a', { at: SENT - 10 * MINUTE }), doubt('b')];
+    const rows = [sought('a', { at: SENT - 10 * MINUTE }), sought('b')];
     const { written, waits } = await settled(rows, () => undefined);
     expect(written).toEqual(['a pending absence', 'b pending absence']);
     expect(waits.map(({ why, rows: n }) => [why, n])).toEqual([
@@ -186,7 +186,7 @@ describe('a user who is absent', () => {
   });
 
   it('is created where a later look-up finds it', async () => {
-    const { written } = await settled([doubt('a'), doubt('b')], (path, n) => {
+    const { written } = await settled([sought('a'), sought('b')], (path, n) => {
       if (path === '/by-id/id-a' && n > 8) return shown('a', 'id-a');
       return undefined;
     });
@@ -204,7 +204,7 @@ describe('a user who is absent', () => {
       { knows: (n: number) => (n <= 2 ? shown('known') : undefined) },
     ];
     for (const each of cases) {
-      const { written, results } = await settled([doubt('a')], () => undefined, each);
+      const { written, results } = await settled([sought('a')], () => undefined, each);
       expect(written).toEqual([]);
       expect(results).toMatchObject([
         {
@@ -216,7 +216,7 @@ describe('a user who is absent', () => {
   });
 
   it('proves nothing where the profile or the look-up says so', async () => {
-    const { written, results, waits } = await settled([doubt('a')], () => undefined, {
+    const { written, results, waits } = await settled([sought('a')], () => undefined, {
       absence: { provesNothing: 'a new user may be missing there for long' },
     });
     expect([written, waits]).toEqual([[], []]);
@@ -224,9 +224,9 @@ describe('a user who is absent', () => {
   });
 
   it('proves nothing where users are found by ids alone', async () => {
-    const { written } = await settled([doubt('a')], () => undefined, { lookUps: [BY_ID] });
+    const { written } = await settled([sought('a')], () => undefined, { lookUps: [BY_ID] });
     expect(written).toEqual([]);
-    const unknown = await settled([doubt('a', { attemptId: undefined })], () => undefined, {
+    const unknown = await settled([sought('a', { attemptId: undefined })], () => undefined, {
       lookUps: [BY_ID],
     });
     expect(unknown.written).toEqual([]);
@@ -246,7 +246,7 @@ describe('a user who is absent', () => {
     ['lost', null],
     [{ login: 'somebody.else' }, null],
   ])('is not one who could not be looked up: %j', async (reply, reason) => {
-    const { written, results, stop, waits } = await settled([doubt('a')], () => reply, {
+    const { written, results, stop, waits } = await settled([sought('a')], () => reply, {
       lookUps: [BY_NAME],
     });
     expect([written, waits]).toEqual([[], []]);
@@ -257,7 +257,7 @@ describe('a user who is absent', () => {
     expect(stop).toEqual(reason === null ? undefined : stopped);
     // The same in the second look-up, where the first said that the user is absent.
     const later = await settled(
-      [doubt('a', { at: SENT - 10 * MINUTE })],
+      [sought('a', { at: SENT - 10 * MINUTE })],
       (_, n) => (n === 2 ? undefined : reply),
       {
         lookUps: [BY_NAME],
@@ -270,7 +270,7 @@ describe('a user who is absent', () => {
 describe('a look-up that ends all others', () => {
   it('leaves those who were absent before it as they are, without a wait', async () => {
     const { results, waits, written, stop } = await settled(
-      [doubt('a'), doubt('b'), doubt('c')],
+      [sought('a'), sought('b'), sought('c')],
       (path) => (path === '/by-name/b' ? 403 : undefined),
       { lookUps: [BY_NAME] },
     );
@@ -281,7 +281,7 @@ describe('a look-up that ends all others', () => {
 
   it('ends the second pass as well', async () => {
     const { waits, written, stop, results } = await settled(
-      [doubt('a'), doubt('b', { at: SENT - 10 * MINUTE })],
+      [sought('a'), sought('b', { at: SENT - 10 * MINUTE })],
       // The known user and both rows, then the known user and the early row.
       (_, n) => (n >= 5 ? 403 : undefined),
       { lookUps: [BY_NAME] },
@@ -295,7 +295,7 @@ describe('a look-up that ends all others', () => {
   it('in the last pass keeps what was found out twice', async () => {
     const before = { at: SENT - 10 * MINUTE };
     const { written, stop } = await settled(
-      [doubt('a', before), doubt('b', before)],
+      [sought('a', before), sought('b', before)],
       (path, n) => (path === '/by-name/b' && n > 4 ? 403 : undefined),
       { lookUps: [BY_NAME] },
     );
@@ -307,7 +307,7 @@ describe('a look-up that ends all others', () => {
 describe('the wait for an absence', () => {
   it('is as long as the latest request needs', async () => {
     const { waits, written } = await settled(
-      [doubt('a'), doubt('b', { at: SENT + MINUTE })],
+      [sought('a'), sought('b', { at: SENT + MINUTE })],
       () => undefined,
     );
     expect(waits[0]).toMatchObject({ why: 'absent', until: SENT + 3 * MINUTE, rows: 2 });
@@ -316,7 +316,7 @@ describe('the wait for an absence', () => {
 
   it('is over where everybody was found at its end', async () => {
     const { waits, written } = await settled(
-      [doubt('a')],
+      [sought('a')],
       (_, n) => (n > 4 ? shown('a', 'id-a') : undefined),
       { lookUps: [BY_ID, BY_NAME] },
     );
@@ -325,7 +325,7 @@ describe('the wait for an absence', () => {
   });
 
   it('is not over before its time, however short a sleep is', async () => {
-    const { simulated, written } = await settled([doubt('a')], () => undefined);
+    const { simulated, written } = await settled([sought('a')], () => undefined);
     expect(written).toHaveLength(1);
     const { clock } = simulated;
     expect(clock.now()).toBeLessThan(SENT + 5 * MINUTE);
@@ -336,7 +336,7 @@ describe('a signal', () => {
   it('during a look-up that shows nothing leaves the row without a word', async () => {
     const controller = new AbortController();
     const { results, written, simulated } = await settled(
-      [doubt('a'), doubt('b')],
+      [sought('a'), sought('b')],
       () => {
         controller.abort('SIGINT');
         return 500;
@@ -350,7 +350,7 @@ describe('a signal', () => {
   it('before the first look-up ends it before it begins', async () => {
     const controller = new AbortController();
     controller.abort('SIGTERM');
-    const { simulated } = await settled([doubt('a')], () => undefined, {
+    const { simulated } = await settled([sought('a')], () => undefined, {
       interruption: { first: controller.signal },
     });
     expect(simulated.asked).not.toContain('/by-name/known');
@@ -358,7 +358,7 @@ describe('a signal', () => {
 
   it('while the known user is looked up again says nothing of the rows', async () => {
     const controller = new AbortController();
-    const { results, written } = await settled([doubt('a', { at: SENT - 10 * MINUTE })], () => undefined, {
+    const { results, written } = await settled([sought('a', { at: SENT - 10 * MINUTE })], () => undefined, {
       knows: (n) => {
         if (n === 1) return shown('known');
         controller.abort('SIGINT');
@@ -371,7 +371,7 @@ describe('a signal', () => {
 
   it('ends a wait, and leaves what was settled', async () => {
     const { written, results, simulated } = await settled(
-      [doubt('a'), doubt('b')],
+      [sought('a'), sought('b')],
       (path) => (path === '/by-id/id-a' ? shown('a', 'id-a') : undefined),
       {
         onStep(step, { controller, clock }) {
@@ -386,7 +386,7 @@ describe('a signal', () => {
 
   it('ends the look-ups behind the row that is under way', async () => {
     const { written, simulated } = await settled(
-      [doubt('a'), doubt('b')],
+      [sought('a'), sought('b')],
       (path) => shown(path.slice(-1), path.slice('/by-id/'.length)),
       { onStep: (_, { controller }) => controller.abort('SIGINT') },
     );
@@ -396,7 +396,7 @@ describe('a signal', () => {
 });
 
 it('looks nobody up whose row is not in the roster, where that is needed', async () => {
-  const { results, simulated } = await settled([{ ...doubt('a'), person: undefined }], () => undefined);
+  const { results, simulated } = await settled([{ ...sought('a'), person: undefined }], () => undefined);
   expect(results).toMatchObject([
     { outcome: 'unconfirmed', message: 'its look-up needs the row in the roster' },
   ]);
@@ -405,7 +405,7 @@ it('looks nobody up whose row is not in the roster, where that is needed', async
 
 describe('a nickname that is taken, perhaps by an account of ours', () => {
   const taken = (more: Partial<Known> = {}) =>
-    doubt('a', { outcome: 'exists', attempt: 2, earlierIds: ['id-0'], mayBeOurs: true, ...more });
+    sought('a', { outcome: 'exists', attempt: 2, earlierIds: ['id-0'], mayBeOurs: true, ...more });
 
   it('is created by the attempt whose id the user has', async () => {
     const { results, written, simulated } = await settled([taken()], (path) =>
