@@ -9,7 +9,7 @@ import { Stryker } from '@stryker-mutator/core';
 /** The files of each group, and the unit tests that are to find their changes. */
 const GROUPS = {
   decision: {
-    mutate: ['src/app/pipeline/{decide,attempt}.ts'],
+    mutate: ['src/app/pipeline/{decide,attempt,repeat-policy}.ts'],
     tests: [
       'test/app/{pipeline/decide,pipeline/attempt,pipeline/provision,run/interruption,pipeline/password-source}.test.ts',
     ],
@@ -25,7 +25,7 @@ const GROUPS = {
   'look-up': {
     mutate: [
       'src/directory/{look-up,no-absence,next-link,found-user}.ts',
-      'src/app/{look-up/{evidence,settle-unconfirmed},pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
+      'src/app/{look-up/{evidence,settle-unconfirmed,look-up-rows,paced-look-up},pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
     ],
     tests: [
       'test/directory/{look-up,honest-answers,found-user,next-link}.test.ts',

@@ -1,6 +1,6 @@
 /** At the end of a run: its unconfirmed rows are looked up once, by the ids of their requests. Nothing else settles them here. */
 
-import type { Interruption } from '../../domain/clock.js';
+import type { Clock, Interruption } from '../../domain/clock.js';
 import { attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
 import type { Journal, JournalView } from '../../journal/journal.js';
 import { count } from '../../lib/text.js';
@@ -8,6 +8,7 @@ import type { RunEnd } from '../types/ending.js';
 import type { Reporter } from '../types/reporter.js';
 import type { PacedLookUp } from '../types/sighting.js';
 import { judge } from './evidence.js';
+import { lookUpRows } from './look-up-rows.js';
 import type { SoughtRow } from './sought-rows.js';
 
 /** Whether the directory can still be asked, and nobody wants the run to end at once. */
@@ -30,30 +31,26 @@ export type AfterRun = {
   readonly title: string;
   readonly reporter: Pick<Reporter, 'notice'>;
   readonly interruption: Pick<Interruption, 'first'>;
-  readonly now: () => number;
+  readonly clock: Pick<Clock, 'now'>;
 };
 
 /** Says how many were found, and where the look-up failed why. @throws {UserError} where the journal cannot be written */
 export async function lookUpAfterRun(rows: readonly SoughtRow[], parts: AfterRun): Promise<void> {
-  const { lookUp, journal, title, reporter, interruption, now } = parts;
+  const { lookUp, journal, title, reporter, interruption, clock } = parts;
   let [found, failed] = [0, 0];
   let why: string | undefined;
-  for (const { known, person } of rows) {
-    if (person === undefined) continue;
-    const seen = await lookUp(person, attemptIdsOf(known));
-    if (interruption.first.aborted && seen.kind !== 'found') break;
-    if (seen.kind === 'unknown') {
+  for await (const { row, seen } of lookUpRows(rows, lookUp, clock, interruption)) {
+    if (seen?.kind === 'unknown') {
       why ??= seen.message;
       failed += 1;
-      if (seen.stop !== null || failed === MOST_FAILED) break;
-    } else if (seen.kind === 'found') {
-      const judged = judge(known, seen.user, title, now());
+      if (failed === MOST_FAILED) break;
+    } else if (seen?.kind === 'found') {
+      const judged = judge(row.known, seen.user, title, clock.now());
       if (judged.proves !== 'attempt_id') continue;
       const { proves: evidence, attempt, reason: message } = judged;
-      await journal.settleByLookUp(known.key, { outcome: 'created', evidence, attempt, message });
+      await journal.settleByLookUp(row.known.key, { outcome: 'created', evidence, attempt, message });
       found += 1;
     }
-    if (interruption.first.aborted) break;
   }
   const of = `of ${count(rows.length, 'unconfirmed user')}`;
   const were = found === 1 ? 'was' : 'were';

@@ -2,7 +2,7 @@
 
 import type { Directory } from '../../directory/directory.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
-import type { Pacer } from '../pipeline/index.js';
+import { createRepeats, type Pacer } from '../pipeline/index.js';
 import type { PacedLookUp } from '../types/sighting.js';
 
 export type LookUpContext = {
@@ -14,11 +14,8 @@ export type LookUpContext = {
   readonly newToken: () => Promise<boolean>;
 };
 
-/** A GET changes nothing, so an answer that was lost is asked for again. */
-const WAITS_MS = [1_000, 2_000, 4_000] as const;
-
-const MOST_THROTTLED = 5;
-const THROTTLED_WAIT_MS = 5_000;
+/** A look-up changes nothing. Nobody waits for a directory as long as for the outcome of a row. */
+const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
 
 /** @returns `undefined` where the profile has no look-up */
 export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefined {
@@ -27,7 +24,7 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
   if (lookUp === undefined) return undefined;
   const { first, second } = interruption;
   return async (person, attemptIds = []) => {
-    let [throttled, lost, tokens] = [0, 0, 0];
+    const repeatFor = createRepeats(REPEATS, clock);
     for (;;) {
       await pacer.ready(first);
       if (first.aborted) return { kind: 'unknown', message: 'interrupted', stop: null };
@@ -37,20 +34,13 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
         return found;
       });
       if (result.kind !== 'unknown') return result;
-      const { outcome, again, stop, slows, permanent, retryAfterMs, message = 'no answer' } = result.verdict;
-      if (again === 'token' && tokens++ < 1 && (await newToken())) continue;
-      if (again === 'throttled' && throttled++ < MOST_THROTTLED) {
-        pacer.slowDown();
-        await clock.sleep(retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1), first);
-        continue;
-      }
-      const wait = WAITS_MS[lost];
-      // An answer that was cut is one of those without an outcome.
-      const isLost = slows || (outcome === 'unconfirmed' && stop === null);
-      const mayPass = !permanent && (isLost || again === 'unreachable');
-      if (!mayPass || wait === undefined) return { kind: 'unknown', message, stop, verdict: result.verdict };
-      lost += 1;
-      await clock.sleep(retryAfterMs ?? wait, first);
+      const { verdict } = result;
+      const repeat = repeatFor(verdict);
+      if (repeat === 'token' && (await newToken())) continue;
+      if (typeof repeat !== 'object')
+        return { kind: 'unknown', message: verdict.message ?? 'no answer', stop: verdict.stop, verdict };
+      if (verdict.again === 'throttled') pacer.slowDown();
+      await clock.sleep(repeat.ms, first);
     }
   };
 }

@@ -1,5 +1,6 @@
 /** Settles unconfirmed rows of a run by what the directory shows of them. */
 
+import type { LookUpStop } from './look-up-rows.js';
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
 import type { SignalName } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
@@ -36,7 +37,7 @@ import { ALL_TO_DO } from '../types/selection.js';
 import { absentAfterMs } from './evidence.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { remakeSettled, unconfirmed } from './settle.js';
-import { type LookUpStop, type SettleParts, settleUnconfirmed } from './settle-unconfirmed.js';
+import { type SettleParts, settleUnconfirmed } from './settle-unconfirmed.js';
 import { knownUsers, rosterValues, type SoughtRow, soughtRows } from './sought-rows.js';
 
 export type LookUpSettleRequest = RunOptions &

@@ -4,13 +4,13 @@
  */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
-import type { Reason } from '../../domain/errors.js';
-import { attemptIdsOf, attemptWithId, type Known } from '../../domain/outcome.js';
-import type { Journal } from '../../journal/journal.js';
+import { attemptWithId, type Known } from '../../domain/outcome.js';
+import type { FoundOut, Journal } from '../../journal/journal.js';
 import { accountText } from '../pipeline/index.js';
 import type { LookUpResult, LookUpWait } from '../types/row-events.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
+import { type LookUpStop, lookUpRows } from './look-up-rows.js';
 import type { SoughtRow } from './sought-rows.js';
 
 export type SettleParts = {
@@ -26,14 +26,6 @@ export type SettleParts = {
   readonly absence: { readonly afterMs: number } | { readonly provesNothing: string };
   readonly clock: Clock;
   readonly interruption: Pick<Interruption, 'first'>;
-};
-
-/** Why it ended before every row was looked up. */
-export type LookUpStop = {
-  readonly reason: Reason;
-  readonly message: string;
-  /** Of the answer that stopped it. */
-  readonly status?: number | undefined;
 };
 
 type Steps = AsyncGenerator<LookUpResult | LookUpWait, LookUpStop | undefined, void>;
@@ -63,71 +55,71 @@ export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: Sett
   return yield* settleAbsent(absences, (row) => absentFrom(row.known, absence.afterMs, clock.now()), parts);
 }
 
-/** Looks rows up, one after the other. @param absences takes those that are not found */
+/** Looks rows up, and settles those that are found. @param absences takes those that are not */
 async function* lookAt(rows: readonly SoughtRow[], absences: Absence[], parts: SettleParts): Steps {
-  const { lookUp, clock, interruption, title, acceptsTime, journal } = parts;
-  for (const row of rows) {
-    const { known, person } = row;
-    const { key, nickname } = known;
-    if (person === undefined) {
-      const message = 'its look-up needs the row in the roster';
-      yield { event: 'looked-up', nickname, outcome: 'unconfirmed', message };
+  const { lookUp, clock, interruption, journal } = parts;
+  const looked = lookUpRows(rows, lookUp, clock, interruption);
+  for (;;) {
+    const step = await looked.next();
+    if (step.done === true) return step.value;
+    const { row, beganAt, seen } = step.value;
+    const { key, nickname } = row.known;
+    const found = resultOf(row.known, seen, parts);
+    if (found === 'absent') {
+      absences.push({ row, beganAt, endedAt: clock.monotonic() });
       continue;
     }
-    const beganAt = clock.now();
-    const seen = await lookUp(person, attemptIdsOf(known));
-    if (interruption.first.aborted && seen.kind === 'unknown') return undefined;
-    const taken = known.outcome === 'exists' ? takenBy(known, seen, title) : undefined;
-    if (taken !== undefined) {
-      const { isFoundOut, ...result } = taken;
-      if (isFoundOut) await journal.settleByLookUp(key, { outcome: 'exists', message: result.message });
-      yield { event: 'looked-up', nickname, ...result };
-    } else if (seen.kind === 'absent') {
-      absences.push({ row, beganAt, endedAt: clock.monotonic() });
-    } else if (seen.kind === 'unknown') {
-      const message = `it could not be looked up: ${seen.message}`;
-      yield { event: 'looked-up', nickname, outcome: 'unconfirmed', message };
-      if (seen.stop !== null)
-        return { reason: seen.stop, message: seen.message, status: seen.verdict?.status };
-    } else {
-      const judged = judge(known, seen.user, title, clock.now());
-      const { proves, reason } = judged;
-      if (proves === 'attempt_id' || (proves === 'time' && acceptsTime)) {
-        const attempt = proves === 'attempt_id' ? { attempt: judged.attempt } : {};
-        await journal.settleByLookUp(key, {
-          outcome: 'created',
-          evidence: proves,
-          ...attempt,
-          message: reason,
-        });
-        yield { event: 'looked-up', nickname, outcome: 'created', evidence: proves, message: reason };
-      } else {
-        const accept = proves === 'time' ? { accept: 'time' as const } : {};
-        yield { event: 'looked-up', nickname, outcome: 'unconfirmed', ...accept, message: reason };
-      }
-    }
-    if (interruption.first.aborted) return undefined;
+    const { record, ...result } = found;
+    if (record !== undefined) await journal.settleByLookUp(key, record);
+    yield { event: 'looked-up', nickname, ...result };
   }
-  return undefined;
+}
+
+/** What becomes of a row, and what of that is recorded. */
+type Found = Omit<LookUpResult, 'event' | 'nickname'> & { readonly record?: FoundOut };
+
+function resultOf(
+  known: Known,
+  seen: Sighting | undefined,
+  { title, acceptsTime, clock }: SettleParts,
+): Found | 'absent' {
+  const open = (message: string, accept?: 'time'): Found => ({
+    outcome: 'unconfirmed',
+    ...(accept && { accept }),
+    message,
+  });
+  if (seen === undefined) return open('its look-up needs the row in the roster');
+  const taken = known.outcome === 'exists' ? takenBy(known, seen, title) : undefined;
+  if (taken !== undefined) return taken;
+  if (seen.kind === 'absent') return 'absent';
+  if (seen.kind === 'unknown') return open(`it could not be looked up: ${seen.message}`);
+  const judged = judge(known, seen.user, title, clock.now());
+  const { proves: evidence, reason: message } = judged;
+  if (evidence === 'nothing') return open(message);
+  if (evidence === 'time' && !acceptsTime) return open(message, 'time');
+  const attempt = evidence === 'attempt_id' ? { attempt: judged.attempt } : {};
+  return {
+    outcome: 'created',
+    evidence,
+    message,
+    record: { outcome: 'created', evidence, ...attempt, message },
+  };
 }
 
 /**
  * What a look-up shows of a nickname that the directory answered to be taken, where it is not of a request of ours.
  * @returns `undefined` where it may be, or nothing is known
  */
-function takenBy(known: Known, seen: Sighting, title: string) {
+function takenBy(known: Known, seen: Sighting, title: string): Found | undefined {
   const isOpen = known.mayBeOurs === true;
   if (seen.kind === 'absent') {
     const message = `${title} shows no such user, although it answered that the nickname is taken`;
-    return { outcome: isOpen ? 'unconfirmed' : 'exists', isFoundOut: false, message } as const;
+    return { outcome: isOpen ? 'unconfirmed' : 'exists', message };
   }
   if (seen.kind === 'unknown' || attemptWithId(known, seen.user.attemptId) !== undefined) return undefined;
   if (isOpen && seen.user.attemptId === undefined) return undefined;
-  return {
-    outcome: 'exists',
-    isFoundOut: isOpen,
-    message: `taken by ${accountText(known, seen.user)}`,
-  } as const;
+  const message = `taken by ${accountText(known, seen.user)}`;
+  return { outcome: 'exists', message, ...(isOpen && { record: { outcome: 'exists', message } }) };
 }
 
 /** Two absences settle a row, each behind a look-up that found a known user. @param fromOf when absence begins to count */

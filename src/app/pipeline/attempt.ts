@@ -15,6 +15,7 @@ import type { PasswordSource } from '../types/selection.js';
 import { type LookFirst, lookBefore } from './look-up-before.js';
 import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
 import type { Pacer } from './pacer.js';
+import { createRepeats, type RepeatAfterWait } from './repeat-policy.js';
 
 export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'>;
@@ -46,49 +47,6 @@ export type RunState = {
 
 /** A person may paste what is no token before the right one. */
 const MOST_TOKENS = 3;
-const MOST_THROTTLED = 5;
-const THROTTLED_WAIT_MS = 5_000;
-const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
-const UNREACHABLE_WAIT_MOST_MS = 30_000;
-/** No attempt to connect takes longer. What did was spent asleep, by a laptop with its lid closed. */
-const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
-
-/** How a row is sent again: with another token, with another password, or after a wait of so many milliseconds. */
-type Repeat = 'token' | 'password' | { readonly ms: number; readonly since?: number };
-
-/**
- * What one row may be sent again for, each counted on its own: a network that fails while the directory is busy is
- * another error.
- * @returns for each verdict, how the row is sent again; `undefined` where it is not
- */
-function createRepeats({ clock, waitMs, replacesRefused }: AttemptContext, state: RunState) {
-  let [throttled, unreachable, tokens, passwords] = [0, 0, 0, 0];
-  let since: number | undefined;
-  /** The last wait, what was waited awake, and when that was last reckoned. */
-  let [wait, waited, reckonedAt] = [0, 0, 0];
-
-  function nextUnreachable(): Repeat | undefined {
-    const now = clock.monotonic();
-    const round = now - reckonedAt;
-    if (since !== undefined) waited += round > wait + LONGEST_AWAKE_ATTEMPT_MS ? wait : round;
-    reckonedAt = now;
-    since ??= clock.now();
-    wait = UNREACHABLE_WAITS_MS[unreachable] ?? UNREACHABLE_WAIT_MOST_MS;
-    unreachable += 1;
-    if (state.answered) wait = Math.min(wait, waitMs - waited);
-    else if (unreachable > UNREACHABLE_WAITS_MS.length) return undefined;
-    return wait <= 0 ? undefined : { ms: wait, since };
-  }
-
-  return ({ outcome, again, permanent, retryAfterMs }: Verdict): Repeat | undefined => {
-    if (outcome === 'weak_password') return replacesRefused && passwords++ === 0 ? 'password' : undefined;
-    if (again === 'token') return tokens++ < MOST_TOKENS ? 'token' : undefined;
-    if (again === 'unreachable' && !permanent) return nextUnreachable();
-    if (again !== 'throttled' || throttled >= MOST_THROTTLED) return undefined;
-    throttled += 1;
-    return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1) };
-  };
-}
 
 /** The last verdict on the row, and whether a signal ended the repeats before the table did. */
 export type AttemptResult = {
@@ -128,7 +86,14 @@ export async function* attemptRow(
   const { journal, pacer, credentials, lookFirst } = parts;
   const { first } = parts.interruption;
   const key = nicknameKey(user.nickname);
-  const repeatFor = createRepeats(parts, state);
+  const repeatFor = createRepeats(
+    {
+      tokens: MOST_TOKENS,
+      replacesPassword: parts.replacesRefused,
+      waitMs: () => (state.answered ? parts.waitMs : undefined),
+    },
+    parts.clock,
+  );
   async function* again(verdict: Verdict): AsyncGenerator<Waiting, boolean, void> {
     const repeat = repeatFor(verdict);
     if (typeof repeat !== 'object') return false;
@@ -181,7 +146,7 @@ function stillUnconfirmed(verdict: Verdict): Verdict {
 }
 
 async function* wait(
-  { ms, ...since }: Exclude<Repeat, string>,
+  { ms, ...since }: RepeatAfterWait,
   { again, message }: Verdict,
   { clock, pacer, debug, interruption }: AttemptContext,
 ): AsyncGenerator<Waiting, void, void> {

@@ -4,3 +4,4 @@ export { accountText, isSameName, withTime, wordsOf } from './account-text.js';
 export { createPacer, type Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput } from './pipeline-input.js';
 export { check, outcomes, type PipelineInput, type PipelineRow, people, provision } from './provision.js';
+export { createRepeats } from './repeat-policy.js';

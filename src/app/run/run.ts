@@ -289,8 +289,7 @@ async function send(
     if (plan.sending > 0 && quiet !== undefined && mayLookUpAfter(end)) {
       const rows = await soughtRows(withAttemptId(journal), form, input);
       await lookUpAfterRun(rows, {
-        ...{ lookUp: quiet, journal, title, reporter, interruption },
-        now: clock.now,
+        ...{ lookUp: quiet, journal, title, reporter, interruption, clock },
       });
     }
     return end;

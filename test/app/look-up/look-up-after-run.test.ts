@@ -44,7 +44,7 @@ async function lookedUp(nicknames: readonly string[], see: (nickname: string) =>
         notice: (notice) => void notices.push('text' in notice ? `${notice.kind}: ${notice.text}` : ''),
       },
       interruption: { first: controller.signal },
-      now: () => AT + 1_000,
+      clock: { now: () => AT + 1_000 },
     },
   );
   return { written, notices, asked };
