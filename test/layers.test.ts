@@ -18,10 +18,10 @@ const ADAPTERS = [
 
 /** What a folder may import beside itself; `type app`: only its types. As in `docs/architecture.md`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  main: ['cli', 'process-facts', 'domain', 'lib'],
+  main: ['cli', 'process-facts', 'journal', 'domain', 'lib'],
   index: ['embed', 'cli', 'process-facts', 'type ui'],
   'process-facts': ['type lib'],
-  embed: ['app', 'settings', 'ui', 'directory', 'token', 'domain', 'lib'],
+  embed: ['app', 'settings', 'ui', 'directory', 'journal', 'token', 'domain', 'lib'],
   cli: ['guide', 'commands', 'settings', 'ui', 'domain', 'lib', 'type app'],
   guide: ['app', 'settings', 'ui', ...ADAPTERS, 'texts', 'domain', 'lib'],
   commands: ['app', 'settings', 'ui', ...ADAPTERS, 'sandbox', 'texts', 'domain', 'lib'],

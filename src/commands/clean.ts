@@ -7,7 +7,7 @@ import { findResults, withJournal } from '../app/results/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
-import type { JournalView } from '../journal/journal.js';
+import type { JournalView } from '../domain/journals.js';
 import { systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';

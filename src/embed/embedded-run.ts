@@ -9,6 +9,7 @@ import { NO_DEBUG_LOG } from '../domain/debug-log.js';
 import { Interrupted, UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { programText, propertyOf } from '../domain/wording.js';
+import { folderJournals } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
 import { systemClock } from '../lib/system-clock.js';
 import { showRunResult } from '../ui/command-end.js';
@@ -120,6 +121,7 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
     clock: systemClock,
     debug: NO_DEBUG_LOG,
     random: Math.random,
+    journals: folderJournals({ clock: systemClock, debug: NO_DEBUG_LOG, host: facts.host }),
     interruption: { first, second: new AbortController().signal },
   };
 }

@@ -32,7 +32,7 @@ const EXAMPLES = 2;
 
 export function createPreview(
   settingsOf: (answers: Answers) => Promise<Settings>,
-  io: Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'clock' | 'host' | 'interruption'>,
+  io: Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'journals' | 'interruption'>,
 ): PreviewLogins {
   return async (answers, pattern) => {
     const { reading, checks, profileChoice } = await settingsOf(answers);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Activity } from '../../src/domain/activity.js';
-import { type AttemptResult, readJournal } from '../../src/journal/journal.js';
+import type { AttemptResult } from '../../src/domain/journals.js';
+import { readJournal } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
 import { slowTest } from '../support/slow-test.js';

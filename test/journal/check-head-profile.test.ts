@@ -1,8 +1,8 @@
 /** A journal is of one directory: of a profile, the address that it makes and the settings that it was used with. */
 
 import { describe, expect, test } from 'vitest';
+import type { DirectoryIdentity, JournalHead } from '../../src/domain/journals.js';
 import { changeAddress, checkHead } from '../../src/journal/check-head.js';
-import type { DirectoryIdentity, JournalHead } from '../../src/journal/journal-head.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import { encodeLine } from '../../src/journal/record.js';
 import { errorOf } from '../directory/profile-samples.js';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changeAddress, checkHead, SANDBOX } from '../../src/journal/check-head.js';
-import type { JournalHead } from '../../src/journal/journal-head.js';
+import type { JournalHead } from '../../src/domain/journals.js';
+import { SANDBOX } from '../../src/domain/journals.js';
+import { changeAddress, checkHead } from '../../src/journal/check-head.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import { HEAD, user } from './samples.js';
 

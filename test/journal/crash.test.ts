@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { AttemptResult } from '../../src/domain/journals.js';
 import { type AttemptOutcome, noCounts } from '../../src/domain/outcome.js';
-import type { AttemptResult } from '../../src/journal/journal.js';
 import { readJournal } from '../../src/journal/journal.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';

@@ -17,7 +17,8 @@ import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
-import { archiveFolder, type Journal, openJournal, readJournal } from '../../src/journal/journal.js';
+import type { Journal } from '../../src/domain/journals.js';
+import { archiveFolder, openJournal, readJournal } from '../../src/journal/journal.js';
 import { hostProcess } from '../support/host-process.js';
 import { HEAD, tickingClock, user } from './samples.js';
 

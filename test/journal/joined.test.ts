@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AttemptResult } from '../../src/journal/journal.js';
-import { type Journal, type JournalView, ON_REQUEST, readJournal } from '../../src/journal/journal.js';
+import type { AttemptResult } from '../../src/domain/journals.js';
+import { type Journal, type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
+import { readJournal } from '../../src/journal/journal.js';
 import { slowTest } from '../support/slow-test.js';
 import { BEFORE_CHAIN, lineOf, OF_0_1_0 } from './earlier-journals.js';
 import { FakeDisk } from './fake-disk.js';

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/domain/clock.js';
+import type { AttemptResult } from '../../src/domain/journals.js';
+import { type Journal, type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import { type AttemptOutcome, attemptIdsOf, type Known } from '../../src/domain/outcome.js';
-import type { AttemptResult } from '../../src/journal/journal.js';
-import {
-  type Journal,
-  type JournalView,
-  ON_REQUEST,
-  readJournal,
-  readJournalFor,
-} from '../../src/journal/journal.js';
+import { readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
 import { slowTest } from '../support/slow-test.js';

@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DebugLog } from '../../src/domain/debug-log.js';
+import type { AttemptResult } from '../../src/domain/journals.js';
+import { type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import type { Ended } from '../../src/domain/outcome.js';
-import type { AttemptResult } from '../../src/journal/journal.js';
-import { type Journal, type JournalView, ON_REQUEST, readJournal } from '../../src/journal/journal.js';
+import { type FileJournal, readJournal } from '../../src/journal/journal.js';
 import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
 
-async function begun(disk: FakeDisk): Promise<Journal> {
+async function begun(disk: FakeDisk): Promise<FileJournal> {
   const journal = await open({ disk });
   await journal.begin(ON_REQUEST);
   return journal;
 }
 
 /** Announces and settles one attempt. */
-async function send(journal: Journal, key: string, outcome: AttemptResult['outcome']): Promise<void> {
+async function send(journal: FileJournal, key: string, outcome: AttemptResult['outcome']): Promise<void> {
   const attempt = await journal.announce(user(key), 1);
   await journal.settle(key, attempt, { outcome }, 200);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
-import { acquireLock, isLockFile, type LockOptions, refuseLocked } from '../../src/journal/lock.js';
+import { folderLock, isLockFile, type LockOptions } from '../../src/journal/lock.js';
 import { processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
@@ -29,7 +29,7 @@ function options(more: Partial<LockOptions> = {}): LockOptions {
 
 describe('a lock', () => {
   test('names its owner and is gone when it is released', async () => {
-    const lock = await acquireLock(options({ folder: await newFolder() }));
+    const lock = await folderLock(options({ folder: await newFolder() })).acquire();
     const owner = JSON.parse(await readFile(join(folder, 'lock'), 'utf8'));
     expect(owner).toMatchObject({ pid: process.pid, at: new Date(START).toISOString() });
     expect(Object.keys(owner)).toEqual(['pid', 'started', 'boot', 'host', 'space', 'at', 'id']);
@@ -41,14 +41,14 @@ describe('a lock', () => {
 
   test('is not acquired twice, also within one process', async () => {
     await newFolder();
-    await acquireLock(options());
-    await expect(acquireLock(options())).rejects.toMatchObject({ reason: 'locked' });
+    await folderLock(options()).acquire();
+    await expect(folderLock(options()).acquire()).rejects.toMatchObject({ reason: 'locked' });
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
   test('is not removed by a run that has lost it', async () => {
     await newFolder();
-    const lock = await acquireLock(options());
+    const lock = await folderLock(options()).acquire();
     await writeFile(join(folder, 'lock'), '{}');
     await lock.release();
     expect(await readdir(folder)).toEqual(['lock']);
@@ -57,11 +57,11 @@ describe('a lock', () => {
   test('that cannot be read is only taken over by force', async () => {
     await newFolder();
     await writeFile(join(folder, 'lock'), '');
-    await expect(acquireLock(options())).rejects.toMatchObject({
+    await expect(folderLock(options()).acquire()).rejects.toMatchObject({
       reason: 'locked',
       next: expect.stringContaining('--force-unlock'),
     });
-    await acquireLock(options({ force: true }));
+    await folderLock(options({ force: true })).acquire();
   });
 
   const lockPath = `${FOLDER}/lock`;
@@ -90,7 +90,7 @@ describe('a lock', () => {
         },
       },
     );
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(lockPath)).toEqual(live);
@@ -102,7 +102,7 @@ describe('a lock', () => {
     async (claim) => {
       for (const force of [false, true]) {
         const locked = diskWith({ lock: dead, [claim]: live });
-        await expect(acquireLock(inMemory(locked, { force }))).rejects.toMatchObject({
+        await expect(folderLock(inMemory(locked, { force })).acquire()).rejects.toMatchObject({
           reason: 'locked',
           message: expect.stringContaining('process 2'),
         });
@@ -119,7 +119,7 @@ describe('a lock', () => {
     ['of another host', foreign],
   ])('is taken past a claim %s, also one of version 0.1.0, and nothing else is swept', async (_, left) => {
     const disk = diskWith({ lock: dead, '.lock-1-00': left, '.takeover-00': left, '.mine': left });
-    const lock = await acquireLock(inMemory(disk));
+    const lock = await folderLock(inMemory(disk)).acquire();
     expect(lock.previousPid).toBe(1);
     expect((await disk.list(FOLDER)).sort()).toEqual(['.mine', 'lock']);
     await lock.release();
@@ -138,7 +138,7 @@ describe('a lock', () => {
         await disk.writeNew(`${FOLDER}/.lock-2-00`, live);
       },
     };
-    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({
+    await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(`${FOLDER}/.lock-2-00`)).toEqual(live);
@@ -158,7 +158,7 @@ describe('a lock', () => {
           await disk.writeNew(lockPath, live);
         },
       };
-      await expect(acquireLock(inMemory(disk, { clock, force }))).rejects.toMatchObject({
+      await expect(folderLock(inMemory(disk, { clock, force })).acquire()).rejects.toMatchObject({
         message: expect.stringContaining('process 2'),
       });
       expect(slept).toBe(3);
@@ -182,7 +182,7 @@ describe('a lock', () => {
           },
         },
       );
-      const lock = await acquireLock(inMemory(disk));
+      const lock = await folderLock(inMemory(disk)).acquire();
       expect(lock.previousPid).toBe(1);
       expect(await disk.list(FOLDER)).toEqual(['lock']);
       await lock.release();
@@ -202,7 +202,7 @@ describe('a lock', () => {
             },
           },
         );
-        await expect(acquireLock(inMemory(disk, { force: true }))).rejects.toMatchObject({ code });
+        await expect(folderLock(inMemory(disk, { force: true })).acquire()).rejects.toMatchObject({ code });
         expect([...disk.names()]).toEqual([lockPath]);
       }
     },
@@ -220,7 +220,7 @@ describe('a lock', () => {
         },
       },
     );
-    const lock = await acquireLock(inMemory(disk));
+    const lock = await folderLock(inMemory(disk)).acquire();
     expect(removed).toBe(3);
     expect(lock.previousPid).toBe(1);
     expect(await disk.list(FOLDER)).toEqual(['lock']);
@@ -238,7 +238,7 @@ describe('a lock', () => {
         },
       },
     );
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(lockPath)).toEqual(live);
@@ -253,13 +253,13 @@ describe('a lock', () => {
     ['null', Buffer.from('null')],
   ])('that is %s is taken by force alone', async (_, left) => {
     const disk = diskWith({ lock: left });
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       reason: 'locked',
       message: expect.stringMatching(/^Another run may be using /),
       next: expect.stringContaining('--force-unlock'),
     });
     expect(disk.bytes(lockPath)).toEqual(left);
-    await acquireLock(inMemory(disk, { force: true }));
+    await folderLock(inMemory(disk, { force: true })).acquire();
     expect(disk.bytes(lockPath)).not.toEqual(left);
   });
 
@@ -267,7 +267,7 @@ describe('a lock', () => {
     await newFolder();
     const me = await PROCESSES.self(new Date(START));
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
-    expect((await acquireLock(options())).previousPid).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await folderLock(options()).acquire()).previousPid).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   test('is claimed under a name of its own, which ends in twelve random digits', async () => {
@@ -278,7 +278,7 @@ describe('a lock', () => {
         { before: (operation, path) => void (operation === 'rename' && claims.push(path)) },
       );
       await disk.makeFolder(FOLDER);
-      await acquireLock(inMemory(disk));
+      await folderLock(inMemory(disk)).acquire();
       const { id } = JSON.parse(disk.bytes(lockPath)?.toString() ?? '');
       expect(id).toMatch(/^[0-9a-f]{16}$/);
       expect(disk.bytes(lockPath)?.at(-1)).toBe(0x0a);
@@ -300,7 +300,7 @@ describe('a lock', () => {
   test('is checked fifty times, 20 ms apart, before it is refused', async () => {
     const { waits, clock } = waiting();
     const disk = diskWith({ '.lock-2-00': live });
-    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({ reason: 'locked' });
+    await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({ reason: 'locked' });
     expect(waits).toEqual(Array(50).fill(20));
   });
 
@@ -310,7 +310,7 @@ describe('a lock', () => {
     ['a lock without an owner', 'lock', torn],
   ])('is taken past %s after half of the checks', async (_, name, left) => {
     const { waits, clock } = waiting();
-    await acquireLock(inMemory(diskWith({ [name]: left }), { clock, force: true }));
+    await folderLock(inMemory(diskWith({ [name]: left }), { clock, force: true })).acquire();
     expect(waits.length).toBe(25);
   });
 
@@ -323,7 +323,7 @@ describe('a lock', () => {
     const { clock } = waiting(async () => {
       seen.push((await disk.list(FOLDER)).filter((other) => other !== name));
     });
-    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({ reason: 'locked' });
+    await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({ reason: 'locked' });
     expect(seen).toEqual(Array(50).fill(own));
   });
 
@@ -333,13 +333,13 @@ describe('a lock', () => {
       { '.lock-2-00': live },
       { before: (operation, path) => (operation === 'readFile' ? disk.remove(path) : undefined) },
     );
-    await acquireLock(inMemory(disk, { clock }));
+    await folderLock(inMemory(disk, { clock })).acquire();
     expect(waits).toEqual([]);
   });
 
   test('is acquired at once past the claim of a dead run', async () => {
     const { waits, clock } = waiting();
-    await acquireLock(inMemory(diskWith({ '.lock-1-00': dead }), { clock }));
+    await folderLock(inMemory(diskWith({ '.lock-1-00': dead }), { clock })).acquire();
     expect(waits).toEqual([]);
   });
 
@@ -353,14 +353,14 @@ describe('a lock', () => {
         },
       },
     );
-    await acquireLock(inMemory(disk, { clock }));
+    await folderLock(inMemory(disk, { clock })).acquire();
     expect(waits.length).toBe(1);
   });
 
   test('is acquired at once where it is free, and released in a folder that was renamed', async () => {
     const disk = diskWith({ '.gitignore': Buffer.from('*') });
     const { waits, clock } = waiting();
-    const lock = await acquireLock(inMemory(disk, { clock }));
+    const lock = await folderLock(inMemory(disk, { clock })).acquire();
     expect(waits).toEqual([]);
     expect(lock.previousPid).toBeUndefined();
     await disk.rename(FOLDER, '/archived');
@@ -373,7 +373,10 @@ describe('a lock', () => {
     const wait = 'Wait until it ends, or stop it, then run the same command again.';
     const at = '2026-11-21T08:41:07.000Z';
     const owner = { pid: 2, host: 'here', boot: 'this-boot', space: null, at };
-    const refusalOf = (disk: FakeDisk) => acquireLock(inMemory(disk)).catch((error: unknown) => error);
+    const refusalOf = (disk: FakeDisk) =>
+      folderLock(inMemory(disk))
+        .acquire()
+        .catch((error: unknown) => error);
     for (const name of ['lock', '.lock-2-00']) {
       expect(await refusalOf(diskWith({ [name]: Buffer.from(JSON.stringify(owner)) }))).toMatchObject({
         reason: 'locked',
@@ -406,9 +409,9 @@ describe('a lock', () => {
 
   test('is refused to a reader where its run is alive, and only there', async () => {
     const path = join(await newFolder(), 'lock');
-    const refused = () => refuseLocked(folder, tickingClock(), hostProcess);
+    const refused = () => folderLock(options()).refuseHeld();
     expect(await refused()).toBeUndefined();
-    const lock = await acquireLock(options());
+    const lock = await folderLock(options()).acquire();
     await expect(refused()).rejects.toMatchObject({
       reason: 'locked',
       message: expect.stringContaining(`${folder}: process ${process.pid} on `),
@@ -450,14 +453,14 @@ describe('a lock', () => {
           slept += 1;
         },
       };
-      await expect(acquireLock(options({ clock }))).rejects.toMatchObject({
+      await expect(folderLock(options({ clock })).acquire()).rejects.toMatchObject({
         reason: 'locked',
         message: `Another run may be using ${folder}: ${path} is ${what}, not a regular file`,
         next: expect.stringContaining('--force-unlock'),
       });
       expect(slept).toBe(0);
       expect(await readdir(folder)).toEqual(['lock']);
-      const lock = await acquireLock(options({ force: true }));
+      const lock = await folderLock(options({ force: true })).acquire();
       expect((await lstat(path)).isFile()).toBe(true);
       await lock.release();
       expect(await readdir(folder)).toEqual([]);
@@ -465,14 +468,14 @@ describe('a lock', () => {
 
     test.each(OTHERS)('%s in the place of a claim is removed', async (_, make) => {
       await make(join(await newFolder(), '.takeover-00'));
-      await acquireLock(options());
+      await folderLock(options()).acquire();
       expect(await readdir(folder)).toEqual(['lock']);
     });
 
     test('a folder that is not empty is named, and stays as it is', async () => {
       const path = join(await newFolder(), 'lock');
       await mkdir(join(path, 'mine'), { recursive: true });
-      await expect(acquireLock(options({ force: true }))).rejects.toMatchObject({
+      await expect(folderLock(options({ force: true })).acquire()).rejects.toMatchObject({
         reason: 'results',
         message: `Cannot write ${path}: directory not empty (ENOTEMPTY)`,
       });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import type { Disk } from '../../src/journal/disk.js';
-import { acquireLock, isLockFile } from '../../src/journal/lock.js';
+import { folderLock, isLockFile } from '../../src/journal/lock.js';
 import { type Processes, parseOwner } from '../../src/journal/owner.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { ALONE, FOLDER, open, tickingClock } from './samples.js';
@@ -25,7 +25,13 @@ function lastOf(pid: number): Processes {
 async function deadLock(): Promise<Wreck> {
   const disk = new FakeDisk();
   await disk.makeFolder(FOLDER);
-  await acquireLock({ folder: FOLDER, force: false, clock: tickingClock(), disk, processes: lastOf(1) });
+  await folderLock({
+    folder: FOLDER,
+    force: false,
+    clock: tickingClock(),
+    disk,
+    processes: lastOf(1),
+  }).acquire();
   return new Map([[LOCK, disk.bytes(LOCK) ?? Buffer.alloc(0)]]);
 }
 
@@ -99,13 +105,13 @@ describe('whatever a kill at any moment leaves of the run that takes over a dead
   test('is cleaned up by the fourth, where the third is killed too', async () => {
     const take = (pid: number) => async (disk: FakeDisk) => {
       await disk.makeFolder(FOLDER);
-      const lock = await acquireLock({
+      const lock = await folderLock({
         folder: FOLDER,
         force: false,
         clock: tickingClock(),
         disk,
         processes: lastOf(pid),
-      });
+      }).acquire();
       await lock.release();
     };
     let states = 0;
@@ -179,13 +185,13 @@ function contend(disk: FakeDisk, pids: readonly number[]): readonly Contender[] 
       contenders.some((one) => one.pid === other && one.isAlive && !one.hasEnded);
     const run = async (): Promise<void> => {
       await turn();
-      const lock = await acquireLock({
+      const lock = await folderLock({
         folder: FOLDER,
         force: false,
         clock: { ...tickingClock(), sleep: turn },
         disk: takingTurns(disk, turn),
         processes: processOf(pid, isAlive),
-      });
+      }).acquire();
       self.hadLock = true;
       self.holds = true;
       const holders = contenders.filter((one) => one.holds && one.isAlive);
@@ -227,13 +233,13 @@ async function play(files: Wreck, count: number, turns: readonly Turn[]): Promis
   }
   const failures = contenders.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   if (failures.length > 0) throw new AggregateError(failures, JSON.stringify(turns));
-  const next = await acquireLock({
+  const next = await folderLock({
     folder: FOLDER,
     force: false,
     clock: tickingClock(),
     disk,
     processes: lastOf(9),
-  });
+  }).acquire();
   await next.release();
   expect([...disk.names()], JSON.stringify(turns)).toEqual([]);
   return contenders.filter(({ hadLock }) => hadLock).length;

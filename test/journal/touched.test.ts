@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { AttemptResult } from '../../src/domain/journals.js';
+import { type Journal, type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import { noCounts } from '../../src/domain/outcome.js';
-import type { AttemptResult } from '../../src/journal/journal.js';
-import { type Journal, type JournalView, ON_REQUEST, readJournal } from '../../src/journal/journal.js';
+import { readJournal } from '../../src/journal/journal.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 

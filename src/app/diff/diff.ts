@@ -8,7 +8,7 @@ import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import type { Finding, Severity } from '../../domain/finding.js';
 import type { Service } from '../../domain/service.js';
 import { type NameOrder, nicknameKey } from '../../domain/user.js';
-import { isSameDirectory, RESULTS_SUFFIX, readJournal } from '../../journal/journal.js';
+import { isSameDirectory, RESULTS_SUFFIX } from '../../journal/journal.js';
 import { checkOutput } from '../../lib/output-file.js';
 import { createNamer } from '../../naming/whole-name.js';
 import { readCredentials } from '../../passwords/credential-store.js';
@@ -124,7 +124,7 @@ export async function diff(
     // Before anything is looked up.
     if (output) await checkOutput(output);
     const results = isStdin ? undefined : await resultsBeside(path, io);
-    const known = results ? await knownIn(results, addressOf(destination, profile), profile) : [];
+    const known = results ? await knownIn(results, addressOf(destination, profile), profile, io) : [];
     const savedFor = results ? await savedIn(results) : () => [];
     const input = { ...inputOf(roster, checks, profile, sending, first), savedFor, known };
     const counts = await countRows(input);
@@ -172,8 +172,9 @@ async function knownIn(
   folder: string,
   address: Address,
   { form }: ConfiguredProfile,
+  { journals }: RunIo,
 ): Promise<readonly SoughtRow[]> {
-  const journal = await readJournal(folder).catch(noneOf);
+  const journal = await journals.read(folder).catch(noneOf);
   if (journal === undefined || !isSameDirectory(journal.head, address)) return [];
   return await soughtRows(knownUsers(journal), form, undefined);
 }

@@ -1,8 +1,8 @@
 /** At the end of a run: its unconfirmed rows are looked up once, by the ids of their requests. Nothing else settles them here. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
+import type { Journal, JournalView } from '../../domain/journals.js';
 import { attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
-import type { Journal, JournalView } from '../../journal/journal.js';
 import { count } from '../../lib/text.js';
 import type { RunEnd } from '../types/ending.js';
 import type { Reporter } from '../types/reporter.js';

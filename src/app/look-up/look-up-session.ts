@@ -2,7 +2,7 @@
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { UserError } from '../../domain/errors.js';
-import type { JournalView } from '../../journal/journal.js';
+import type { JournalView } from '../../domain/journals.js';
 import { capitalized } from '../../lib/text.js';
 import { addressOf, directorySecrets, openTarget, tokenChangeOf } from '../opening/index.js';
 import { createPacer } from '../pipeline/index.js';

@@ -1,12 +1,11 @@
 /** Settles unconfirmed rows of a run by what the directory shows of them. */
 
-import type { LookUpStop } from './look-up-rows.js';
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
 import type { SignalName } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
+import type { Journal, JournalView } from '../../domain/journals.js';
 import { isUnclear, type Known } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
-import type { Journal, JournalView } from '../../journal/journal.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { count } from '../../lib/text.js';
 import type { ReportFiles } from '../../report/write-report.js';
@@ -35,6 +34,7 @@ import type { RunIo } from '../types/run-io.js';
 import type { RunOptions, RunRequest } from '../types/run-request.js';
 import { ALL_TO_DO } from '../types/selection.js';
 import { absentAfterMs } from './evidence.js';
+import type { LookUpStop } from './look-up-rows.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { remakeSettled, unconfirmed } from './settle.js';
 import { type SettleParts, settleUnconfirmed } from './settle-unconfirmed.js';

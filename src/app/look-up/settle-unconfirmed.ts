@@ -4,8 +4,8 @@
  */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
+import type { FoundOut, Journal } from '../../domain/journals.js';
 import { attemptWithId, type Known } from '../../domain/outcome.js';
-import type { FoundOut, Journal } from '../../journal/journal.js';
 import { accountText } from '../pipeline/index.js';
 import type { LookUpResult, LookUpWait } from '../types/row-events.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';

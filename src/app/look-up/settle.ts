@@ -1,9 +1,9 @@
 /** Records what a person found out in the directory about rows that are unconfirmed. */
 
 import { UserError } from '../../domain/errors.js';
+import type { Journal, JournalView } from '../../domain/journals.js';
 import { type AttemptOutcome, attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
 import { nicknameKey } from '../../domain/user.js';
-import type { Journal, JournalView } from '../../journal/journal.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count } from '../../lib/text.js';

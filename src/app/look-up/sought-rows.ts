@@ -4,8 +4,8 @@ import type { ProfileForm } from '../../directory/profile.js';
 import { templatesIn } from '../../directory/profile-templates.js';
 import type { Person } from '../../directory/render-request.js';
 import { parseTemplate, placeholdersOf } from '../../directory/template.js';
+import type { JournalView } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
-import type { JournalView } from '../../journal/journal.js';
 import { type PipelineInput, people } from '../pipeline/index.js';
 
 /** An unconfirmed row, and whom to look up for it. */

@@ -3,11 +3,11 @@
 import { type ConfiguredProfile, sampleOf, secretSettings } from '../../directory/configure-profile.js';
 import type { Directory } from '../../directory/directory.js';
 import { MissingOptionError } from '../../domain/errors.js';
+import { type JournalView, SANDBOX } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { Secret } from '../../domain/secret.js';
 import type { Wording } from '../../domain/wording.js';
-import { type JournalView, SANDBOX } from '../../journal/journal.js';
 import type { Address, Destination } from '../types/destination.js';
 import type { SendingOptions } from '../types/options.js';
 import type { RunIo } from '../types/run-io.js';

@@ -3,11 +3,11 @@
 import type { Directory } from '../../directory/directory.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
+import type { Journal } from '../../domain/journals.js';
 import type { Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
-import type { Journal } from '../../journal/journal.js';
 import type { Credentials } from '../../passwords/credentials-file.js';
 import type { SendingOptions } from '../types/options.js';
 import type { Waiting } from '../types/row-events.js';

@@ -1,9 +1,9 @@
 /** Looks a row up right before it is sent: whoever the directory has already is not sent. */
 
 import type { Interruption } from '../../domain/clock.js';
+import type { Journal } from '../../domain/journals.js';
 import { attemptIdsOf, attemptWithId, type Verdict } from '../../domain/outcome.js';
 import { nicknameKey, type User } from '../../domain/user.js';
-import type { Journal } from '../../journal/journal.js';
 import { defined } from '../../lib/collections.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { personText } from './account-text.js';

@@ -1,8 +1,8 @@
 /** Whose account it is where the directory answers that a nickname is taken: it may be of an earlier request of ours. */
 
+import type { FoundOut } from '../../domain/journals.js';
 import { attemptIdsOf, attemptWithId, type Known, type Verdict } from '../../domain/outcome.js';
 import type { User } from '../../domain/user.js';
-import type { FoundOut } from '../../journal/journal.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { personText } from './account-text.js';
 

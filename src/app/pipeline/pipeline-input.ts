@@ -1,7 +1,7 @@
 /** The roster, the checks and the journal, put together: what a pass of the pipeline reads. */
 
 import { createChecker } from '../../checks/checker.js';
-import type { JournalView } from '../../journal/journal.js';
+import type { JournalView } from '../../domain/journals.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import type { CheckOptions } from '../types/check-options.js';

@@ -43,7 +43,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly renew: readonly string[];
   };
 
-type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'clock' | 'host' | 'interruption'>;
+type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journals'>;
 
 /** What the use case reports, as data. The user interface makes it readable. */
 export type PrepareReporter = {

@@ -1,10 +1,10 @@
 /** Who gets a slip, and with which password: from the journal, the credentials and the roster as it is now. */
 
 import { UserError } from '../../domain/errors.js';
+import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
 import { Secret } from '../../domain/secret.js';
 import { nicknameKey } from '../../domain/user.js';
-import type { JournalView } from '../../journal/journal.js';
 import { readCredentials } from '../../passwords/credential-store.js';
 import type { Slip } from '../../passwords/slips-page.js';
 import type { Roster } from '../../roster/roster.js';

@@ -3,9 +3,9 @@
 import { basename, join } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
+import { type JournalView, SANDBOX } from '../../domain/journals.js';
 import type { Language } from '../../domain/language.js';
 import type { Service } from '../../domain/service.js';
-import { type JournalView, SANDBOX } from '../../journal/journal.js';
 import { withDiskErrors } from '../../lib/errno.js';
 import { replaceOrBeside } from '../../lib/files.js';
 import { shownPath } from '../../lib/shown-path.js';

@@ -8,7 +8,7 @@ import { parseBaseUrl } from '../../directory/base-url.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { NO_PACE } from '../../domain/clock.js';
 import { UserError, withOrigin } from '../../domain/errors.js';
-import { type JournalHead, SANDBOX } from '../../journal/journal.js';
+import { type JournalHead, SANDBOX } from '../../domain/journals.js';
 import { defined } from '../../lib/collections.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { isBeside, shownPath } from '../../lib/shown-path.js';

@@ -4,20 +4,11 @@ import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../../directory/base-url.js';
 import { UserError } from '../../domain/errors.js';
+import { type Journal, type JournalHead, type JournalView, SANDBOX } from '../../domain/journals.js';
 import { CSV_NAMES } from '../../domain/outcome-table.js';
-import {
-  JOURNAL_FILE,
-  type Journal,
-  type JournalHead,
-  type JournalView,
-  openJournal,
-  RESULTS_SUFFIX,
-  readJournal,
-  remainsOfRuns,
-  SANDBOX,
-} from '../../journal/journal.js';
+import { JOURNAL_FILE, RESULTS_SUFFIX, remainsOfRuns } from '../../journal/journal.js';
+import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
-import type { RunIo } from '../types/run-io.js';
 import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
 
 export type Results = {
@@ -36,22 +27,26 @@ const WHAT_TO_NAME =
  * A folder that is named, or a file of a report in it, is used whoever owns it; one that is found by the roster is not.
  * @throws {UserError} `results` where no run left anything at what was typed, or what is there is not trusted
  */
-export async function findResults(typed: string, io: FolderUser): Promise<Results> {
+export async function findResults(typed: string, io: FolderUser & Pick<Io, 'journals'>): Promise<Results> {
   const path = resolve(io.cwd, typed);
   const found = await stat(path).catch(() => undefined);
   const isFolder = found?.isDirectory() === true;
   const folder = isFolder ? path : dirname(path);
   const isMeant = isFolder || (found !== undefined && (await isOfRun(path, io)));
   const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
-  const results = isMeant ? await resultsIn(folder, csv) : undefined;
+  const results = isMeant ? await resultsIn(folder, io, csv) : undefined;
   if (results !== undefined) return results;
   if (!isFolder) return await ofRoster(path, typed, found !== undefined, io);
   const where = typed === '.' ? 'this folder' : typed;
   throw new UserError('results', `There is no journal in ${where}`, WHAT_TO_NAME);
 }
 
-async function resultsIn(folder: string, csv?: string): Promise<Results | undefined> {
-  const journal = await readJournal(folder);
+async function resultsIn(
+  folder: string,
+  { journals }: Pick<Io, 'journals'>,
+  csv?: string,
+): Promise<Results | undefined> {
+  const journal = await journals.read(folder);
   if (journal === undefined) return undefined;
   checkHead(journal.head, folder);
   return { folder, csv, journal };
@@ -80,11 +75,11 @@ function checkHead({ baseUrl }: JournalHead, folder: string): void {
 export async function withJournal<T>(
   { folder, journal }: Results,
   forceUnlock: boolean,
-  { clock, debug, host }: Pick<RunIo, 'clock' | 'debug' | 'host'>,
+  { journals }: Pick<Io, 'journals'>,
   work: (journal: Journal) => Promise<T>,
   head: JournalHead = journal.head,
 ): Promise<T> {
-  const opened = await openJournal({ folder, head, forceUnlock, clock, debug, host });
+  const opened = await journals.open({ folder, head, forceUnlock });
   try {
     return await work(opened);
   } finally {
@@ -132,10 +127,15 @@ async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
  * The results beside a roster, which may have been moved by now. Those of a rehearsal are named, and never used for those
  * of a run.
  */
-async function ofRoster(path: string, typed: string, isThere: boolean, io: FolderUser): Promise<Results> {
+async function ofRoster(
+  path: string,
+  typed: string,
+  isThere: boolean,
+  io: FolderUser & Pick<Io, 'journals'>,
+): Promise<Results> {
   const folder = `${path}${RESULTS_SUFFIX.run}`;
   await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} instead of ${typed}`, io);
-  const results = await resultsIn(folder);
+  const results = await resultsIn(folder, io);
   if (results !== undefined) return results;
   const rehearsal = `${path}${RESULTS_SUFFIX.rehearsal}`;
   if (await hasJournal(rehearsal)) {

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
+import type { JournalView } from '../../domain/journals.js';
 import { isUnclear } from '../../domain/outcome.js';
-import type { JournalView } from '../../journal/journal.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { serviceOf, tokenChangeOf } from '../opening/index.js';
 import type { Rehearsal, RunEnd, RunNames } from '../types/ending.js';

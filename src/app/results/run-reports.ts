@@ -3,9 +3,9 @@
 import { relative } from 'node:path';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { UserError } from '../../domain/errors.js';
+import { type Journal, type JournalView, SANDBOX } from '../../domain/journals.js';
 import { type Known, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
-import { type Journal, type JournalView, SANDBOX } from '../../journal/journal.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { withoutStop } from '../../lib/text.js';
 import type { Credentials } from '../../passwords/credentials-file.js';

@@ -2,8 +2,8 @@
 
 import { basename, dirname, relative, resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
+import { SANDBOX } from '../../domain/journals.js';
 import { optionValue } from '../../domain/wording.js';
-import { readJournal, SANDBOX } from '../../journal/journal.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
@@ -52,7 +52,7 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
     const again: CallAgain = (commands, options = {}) =>
       isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), options) : commands.again({ options });
     const isCalledRehearsal = isRehearsal && !isStdin;
-    const archive = await howArchived(request);
+    const archive = await howArchived(request, io);
     const completed = withProfile(request, profile, false);
     const more = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
     const job = { ...completed, ...place, ...more };
@@ -86,10 +86,10 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
 }
 
 /** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. A dry run counts nobody of either. */
-async function howArchived(request: CreateRequest): Promise<RunRequest['archive']> {
+async function howArchived(request: CreateRequest, { journals }: RunIo): Promise<RunRequest['archive']> {
   const { folder, fresh, destination } = request;
   // Not read: to begin anew is the way out where the journal is damaged or gone.
   if (fresh) return (await isOfRuns(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;
-  return (await readJournal(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
+  return (await journals.read(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
 }

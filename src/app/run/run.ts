@@ -5,17 +5,9 @@ import { rm } from 'node:fs/promises';
 import { isUpsert } from '../../directory/profile-rules.js';
 import { UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
+import { type Journal, ON_REQUEST } from '../../domain/journals.js';
 import { optionValue, worded } from '../../domain/wording.js';
-import {
-  archiveFolder,
-  DamagedJournalError,
-  type Journal,
-  lastWritten,
-  ON_REQUEST,
-  openJournal,
-  readJournal,
-  readJournalFor,
-} from '../../journal/journal.js';
+import { DamagedJournalError } from '../../journal/journal.js';
 import { openFilesError } from '../../lib/errno.js';
 import { checkOutput } from '../../lib/output-file.js';
 import { count } from '../../lib/text.js';
@@ -54,8 +46,8 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
   // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
   const address = addressOf(request.destination, request.profile);
   const isNew = request.archive !== undefined;
-  const before = isNew ? undefined : await readJournalFor(address, request.folder);
-  const lastAt = await lastWritten(request.folder);
+  const before = isNew ? undefined : await io.journals.readFor(address, request.folder);
+  const lastAt = await io.journals.lastWritten(request.folder);
   const command = texts.commands.next('token', tokenChangeOf(request.profile, address.baseUrl));
   const secrets = directorySecrets(request.token, command, ports, io);
   const target = await openTarget(address, request.profile, request.sending, secrets, before, io);
@@ -74,7 +66,7 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
       checked = await check(pipelineInput(request, checks, journal), () => {}, first);
     const plan = planOf(request, checked, address);
     reporter.plan(plan);
-    await warnOfForgotten(request, reporter);
+    await warnOfForgotten(request, reporter, io);
     const answer = await confirmRun(plan, consent, prompts);
     if (answer === 'declined') {
       reporter.notice({ kind: 'nothing-sent' });
@@ -103,14 +95,14 @@ async function dryRun(
   request: RunRequest,
   { findings: path, overwrite }: NonNullable<RunRequest['dryRun']>,
   { reporter, texts }: Pick<Ports, 'reporter' | 'texts'>,
-  { interruption }: RunIo,
+  { interruption, journals }: RunIo,
 ): Promise<RunResult> {
   const { destination, profile, folder, roster, checks, files } = request;
   const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
   // Before the check, which may take long.
   if (output) await checkOutput(output);
   const address = destination.kind === 'none' ? undefined : addressOf(destination, profile);
-  const journal = request.archive === undefined ? await readJournalFor(address, folder) : undefined;
+  const journal = request.archive === undefined ? await journals.readFor(address, folder) : undefined;
   const findings: Finding[] = [];
   const input = pipelineInput(request, checks, journal);
   const checked = await check(input, (finding) => findings.push(finding), interruption.first);
@@ -119,7 +111,7 @@ async function dryRun(
   if (placed && placed.warning !== undefined) reporter.notice({ kind: 'note', text: placed.warning });
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked));
-  await warnOfForgotten(request, reporter);
+  await warnOfForgotten(request, reporter, { journals });
   const isValid = checked.refused === 0 && !checked.isRefused && checked.before.invalid === 0;
   return {
     kind: 'checked',
@@ -131,10 +123,14 @@ async function dryRun(
 }
 
 /** Warns of what `--fresh` forgets, since it would create those people a second time. */
-async function warnOfForgotten({ fresh, folder }: RunRequest, reporter: Reporter): Promise<void> {
+async function warnOfForgotten(
+  { fresh, folder }: RunRequest,
+  reporter: Reporter,
+  { journals }: Pick<RunIo, 'journals'>,
+): Promise<void> {
   if (!fresh) return;
   try {
-    const known = [...((await readJournal(folder))?.all() ?? [])];
+    const known = [...((await journals.read(folder))?.all() ?? [])];
     const people = known.filter(({ outcome }) => outcome === 'created').length;
     if (people > 0) reporter.notice({ kind: 'forgets-created', people });
   } catch (error) {
@@ -147,9 +143,9 @@ async function warnOfForgotten({ fresh, folder }: RunRequest, reporter: Reporter
 async function archive(
   { folder, archive: how, forceUnlock }: RunRequest,
   reporter: Reporter,
-  { clock, host }: RunIo,
+  { journals }: RunIo,
 ): Promise<void> {
-  const archived = await archiveFolder(folder, { clock, host, forceUnlock });
+  const archived = await journals.archive(folder, forceUnlock);
   if (archived === undefined) return;
   if (how !== 'keep') await rm(archived, { recursive: true, force: true });
   reporter.notice(
@@ -171,7 +167,7 @@ async function journalOf(
     forceUnlock,
   }: RunRequest,
   reporter: Pick<Reporter, 'notice'>,
-  { clock, debug, host }: RunIo,
+  { journals }: RunIo,
 ): Promise<Journal> {
   const { baseUrl, directory } = addressOf(destination, profile);
   const head = {
@@ -183,7 +179,7 @@ async function journalOf(
     ...recordedReading(reading, checks),
   };
   const options = { folder, head, ...(inspect && { inspect }), forceUnlock };
-  const journal = await openJournal({ ...options, clock, debug, host });
+  const journal = await journals.open(options);
   for (const text of journal.notes) reporter.notice({ kind: 'note', text });
   return journal;
 }

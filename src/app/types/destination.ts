@@ -1,7 +1,7 @@
 /** Which directory it is: its profile, and its address. */
 
 import type { Profile } from '../../directory/load-profile.js';
-import type { JournalAddress } from '../../journal/journal.js';
+import type { JournalAddress } from '../../domain/journals.js';
 import type { TokenSource } from '../../token/token-source.js';
 
 /** What the user said about the directory's profile. */

@@ -8,8 +8,8 @@ import {
 } from '../../../src/app/opening/run-profile.js';
 import type { Destination } from '../../../src/app/types/destination.js';
 import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
+import type { JournalHead } from '../../../src/domain/journals.js';
 import type { ShippedName } from '../../../src/domain/profile-name.js';
-import type { JournalHead } from '../../../src/journal/journal.js';
 import { configured, errorOf, FORM, load, PERSON } from '../../directory/profile-samples.js';
 
 const REALM = { settings: { realm: { description: 'The realm.', required: true } } };

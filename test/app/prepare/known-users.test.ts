@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readKnownResults } from '../../../src/app/prepare/known-users.js';
+import { ON_REQUEST, SANDBOX } from '../../../src/domain/journals.js';
 import type { AttemptOutcome } from '../../../src/domain/outcome.js';
-import { ON_REQUEST, SANDBOX } from '../../../src/journal/journal.js';
-import { systemClock } from '../../../src/lib/system-clock.js';
 import { ALONE, HEAD, open, user } from '../../journal/samples.js';
-import { hostProcess } from '../../support/host-process.js';
+import { journals } from '../../support/journals.js';
 import { changeOwner, isNotRoot, OTHER_USER } from '../../support/other-users.js';
 
 let above: string;
@@ -15,8 +14,7 @@ const system = () => ({
   cwd: above,
   env: {},
   uid: process.geteuid?.(),
-  clock: systemClock,
-  host: hostProcess,
+  journals,
 });
 const read = (named: readonly string[] = [], list: string | null = join(above, 'list.csv')) =>
   readKnownResults(list, named, system());

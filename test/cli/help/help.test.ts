@@ -4,6 +4,7 @@ import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Io } from '../../../src/lib/io.js';
+import { journals } from '../../support/journals.js';
 
 /** What the program prints on stdout of a terminal so wide. */
 async function help(argv: readonly string[], width: number): Promise<string> {
@@ -27,6 +28,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
     },
     debug: NO_DEBUG_LOG,
     random: () => 0,
+    journals,
     host: { pid: 1, platform: 'linux', probe() {} },
     raise() {},
     onContinue: () => () => {},
