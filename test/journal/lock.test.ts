@@ -90,7 +90,7 @@ function options(more: Partial<LockOptions> = {}): LockOptions {
 }
 
 describe('a lock', () => {
-  test('of a process that runs is refused with its pid, and --force-unlock does not help', async () => {
+  test('the lock of a process that runs is refused with its pid, also with --force-unlock', async () => {
     await newFolder();
     const child = inChild(HOLD);
     await nextWord(child);
@@ -104,7 +104,7 @@ describe('a lock', () => {
     }
   });
 
-  test('of a process that was killed is taken over, with its pid', async () => {
+  test('the lock of a process that was killed is taken over, and the pid is reported', async () => {
     await newFolder();
     const child = inChild(HOLD);
     await nextWord(child);
@@ -117,7 +117,7 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is held by one process at a time when many want it, after a dead one', async () => {
+  test('a lock is held by one process at a time when many want it after a dead one', async () => {
     await newFolder();
     const inside = join(folder, '..', `${folder.split('/').at(-1)}.inside`);
     const dead = await PROCESSES.self(new Date(START));
@@ -155,8 +155,8 @@ describe('a lock', () => {
   });
 });
 
-describe('two processes whose lock was removed', () => {
-  test('never both send a row', async () => {
+describe('two processes without a lock', () => {
+  test('two processes without a lock never both send a row', async () => {
     await newFolder();
     const script = `
       const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();

@@ -12,7 +12,7 @@ function openPath(path: string, stdin = Readable.from([])) {
 }
 
 describe('a roster that cannot be opened', () => {
-  it('is missing', async () => {
+  it('a roster that does not exist is refused', async () => {
     const path = stage.path('none.csv');
     await expect(openPath(path)).rejects.toMatchObject({
       reason: 'roster',
@@ -21,13 +21,13 @@ describe('a roster that cannot be opened', () => {
     await expect(openPath(`${await stage.write(TEXT)}/x`)).rejects.toMatchObject({ reason: 'roster' });
   });
 
-  it('is a folder', async () => {
+  it('a folder is refused as a roster', async () => {
     const path = stage.path('folder.csv');
     await mkdir(path);
     await expect(openPath(path)).rejects.toMatchObject({ message: `${path} is a folder, not a roster` });
   });
 
-  it('leads nowhere', async () => {
+  it('a roster behind a loop of links is refused', async () => {
     const path = stage.path('loop.csv');
     await symlink(path, path);
     await expect(openPath(path)).rejects.toMatchObject({
@@ -35,7 +35,7 @@ describe('a roster that cannot be opened', () => {
     });
   });
 
-  it.each(['', '\ufeff', ' \r\n\t\n'])('is empty: %j', async (text) => {
+  it.each(['', '\ufeff', ' \r\n\t\n'])('an empty roster is refused: %j', async (text) => {
     expect((await stage.errorOf(text)).message).toMatch(/is empty$/);
   });
 
@@ -44,15 +44,15 @@ describe('a roster that cannot be opened', () => {
     [Buffer.from('%PDF-1.7\n\xe2\xe3', 'latin1'), 'the file is a PDF'],
     ['<html><table><tr><td>login</td></tr></table></html>', 'the file is a web page'],
     ['<?xml version="1.0"?>\n<Workbook/>', 'the file is a web page or XML'],
-  ])('is not a roster: %j', async (content, words) => {
+  ])('a file that is not a roster is refused: %j', async (content, words) => {
     const found = await stage.errorOf(content, { name: 'users.xls' });
     expect(found.message).toContain(`users.xls: ${words}`);
     expect(found.next).toMatch(/CSV|Decompress/);
   });
 });
 
-describe('changed()', () => {
-  it('notices a file that grew or was touched', async () => {
+describe('a roster that changed', () => {
+  it('a roster that grew or was touched counts as changed', async () => {
     const roster = await stage.open(TEXT, { name: 'changing.csv' });
     const path = stage.path('changing.csv');
     expect(await roster.changed()).toBe(false);
@@ -65,7 +65,7 @@ describe('changed()', () => {
     await again.close();
   });
 
-  it('notices another file at the same path, and a path that is gone', async () => {
+  it('a roster that was replaced or removed counts as changed', async () => {
     const roster = await stage.open(TEXT, { name: 'replaced.csv' });
     const path = stage.path('replaced.csv');
     await copyFile(path, `${path}.new`);
@@ -80,7 +80,7 @@ describe('changed()', () => {
 });
 
 describe('standard input', () => {
-  it('is held, so that it can be read again', async () => {
+  it('a roster from standard input is kept, so that it can be read again', async () => {
     const roster = await openPath(
       '-',
       Readable.from([Buffer.from('login,pass'), Buffer.from('word\na,b\n')]),
@@ -92,7 +92,7 @@ describe('standard input', () => {
     expect(await roster.changed()).toBe(false);
   });
 
-  it('may be empty or too large', async () => {
+  it('a roster from standard input is refused where it is empty or too large', async () => {
     await expect(openPath('-')).rejects.toMatchObject({ message: 'standard input is empty' });
     const endless = Readable.from(
       (function* () {

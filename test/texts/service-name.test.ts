@@ -7,7 +7,7 @@ describe('the name of the service in Russian', () => {
     ['the SCIM directory', 'SCIM-каталог', 'SCIM-каталога', 'SCIM-каталогу', 'SCIM-каталоге'],
     ['Keycloak', 'Keycloak', 'Keycloak', 'Keycloak', 'Keycloak'],
   ])(
-    '%s is a noun only where it has no name of its own',
+    'the Russian name of %s is declined only where it is a noun',
     (title, nominative, genitive, dative, prepositional) => {
       const accusative = nominative;
       expect(serviceRu(title)).toEqual({ nominative, genitive, dative, accusative, prepositional });
@@ -26,8 +26,11 @@ describe('the name of the service in German', () => {
       'vom SCIM-Verzeichnis',
     ],
     ['Keycloak', 'Keycloak', 'von Keycloak', 'in Keycloak', 'von Keycloak'],
-  ])('%s has an article only where it is a noun', (title, nominative, genitive, within, from) => {
-    const accusative = nominative;
-    expect(serviceDe(title)).toEqual({ nominative, genitive, accusative, within, from });
-  });
+  ])(
+    'the German name of %s has an article only where it is a noun',
+    (title, nominative, genitive, within, from) => {
+      const accusative = nominative;
+      expect(serviceDe(title)).toEqual({ nominative, genitive, accusative, within, from });
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { type EventSchema, eventTypes } from './event-types.js';
 const ROOT = join(import.meta.dirname, '../../..');
 
 describe('the types of the events', () => {
-  it('are what the schema says', async () => {
+  it('the types of the events are those of the schema', async () => {
     const schema: EventSchema = JSON.parse(readFileSync(join(ROOT, 'events.schema.json'), 'utf8'));
     await expect(eventTypes(schema)).toMatchFileSnapshot(join(ROOT, 'src/ui/json/provision-event.ts'));
   });
