@@ -197,21 +197,19 @@ test.runIf(process.platform !== 'win32')('a run ends where its journal is replac
   await journal.close();
 });
 
-describe('reading', () => {
-  test('reading a journal writes nothing and needs no lock', async () => {
-    expect(await readJournal(folder)).toBeUndefined();
-    expect(await readdir(above)).toEqual([]);
-    const journal = await open();
-    await journal.begin();
-    await journal.announce(user('a'), 1);
-    const before = await readdir(folder);
-    const view = await readJournal(folder);
-    await journal.settle('a', 1, { outcome: 'created' }, 1);
-    expect(view?.last('a')?.outcome).toBe('unconfirmed');
-    expect((await readJournal(folder))?.last('a')?.outcome).toBe('created');
-    expect(await readdir(folder)).toEqual(before);
-    await journal.close();
-  });
+test('reading a journal writes nothing and needs no lock', async () => {
+  expect(await readJournal(folder)).toBeUndefined();
+  expect(await readdir(above)).toEqual([]);
+  const journal = await open();
+  await journal.begin();
+  await journal.announce(user('a'), 1);
+  const before = await readdir(folder);
+  const view = await readJournal(folder);
+  await journal.settle('a', 1, { outcome: 'created' }, 1);
+  expect(view?.last('a')?.outcome).toBe('unconfirmed');
+  expect((await readJournal(folder))?.last('a')?.outcome).toBe('created');
+  expect(await readdir(folder)).toEqual(before);
+  await journal.close();
 });
 
 describe('archiving', () => {

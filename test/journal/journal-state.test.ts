@@ -47,42 +47,37 @@ const COMPLETE = {
   ended: { type: 'ended', run: 1, ended: 'complete' },
 } as const;
 
-describe('a record that contradicts those before it', () => {
-  test.each([
-    ['any record before the first run', [['sending']]],
-    ['an end before the first run', [['ended']]],
-    ['a settlement of what was never announced', [['run'], ['settled']]],
-    ['a settlement of a later attempt', [['run'], ['sending'], ['settled', { attempt: 2 }]]],
-    ['the end of another run', [['run'], ['ended', { run: 2 }]]],
-    ['a second end of a run', [['run'], ['ended'], ['ended']]],
-    ['a first run that is not the first', [['run', { run: 2 }]]],
-    ['a run of an earlier number', [['run'], ['run', { run: 2 }], ['run', { run: 1 }]]],
-    ['a run of the same number as one that ended', [['run'], ['ended'], ['run']]],
-    ['a run with a gap before its number', [['run'], ['run', { run: 3 }]]],
-    ['an announcement behind the end of its run', [['run'], ['ended'], ['sending']]],
-    ['a first attempt that is not the first', [['run'], ['sending', { attempt: 2 }]]],
-    [
-      'an attempt of the same number',
-      [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['sending']],
-    ],
-    ['an attempt with a gap before its number', [['run'], ['sending'], ['sending', { attempt: 3 }]]],
-    [
-      'an announcement of a row that was created',
-      [['run'], ['sending'], ['settled'], ['sending', { attempt: 2 }]],
-    ],
-    ['a second settlement', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['settled']]],
-    ['a settlement of an earlier attempt', [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled']]],
-    [
-      'a settlement of an earlier attempt by a person',
-      [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled', { by: 'person' }]],
-    ],
-    [
-      'a settlement of a created row by a person',
-      [['run'], ['sending'], ['settled'], ['settled', { by: 'person', outcome: 'pending' }]],
-    ],
-  ] as const)('a record that contradicts those before it is refused: %s', (_, records) => {
-    expect(stateOf(...records).last).toBe(false);
-  });
+test.each([
+  ['any record before the first run', [['sending']]],
+  ['an end before the first run', [['ended']]],
+  ['a settlement of what was never announced', [['run'], ['settled']]],
+  ['a settlement of a later attempt', [['run'], ['sending'], ['settled', { attempt: 2 }]]],
+  ['the end of another run', [['run'], ['ended', { run: 2 }]]],
+  ['a second end of a run', [['run'], ['ended'], ['ended']]],
+  ['a first run that is not the first', [['run', { run: 2 }]]],
+  ['a run of an earlier number', [['run'], ['run', { run: 2 }], ['run', { run: 1 }]]],
+  ['a run of the same number as one that ended', [['run'], ['ended'], ['run']]],
+  ['a run with a gap before its number', [['run'], ['run', { run: 3 }]]],
+  ['an announcement behind the end of its run', [['run'], ['ended'], ['sending']]],
+  ['a first attempt that is not the first', [['run'], ['sending', { attempt: 2 }]]],
+  ['an attempt of the same number', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['sending']]],
+  ['an attempt with a gap before its number', [['run'], ['sending'], ['sending', { attempt: 3 }]]],
+  [
+    'an announcement of a row that was created',
+    [['run'], ['sending'], ['settled'], ['sending', { attempt: 2 }]],
+  ],
+  ['a second settlement', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['settled']]],
+  ['a settlement of an earlier attempt', [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled']]],
+  [
+    'a settlement of an earlier attempt by a person',
+    [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled', { by: 'person' }]],
+  ],
+  [
+    'a settlement of a created row by a person',
+    [['run'], ['sending'], ['settled'], ['settled', { by: 'person', outcome: 'pending' }]],
+  ],
+] as const)('a record that contradicts those before it is refused: %s', (_, records) => {
+  expect(stateOf(...records).last).toBe(false);
 });
 
 describe('a row that may exist', () => {

@@ -375,24 +375,22 @@ describe('opening a journal', () => {
   });
 });
 
-describe('the debug log', () => {
-  test('the debug log of the journal has each step with its numbers, and no name', async () => {
-    const lines: unknown[] = [];
-    const debug = { line: (area: string, facts: object) => void lines.push([area, facts]) };
-    const journal = await open({ disk: new FakeDisk(), debug: debug as unknown as DebugLog });
-    await journal.begin();
-    const attempt = await journal.announce(user('A.Petrova'), 17);
-    await journal.settle('a.petrova', attempt, { outcome: 'failed', status: 500, message: 'Петрова' }, 12);
-    await journal.end('stopped', 'too_many_failures');
-    await journal.close();
-    expect(lines).toEqual([
-      ['journal', { step: 'open', folder: FOLDER, records: 0 }],
-      ['journal', { step: 'run', run: 1 }],
-      ['journal', { step: 'sending', row: 17, attempt: 1 }],
-      ['journal', { step: 'settled', attempt: 1, outcome: 'failed', status: 500, ms: 12 }],
-      ['journal', { step: 'ended', run: 1, ended: 'stopped', reason: 'too_many_failures' }],
-    ]);
-  });
+test('the debug log of the journal has each step with its numbers, and no name', async () => {
+  const lines: unknown[] = [];
+  const debug = { line: (area: string, facts: object) => void lines.push([area, facts]) };
+  const journal = await open({ disk: new FakeDisk(), debug: debug as unknown as DebugLog });
+  await journal.begin();
+  const attempt = await journal.announce(user('A.Petrova'), 17);
+  await journal.settle('a.petrova', attempt, { outcome: 'failed', status: 500, message: 'Петрова' }, 12);
+  await journal.end('stopped', 'too_many_failures');
+  await journal.close();
+  expect(lines).toEqual([
+    ['journal', { step: 'open', folder: FOLDER, records: 0 }],
+    ['journal', { step: 'run', run: 1 }],
+    ['journal', { step: 'sending', row: 17, attempt: 1 }],
+    ['journal', { step: 'settled', attempt: 1, outcome: 'failed', status: 500, ms: 12 }],
+    ['journal', { step: 'ended', run: 1, ended: 'stopped', reason: 'too_many_failures' }],
+  ]);
 });
 
 describe('records', () => {

@@ -149,37 +149,32 @@ describe('damage before a complete line', () => {
   });
 });
 
-describe('an end of a journal that no crash leaves', () => {
-  test.each([
-    ['a whole line with a wrong sum', '00000000 {"type":"ended"}\n'],
-    ['the same with zeros behind it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
-    ['more zeros than two records', '\0'.repeat(4096)],
-    ['zeros without end', '\0'.repeat(3_000_000)],
-    [
-      'a line longer than any that a run writes',
-      `1234abcd {"type":"sending","key":"${'x'.repeat(1_048_600)}`,
-    ],
-    ['another text', 'second'],
-    ['another JSON', '1234abcd {"kind":"sen'],
-    ['JSON with white space', '1234abcd { "type": "sen'],
-    ['a second line without a line feed between', '1234abcd {"type":"ended"} 5678abcd {"type":"run"'],
-    ['zeros in the middle of a line', '1234abcd {"ty\0\0"ended"}\n'],
-    ['zeros before two lines', '\0\0ended"}\n1234abcd {"type":"ended"}\n'],
-    ...['null', '12', '"run"', '[]', '{}', '{"type":1}'].map((json) => [
-      `a line with a right sum that is no record: ${json}`,
-      withSum(json).toString(),
-    ]),
-    ['an empty line', '\n'],
-    ['a line of CRLF', '\r\n'],
-  ])('an end of a journal that no crash leaves is refused and not changed: %s', async (_, tail) => {
-    const bytes = Buffer.concat([await sample(), Buffer.from(tail)]);
-    const disk = diskWith(bytes);
-    const says = { reason: 'results', message: expect.stringContaining('journal.jsonl:6: ') };
-    await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(says);
-    await expect(open({ disk })).rejects.toMatchObject(says);
-    expect(disk.bytes(JOURNAL)?.equals(bytes)).toBe(true);
-    expect(disk.bytes(`${JOURNAL}.broken`)).toBeUndefined();
-  });
+test.each([
+  ['a whole line with a wrong sum', '00000000 {"type":"ended"}\n'],
+  ['the same with zeros behind it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
+  ['more zeros than two records', '\0'.repeat(4096)],
+  ['zeros without end', '\0'.repeat(3_000_000)],
+  ['a line longer than any that a run writes', `1234abcd {"type":"sending","key":"${'x'.repeat(1_048_600)}`],
+  ['another text', 'second'],
+  ['another JSON', '1234abcd {"kind":"sen'],
+  ['JSON with white space', '1234abcd { "type": "sen'],
+  ['a second line without a line feed between', '1234abcd {"type":"ended"} 5678abcd {"type":"run"'],
+  ['zeros in the middle of a line', '1234abcd {"ty\0\0"ended"}\n'],
+  ['zeros before two lines', '\0\0ended"}\n1234abcd {"type":"ended"}\n'],
+  ...['null', '12', '"run"', '[]', '{}', '{"type":1}'].map((json) => [
+    `a line with a right sum that is no record: ${json}`,
+    withSum(json).toString(),
+  ]),
+  ['an empty line', '\n'],
+  ['a line of CRLF', '\r\n'],
+])('an end of a journal that no crash leaves is refused and not changed: %s', async (_, tail) => {
+  const bytes = Buffer.concat([await sample(), Buffer.from(tail)]);
+  const disk = diskWith(bytes);
+  const says = { reason: 'results', message: expect.stringContaining('journal.jsonl:6: ') };
+  await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(says);
+  await expect(open({ disk })).rejects.toMatchObject(says);
+  expect(disk.bytes(JOURNAL)?.equals(bytes)).toBe(true);
+  expect(disk.bytes(`${JOURNAL}.broken`)).toBeUndefined();
 });
 
 test('a record of a type that a newer version writes is refused with the advice to upgrade', async () => {
@@ -367,29 +362,20 @@ describe('the refusal of a journal', () => {
   });
 });
 
-describe('zeros behind the last line', () => {
-  test.each([
-    ['short lines', 10, 1024],
-    ['a long line', 1000, undefined],
-  ])(
-    'zeros behind the last line are accepted up to the length of two lines: %s',
-    async (_, repeated, most) => {
-      const first = await sample();
-      const name = { first: 'x'.repeat(repeated), last: '', middle: '' };
-      const at = '2026-11-21T08:41:07.000Z';
-      const line = encodeLine({ type: 'sending', key: 'c', row: 3, attempt: 1, name, department_id: 1, at });
-      const whole = Buffer.concat([
-        first,
-        line,
-        encodeLine({ type: 'ended', run: 1, ended: 'complete', at }),
-      ]);
-      const limit = most ?? 2 * line.length;
-      const reading = (zeros: number) =>
-        readJournal(FOLDER, diskWith(Buffer.concat([whole, Buffer.alloc(zeros)])));
-      expect((await reading(limit))?.size).toBe(3);
-      await expect(reading(limit + 1)).rejects.toMatchObject({ reason: 'results' });
-    },
-  );
+test.each([
+  ['short lines', 10, 1024],
+  ['a long line', 1000, undefined],
+])('zeros behind the last line are accepted up to the length of two lines: %s', async (_, repeated, most) => {
+  const first = await sample();
+  const name = { first: 'x'.repeat(repeated), last: '', middle: '' };
+  const at = '2026-11-21T08:41:07.000Z';
+  const line = encodeLine({ type: 'sending', key: 'c', row: 3, attempt: 1, name, department_id: 1, at });
+  const whole = Buffer.concat([first, line, encodeLine({ type: 'ended', run: 1, ended: 'complete', at })]);
+  const limit = most ?? 2 * line.length;
+  const reading = (zeros: number) =>
+    readJournal(FOLDER, diskWith(Buffer.concat([whole, Buffer.alloc(zeros)])));
+  expect((await reading(limit))?.size).toBe(3);
+  await expect(reading(limit + 1)).rejects.toMatchObject({ reason: 'results' });
 });
 
 describe('reading a journal', () => {

@@ -155,10 +155,9 @@ describe('a lock', () => {
   });
 });
 
-describe('two processes without a lock', () => {
-  test('two processes without a lock never both send a row', async () => {
-    await newFolder();
-    const script = `
+test('two processes without a lock never both send a row', async () => {
+  await newFolder();
+  const script = `
       const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
       for (;;) {
         const at = (await lines.next()).value;
@@ -183,25 +182,24 @@ describe('two processes without a lock', () => {
         await journal.close();
         say(JSON.stringify(sent));
       }`;
-    const [first, second] = [inChild(script), inChild(script)];
-    let fenced = 0;
-    for (let race = 0; race < 20; race++) {
-      const results = join(folder, `race-${race}`);
-      await mkdir(results);
-      for (const child of [first, second]) {
-        child.stdin?.write(`${results}\n`);
-        expect(await nextWord(child)).toBe('open');
-        if (child === first) await rm(join(results, 'lock'));
-      }
-      const words = Promise.all([first, second].map(nextWord));
-      first.stdin?.write('go\n');
-      if (race % 2 === 1) await setTimeout(race / 10);
-      second.stdin?.write('go\n');
-      const sent = (await words).map((word) => JSON.parse(word) as string[]);
-      if (sent.flat().includes('fenced')) fenced += 1;
-      const keys = sent.flat().filter((key) => key !== 'fenced');
-      expect(keys).toEqual([...new Set(keys)]);
+  const [first, second] = [inChild(script), inChild(script)];
+  let fenced = 0;
+  for (let race = 0; race < 20; race++) {
+    const results = join(folder, `race-${race}`);
+    await mkdir(results);
+    for (const child of [first, second]) {
+      child.stdin?.write(`${results}\n`);
+      expect(await nextWord(child)).toBe('open');
+      if (child === first) await rm(join(results, 'lock'));
     }
-    expect(fenced).toBe(20);
-  });
+    const words = Promise.all([first, second].map(nextWord));
+    first.stdin?.write('go\n');
+    if (race % 2 === 1) await setTimeout(race / 10);
+    second.stdin?.write('go\n');
+    const sent = (await words).map((word) => JSON.parse(word) as string[]);
+    if (sent.flat().includes('fenced')) fenced += 1;
+    const keys = sent.flat().filter((key) => key !== 'fenced');
+    expect(keys).toEqual([...new Set(keys)]);
+  }
+  expect(fenced).toBe(20);
 });

@@ -20,33 +20,26 @@ async function why(runner: CurrentUser, uid: number, mode: number, kept = everyt
   return words && (words.startsWith('belongs to') ? 'owner' : 'writable');
 }
 
-describe('the owner', () => {
-  it.each([
-    ['this user', us, US, undefined],
-    ['root', us, ROOT, undefined],
-    ['another user', us, THEM, 'owner'],
-    ['another user, where this process is root, as in a container', root, US, 'owner'],
-    ['the caller of sudo', sudo, CALLER, undefined],
-    ['root under sudo', sudo, ROOT, undefined],
-    ['a user other than the caller of sudo', sudo, THEM, 'owner'],
-    [
-      'the user in SUDO_UID, where this process is not root',
-      { uid: US, sudoUid: String(THEM) },
-      THEM,
-      'owner',
-    ],
-    ['another user, where SUDO_UID is empty', { uid: ROOT, sudoUid: '' }, THEM, 'owner'],
-    ['user 1000, where SUDO_UID is not a number', { uid: ROOT, sudoUid: '1e3' }, 1000, 'owner'],
-    [
-      'any user, where the system has no users (Windows)',
-      { uid: undefined, sudoUid: undefined },
-      THEM,
-      undefined,
-    ],
-  ] as const)('the owner of a path decides whether it is trusted: %s', async (_, runner, uid, expected) => {
-    expect(await why(runner, uid, S_IFREG | 0o600)).toBe(expected);
-    expect(await why(runner, uid, S_IFDIR | 0o755)).toBe(expected);
-  });
+it.each([
+  ['this user', us, US, undefined],
+  ['root', us, ROOT, undefined],
+  ['another user', us, THEM, 'owner'],
+  ['another user, where this process is root, as in a container', root, US, 'owner'],
+  ['the caller of sudo', sudo, CALLER, undefined],
+  ['root under sudo', sudo, ROOT, undefined],
+  ['a user other than the caller of sudo', sudo, THEM, 'owner'],
+  ['the user in SUDO_UID, where this process is not root', { uid: US, sudoUid: String(THEM) }, THEM, 'owner'],
+  ['another user, where SUDO_UID is empty', { uid: ROOT, sudoUid: '' }, THEM, 'owner'],
+  ['user 1000, where SUDO_UID is not a number', { uid: ROOT, sudoUid: '1e3' }, 1000, 'owner'],
+  [
+    'any user, where the system has no users (Windows)',
+    { uid: undefined, sudoUid: undefined },
+    THEM,
+    undefined,
+  ],
+] as const)('the owner of a path decides whether it is trusted: %s', async (_, runner, uid, expected) => {
+  expect(await why(runner, uid, S_IFREG | 0o600)).toBe(expected);
+  expect(await why(runner, uid, S_IFDIR | 0o755)).toBe(expected);
 });
 
 describe('the mode', () => {

@@ -138,31 +138,29 @@ function deferred() {
   return { promise, resolve };
 }
 
-describe('a request that is not the answer', () => {
-  test('a request that is not the answer does not end the sign-in', async () => {
-    const { answer, redirect, finished } = await signIn();
-    const good = answer({ code: 'code' });
-    const twice = answer({ code: 'code' });
-    twice.searchParams.append('state', 'other');
-    const statuses = [
-      await ask(redirect),
-      await ask(answer({ code: 'code', state: 'other' })),
-      await ask(twice),
-      await ask(new URL('/favicon.ico', redirect)),
-      await ask(good, { method: 'POST' }),
-      await ask(good, { method: 'HEAD' }),
-      await ask(good, { headers: { host: 'attacker.example' } }),
-      await ask(good, { headers: { host: `localhost:${redirect.port}` } }),
-      await ask(good, { path: `http://attacker.example${good.pathname}${good.search}` }),
-      await ask(good, { path: '//' }),
-    ].map(({ status }) => status);
-    expect(statuses).toEqual([400, 400, 400, 404, 405, 405, 400, 400, 400, 400]);
-    const socket = connect(Number(redirect.port), '127.0.0.1');
-    socket.write('not HTTP\r\n\r\n');
-    await once(socket.resume(), 'close');
-    await ask(good);
-    await finished;
-  });
+test('a request that is not the answer does not end the sign-in', async () => {
+  const { answer, redirect, finished } = await signIn();
+  const good = answer({ code: 'code' });
+  const twice = answer({ code: 'code' });
+  twice.searchParams.append('state', 'other');
+  const statuses = [
+    await ask(redirect),
+    await ask(answer({ code: 'code', state: 'other' })),
+    await ask(twice),
+    await ask(new URL('/favicon.ico', redirect)),
+    await ask(good, { method: 'POST' }),
+    await ask(good, { method: 'HEAD' }),
+    await ask(good, { headers: { host: 'attacker.example' } }),
+    await ask(good, { headers: { host: `localhost:${redirect.port}` } }),
+    await ask(good, { path: `http://attacker.example${good.pathname}${good.search}` }),
+    await ask(good, { path: '//' }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([400, 400, 400, 404, 405, 405, 400, 400, 400, 400]);
+  const socket = connect(Number(redirect.port), '127.0.0.1');
+  socket.write('not HTTP\r\n\r\n');
+  await once(socket.resume(), 'close');
+  await ask(good);
+  await finished;
 });
 
 test('closing a sign-in ends it and closes its port', async () => {

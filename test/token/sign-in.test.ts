@@ -140,40 +140,38 @@ describe('a token in the query', () => {
   });
 });
 
-describe('a text that is not an answer', () => {
-  it.each([
-    ['nothing', ' \n', /Nothing was pasted/],
-    ['a token alone', TOKEN, /not an address/],
-    ['another host', `https://evil.example/verification_code#access_token=${TOKEN}`, /another page/],
-    [
-      'a host that begins like the right one',
-      `${AUTH}.evil.example/verification_code#access_token=${TOKEN}`,
-      /another page/,
-    ],
-    ['a host behind an @', `${AUTH}@evil.example/verification_code#access_token=${TOKEN}`, /another page/],
-    ['a user name', `https://me@auth.example/verification_code#access_token=${TOKEN}`, /another page/],
-    ['another port', `${AUTH}:8443/verification_code#access_token=${TOKEN}`, /another page/],
-    ['another path', `${AUTH}/x/verification_code#access_token=${TOKEN}`, /another page/],
-    ['no encryption', `http://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
-    ['another scheme', `ftp://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
-    [
-      'the page that asks',
-      `${AUTH}/authorize?response_type=token&client_id=app`,
-      /address of the sign-in page/,
-    ],
-    ['no fragment', PAGE, /contains no token/],
-    ['a code', `${PAGE}?code=123`, /a code instead of a token/],
-    ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /Access was denied/],
-    ['damage', `${PAGE}#access_token=${TOKEN}%E0%A4%A`, /damaged/],
-    ['an empty token', `${PAGE}#access_token=&state=`, /another sign-in/],
-    ['a token with a space', `${PAGE}#access_token=a%20${TOKEN}`, /a space/],
-    ['a token with a line', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /a line break/],
-  ])('a pasted text is refused: %s', (_what, text, why) => {
-    const error = slipOf(text);
-    expect(error.message).toMatch(why);
-    expect(error).toMatchObject({ reason: 'no_token', next: expect.any(String) });
-    expect(inspect(error)).not.toContain(TOKEN);
-  });
+it.each([
+  ['nothing', ' \n', /Nothing was pasted/],
+  ['a token alone', TOKEN, /not an address/],
+  ['another host', `https://evil.example/verification_code#access_token=${TOKEN}`, /another page/],
+  [
+    'a host that begins like the right one',
+    `${AUTH}.evil.example/verification_code#access_token=${TOKEN}`,
+    /another page/,
+  ],
+  ['a host behind an @', `${AUTH}@evil.example/verification_code#access_token=${TOKEN}`, /another page/],
+  ['a user name', `https://me@auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+  ['another port', `${AUTH}:8443/verification_code#access_token=${TOKEN}`, /another page/],
+  ['another path', `${AUTH}/x/verification_code#access_token=${TOKEN}`, /another page/],
+  ['no encryption', `http://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+  ['another scheme', `ftp://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+  [
+    'the page that asks',
+    `${AUTH}/authorize?response_type=token&client_id=app`,
+    /address of the sign-in page/,
+  ],
+  ['no fragment', PAGE, /contains no token/],
+  ['a code', `${PAGE}?code=123`, /a code instead of a token/],
+  ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /Access was denied/],
+  ['damage', `${PAGE}#access_token=${TOKEN}%E0%A4%A`, /damaged/],
+  ['an empty token', `${PAGE}#access_token=&state=`, /another sign-in/],
+  ['a token with a space', `${PAGE}#access_token=a%20${TOKEN}`, /a space/],
+  ['a token with a line', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /a line break/],
+])('a pasted text is refused: %s', (_what, text, why) => {
+  const error = slipOf(text);
+  expect(error.message).toMatch(why);
+  expect(error).toMatchObject({ reason: 'no_token', next: expect.any(String) });
+  expect(inspect(error)).not.toContain(TOKEN);
 });
 
 describe('a refusal of the sign-in', () => {

@@ -188,38 +188,34 @@ describe('the note about findings', () => {
   });
 });
 
-describe('the progress of a comparison', () => {
-  it('the progress of a comparison counts rows by their states', async () => {
-    const stream = new PassThrough();
-    const clock = { ...createFakeClock(), timer: () => () => {} };
-    const { started } = createDiffReporter(
-      { stderr: stream, env: {} },
-      {
-        async counting(kinds, total, expectedMs) {
-          const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
-          const progress = await createProgress({
-            ...io,
-            clock,
-            palette,
-            service: 'Keycloak',
-            kinds,
-            total,
-            expectedMs,
-          });
-          return { row: (kind) => progress.row(kind, 1), stop: () => progress.stop() };
-        },
+it('the progress of a comparison counts rows by their states', async () => {
+  const stream = new PassThrough();
+  const clock = { ...createFakeClock(), timer: () => () => {} };
+  const { started } = createDiffReporter(
+    { stderr: stream, env: {} },
+    {
+      async counting(kinds, total, expectedMs) {
+        const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
+        const progress = await createProgress({
+          ...io,
+          clock,
+          palette,
+          service: 'Keycloak',
+          kinds,
+          total,
+          expectedMs,
+        });
+        return { row: (kind) => progress.row(kind, 1), stop: () => progress.stop() };
       },
-      () => '',
-      { quiet: false, color: false },
-    );
-    const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];
-    const { looked } = await started(plan);
-    for (const state of ['same', 'missing', 'same'] as const) {
-      clock.pass(4000);
-      looked(state);
-    }
-    expect(String(stream.read())).toMatch(
-      /^3 of 100: 2 same, 0 different, 1 missing, 0 unknown; 15 a minute/,
-    );
-  });
+    },
+    () => '',
+    { quiet: false, color: false },
+  );
+  const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];
+  const { looked } = await started(plan);
+  for (const state of ['same', 'missing', 'same'] as const) {
+    clock.pass(4000);
+    looked(state);
+  }
+  expect(String(stream.read())).toMatch(/^3 of 100: 2 same, 0 different, 1 missing, 0 unknown; 15 a minute/);
 });

@@ -219,16 +219,14 @@ describe('department names without a number', () => {
   });
 });
 
-describe('findings in other languages', () => {
-  it('findings are labelled and counted in the language of the user', () => {
-    const found = [2, 3, 4, 5, 6].map((line) => finding(line));
-    expect(linesOf(found, { language: 'ru' }).slice(2)).toEqual([
-      'ошибка         u:4: password: не заполнено [required]',
-      '               … и ещё 2 строки с той же проблемой',
-      '               все строки покажет --all-findings',
-    ]);
-    expect(linesOf([unknown(2, '5А'), unknown(3, '5А')], { language: 'de' })[0]).toBe(
-      'Fehler  u: department_id: 1 Name hat keine Nummer, in 2 Zeilen: 5А\u00a0(2) [department]',
-    );
-  });
+it('findings are labelled and counted in the language of the user', () => {
+  const found = [2, 3, 4, 5, 6].map((line) => finding(line));
+  expect(linesOf(found, { language: 'ru' }).slice(2)).toEqual([
+    'ошибка         u:4: password: не заполнено [required]',
+    '               … и ещё 2 строки с той же проблемой',
+    '               все строки покажет --all-findings',
+  ]);
+  expect(linesOf([unknown(2, '5А'), unknown(3, '5А')], { language: 'de' })[0]).toBe(
+    'Fehler  u: department_id: 1 Name hat keine Nummer, in 2 Zeilen: 5А\u00a0(2) [department]',
+  );
 });

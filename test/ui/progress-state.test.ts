@@ -99,14 +99,12 @@ describe('the estimated end of a run', () => {
   });
 });
 
-describe('a wait', () => {
-  it('a wait that is over is no longer shown', () => {
-    const { clock, state, wait } = setUp(10, 1000);
-    wait(5000);
-    expect(state.waiting?.left).toBe(5);
-    clock.pass(5000);
-    expect(state.waiting).toBeUndefined();
-  });
+it('a wait that is over is no longer shown', () => {
+  const { clock, state, wait } = setUp(10, 1000);
+  wait(5000);
+  expect(state.waiting?.left).toBe(5);
+  clock.pass(5000);
+  expect(state.waiting).toBeUndefined();
 });
 
 describe('the forecast of a run', () => {

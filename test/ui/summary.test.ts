@@ -286,13 +286,11 @@ describe('the summary of a directory with a name of its own', () => {
   });
 });
 
-describe('the summary of the default directory', () => {
-  it.each<[string, Partial<Ending>]>([
-    ['The directory refused the token (401).', { reason: 'token_refused', status: 401 }],
-    ['This token may not create users in the directory (403).', { reason: 'forbidden', status: 403 }],
-    ['The directory is refusing further requests (429).', { reason: 'throttled', status: 429 }],
-    ['The base URL is probably wrong.', { reason: 'wrong_address' }],
-  ])('the summary of the default directory says: %s', (what, end) => {
-    expect(summary({ ended: 'stopped', ...end })).toContain(`Stopped. ${what}`);
-  });
+it.each<[string, Partial<Ending>]>([
+  ['The directory refused the token (401).', { reason: 'token_refused', status: 401 }],
+  ['This token may not create users in the directory (403).', { reason: 'forbidden', status: 403 }],
+  ['The directory is refusing further requests (429).', { reason: 'throttled', status: 429 }],
+  ['The base URL is probably wrong.', { reason: 'wrong_address' }],
+])('the summary of the default directory says: %s', (what, end) => {
+  expect(summary({ ended: 'stopped', ...end })).toContain(`Stopped. ${what}`);
 });
