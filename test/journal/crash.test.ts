@@ -141,7 +141,7 @@ describe('after a crash at any operation', () => {
     expect(states).toBeGreaterThan(1_000);
   }, 300_000);
 
-  test('after a crash during the repair of a torn write, every row keeps its outcome', async () => {
+  test('after a crash during the repair of a torn write, the journal is read and continued', async () => {
     const torn = new FakeDisk();
     const journal = await open({ disk: torn });
     await journal.begin();

@@ -217,7 +217,7 @@ describe('removal', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  test('a path is removed as a folder only after EISDIR or EPERM', async () => {
+  test('a path that cannot be removed for another reason is not removed as a folder', async () => {
     const path = join(scratch(), 'x');
     mkdirSync(path);
     replacing({ unlink: failing('EACCES') });

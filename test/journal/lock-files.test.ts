@@ -208,7 +208,7 @@ describe('a lock', () => {
     },
   );
 
-  test('a run that lost its claim to another acquires the lock once it is free', async () => {
+  test('a run acquires the lock of a dead run although its claim was removed three times', async () => {
     let removed = 0;
     const disk: FakeDisk = diskWith(
       { lock: dead },
@@ -308,7 +308,7 @@ describe('a lock', () => {
     ['a claim without an owner', '.lock-2-00', torn],
     ['a claim of another computer', '.lock-3-00', foreign],
     ['a lock without an owner', 'lock', torn],
-  ])('a lock is acquired by force past %s after half of the checks', async (_, name, left) => {
+  ])('a lock is acquired by force past %s after 25 checks', async (_, name, left) => {
     const { waits, clock } = waiting();
     await acquireLock(inMemory(diskWith({ [name]: left }), { clock, force: true }));
     expect(waits.length).toBe(25);
@@ -318,7 +318,7 @@ describe('a lock', () => {
     ['.lock-2-00', []],
     ['.lock-9-00', [expect.stringMatching(/^\.lock-4711-/)]],
   ])(
-    'a lock is refused while there is another claim, and only the later name stays: %s',
+    'a claim is withdrawn beside a live claim with an earlier name, and stays beside a later one: %s',
     async (name, own) => {
       const disk = diskWith({ [name]: live });
       const seen: string[][] = [];

@@ -42,7 +42,7 @@ function expectRefused(type: TypeName, members: Members): void {
 }
 
 test.each(Object.keys(SMALLEST) as TypeName[])(
-  'a record of type %s has these members, and may have others',
+  'a record of type %s has the documented members, and may have others',
   (type) => {
     expect(decoded(recordOf(type))).toEqual(recordOf(type));
     expect(decoded(recordOf(type, { other: 1 }))).toEqual(recordOf(type, { other: 1 }));

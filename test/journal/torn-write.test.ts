@@ -20,7 +20,7 @@ function torn(tail: Buffer | string, mostZeroed = 1000): boolean {
   return isTornWrite(Buffer.from(tail), mostZeroed);
 }
 
-describe('a crash can leave', () => {
+describe('bytes that a crash can leave', () => {
   test('a line that was cut anywhere, with zeros behind it, is a torn write', () => {
     for (let length = 0; length < LINE.length; length++) {
       const cut = LINE.subarray(0, length);

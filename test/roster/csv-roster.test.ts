@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { WAIT_LIMIT_MS } from '../support/timeouts.js';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 
-const { read, errorOf, open } = createStage();
+const { read, errorOf, open } = createRosterFiles();
 
 const HEADER = 'login,password,first';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EncodingError } from '../../src/roster/roster.js';
-import { createStage, type Options } from './stage.js';
+import { createRosterFiles, type Options } from './roster-files.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 
 const TEXT = 'Логин;Пароль;Фамилия;Имя\r\na.petrova;Ж-42;Петрова;Авдотья\r\n';
 const DRAFT = { nickname: 'a.petrova', password: 'Ж-42', 'name.last': 'Петрова', 'name.first': 'Авдотья' };

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { FormulaCell } from '../../src/domain/formula-cell.js';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 import { sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name', 'Last name'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 
-const { open, read, errorOf } = createStage();
+const { open, read, errorOf } = createRosterFiles();
 const name = 'users.json';
 
 describe('a JSON roster', () => {

@@ -3,9 +3,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { MAX_ROWS, MAX_TEXT } from '../../src/roster/roster-errors.js';
 import { numberRows } from '../../src/roster/table.js';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 const TOO_MANY = 'more than 250,000 rows, the limit for a roster';
 
 /** Rows of a table, a hundred of which count as one batch; every second one is blank. */

@@ -3,9 +3,9 @@ import type { UserError } from '../../src/domain/errors.js';
 import type { Draft } from '../../src/domain/row.js';
 import { patchRoster } from '../../src/roster/patch-roster.js';
 import type { Roster } from '../../src/roster/roster.js';
-import { createStage, type Options, readAll } from './stage.js';
+import { createRosterFiles, type Options, readAll } from './roster-files.js';
 
-const stage = createStage();
+const files = createRosterFiles();
 
 const ROSTER = [
   'nickname,password,first name,last name,department',
@@ -21,8 +21,8 @@ function reportCsv(...lines: string[]): string {
 }
 
 async function lay(csv: string, roster: string, options: Options): Promise<Roster> {
-  const original = await stage.open(roster, options);
-  const file = await stage.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
+  const original = await files.open(roster, options);
+  const file = await files.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
   try {
     return (await patchRoster(original, file)).roster;
   } catch (error) {
@@ -169,8 +169,8 @@ describe('a CSV of a report that replaces rows of its roster', () => {
       'b.orlov,Typed-2,Boris,Orlow,2,weak_password,422,,3',
       'v.zimina,Typed-3,Vera,Zimina,3,weak_password,422,,4',
     );
-    const original = await stage.open(ROSTER);
-    const file = await stage.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
+    const original = await files.open(ROSTER);
+    const file = await files.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
     const { lines, changed } = await patchRoster(original, file);
     await Promise.all([original.close(), file.close()]);
     expect({ lines: [...lines], changed }).toEqual({ lines: [3, 4], changed: 1 });

@@ -2,9 +2,9 @@ import { appendFile, copyFile, mkdir, rename, symlink, unlink, utimes } from 'no
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openRoster } from '../../src/roster/roster.js';
-import { createStage, readAll } from './stage.js';
+import { createRosterFiles, readAll } from './roster-files.js';
 
-const stage = createStage();
+const files = createRosterFiles();
 const TEXT = 'login,password\na,b\n';
 
 function openPath(path: string, stdin = Readable.from([])) {
@@ -13,22 +13,22 @@ function openPath(path: string, stdin = Readable.from([])) {
 
 describe('a roster that cannot be opened', () => {
   it('a roster that does not exist is refused', async () => {
-    const path = stage.path('none.csv');
+    const path = files.path('none.csv');
     await expect(openPath(path)).rejects.toMatchObject({
       reason: 'roster',
       message: `${path} does not exist`,
     });
-    await expect(openPath(`${await stage.write(TEXT)}/x`)).rejects.toMatchObject({ reason: 'roster' });
+    await expect(openPath(`${await files.write(TEXT)}/x`)).rejects.toMatchObject({ reason: 'roster' });
   });
 
   it('a folder is refused as a roster', async () => {
-    const path = stage.path('folder.csv');
+    const path = files.path('folder.csv');
     await mkdir(path);
     await expect(openPath(path)).rejects.toMatchObject({ message: `${path} is a folder, not a roster` });
   });
 
   it('a roster behind a loop of links is refused', async () => {
-    const path = stage.path('loop.csv');
+    const path = files.path('loop.csv');
     await symlink(path, path);
     await expect(openPath(path)).rejects.toMatchObject({
       message: `cannot read ${path}: too many symbolic links encountered (ELOOP)`,
@@ -36,7 +36,7 @@ describe('a roster that cannot be opened', () => {
   });
 
   it.each(['', '\ufeff', ' \r\n\t\n'])('an empty roster is refused: %j', async (text) => {
-    expect((await stage.errorOf(text)).message).toMatch(/is empty$/);
+    expect((await files.errorOf(text)).message).toMatch(/is empty$/);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a roster that cannot be opened', () => {
     ['<html><table><tr><td>login</td></tr></table></html>', 'the file is a web page'],
     ['<?xml version="1.0"?>\n<Workbook/>', 'the file is a web page or XML'],
   ])('a file that is not a roster is refused: %j', async (content, words) => {
-    const found = await stage.errorOf(content, { name: 'users.xls' });
+    const found = await files.errorOf(content, { name: 'users.xls' });
     expect(found.message).toContain(`users.xls: ${words}`);
     expect(found.next).toMatch(/CSV|Decompress/);
   });
@@ -53,26 +53,26 @@ describe('a roster that cannot be opened', () => {
 
 describe('a roster that changed', () => {
   it('a roster that grew or was touched counts as changed', async () => {
-    const roster = await stage.open(TEXT, { name: 'changing.csv' });
-    const path = stage.path('changing.csv');
+    const roster = await files.open(TEXT, { name: 'changing.csv' });
+    const path = files.path('changing.csv');
     expect(await roster.changed()).toBe(false);
     await utimes(path, 1, 1);
     expect(await roster.changed()).toBe(true);
     await roster.close();
-    const again = await stage.open(TEXT, { name: 'changing.csv' });
+    const again = await files.open(TEXT, { name: 'changing.csv' });
     await appendFile(path, 'c,d\n');
     expect(await again.changed()).toBe(true);
     await again.close();
   });
 
   it('a roster that was replaced or removed counts as changed', async () => {
-    const roster = await stage.open(TEXT, { name: 'replaced.csv' });
-    const path = stage.path('replaced.csv');
+    const roster = await files.open(TEXT, { name: 'replaced.csv' });
+    const path = files.path('replaced.csv');
     await copyFile(path, `${path}.new`);
     await rename(`${path}.new`, path);
     expect(await roster.changed()).toBe(true);
     await roster.close();
-    const again = await stage.open(TEXT, { name: 'replaced.csv' });
+    const again = await files.open(TEXT, { name: 'replaced.csv' });
     await unlink(path);
     expect(await again.changed()).toBe(true);
     await again.close();

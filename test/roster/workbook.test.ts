@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 const ROWS: Cell[][] = [HEADER, ['a', 'b', 'c']];

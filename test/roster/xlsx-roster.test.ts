@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 

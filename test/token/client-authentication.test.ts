@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
 import { fetchByClientCredentials } from '../../src/token/oauth-client.js';
 import { CLIENT_SECRET, PRINTABLE_CLIENT, startOidcServer } from '../support/oidc-server.js';
-import { contextOf, refusal, serverThat, shownOf } from './stage.js';
+import { contextOf, refusal, serverThat, shownOf } from './oauth-setup.js';
 
 const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
 const BEYOND_ASCII = ['é', 'ж', '密', '😀'];

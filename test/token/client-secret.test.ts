@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { clientSecretSource, parseClientSecret, readClientSecret } from '../../src/token/client-secret.js';
 import { createFakeClock } from '../support/fake-clock.js';
-import { refusal, shownOf } from './stage.js';
+import { refusal, shownOf } from './oauth-setup.js';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginDeviceCode } from '../../src/token/device-code.js';
-import { contextOf, createStepClock, refusal, serverThat, shownOf } from './stage.js';
+import { contextOf, createStepClock, refusal, serverThat, shownOf } from './oauth-setup.js';
 
 const CODE = {
   device_code: 'device-code-of-tests',

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Interrupted } from '../../src/domain/errors.js';
 import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
-import { contextOf, refusal, serverSaying, serverThat, shownOf } from './stage.js';
+import { contextOf, refusal, serverSaying, serverThat, shownOf } from './oauth-setup.js';
 
 const GRANTED = { access_token: 'token-of-tests', token_type: 'bearer' };
 

@@ -8,7 +8,7 @@ import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
 import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
 import type { Origin } from '../../src/token/oauth-errors.js';
-import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './stage.js';
+import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './oauth-setup.js';
 
 const SECRET = 'secret-of-the-tests';
 const TOKEN = 'token-of-the-tests';

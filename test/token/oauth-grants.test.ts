@@ -13,7 +13,7 @@ import {
   startOidcServer,
   TOKEN_LIFE_S,
 } from '../support/oidc-server.js';
-import { contextOf, createStepClock, refusal, shownOf } from './stage.js';
+import { contextOf, createStepClock, refusal, shownOf } from './oauth-setup.js';
 
 let server: OidcServer;
 beforeAll(async () => {

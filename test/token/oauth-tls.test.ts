@@ -7,7 +7,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
 import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
 import { makeAuthority } from '../directory/certificate.js';
-import { contextOf, refusal } from './stage.js';
+import { contextOf, refusal } from './oauth-setup.js';
 
 const authority = makeAuthority();
 const original = tls.createSecureContext;
