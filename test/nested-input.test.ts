@@ -11,9 +11,9 @@ import { parseDocument } from '../src/lib/document.js';
 import { MAX_JSON_DEPTH, tooDeepAt } from '../src/lib/json-depth.js';
 import { parseJson } from '../src/lib/type-guards.js';
 import { fetchByClientCredentials } from '../src/token/oauth-client.js';
-import { createStage } from './roster/stage.js';
+import { createRosterFiles } from './roster/roster-files.js';
 import { sheetXml, workbook } from './roster/workbook-file.js';
-import { contextOf, serverThat } from './token/stage.js';
+import { contextOf, serverThat } from './token/oauth-setup.js';
 
 const DEPTHS = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 100_000 }));
 const OPENINGS = fc.constantFrom(['[', ']'] as const, ['{"a":', '}'] as const, ['[{"a":', '}]'] as const);
@@ -43,7 +43,7 @@ async function forAll(property: (text: string) => Promise<void> | void, runs = 6
 }
 
 describe('a text that is nested without end is an error of that text', () => {
-  const { errorOf, read } = createStage();
+  const { errorOf, read } = createRosterFiles();
 
   it('in a configuration or a profile', async () => {
     await forAll(async (text) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/app/prepare/person.js';
 import { headerText, peopleText, readingText } from '../../src/guide/people-text.js';
-import { createStage } from '../roster/stage.js';
+import { createRosterFiles } from '../roster/roster-files.js';
 import { sheetXml, workbook } from '../roster/workbook-file.js';
 
-const { read } = createStage();
+const { read } = createRosterFiles();
 
 const NAME = { last: 'Lee', first: 'Anna', middle: '' };
 

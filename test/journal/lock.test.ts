@@ -90,7 +90,7 @@ function options(more: Partial<LockOptions> = {}): LockOptions {
 }
 
 describe('a lock', () => {
-  test('of a process that runs is refused with its pid, and --force-unlock does not help', async () => {
+  test('the lock of a process that runs is refused with its pid, also with --force-unlock', async () => {
     await newFolder();
     const child = inChild(HOLD);
     await nextWord(child);
@@ -104,7 +104,7 @@ describe('a lock', () => {
     }
   });
 
-  test('of a process that was killed is taken over, with its pid', async () => {
+  test('the lock of a process that was killed is taken over, and the pid is reported', async () => {
     await newFolder();
     const child = inChild(HOLD);
     await nextWord(child);
@@ -117,7 +117,7 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is held by one process at a time when many want it, after a dead one', async () => {
+  test('a lock is held by one process at a time when many want it after a dead one', async () => {
     await newFolder();
     const inside = join(folder, '..', `${folder.split('/').at(-1)}.inside`);
     const dead = await PROCESSES.self(new Date(START));
@@ -155,10 +155,9 @@ describe('a lock', () => {
   });
 });
 
-describe('two processes whose lock was removed', () => {
-  test('never both send a row', async () => {
-    await newFolder();
-    const script = `
+test('two processes without a lock never both send a row', async () => {
+  await newFolder();
+  const script = `
       const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
       for (;;) {
         const at = (await lines.next()).value;
@@ -183,25 +182,24 @@ describe('two processes whose lock was removed', () => {
         await journal.close();
         say(JSON.stringify(sent));
       }`;
-    const [first, second] = [inChild(script), inChild(script)];
-    let fenced = 0;
-    for (let race = 0; race < 20; race++) {
-      const results = join(folder, `race-${race}`);
-      await mkdir(results);
-      for (const child of [first, second]) {
-        child.stdin?.write(`${results}\n`);
-        expect(await nextWord(child)).toBe('open');
-        if (child === first) await rm(join(results, 'lock'));
-      }
-      const words = Promise.all([first, second].map(nextWord));
-      first.stdin?.write('go\n');
-      if (race % 2 === 1) await setTimeout(race / 10);
-      second.stdin?.write('go\n');
-      const sent = (await words).map((word) => JSON.parse(word) as string[]);
-      if (sent.flat().includes('fenced')) fenced += 1;
-      const keys = sent.flat().filter((key) => key !== 'fenced');
-      expect(keys).toEqual([...new Set(keys)]);
+  const [first, second] = [inChild(script), inChild(script)];
+  let fenced = 0;
+  for (let race = 0; race < 20; race++) {
+    const results = join(folder, `race-${race}`);
+    await mkdir(results);
+    for (const child of [first, second]) {
+      child.stdin?.write(`${results}\n`);
+      expect(await nextWord(child)).toBe('open');
+      if (child === first) await rm(join(results, 'lock'));
     }
-    expect(fenced).toBe(20);
-  });
+    const words = Promise.all([first, second].map(nextWord));
+    first.stdin?.write('go\n');
+    if (race % 2 === 1) await setTimeout(race / 10);
+    second.stdin?.write('go\n');
+    const sent = (await words).map((word) => JSON.parse(word) as string[]);
+    if (sent.flat().includes('fenced')) fenced += 1;
+    const keys = sent.flat().filter((key) => key !== 'fenced');
+    expect(keys).toEqual([...new Set(keys)]);
+  }
+  expect(fenced).toBe(20);
 });

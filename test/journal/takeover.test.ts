@@ -74,8 +74,8 @@ function byOwners(wreck: Wreck): string {
     .join('\n');
 }
 
-describe('whatever a kill at any moment leaves of the run that takes over a dead run’s lock', () => {
-  test('is cleaned up by the third run, which names the pid of the lock it took over', async () => {
+describe('a takeover that was killed', () => {
+  test('the third run cleans up after a killed takeover, and names the pid of the lock that it took over', async () => {
     let states = 0;
     const second = async (disk: FakeDisk): Promise<void> => {
       const journal = await open({ disk, processes: lastOf(2) });
@@ -102,7 +102,7 @@ describe('whatever a kill at any moment leaves of the run that takes over a dead
     expect(states).toBeGreaterThan(500);
   });
 
-  test('is cleaned up by the fourth, where the third is killed too', async () => {
+  test('the fourth run cleans up where the second and the third were killed', async () => {
     const take = (pid: number) => async (disk: FakeDisk) => {
       await disk.makeFolder(FOLDER);
       const lock = await folderLock({
@@ -257,7 +257,7 @@ describe('runs that want the lock at once', () => {
     starts = [dead, new Map(), new Map([...dead, [`${FOLDER}/.lock-1-00`, words.subarray(0, 20)]])];
   });
 
-  test('never both hold it: two, interrupted at every two calls, one of them killed or none', async () => {
+  test('two runs never both have the lock, interrupted at every two calls, one of them killed or none', async () => {
     for (const files of starts) {
       for (let i = 0; i < CALLS; i++) {
         for (let j = 0; j < CALLS; j++) {
@@ -279,7 +279,7 @@ describe('runs that want the lock at once', () => {
     }
   });
 
-  test('never two hold it: three, interrupted at every three calls', async () => {
+  test('three runs never have the lock together, interrupted at every three calls', async () => {
     const [files = new Map()] = starts;
     for (let i = 0; i < CALLS; i++) {
       for (let j = 0; j < CALLS; j++) {
@@ -294,7 +294,7 @@ describe('runs that want the lock at once', () => {
     }
   });
 
-  test('never two hold it: up to four, in any order, with kills', async () => {
+  test('up to four runs in any order, some of them killed, never have the lock together', async () => {
     const turn = fc.record({
       of: fc.nat(3),
       steps: fc.integer({ min: 1, max: 8 }),

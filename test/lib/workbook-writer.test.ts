@@ -11,14 +11,14 @@ function partsOf(headers: readonly WorkbookCell[], rows: readonly (readonly Work
 const MARKED = { text: 'x', fill: 'red', comment: 'is <wrong>\r\nreally' } as const;
 
 describe('a workbook', () => {
-  it('without marked cells has no comments and no drawing', () => {
+  it('a workbook without marked cells has no comments and no drawing', () => {
     const { names, part } = partsOf(['A'], [['1']]);
     expect(names.filter((name) => /comments|drawing|_rels\/sheet/.test(name))).toEqual([]);
     expect(part('xl/worksheets/sheet1.xml')).not.toContain('legacyDrawing');
     expect(part('[Content_Types].xml')).not.toContain('comments');
   });
 
-  it('has a comment at each marked cell, and a box for it', () => {
+  it('a workbook has a comment at each marked cell, and a box for it', () => {
     const { part } = partsOf(
       ['A', { ...MARKED, fill: 'yellow' }],
       [
@@ -41,7 +41,7 @@ describe('a workbook', () => {
     expect(part('[Content_Types].xml')).toContain('PartName="/xl/comments1.xml"');
   });
 
-  it('fills marked cells, whose texts stay texts', () => {
+  it('marked cells of a workbook are filled, and their texts stay texts', () => {
     const { part } = partsOf([{ ...MARKED, fill: 'yellow' }], [[MARKED], [{ ...MARKED, fill: 'yellow' }]]);
     const sheet = part('xl/worksheets/sheet1.xml');
     const styles = [...sheet.matchAll(/<c r="\w+" s="(\d)"/g)].map((match) => Number(match[1]));
@@ -55,7 +55,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('gives the boxes of more than a thousand comments ids of several blocks', () => {
+  it('more than a thousand comments get ids of several blocks', () => {
     const drawing = partsOf(
       ['A'],
       Array.from({ length: 1_024 }, () => [MARKED]),
@@ -72,10 +72,10 @@ it.each([
   [199, 'GR'],
   [701, 'ZZ'],
   [702, 'AAA'],
-])('column %i is %s', (column, letters) => {
+])('column %i of a workbook is %s', (column, letters) => {
   expect(columnLetters(column)).toBe(letters);
 });
 
-it('a text is fitted by replacing what no XML can contain', () => {
+it('characters that XML cannot contain are replaced in a workbook', () => {
   expect(fittedText('a\u0000b\ud800c\u{1f600}')).toBe('a\uFFFDb\uFFFDc\u{1f600}');
 });

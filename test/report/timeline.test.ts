@@ -16,11 +16,11 @@ const timelineAt = (...runs: readonly (readonly number[])[]) => {
   return timelineOf((ms) => activityOf(attempts, ms));
 };
 
-test('no run that tried anything has no timeline', () => {
+test('there is no timeline where no run has sent anything', () => {
   expect(timelineAt()).toBeUndefined();
 });
 
-test('columns are of the shortest length that fits, as far apart as their times', () => {
+test('the columns of the timeline have the shortest interval that fits, and keep the distances of their times', () => {
   expect(timelineAt([0, 2])).toMatchObject({
     interval: { ms: 10_000 },
     columns: [{ x: 0 }, { x: 12 }],
@@ -39,13 +39,13 @@ test.each([
   [20, { ms: 1000, amount: 1, unit: 'second' }],
   [60, { ms: 5000, amount: 5, unit: 'second' }],
   [900, { ms: 60_000, amount: 1, unit: 'minute' }],
-])('a run of %i seconds was a sliver at the left edge of its chart', (seconds, interval) => {
+])('the timeline of a run of %i seconds has at least twelve columns', (seconds, interval) => {
   const timeline = timelineAt([0, 0.3 * (seconds / 60), seconds / 60]);
   expect(timeline?.interval).toEqual(interval);
   expect(timeline?.width).toBeGreaterThanOrEqual(12);
 });
 
-test('a wait of a day is not divided into tenths of a second', () => {
+test('the timeline of a wait of a day is not computed in tenths of a second', () => {
   const asked: number[] = [];
   timelineOf((ms) => {
     asked.push(ms);
@@ -55,7 +55,7 @@ test('a wait of a day is not divided into tenths of a second', () => {
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(600_000);
 });
 
-test('between two runs is a gap, however long it took', () => {
+test('the timeline has a gap between two runs that is as wide after a day as after a minute', () => {
   expect(timelineAt([0, 2], [9000])).toMatchObject({
     interval: { ms: 10_000 },
     columns: [{ x: 0 }, { x: 12 }, { x: 15 }],
@@ -63,7 +63,7 @@ test('between two runs is a gap, however long it took', () => {
   });
 });
 
-test('nothing that the journal counted is lost, and no chart has more columns than it has room for', () => {
+test('the timeline loses no attempt, and is never wider than its chart', () => {
   const minutes = fc.array(fc.nat(14_000), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(fc.array(minutes, { minLength: 1, maxLength: 4 }), (runs) => {

@@ -95,7 +95,7 @@ async function expectRefused(journal: Buffer | undefined, report?: Buffer): Prom
 const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe('a journal beside its report', () => {
-  test('is refused when it was cut anywhere before what the report covers', async () => {
+  test('a journal that was cut before the end of what its report covers is refused', async () => {
     await fc.assert(
       fc.asyncProperty(steps(0), steps(0), part, fc.boolean(), async (before, after, where, atBorder) => {
         const { bytes, report, reported } = await make(before, after);
@@ -109,7 +109,7 @@ describe('a journal beside its report', () => {
     );
   });
 
-  test('is refused when anything was changed, added or removed that the report covers', async () => {
+  test('a journal is refused when anything was changed, added or removed that its report covers', async () => {
     const change = fc.record({ where: part, take: fc.nat(300), put: fc.uint8Array({ maxLength: 300 }) });
     await fc.assert(
       fc.asyncProperty(steps(0), steps(0), change, async (before, after, { where, take, put }) => {
@@ -123,7 +123,7 @@ describe('a journal beside its report', () => {
     );
   });
 
-  test('is accepted when it is longer: a crash came before the next report', async () => {
+  test('a journal that is longer than its report covers is accepted, as after a crash before the next report', async () => {
     await fc.assert(
       fc.asyncProperty(steps(0), steps(1), async (before, after) => {
         const { bytes, report } = await make(before, after);
@@ -136,14 +136,14 @@ describe('a journal beside its report', () => {
     );
   });
 
-  test('is refused when it is missing, empty or without a complete line', async () => {
+  test('a journal beside a report is refused when it is missing, empty or without a complete line', async () => {
     const { bytes, report } = await make([['a', 'created']], []);
     for (const left of [undefined, Buffer.alloc(0), bytes.subarray(0, 20), Buffer.alloc(20)]) {
       await expectRefused(left, report);
     }
   });
 
-  test('is read after the report, so that a run that ends meanwhile does no harm', async () => {
+  test('a run that ends while its journal is read does not make it look damaged', async () => {
     const early = await make([['a', 'created']], []);
     const late = await make(
       [
@@ -166,7 +166,7 @@ describe('a journal beside its report', () => {
 });
 
 describe('a journal without a report', () => {
-  test('is refused when anything was changed before its last write', async () => {
+  test('a journal without a report is refused when anything was changed before its last write', async () => {
     await fc.assert(
       fc.asyncProperty(steps(0), steps(0), part, fc.integer({ min: 1, max: 255 }), async (...given) => {
         const [before, after, where, bits] = given;
@@ -180,19 +180,22 @@ describe('a journal without a report', () => {
     );
   });
 
-  test.each(['\r\n', '\n\n', '\r', ' '])('is refused when its line feeds became %j', async (end) => {
-    const { bytes } = await make([['a', 'created']], []);
-    await expectRefused(Buffer.from(bytes.toString().replaceAll('\n', end)));
-  });
+  test.each(['\r\n', '\n\n', '\r', ' '])(
+    'a journal is refused when its line feeds became %j',
+    async (end) => {
+      const { bytes } = await make([['a', 'created']], []);
+      await expectRefused(Buffer.from(bytes.toString().replaceAll('\n', end)));
+    },
+  );
 });
 
-describe('what a crash leaves of the last write', () => {
+describe('a crash during the last write', () => {
   const left = fc.record({
     where: part,
     how: fc.constantFrom('cut', 'zeroed from', 'zeroed up to', 'missing'),
   });
 
-  test('is moved to another file, and the run continues', async () => {
+  test('what a crash leaves of the last write is moved to another file, and the run continues', async () => {
     await fc.assert(
       fc.asyncProperty(
         steps(0),
@@ -229,18 +232,18 @@ describe('what a crash leaves of the last write', () => {
   });
 });
 
-describe('the report of version 0.1.0', () => {
+describe('a report of version 0.1.0', () => {
   const reportWith = (counts: object, runs: readonly object[] = []): Buffer =>
     Buffer.from(JSON.stringify({ version: 1, counts: { ...noCounts(), ...counts }, runs }));
 
-  test('that names a run is refused without its journal', async () => {
+  test('a report of version 0.1.0 that names a run is refused without its journal', async () => {
     for (const left of [undefined, Buffer.alloc(0)]) {
       await expectRefused(left, reportWith({ created: 1 }, [{ counts: { ...noCounts(), created: 1 } }]));
       await expectRefused(left, reportWith({}, [{ counts: noCounts() }]));
     }
   });
 
-  test('that names no run is accepted', async () => {
+  test('a report of version 0.1.0 that names no run is accepted without a journal', async () => {
     for (const left of [undefined, Buffer.alloc(0), Buffer.from('1234abcd {"ty')]) {
       const disk = diskWith(left, reportWith({ total: 3, invalid: 1, pending: 2 }));
       expect(await readJournal(FOLDER, disk)).toBeUndefined();
@@ -249,7 +252,7 @@ describe('the report of version 0.1.0', () => {
   });
 });
 
-test('the checkpoint is SHA-256 of the file, whoever wrote its lines', async () => {
+test('the checkpoint is the SHA-256 of the journal, whichever run wrote its lines', async () => {
   const disk = new FakeDisk();
   const first = await open({ disk });
   await first.begin();

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { count } from '../../src/lib/text.js';
 import { dateText, span, spanRange } from '../../src/ui/format/time.js';
 
-describe('numbers and times for people', () => {
+describe('numbers and times in messages', () => {
   it.each([
     [1, '1 row'],
     [2, '2 rows'],
     [12_345, '12,345 rows'],
-  ])('counts %d', (n, text) => expect(count(n, 'row')).toBe(text));
+  ])('the number %d has the right form of its noun', (n, text) => expect(count(n, 'row')).toBe(text));
 
   it.each([
     [1, '1 second'],
@@ -15,15 +15,15 @@ describe('numbers and times for people', () => {
     [100_000, '2 minutes'],
     [5_940_000, '99 minutes'],
     [7_200_001, '3 hours'],
-  ])('says %d ms in one unit', (ms, text) => expect(span(ms)).toBe(text));
+  ])('%d ms are rounded up to one unit', (ms, text) => expect(span(ms)).toBe(text));
 
-  it('says a day, and the time where it is near', () => {
+  it('a date is shown with the time where it is near', () => {
     const now = new Date(2026, 10, 21, 18, 30).getTime();
     expect(dateText(now + 3_600_000, now)).toBe('21 November 2026, 19:30');
     expect(dateText(now + 365 * 24 * 3_600_000, now)).toBe('21 November 2027');
   });
 
-  it('says a range with one unit where it can', () => {
+  it('a range of times has one unit where possible', () => {
     expect(spanRange(600_000, 1_020_000)).toBe('10 to 17 minutes');
     expect(spanRange(60_000, 600_000)).toBe('60 seconds to 10 minutes');
     expect(spanRange(1000, 1000)).toBe('1 second');

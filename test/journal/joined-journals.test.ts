@@ -95,32 +95,38 @@ async function expectOneOfThem(joined: Lines, x: Lines, y: Lines): Promise<void>
     );
 }
 
-describe('of two journals', () => {
-  slowTest('any lines in any order are the beginning of one of the two, or are refused', async () => {
-    await fc.assert(
-      fc.asyncProperty(runs, runs, merge, async (one, other, how) => {
-        const [x, y] = [await linesOf(one), await linesOf(other)];
-        await expectOneOfThem(merged(x, y, how), x, y);
-      }),
-      { numRuns: 400 },
-    );
-  });
+describe('two journals that were joined', () => {
+  slowTest(
+    'lines of two journals in any order are the beginning of one of them, or are refused',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(runs, runs, merge, async (one, other, how) => {
+          const [x, y] = [await linesOf(one), await linesOf(other)];
+          await expectOneOfThem(merged(x, y, how), x, y);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
-  slowTest('each cut somewhere, one behind the other is one of the two, or is refused', async () => {
-    const place = fc.nat(30);
-    await fc.assert(
-      fc.asyncProperty(runs, runs, place, place, fc.boolean(), async (one, other, end, start, isCopy) => {
-        const x = await linesOf(one);
-        // A copy of the folder that somebody else went on with.
-        const y = isCopy ? await linesOf(other, x.slice(0, start)) : await linesOf(other);
-        await expectOneOfThem([...x.slice(0, end), ...y.slice(start)], x, y);
-        await expectOneOfThem([...x, ...y], x, y);
-      }),
-      { numRuns: 400 },
-    );
-  });
+  slowTest(
+    'a part of one journal behind a part of another is the beginning of one of them, or is refused',
+    async () => {
+      const place = fc.nat(30);
+      await fc.assert(
+        fc.asyncProperty(runs, runs, place, place, fc.boolean(), async (one, other, end, start, isCopy) => {
+          const x = await linesOf(one);
+          // A copy of the folder that somebody else went on with.
+          const y = isCopy ? await linesOf(other, x.slice(0, start)) : await linesOf(other);
+          await expectOneOfThem([...x.slice(0, end), ...y.slice(start)], x, y);
+          await expectOneOfThem([...x, ...y], x, y);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
-  slowTest('each whole one is taken, and goes on', async () => {
+  slowTest('every beginning of a journal is accepted, and the journal can be continued', async () => {
     await fc.assert(
       fc.asyncProperty(runs, runs, async (one, other) => {
         const lines = await linesOf(one);
@@ -134,13 +140,13 @@ describe('of two journals', () => {
   });
 });
 
-describe('a line', () => {
+describe('a line of a journal', () => {
   const SENT: Rows = [
     ['a', 'failed'],
     ['b', 'created'],
   ];
 
-  test('that is left out, doubled or put elsewhere is noticed at the next one', async () => {
+  test('a line that was removed, doubled or moved is detected at the next line', async () => {
     const lines = await linesOf({ all: [SENT, [['a', 'created']]], later: 0 });
     for (let at = 0; at < lines.length - 1; at++) {
       const [line = '', next = ''] = lines.slice(at);
@@ -151,7 +157,7 @@ describe('a line', () => {
     }
   });
 
-  test('that ends in a torn write is left out of what the next run names', async () => {
+  test('a torn write is not part of what the next run links to', async () => {
     const lines = await linesOf({ all: [SENT], later: 0 });
     const disk = new FakeDisk({ files: new Map([[JOURNAL, Buffer.from(`${lines.join('')}1234abcd {"ty`)]]) });
     await sendAll(await open({ disk }), [['c', 'created']]);
@@ -163,9 +169,9 @@ describe('a line', () => {
 
 describe('a journal of an earlier version', () => {
   test.each([
-    ['before lines named those before them', BEFORE_CHAIN],
+    ['before lines were linked', BEFORE_CHAIN],
     ['0.1.0', OF_0_1_0],
-  ])('is taken and continued: %s', async (_, records) => {
+  ])('a journal of an earlier version is accepted and continued: %s', async (_, records) => {
     const lines = records.map(lineOf);
     for (let end = 0; end <= lines.length; end++) expect(await isTaken(lines.slice(0, end))).toBe(true);
     const view = await read(lines);
@@ -186,7 +192,7 @@ describe('a journal of an earlier version', () => {
     ['the lines of one user once more', BEFORE_CHAIN.slice(1, 3)],
     ['an answer once more', BEFORE_CHAIN.slice(2, 3)],
     ['all of it once more', BEFORE_CHAIN],
-  ])('is refused with %s', async (_, more) => {
+  ])('a journal of an earlier version is refused with %s', async (_, more) => {
     expect(await isTaken([...BEFORE_CHAIN, ...more].map(lineOf))).toBe(false);
   });
 });

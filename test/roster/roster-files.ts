@@ -11,7 +11,7 @@ import { openRoster, type Roster, type RosterOptions } from '../../src/roster/ro
 
 export type Options = Partial<RosterOptions> & { readonly name?: string };
 
-export type Stage = {
+export type RosterFiles = {
   path(name: string): string;
   write(content: string | Uint8Array, name?: string): Promise<string>;
   open(content: string | Uint8Array, options?: Options, chunkBytes?: number): Promise<Roster>;
@@ -29,7 +29,7 @@ export type Content = {
   readonly lines: readonly number[];
 };
 
-export function createStage(): Stage {
+export function createRosterFiles(): RosterFiles {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'roster-'));
