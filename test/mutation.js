@@ -26,7 +26,7 @@ const GROUPS = {
       'src/app/{evidence,look-up-doubts,look-up-before,look-up-taken,held-absences}.ts',
     ],
     tests: [
-      'test/directory/{look-up,honest-answers,found-user,next-link}.test.ts',
+      'test/directory/{look-up,shipped-look-ups,found-user,next-link}.test.ts',
       'test/app/{evidence,lying-look-ups,look-up-doubts,look-up-before,look-up-taken,held-absences,compare-rows}.test.ts',
     ],
   },

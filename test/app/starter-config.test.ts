@@ -14,20 +14,20 @@ const stage = createStage();
 /** As a person would: the slashes before a setting taken away. */
 const setting = (key: string): string => TEXT.replace(`  // "${key}":`, `  "${key}":`);
 
-describe('the configuration to start from', () => {
-  it('sets nothing, and is read without complaint', async () => {
+describe('the starter configuration', () => {
+  it('the starter configuration sets nothing and is read without an error', async () => {
     expect((await stage.read(TEXT))?.values).toEqual({});
   });
 
-  it('shows every setting of the schema with a value', () => {
+  it('the starter configuration shows every setting of the schema with a value', () => {
     for (const key of KEYS) expect(TEXT).toMatch(new RegExp(`^  // "${key}": (?!undefined).+,$`, 'm'));
   });
 
-  it.each(KEYS)('holds with %s set as shown', async (key) => {
+  it.each(KEYS)('the starter configuration is valid with %s set as shown', async (key) => {
     expect(Object.keys((await stage.read(setting(key)))?.values ?? {})).toHaveLength(1);
   });
 
-  it('holds with everything set as shown, by the published schema too', async () => {
+  it('the starter configuration is valid with everything set as shown, also by the published schema', async () => {
     const all = TEXT.replace(/^ {2}\/\/ "/gm, '  "');
     expect(Object.keys((await stage.read(all))?.values ?? {})).toHaveLength(KEYS.length);
     const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
@@ -35,23 +35,23 @@ describe('the configuration to start from', () => {
     expect([validate(parse(all, [], { allowTrailingComma: true })), validate.errors]).toEqual([true, null]);
   });
 
-  it('names no token and is no wider than 100 columns', () => {
+  it('the starter configuration has no token and is at most 100 columns wide', () => {
     expect(KEYS).not.toContain('token');
     for (const line of TEXT.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 });
 
-describe.each(PROFILE_NAMES)('the configuration to start from for %s', (name) => {
+describe.each(PROFILE_NAMES)('the starter configuration for %s', (name) => {
   const profile = shippedProfile(name);
   const textWith = (given: Readonly<Record<string, string>>) =>
     starterConfig(CONFIG_SETTINGS, './s.json', { source: name, settings: starterSettings(profile, given) });
 
-  it('sets the profile alone, and is read without complaint', async () => {
+  it(`the starter configuration for ${name} sets only the profile and is read without an error`, async () => {
     const { profile: named, set = [], ...others } = (await stage.read(textWith({})))?.values ?? {};
     expect([named, set, others]).toEqual([name, [], {}]);
   });
 
-  it('holds with every setting of the profile as shown', async () => {
+  it(`the starter configuration for ${name} is valid with every setting as shown`, async () => {
     const text = textWith({});
     for (const key of Object.keys(profile.form.settings ?? {}))
       expect(text).toMatch(new RegExp(`^    // "${key}": ".+",$`, 'm'));
@@ -64,7 +64,7 @@ describe.each(PROFILE_NAMES)('the configuration to start from for %s', (name) =>
     expect(textWith(given)).toBe(all);
   });
 
-  it('is no wider than 100 columns', () => {
+  it(`the starter configuration for ${name} is at most 100 columns wide`, () => {
     for (const line of textWith({}).split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 });
