@@ -85,7 +85,7 @@ describe('the absence of a user', () => {
   });
 });
 
-it('a comparison without held rows looks up nobody at the end', async () => {
+it('a comparison without waiting rows looks up nobody at the end', async () => {
   const { held, lookUp, asked } = stage([known('x')], ['x']);
   expect(await held.conclude(lookUp)).toBe('nobody-known');
   held.found();

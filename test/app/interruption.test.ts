@@ -127,7 +127,7 @@ describe('a signal while a run waits or reads', () => {
     expect(run.events).toMatchObject([{ event: 'row', verdict: { outcome: 'pending' } }]);
   });
 
-  it('a signal ends a run whose rows are all left, and no more rows are read', async () => {
+  it('a signal ends a run that has no row to send, and no more rows are read', async () => {
     const { journal } = fakeJournal({ a: 'created', b: 'created' });
     const { source, read } = counted(sourceOf(['a', 'b'], journal));
     const first = new AbortController();

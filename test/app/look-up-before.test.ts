@@ -95,7 +95,7 @@ describe('a look-up before a row is sent', () => {
     [THROTTLED, 'throttled'],
     [{ ...UNREACHABLE, permanent: true }, 'unreachable'],
   ] as const)(
-    'a look-up stops the run if every other look-up would get the same answer',
+    'a look-up stops the run if all others would get the same answer (%#)',
     async (verdict, reason) => {
       const { end, log } = await simulateRun(['a', 'b'], [], { seen: () => unknown(verdict) });
       expect(end).toMatchObject({ ended: 'stopped', reason, line: 2 });

@@ -112,10 +112,10 @@ test('the table of misleading answers has more than 100 entries, each once', () 
   expect(LIES.length).toBeGreaterThan(100);
 });
 
-describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s', (_, strength) => {
+describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s', (name, strength) => {
   test.each(LIES.map((lie) => [lie.what, lie] as const))(
-    'a misleading answer is no absence for settle, create and diff: %s',
-    async (__, lie) => {
+    `a misleading answer is no absence for settle, create and diff, strength ${name}: %s`,
+    async (_, lie) => {
       const sighting = await seen(lie, strength);
       expect(sighting.kind).toBe('unknown');
       expect(await settled(sighting)).toEqual([]);
@@ -124,7 +124,7 @@ describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s'
     },
   );
 
-  test('a whole empty answer is an absence for settle, create and diff', async () => {
+  test(`a whole empty answer is an absence for settle, create and diff, strength ${name}`, async () => {
     const sighting = await seen({ what: '', answer: { body: { users: [] } } }, strength);
     expect(sighting).toEqual({ kind: 'absent' });
     expect(await settled(sighting)).toEqual(['pending']);
@@ -135,7 +135,7 @@ describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s'
   test.each([
     ['among others', [...others(3), { login: 'A.Petrova' }], {}],
     ['on a page of several', [{ login: 'a.petrova' }], { headers: { link: '</2>; rel=next' } }],
-  ])('a user %s is found', async (___, users, more) => {
+  ])(`a user %s is found, strength ${name}`, async (_, users, more) => {
     const body = { users, totalResults: 500, error: 'partial' };
     expect(await seen({ what: '', answer: { body, ...more } }, strength)).toMatchObject({ kind: 'found' });
   });

@@ -23,7 +23,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the starter roster in %s', 
     expect(rosterCsv(starterHeaders(language, V6), language)).toMatch(/^\uFEFF[^\r\n]+\r\n$/);
   });
 
-  it.each(PROFILE_NAMES)('the starter roster for %s has only columns that are read back', async (name) => {
+  it.each(PROFILE_NAMES)(`the starter roster in ${language} for %s is read back whole`, async (name) => {
     const profile = shippedProfile(name);
     const headers = starterHeaders(language, profile);
     const cells = headers.map((_, at) => `cell ${at}`);

@@ -81,9 +81,9 @@ describe('a joiner', () => {
 
   test.each([
     ['a picture and a letter', '👩\u200da'],
-    ['a picture and a letter, with another picture behind', '👩\u200da🏫'],
+    ['a picture and a letter, with another picture after it', '👩\u200da🏫'],
     ['a letter and a picture', 'a\u200d👩'],
-    ['a letter and a picture, with another picture before', '👩a\u200d🏫'],
+    ['a letter and a picture, with another picture before it', '👩a\u200d🏫'],
     ['a picture and nothing', '👩\u200d'],
   ])('a joiner is a hidden character between %s', (_, text) => {
     expect(hiddenCharacter(text)?.char).toBe('\u200d');

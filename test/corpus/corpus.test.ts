@@ -76,10 +76,10 @@ function expectRefusal(error: UserError, is: Exclude<Expected, { users: unknown 
 describe.each([
   ['whole', WHOLE],
   ['in pieces', PIECES],
-])('rosters of the corpus, read %s', (_, chunkBytes) => {
+])('rosters of the corpus, read %s', (how, chunkBytes) => {
   it.each(CORPUS.map((entry) => [entry.about, entry] as const))(
-    'a roster is read or refused as expected: %s',
-    async (__, entry) => {
+    `a roster that is read ${how} is accepted or refused as expected: %s`,
+    async (_, entry) => {
       const found = await outcomeOf(entry, chunkBytes);
       const { is } = entry;
       if ('parts' in is) {

@@ -50,7 +50,7 @@ test.each([
     'the answer is not HTTP',
   ],
   [undefined, 'the connection was lost after the request was sent'],
-])('an error after the request was sent has a message: %s', (error, message) => {
+])('%s after the request was sent has the message “%s”', (error, message) => {
   expect(answerErrorMessage(error)).toBe(message);
 });
 
