@@ -131,16 +131,16 @@ function targetsOf(path: string): string[] {
 }
 
 describe('the layers', () => {
-  it('are judged by all imports', () => {
+  it('every import is read and leads to a known file', () => {
     expect(IMPORTS.length).toBeGreaterThan(600);
     expect(IMPORTS.filter(({ to }) => !FILES.includes(to))).toEqual([]);
   });
 
-  it('import downwards only, and no command imports another', () => {
+  it('files import from lower layers only, and no command imports another', () => {
     expect(IMPORTS.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
 
-  it('have no cycles', () => {
+  it('files import one another without cycles', () => {
     expect(FILES.filter(isInCycle)).toEqual([]);
   });
 });
@@ -177,8 +177,8 @@ describe('the rooms of the application layer', () => {
   });
 });
 
-describe('a file', () => {
-  it('is the only one of its name, but for a command and its use case', () => {
+describe('files in src', () => {
+  it('file names are unique, except for a command, its use case and entries', () => {
     const isPair = (path: string) => /^(?:commands|app(?:\/[\w-]+)?)\/[^/]+$/.test(path);
     const twice = FILES.filter((path) => basename(path) !== 'index.ts').filter((path) =>
       FILES.some(
@@ -188,7 +188,7 @@ describe('a file', () => {
     expect(twice).toEqual([]);
   });
 
-  it('touches the process in main.ts and process-facts.ts alone', () => {
+  it('only main.ts and process-facts.ts use the process', () => {
     const isTouching = (path: string) => {
       const text = textOf(path);
       return (
@@ -198,18 +198,18 @@ describe('a file', () => {
     expect(FILES.filter(isTouching).toSorted()).toEqual(['main.ts', 'process-facts.ts']);
   });
 
-  it('decides nothing by the text of an error', () => {
+  it('no file decides by the text of an error', () => {
     const byText =
       /\bmessage\s*\.\s*(?:match|includes|startsWith|endsWith|search|indexOf)\b|\.(?:test|exec)\(\s*\w*\.message\b/;
     expect(FILES.filter((path) => byText.test(textOf(path)))).toEqual([]);
   });
 
-  it('compares the text of no error', () => {
+  it('no file compares the text of an error', () => {
     const comparing = FILES.filter((path) => /\w\.message\s*[!=]==\s*['"`]\w/.test(textOf(path)));
     expect(comparing).toEqual([]);
   });
 
-  it('reveals secrets where they are used and nowhere else', () => {
+  it('secrets are revealed only where they are used', () => {
     const revealing = FILES.filter((path) => /\breveal\(\)/.test(textOf(path))).map(folderOf);
     expect([...new Set(revealing)].sort()).toEqual(['checks', 'directory', 'domain', 'passwords', 'token']);
   });

@@ -28,7 +28,7 @@ const GROUPS = {
       'src/app/{look-up/{evidence,settle-unconfirmed,look-up-rows,paced-look-up},pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
     ],
     tests: [
-      'test/directory/{look-up,honest-answers,found-user,next-link}.test.ts',
+      'test/directory/{look-up,shipped-look-ups,found-user,next-link}.test.ts',
       'test/app/{look-up,diff}/*.test.ts',
       'test/app/pipeline/look-up-*.test.ts',
     ],

@@ -154,7 +154,7 @@ async function killOneRoster(open: () => Promise<ScimServer>, hasLookUp: boolean
 }
 
 describe(`${KILLS} kills of runs against SCIM servers`, () => {
-  it('send nobody twice, lose nobody, and name every doubt', async () => {
+  it('killed runs against SCIM servers send nobody twice, lose nobody, and name every unconfirmed user', async () => {
     const help = await run(['settle', '--help'], { cwd: '/' });
     const hasLookUp = help.stdout.includes('--look-up');
     for (let n = 0; sums.kills < KILLS; n += 1) {

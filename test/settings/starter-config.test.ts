@@ -15,7 +15,7 @@ const stage = createStage();
 const setting = (key: string): string => TEXT.replace(`  // "${key}":`, `  "${key}":`);
 
 describe('the starter configuration', () => {
-  it('the starter configuration sets nothing, and is read without an error', async () => {
+  it('the starter configuration sets nothing and is read without an error', async () => {
     expect((await stage.read(TEXT))?.values).toEqual({});
   });
 
@@ -35,23 +35,23 @@ describe('the starter configuration', () => {
     expect([validate(parse(all, [], { allowTrailingComma: true })), validate.errors]).toEqual([true, null]);
   });
 
-  it('the starter configuration contains no token and is no wider than 100 columns', () => {
+  it('the starter configuration has no token and is at most 100 columns wide', () => {
     expect(KEYS).not.toContain('token');
     for (const line of TEXT.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 });
 
-describe.each(PROFILE_NAMES)('the starter configuration of the profile %s', (name) => {
+describe.each(PROFILE_NAMES)('the starter configuration for %s', (name) => {
   const profile = shippedProfile(name);
   const textWith = (given: Readonly<Record<string, string>>) =>
     starterConfig(CONFIG_SETTINGS, './s.json', { source: name, settings: starterSettings(profile, given) });
 
-  it(`the starter configuration of the profile ${name} sets only the profile, and is read without an error`, async () => {
+  it(`the starter configuration for ${name} sets only the profile and is read without an error`, async () => {
     const { profile: named, set = [], ...others } = (await stage.read(textWith({})))?.values ?? {};
     expect([named, set, others]).toEqual([name, [], {}]);
   });
 
-  it(`the starter configuration of the profile ${name} is valid with every setting as shown`, async () => {
+  it(`the starter configuration for ${name} is valid with every setting as shown`, async () => {
     const text = textWith({});
     for (const key of Object.keys(profile.form.settings ?? {}))
       expect(text).toMatch(new RegExp(`^    // "${key}": ".+",$`, 'm'));
@@ -64,7 +64,7 @@ describe.each(PROFILE_NAMES)('the starter configuration of the profile %s', (nam
     expect(textWith(given)).toBe(all);
   });
 
-  it(`the starter configuration of the profile ${name} is no wider than 100 columns`, () => {
+  it(`the starter configuration for ${name} is at most 100 columns wide`, () => {
     for (const line of textWith({}).split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 });

@@ -13,17 +13,17 @@ import { rosterCsv, starterHeaders } from '../../src/settings/starter-files.js';
 
 const V6 = shippedProfile('v6');
 
-describe.each(Object.keys(LANGUAGES) as Language[])('the roster to start from, in %s', (language) => {
-  it('has a header for every field, which the program takes for that field', () => {
+describe.each(Object.keys(LANGUAGES) as Language[])('the starter roster in %s', (language) => {
+  it(`the starter roster in ${language} has a header for every field, which is recognised as that field`, () => {
     const fields = starterHeaders(language, V6).map((header) => meaningOf(header)?.field);
     expect(fields.sort()).toEqual([...FIELDS].sort());
   });
 
-  it('begins with the mark by which a spreadsheet knows UTF-8, and has no line before its header', () => {
+  it(`the starter roster in ${language} begins with a byte order mark and has no line before its header`, () => {
     expect(rosterCsv(starterHeaders(language, V6), language)).toMatch(/^\uFEFF[^\r\n]+\r\n$/);
   });
 
-  it.each(PROFILE_NAMES)('has columns for %s that are all read, each as what it says', async (name) => {
+  it.each(PROFILE_NAMES)(`the starter roster in ${language} for %s is read back whole`, async (name) => {
     const profile = shippedProfile(name);
     const headers = starterHeaders(language, profile);
     const cells = headers.map((_, at) => `cell ${at}`);
@@ -45,7 +45,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the roster to start from, i
   });
 });
 
-it('leaves out what the directory does not take', () => {
+it('the starter roster leaves out fields that the directory does not have', () => {
   const headers = (name: Parameters<typeof shippedProfile>[0]) => starterHeaders('en', shippedProfile(name));
   expect(headers('keycloak')).toEqual([
     'last name',

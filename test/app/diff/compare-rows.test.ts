@@ -103,8 +103,8 @@ function user(first: string, last: string, position: string, email: string): Sig
 
 const silent: Sighting = { kind: 'unknown', message: 'no answer', stop: null };
 
-describe('a field that the directory shows of nobody', () => {
-  it('is one that it does not keep, and no difference', async () => {
+describe('a field that the directory never shows', () => {
+  it('a field that the directory shows for no user counts as not kept, and not as different', async () => {
     const { end, states } = await compare({
       anna: user('Anna', 'Ames', '', 'anna@example.org'),
       bob: user('Bob', 'Birch', '', 'bob@example.org'),
@@ -114,7 +114,7 @@ describe('a field that the directory shows of nobody', () => {
     expect(end).toMatchObject({ ended: 'compared', unkept: ['position'], looked: 3 });
   });
 
-  it('is a difference once it is shown of somebody, also of a later row', async () => {
+  it('a field that is empty for one user is different once it is shown for any user, also of a later row', async () => {
     const { end, rows, order } = await compare({
       anna: user('Anna', 'Ames', '', 'anna@example.org'),
       bob: user('Bob', 'Birch', 'Head', ''),
@@ -130,7 +130,7 @@ describe('a field that the directory shows of nobody', () => {
     expect(rows[1]).toMatchObject({ state: 'different', differences: [{ field: 'email' }] });
   });
 
-  it('holds only its own row back', async () => {
+  it('a row that waits for a field to be shown does not delay the other rows', async () => {
     const { order } = await compare({
       anna: user('Anna', 'Ames', '', 'anna@example.org'),
       carl: user('Carl', 'Cole', 'Teacher', 'carl@example.org'),
@@ -139,8 +139,8 @@ describe('a field that the directory shows of nobody', () => {
   });
 });
 
-describe('a row', () => {
-  it('without a usable nickname is not looked up', async () => {
+describe('the comparison of one row', () => {
+  it('a row without a usable nickname is not looked up', async () => {
     const lines = [...ROSTER, 'anna,Kiefer-Lampe-4,Ann,Other,,', ',Kiefer-Lampe-5,No,Body,,', 'd d,,D,D,,'];
     const { asked, rows } = await compare({}, { lines });
     expect(asked).toEqual(['anna', 'bob', 'carl']);
@@ -151,7 +151,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('with another error is compared in its other fields', async () => {
+  it('a row with an error in one field is compared in its other fields', async () => {
     const lines = [ROSTER[0] ?? '', 'anna,Teacher,Anna,Ames,Teacher,anna@example.org'];
     const { rows } = await compare({ anna: user('Anna', 'Ames', 'Head', 'b@example.org') }, { lines });
     expect(rows[0]?.differences).toEqual([
@@ -159,7 +159,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('with its password where the look-up would send it is not looked up', async () => {
+  it('a row whose look-up would send its password is not looked up', async () => {
     const { form } = shippedProfile('scim-2');
     const look_up = { path: '/Users?email={email}', items: '/Resources', nickname: '/userName' };
     const profile = configureProfile(checkedProfile({ ...form, look_up }), {});
@@ -172,13 +172,13 @@ describe('a row', () => {
     });
   });
 
-  it('without a password is compared as well as any', async () => {
+  it('a row without a password is compared', async () => {
     const lines = ['nickname,first name', 'anna,Anna'];
     const { states } = await compare({ anna: user('Anna', 'Ames', '', '') }, { lines });
     expect(states).toEqual(['same']);
   });
 
-  it('never shows its password, nor what steers a terminal', async () => {
+  it('the comparison shows neither the password of a row nor terminal control characters', async () => {
     const lines = [ROSTER[0] ?? '', 'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org'];
     const { rows } = await compare(
       { anna: user('An\u001b[31mna', 'kiefer-lampe-1', '\u202eHead', 'x'.repeat(500)) },
@@ -198,7 +198,7 @@ describe('a row', () => {
   it.each([
     ['kiefer', 'lampe-1'],
     ['Lampe-1', 'Kiefer-'],
-  ])('never shows names that are its password together: %s %s', async (first, last) => {
+  ])('the comparison hides names that together are the password of the row: %s %s', async (first, last) => {
     const lines = [ROSTER[0] ?? '', 'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org'];
     const { rows } = await compare({ anna: user(`${first}-`, last, 'Head', '') }, { lines });
     expect(rows[0]?.differences.map(({ directory }) => directory)).toEqual([HIDDEN, HIDDEN, 'Head']);
@@ -208,7 +208,7 @@ describe('a row', () => {
     expect(JSON.stringify(mine)).not.toMatch(/kiefer|lampe/i);
   });
 
-  it('whose nickname is its password is not looked up, and its nickname is not shown', async () => {
+  it('a row whose nickname is its password is not looked up, and its nickname is not shown', async () => {
     const lines = [ROSTER[0] ?? '', 'kiefer-lampe-1,Kiefer-Lampe-1,Anna,Ames,Teacher,'];
     const { asked, rows } = await compare({}, { lines });
     expect(asked).toEqual([]);
@@ -216,15 +216,15 @@ describe('a row', () => {
   });
 });
 
-describe('a row of which only the nickname can be compared', () => {
+describe('a row with only a nickname to compare', () => {
   const nameless: Sighting = { kind: 'found', user: { nickname: 'anna', names: [], fields: {} } };
 
-  it('is there, and not the same', async () => {
+  it('a user of whom only the nickname can be compared is reported as present, not as the same', async () => {
     const { rows } = await compare({ anna: nameless }, { lines: ['nickname', 'anna'] });
     expect(rows).toMatchObject([{ state: 'there', differences: [], directoryName: '' }]);
   });
 
-  it('is there also where the directory shows none of its other values of anybody', async () => {
+  it('a user is reported as present if the directory shows none of the other values for any user', async () => {
     const lines = ['nickname,position', 'anna,Teacher', 'bob,Head'];
     const { states, end } = await compare(
       { anna: user('', '', '', ''), bob: user('', '', '', '') },
@@ -234,12 +234,12 @@ describe('a row of which only the nickname can be compared', () => {
     expect(end.unkept).toEqual(['position']);
   });
 
-  it('shows whose account it is where the directory says so and the list has no names', async () => {
+  it('a user who is present is shown with the name in the directory if the list has no names', async () => {
     const { rows } = await compare({ anna: user('Bella', 'Birch', '', '') }, { lines: ['nickname', 'anna'] });
     expect(rows).toMatchObject([{ state: 'there', directoryName: 'Bella Birch' }]);
   });
 
-  it('is the same where any value of it is equal', async () => {
+  it('a user with one equal value is called the same', async () => {
     const lines = ['nickname,position,email', 'anna,,anna@example.org'];
     const { states } = await compare({ anna: user('Anna', 'Ames', '', 'anna@example.org') }, { lines });
     expect(states).toEqual(['same']);
@@ -250,7 +250,7 @@ describe('a look-up that finds nobody', () => {
   const anna = user('Anna', 'Ames', 'Teacher', 'anna@example.org');
   const carl = user('Carl', 'Cole', 'Teacher', 'carl@example.org');
 
-  it('proves nothing where it does not find those either who are known to be there', async () => {
+  it('a missing user proves nothing if the look-up does not find the users known to be there either', async () => {
     const { end, rows, asked } = await compare({}, { known: ['bob', 'zoe'] });
     expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
     expect(rows[0]?.why).toBe(
@@ -261,14 +261,14 @@ describe('a look-up that finds nobody', () => {
     expect(asked).toEqual(['anna', 'bob', 'carl', 'zoe']);
   });
 
-  it('proves something where it finds one of those, whom the list need not have', async () => {
+  it('a missing user is reported if the look-up finds one of the known users, who need not be in the list', async () => {
     const { end, states, asked } = await compare({ zoe: anna }, { known: ['yan', 'zoe', 'xenia'] });
     expect(states).toEqual(['missing', 'missing', 'missing']);
     expect(end).toMatchObject({ seen: 'somebody', looked: 3 });
     expect(asked).toEqual(['anna', 'bob', 'carl', 'yan', 'zoe']);
   });
 
-  it('proves something once anybody is found, and the rows before wait for that', async () => {
+  it('a missing user is reported once any user is found, and earlier rows wait for that', async () => {
     const { end, states, order, asked } = await compare({ carl }, { known: ['anna'] });
     expect(order).toEqual(['anna', 'bob', 'carl']);
     expect(states).toEqual(['missing', 'missing', 'same']);
@@ -276,18 +276,18 @@ describe('a look-up that finds nobody', () => {
     expect(asked).toEqual(['anna', 'bob', 'carl']);
   });
 
-  it('is believed, with a word, where nobody is known to be there', async () => {
+  it('a missing user is reported, with a note, if no user is known to be there', async () => {
     const { end, states } = await compare({});
     expect(states).toEqual(['missing', 'missing', 'missing']);
     expect(end.seen).toBe('nobody');
   });
 
-  it('says nothing of those who cannot be looked up without the list', async () => {
+  it('a known user who cannot be looked up without a row of the list is not asked for', async () => {
     expect((await compare({}, { known: ['-zoe'] })).end.seen).toBe('nobody');
     expect((await compare({}, { known: ['-bob'] })).end.seen).toBe('nobody-known');
   });
 
-  it('asks nobody else where it was stopped', async () => {
+  it('the comparison asks for no known user after it was stopped', async () => {
     const refused: Sighting = { kind: 'unknown', message: 'no longer valid', stop: 'token_refused' };
     const { end, states, asked } = await compare({ bob: refused }, { known: ['zoe'] });
     expect(asked).toEqual(['anna', 'bob']);
@@ -295,15 +295,15 @@ describe('a look-up that finds nobody', () => {
     expect(end).toMatchObject({ reason: 'token_refused', seen: 'nobody-known' });
   });
 
-  it('asks within a limit for those behind it as well', async () => {
+  it('the comparison asks for the known users also after a limit', async () => {
     const { states, asked } = await compare({}, { known: ['carl'], limit: 1 });
     expect(asked).toEqual(['anna', 'carl']);
     expect(states).toEqual(['unknown']);
   });
 });
 
-describe('the end', () => {
-  it('is the limit where more rows are left', async () => {
+describe('the end of a comparison', () => {
+  it('the comparison ends at the limit only if more rows are left', async () => {
     expect(await compare({}, { limit: 2 })).toMatchObject({
       end: { ended: 'limit', looked: 2 },
       asked: ['anna', 'bob'],
@@ -311,7 +311,7 @@ describe('the end', () => {
     expect((await compare({}, { limit: 3 })).end.ended).toBe('compared');
   });
 
-  it('is a reason that every further look-up would meet, and the row itself is left out', async () => {
+  it('the comparison stops for a reason that every further look-up would meet, and leaves the row out', async () => {
     const refused: Sighting = { kind: 'unknown', message: 'no longer valid', stop: 'token_refused' };
     const { end, states } = await compare({ bob: refused });
     expect(end).toMatchObject({ ended: 'stopped', reason: 'token_refused', line: 3, looked: 1 });
@@ -319,7 +319,7 @@ describe('the end', () => {
     expect(states).toEqual(['missing']);
   });
 
-  it('is after so many rows in a row without an answer', async () => {
+  it('the comparison stops after --stop-after consecutive rows without an answer', async () => {
     const { end, states } = await compare({ anna: silent, bob: silent }, { stopAfter: 2 });
     expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 3, looked: 2 });
     expect(states).toEqual(['unknown', 'unknown']);

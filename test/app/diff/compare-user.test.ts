@@ -36,7 +36,7 @@ const compare = (person: Partial<Person>, user: FoundUser, profile = GRAPH, fiel
   compareUser({ ...PERSON, ...person }, user, profile, fields);
 
 describe('a user', () => {
-  it('is the same where every field is', () => {
+  it('a user is the same if every field is the same', () => {
     const user = found({ 'name.first': 'Авдотья', 'name.last': 'Петрова', position: 'Teacher' });
     expect(compare({}, user)).toEqual({
       differences: [],
@@ -47,7 +47,7 @@ describe('a user', () => {
     });
   });
 
-  it('differs in the fields that differ, with both values', () => {
+  it('a user is different in the fields that differ, with both values', () => {
     const user = found({ 'name.first': 'Иван', 'name.last': 'Петрова', position: 'Head' });
     const { differences, directoryName } = compare({}, user);
     expect(differences).toEqual([
@@ -66,24 +66,24 @@ describe('a user', () => {
     ['ё and е', 'Фёдор', 'Федор', false],
     ['the letter case of an address', 'A.Petrova@Example.org', 'a.petrova@example.org', true],
     ['two addresses', 'a.petrova@example.org', 'b.petrova@example.org', false],
-  ])('is compared with %s', (_, position, shown, isSame) => {
+  ])('a user is compared with respect to %s', (_, position, shown, isSame) => {
     expect(compare({ position }, found({ position: shown })).differences).toHaveLength(isSame ? 0 : 1);
   });
 
-  it('is not compared in what the roster leaves empty or the look-up does not show', () => {
+  it('a value that the roster leaves empty or the look-up does not show is not compared', () => {
     expect(compare({ position: '  ' }, found({ position: 'Head' })).differences).toEqual([]);
     expect(compare({}, found({})).differences).toEqual([]);
     expect(compare({}, found({ position: 'Head' }), GRAPH, ['name.first']).differences).toEqual([]);
   });
 
-  it('is compared by the number of the department, or by its text where there are no numbers', () => {
+  it('a department is compared by its number, or by its text if the directory has no numbers', () => {
     expect(compare({}, found({ department_id: '7' }), YANDEX).differences).toEqual([]);
     expect(compare({}, found({ department_id: '8' }), YANDEX).differences).toHaveLength(1);
     const person = { departmentId: undefined, department: 'Sales' };
     expect(compare(person, found({ department_id: 'Sales' })).differences).toEqual([]);
   });
 
-  it('has the default of a field where its row has no value', () => {
+  it('the default of a field is compared if the row has no value', () => {
     const fields = ['mail'];
     const shown = (mail: string) => compare({}, found({ mail }), DEFAULTED, fields).differences;
     expect(shown('A.Petrova@example.org')).toEqual([]);
@@ -101,13 +101,17 @@ describe('a field with several values', () => {
     ['5A; Choir', 'Choir;5A'],
     ['5A;5A', '5A'],
     ['Lu\u0308der', 'L\u00fcder'],
-  ])('is a set: %s is %s', (text, shown) => expect(groups(text, shown)).toEqual([]));
+  ])('a field with several values is compared as a set: %s is %s', (text, shown) =>
+    expect(groups(text, shown)).toEqual([]),
+  );
 
   it.each([
     ['5A;Choir', '5A'],
     ['5A', '5A;Choir'],
     ['5A', '5a'],
-  ])('differs: %s is not %s', (text, shown) => expect(groups(text, shown)).toHaveLength(1));
+  ])('a field with several values differs if the sets differ: %s is not %s', (text, shown) =>
+    expect(groups(text, shown)).toHaveLength(1),
+  );
 });
 
 describe('a whole name', () => {
@@ -115,22 +119,30 @@ describe('a whole name', () => {
     compare({ name: { first: 'Anna', last: 'van Dyk', middle } }, found({}, [shown]), NEXTCLOUD, ['name'])
       .differences;
 
-  it.each(['Anna van Dyk', 'van Dyk Anna', ' Anna  van Dyk ', 'Anna Maria van Dyk'])('is %j', (shown) => {
-    expect(name(shown, 'Maria')).toEqual([]);
-  });
+  it.each(['Anna van Dyk', 'van Dyk Anna', ' Anna  van Dyk ', 'Anna Maria van Dyk'])(
+    'a whole name is the same as %j',
+    (shown) => {
+      expect(name(shown, 'Maria')).toEqual([]);
+    },
+  );
 
-  it.each(['Anna Dyk', 'anna van Dyk', 'Anna Eva van Dyk', ''])('is not %j', (shown) => {
-    expect(name(shown, 'Maria')).toEqual([{ field: 'name', roster: 'Anna Maria van Dyk', directory: shown }]);
-  });
+  it.each(['Anna Dyk', 'anna van Dyk', 'Anna Eva van Dyk', ''])(
+    'a whole name is not the same as %j',
+    (shown) => {
+      expect(name(shown, 'Maria')).toEqual([
+        { field: 'name', roster: 'Anna Maria van Dyk', directory: shown },
+      ]);
+    },
+  );
 
-  it('is not compared where its parts are shown', () => {
+  it('a whole name is not compared if its parts are shown', () => {
     const user = found({ 'name.first': 'Авдотья', 'name.last': 'Петрова' }, ['Somebody']);
     expect(compare({}, user, GRAPH, ['name', ...ALL]).differences).toEqual([]);
   });
 });
 
-describe('what the directory does not show', () => {
-  it('may be what it does not keep, but never the name', () => {
+describe('empty values', () => {
+  it('a value that the directory shows as empty may be one that it does not keep, but never the first or last name', () => {
     const user = found({ 'name.first': '', 'name.last': 'Петрова', 'name.middle': '', position: '' });
     const { differences, blanks, shown } = compare({}, user);
     expect(differences).toEqual([{ field: 'name.first', roster: 'Авдотья', directory: '' }]);
@@ -143,23 +155,23 @@ describe('the fields that are compared', () => {
   const fieldsOf = (profile: ConfiguredProfile, fields: readonly string[], hasDepartment = false) =>
     comparedFields(profile, { sources: fields.map((field) => ({ field, from: field })) }, hasDepartment);
 
-  it('are those of the look-up for which the roster has a column', () => {
+  it('the compared fields are those of the look-up for which the roster has a column', () => {
     expect(fieldsOf(GRAPH, ['nickname', 'password', 'name.last', 'position', 'department_id'])).toEqual([
       'name.last',
       'position',
     ]);
   });
 
-  it('are all parts of a whole name', () => {
+  it('the compared fields have all parts of a name if the roster has whole names', () => {
     expect(fieldsOf(YANDEX, ['name'])).toEqual(['name.first', 'name.last', 'name.middle']);
   });
 
-  it('are the whole name where the look-up shows no parts', () => {
+  it('the compared fields have the whole name if the look-up shows no parts', () => {
     expect(fieldsOf(NEXTCLOUD, ['name.first', 'email'])).toEqual(['name', 'email']);
     expect(fieldsOf(NEXTCLOUD, ['nickname'])).toEqual([]);
   });
 
-  it('have the department where rows without one get one, and fields with a default', () => {
+  it('the compared fields have a department that is given for all rows, and fields with a default', () => {
     expect(fieldsOf(YANDEX, [], true)).toEqual(['department_id']);
     expect(fieldsOf(YANDEX, [])).toEqual([]);
     const { look_up } = { look_up: { path: '/x', nickname: '/n', fields: { mail: '/mail' } } };

@@ -39,8 +39,8 @@ function stage(knownUsers: readonly SoughtRow[], there: readonly string[]) {
   return { held, lookUp, decided, asked };
 }
 
-describe('an absence', () => {
-  it('counts at once where nobody is known to be there', async () => {
+describe('the absence of a user', () => {
+  it('an absence counts at once if no user is known to be there', async () => {
     const { held, lookUp, decided, asked } = stage([], []);
     held.absent('a', personOf('a'));
     expect(decided).toEqual(['a true']);
@@ -48,7 +48,7 @@ describe('an absence', () => {
     expect(asked).toEqual([]);
   });
 
-  it('waits until somebody is found', () => {
+  it('an absence waits until any user is found', () => {
     const { held, decided } = stage([known('x')], []);
     held.absent('a', personOf('a'));
     expect(decided).toEqual([]);
@@ -58,7 +58,7 @@ describe('an absence', () => {
     expect(decided).toEqual(['a true', 'b true']);
   });
 
-  it('counts where one of the known users is found at the end', async () => {
+  it('an absence counts if one of the known users is found at the end', async () => {
     const { held, lookUp, decided, asked } = stage([known('x'), known('y'), known('z')], ['y']);
     held.absent('a', personOf('a'));
     expect(await held.conclude(lookUp)).toBe('somebody');
@@ -66,7 +66,7 @@ describe('an absence', () => {
     expect(decided).toEqual(['a true']);
   });
 
-  it('proves nothing where none of them is found, or nobody is asked any more', async () => {
+  it('an absence proves nothing if no known user is found or nobody is asked for', async () => {
     for (const isAsked of [true, false]) {
       const { held, lookUp, decided, asked } = stage([known('x')], []);
       held.absent('a', personOf('a'));
@@ -76,7 +76,7 @@ describe('an absence', () => {
     }
   });
 
-  it('of a known user proves nothing, and that user is not asked about again', async () => {
+  it('the absence of a known user proves nothing, and that user is not looked up again', async () => {
     const { held, lookUp, decided, asked } = stage([known('x')], []);
     held.absent('x', personOf('X'));
     expect(await held.conclude(lookUp)).toBe('nobody-known');
@@ -85,7 +85,7 @@ describe('an absence', () => {
   });
 });
 
-it('where no row waits, nobody is looked up at the end', async () => {
+it('a comparison without waiting rows looks up nobody at the end', async () => {
   const { held, lookUp, asked } = stage([known('x')], ['x']);
   expect(await held.conclude(lookUp)).toBe('nobody-known');
   held.found();

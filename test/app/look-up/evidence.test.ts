@@ -50,7 +50,7 @@ function without(member: keyof FoundUser): FoundUser {
 }
 
 describe('the id of an attempt', () => {
-  it('proves that the last attempt created the user, whatever else is there', () => {
+  it('a user with the id of the last attempt is created by it, whatever else is shown', () => {
     const found = { attemptId: 'id-2', nickname: 'other', names: [], createdAt: 0 };
     expect(judged(found)).toEqual({
       proves: 'attempt_id',
@@ -59,7 +59,7 @@ describe('the id of an attempt', () => {
     });
   });
 
-  it('proves it for every attempt of the row, whichever was the last', () => {
+  it('a user with the id of any attempt of the row is created by that attempt', () => {
     const known = { ...KNOWN, attempt: 4, earlierIds: ['id-0', '', 'id-1'] };
     for (const attemptId of ['id-0', 'id-1', 'id-2'])
       expect(judged({ attemptId, names: [] }, known).proves).toBe('attempt_id');
@@ -70,7 +70,7 @@ describe('the id of an attempt', () => {
     ['in another case', { attemptId: 'ID-2' }, KNOWN],
     ['that the journal does not know', { attemptId: 'id-2' }, { ...KNOWN, attemptId: undefined }],
     ['that neither has', {}, { ...KNOWN, attemptId: undefined }],
-  ])('%s proves nothing more than the time does', (_case, found, known) => {
+  ])('an id %s proves no more than the creation time does', (_case, found, known) => {
     expect(judged(found, known).proves).toBe('time');
     expect(judged({ ...found, names: ['Иванова'] }, known).proves).toBe('nothing');
   });
@@ -80,7 +80,7 @@ describe('the id of an attempt', () => {
     ['the id of an earlier attempt', { ...KNOWN, attemptId: undefined, earlierIds: ['id-0', ''] }],
     ['ids of several attempts', { ...KNOWN, earlierIds: ['id-0'] }],
   ])(
-    'that is of another request proves that the time means nothing, where the row has %s',
+    'the creation time proves nothing for a user with the id of another request if the row has %s',
     (_case, known) => {
       expect(judged({ attemptId: 'id-1' }, known)).toEqual({
         proves: 'nothing',
@@ -91,7 +91,7 @@ describe('the id of an attempt', () => {
     },
   );
 
-  it('that a row without one does not know may be a number of the person', () => {
+  it('an id on a user is not taken for the id of a request if the row has none', () => {
     for (const earlierIds of [undefined, [], ['']])
       expect(judged({ attemptId: '4711' }, { ...KNOWN, attemptId: undefined, earlierIds }).proves).toBe(
         'time',
@@ -100,7 +100,7 @@ describe('the id of an attempt', () => {
 });
 
 describe('a user of whom no name is shown', () => {
-  it('has the nickname, and that is all that is said', () => {
+  it('a user without names and creation time is reported by nickname only', () => {
     const found = { nickname: 'a.petrova', names: [], fields: {} };
     expect(judge(KNOWN, found, 'Orchard', NOW)).toEqual({
       proves: 'nothing',
@@ -109,7 +109,7 @@ describe('a user of whom no name is shown', () => {
     });
   });
 
-  it('says what else is shown, and never that the name is another one', () => {
+  it('a user without names is reported with what else is shown, and never as somebody with another name', () => {
     expect(judged({ names: [] })).toEqual({
       proves: 'nothing',
       reason:
@@ -121,11 +121,11 @@ describe('a user of whom no name is shown', () => {
     );
   });
 
-  it('is created by this request where it has its id', () => {
+  it('a user without names is created by this request if the id is the same', () => {
     expect(judged({ names: [], attemptId: 'id-2' }).proves).toBe('attempt_id');
   });
 
-  it('where none was sent either, there is none to compare', () => {
+  it('a user cannot be compared by name if no name was sent', () => {
     const nameless = { ...KNOWN, name: { first: ' ', last: '', middle: 'Фёдоровна' } };
     expect(judged({}, nameless)).toMatchObject({
       proves: 'nothing',
@@ -135,7 +135,7 @@ describe('a user of whom no name is shown', () => {
 });
 
 describe('nickname, names and time', () => {
-  it('prove together that the request created the user', () => {
+  it('nickname, names and time together prove that the request created the user', () => {
     expect(judged({})).toEqual({
       proves: 'time',
       reason:
@@ -143,7 +143,7 @@ describe('nickname, names and time', () => {
     });
   });
 
-  it('take a nickname in another case, and one with a domain', () => {
+  it('a nickname is the same in another letter case or with a domain', () => {
     expect(judged({ nickname: 'A.PETROVA' }).proves).toBe('time');
     expect(judged({ nickname: 'a.petrova@school.example' }).proves).toBe('time');
     expect(judged({ nickname: 'a.petrov' })).toMatchObject({
@@ -157,14 +157,17 @@ describe('nickname, names and time', () => {
     [-2_001, 'nothing'],
     [32_000, 'time'],
     [32_001, 'nothing'],
-  ])('reach from the sending to the end of the waiting, with 2 s of slack: %i ms', (ms, proves) => {
-    expect(judged({ createdAt: SENT + ms }).proves).toBe(proves);
-    // By the directory's clock, which is ahead or behind.
-    for (const clockOffsetMs of [-7_200_000, 90_000])
-      expect(judged({ createdAt: SENT + ms + clockOffsetMs, clockOffsetMs }).proves).toBe(proves);
-  });
+  ])(
+    'a user created %i ms after the request was sent has the evidence %s, with 2 s of slack at both ends',
+    (ms, proves) => {
+      expect(judged({ createdAt: SENT + ms }).proves).toBe(proves);
+      // By the directory's clock, which is ahead or behind.
+      for (const clockOffsetMs of [-7_200_000, 90_000])
+        expect(judged({ createdAt: SENT + ms + clockOffsetMs, clockOffsetMs }).proves).toBe(proves);
+    },
+  );
 
-  it('reach from the first attempt that was left open', () => {
+  it('the creation time may be any since the first attempt without an outcome', () => {
     const first = SENT - 600_000;
     expect(judged({ createdAt: first }, { ...KNOWN, unconfirmedSince: first }).proves).toBe('time');
     expect(judged({ createdAt: first }).proves).toBe('nothing');
@@ -173,13 +176,13 @@ describe('nickname, names and time', () => {
     expect(judged({ createdAt: SENT }, known).proves).toBe('time');
   });
 
-  it('reach five minutes at most where the run was killed, however late the next record is', () => {
+  it('the creation time may be at most five minutes after a run that was killed', () => {
     const late = { ...KILLED, endedAt: SENT + 86_400_000 };
     expect(judged({ createdAt: SENT + 302_000 }, late).proves).toBe('time');
     expect(judged({ createdAt: SENT + 302_001 }, late).proves).toBe('nothing');
   });
 
-  it('reach to the next record where the run was killed, and to now where there is none', () => {
+  it('the creation time may be up to the next record after a run that was killed, or up to now', () => {
     const killed = { ...KILLED, endedAt: SENT + 60_000 };
     expect(judged({ createdAt: SENT + 62_000 }, killed).proves).toBe('time');
     expect(judged({ createdAt: SENT + 62_001 }, killed).proves).toBe('nothing');
@@ -195,14 +198,14 @@ describe('nickname, names and time', () => {
   it.each([
     ['createdAt', 'not when it was created'],
     ['clockOffsetMs', 'not what time it is there'],
-  ] as const)('prove nothing without %s', (member, why) => {
+  ] as const)('the creation time proves nothing without %s', (member, why) => {
     expect(judge(KNOWN, without(member), 'Keycloak', NOW)).toMatchObject({
       proves: 'nothing',
       reason: expect.stringContaining(why),
     });
   });
 
-  it('say what is against them, and who has the nickname', () => {
+  it('a user who was not created by the request is reported with the reason and with who has the nickname', () => {
     expect(judged({ names: ['Пётр', 'Петров'] }).reason).toBe(
       'Keycloak shows a user with another name, created 2026-11-23 08:41:10 UTC, but the name is not the one that was sent',
     );
@@ -220,7 +223,7 @@ describe('names', () => {
     [['авдотья  ПЕТРОВА']],
     [['Авдотья Федоровна Петрова']],
     [['Петрова', 'Авдотья', 'Фёдоровна']],
-  ])('are the same in %j', (found) => {
+  ])('names are the same as %j', (found) => {
     expect(isSameName(NAME, found)).toBe(true);
   });
 
@@ -231,24 +234,24 @@ describe('names', () => {
     [['Авдотья', 'Ивановна', 'Петрова']],
     [['Авдотья', 'Петрова', 'Петрова']],
     [['АвдотьяПетрова']],
-  ])('are others in %j', (found) => {
+  ])('names are not the same as %j', (found) => {
     expect(isSameName(NAME, found)).toBe(false);
   });
 
-  it('may have several middle names in another order', () => {
+  it('middle names may be in another order', () => {
     const name = { ...NAME, middle: 'Maria Anna' };
     expect(isSameName(name, ['Авдотья', 'Петрова', 'Anna', 'Maria'])).toBe(true);
     expect(isSameName(name, ['Авдотья', 'Петрова', 'Anna', 'Marie'])).toBe(false);
     expect(isSameName(name, ['Авдотья', 'Петрова', 'MariaAnna'])).toBe(false);
   });
 
-  it('may have a middle name that was not sent', () => {
+  it('a middle name that was not sent does not make the names differ', () => {
     const name = { ...NAME, middle: '' };
     expect(isSameName(name, ['Авдотья', 'Фёдоровна', 'Петрова'])).toBe(true);
     expect(isSameName(name, ['Фёдоровна', 'Петрова'])).toBe(false);
   });
 
-  it('count each word as often as it is there', () => {
+  it('names are compared word by word, as often as each word occurs', () => {
     const name = { first: 'Anna', last: 'Anna', middle: '' };
     expect(isSameName(name, ['Anna'])).toBe(false);
     expect(isSameName(name, ['Anna', 'Anna'])).toBe(true);
@@ -257,7 +260,7 @@ describe('names', () => {
     ).toBe(true);
   });
 
-  it('are not the same where none was sent', () => {
+  it('names that were not sent are not the same as any', () => {
     expect(isSameName({ first: '', last: ' ', middle: 'Фёдоровна' }, ['Фёдоровна'])).toBe(false);
     expect(isSameName({ first: '', last: '', middle: '' }, [])).toBe(false);
     expect(isSameName({ first: '', last: 'Петрова', middle: '' }, ['Петрова'])).toBe(true);
@@ -270,13 +273,18 @@ describe('a name that the journal does not have', () => {
     [['Sunny-Meadow', 'Петрова'], 'first name'],
     [['Sunny', 'Meadow'], 'name'],
     [['Авдотья', 'Sunny-Meadow', 'Петрова'], 'middle name'],
-  ])('is not shown, since it may be the password: %j', (names, part) => {
-    const who = `a user with another ${part}, created 2026-11-23 08:41:10 UTC`;
-    expect(judged({ names }).reason).toBe(`Keycloak shows ${who}, but the name is not the one that was sent`);
-    expect(accountText(KNOWN, { ...FOUND, names })).toBe(who);
-  });
+  ])(
+    'a name that the journal does not have is not shown, since it may be the password: %j',
+    (names, part) => {
+      const who = `a user with another ${part}, created 2026-11-23 08:41:10 UTC`;
+      expect(judged({ names }).reason).toBe(
+        `Keycloak shows ${who}, but the name is not the one that was sent`,
+      );
+      expect(accountText(KNOWN, { ...FOUND, names })).toBe(who);
+    },
+  );
 
-  it('is not shown beside one that it has', () => {
+  it('a name that the journal does not have is not shown beside one that it has', () => {
     const known = { ...KNOWN, name: { ...NAME, middle: '' } };
     const names = ['Авдотья', 'Sunny-Meadow', 'Петрова'];
     expect(judged({ names }, known).reason).toContain('shows Авдотья Петрова, created');
@@ -287,14 +295,14 @@ describe('a name that the journal does not have', () => {
   });
 });
 
-describe('a person in words', () => {
-  it('has a name and a time, or what there is', () => {
+describe('the text about an account', () => {
+  it('the text about an account has the name and the time, or what of them is known', () => {
     expect(personText(FOUND)).toBe('Петрова Авдотья, created 2026-11-23 08:41:10 UTC');
     expect(personText({ ...without('createdAt'), names: [] })).toBe('a.petrova');
     expect(personText({ ...FOUND, createdAt: 1e300 })).toBe('Петрова Авдотья, created at an unknown time');
   });
 
-  it('is one short line, whatever the directory sends', () => {
+  it('the text about an account is one short line, whatever the directory sends', () => {
     const text = personText({ ...FOUND, names: ['x\u001b[31m\r\ny', 'z'.repeat(500)] });
     expect(text).not.toMatch(/\p{Cc}/u);
     expect(text.length).toBeLessThan(130);
@@ -308,19 +316,19 @@ describe('absence', () => {
     ...(absent_after !== undefined && { absent_after }),
   });
 
-  it('proves something after the longest time of all ways, 2 minutes where none is said', () => {
+  it('an absence counts after the longest time of all look-ups of the profile, and after 2 minutes by default', () => {
     expect(absentAfterMs({ look_up: lookUp() })).toBe(120_000);
     expect(absentAfterMs({ look_up: lookUp(0) })).toBe(0);
     expect(absentAfterMs({ look_up: [lookUp(5), lookUp(600)] })).toBe(600_000);
     expect(absentAfterMs({ look_up: [lookUp(5), lookUp()] })).toBe(120_000);
   });
 
-  it('proves nothing where one of the ways says never', () => {
+  it('an absence proves nothing if one of the look-ups says never', () => {
     expect(absentAfterMs({ look_up: lookUp('never') })).toBeUndefined();
     expect(absentAfterMs({ look_up: [lookUp(5), lookUp('never')] })).toBeUndefined();
   });
 
-  it('counts from when the request was sent, at the latest', () => {
+  it('the time of an absence counts from the end of the request', () => {
     expect(absentFrom(KNOWN, 120_000, NOW)).toBe(ENDED + 120_000);
     expect(absentFrom(KILLED, 120_000, NOW)).toBe(SENT + 120_000);
     expect(absentFrom({ ...KILLED, endedAt: SENT + 60_000 }, 120_000, NOW)).toBe(SENT + 180_000);

@@ -51,7 +51,7 @@ async function lookedUp(nicknames: readonly string[], see: (nickname: string) =>
 }
 
 describe('the look-up after a run', () => {
-  it('settles as created what has the id of its request, and says how many', async () => {
+  it('the look-up after a run settles users with the id of their request as created, and reports how many', async () => {
     const { written, notices } = await lookedUp(['a', 'b', 'c'], (nickname) =>
       nickname === 'c' ? { kind: 'absent' } : found(`id-${nickname}`),
     );
@@ -59,13 +59,13 @@ describe('the look-up after a run', () => {
     expect(notices).toEqual(['note: 2 of 3 unconfirmed users were found by the id of the request: created.']);
   });
 
-  it('changes nothing by anything else, and says nothing of it', async () => {
+  it('the look-up after a run changes nothing without the id of the request, and reports nothing', async () => {
     for (const sighting of [found('another'), { kind: 'absent' } as const]) {
       expect(await lookedUp(['a'], () => sighting)).toEqual({ written: [], notices: [], asked: ['a'] });
     }
   });
 
-  it('warns once where it fails, and gives up where it fails on', async () => {
+  it('the look-up after a run warns once about errors, and gives up after repeated ones', async () => {
     const failed = { kind: 'unknown', message: 'status 500', stop: null } as const;
     expect(await lookedUp(['a', 'b', 'c', 'd'], () => failed)).toEqual({
       written: [],
@@ -89,11 +89,11 @@ describe('the look-up after a run', () => {
     [{ ended: 'stopped', reason: 'fenced' }, false],
     [{ ended: 'interrupted', signal: 'SIGINT' }, false],
     [{ ended: 'refused', reason: 'invalid_rows' }, false],
-  ])('is made where the directory can still be asked: %j', (end, may) => {
+  ])('the look-up after a run that ended with %j is made: %s', (end, may) => {
     expect(mayLookUpAfter(end)).toBe(may);
   });
 
-  it('is about unconfirmed rows whose request had an id', () => {
+  it('the look-up after a run is for unconfirmed rows whose request had an id', () => {
     const all = [
       known('a'),
       known('b', { attemptId: undefined }),

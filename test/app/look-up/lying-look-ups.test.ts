@@ -107,21 +107,24 @@ async function compared(sighting: Sighting): Promise<readonly string[]> {
   return states;
 }
 
-test('the table has answers of many kinds', () => {
+test('the table of misleading answers has more than 100 entries, each once', () => {
   expect(new Set(LIES.map(({ what }) => what)).size).toBe(LIES.length);
   expect(LIES.length).toBeGreaterThan(100);
 });
 
-describe.each(Object.entries(STRENGTHS))('with evidence of strength %s', (_, strength) => {
-  test.each(LIES.map((lie) => [lie.what, lie] as const))('%s is no absence, for any use', async (__, lie) => {
-    const sighting = await seen(lie, strength);
-    expect(sighting.kind).toBe('unknown');
-    expect(await settled(sighting)).toEqual([]);
-    expect(await sent(sighting)).toEqual([]);
-    expect(await compared(sighting)).not.toContain('missing');
-  });
+describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s', (name, strength) => {
+  test.each(LIES.map((lie) => [lie.what, lie] as const))(
+    `a misleading answer is no absence for settle, create and diff, strength ${name}: %s`,
+    async (_, lie) => {
+      const sighting = await seen(lie, strength);
+      expect(sighting.kind).toBe('unknown');
+      expect(await settled(sighting)).toEqual([]);
+      expect(await sent(sighting)).toEqual([]);
+      expect(await compared(sighting)).not.toContain('missing');
+    },
+  );
 
-  test('an answer that is whole and says nothing else is one, for every use', async () => {
+  test(`a whole empty answer is an absence for settle, create and diff, strength ${name}`, async () => {
     const sighting = await seen({ what: '', answer: { body: { users: [] } } }, strength);
     expect(sighting).toEqual({ kind: 'absent' });
     expect(await settled(sighting)).toEqual(['pending']);
@@ -132,7 +135,7 @@ describe.each(Object.entries(STRENGTHS))('with evidence of strength %s', (_, str
   test.each([
     ['among others', [...others(3), { login: 'A.Petrova' }], {}],
     ['on a page of several', [{ login: 'a.petrova' }], { headers: { link: '</2>; rel=next' } }],
-  ])('a user %s is found', async (___, users, more) => {
+  ])(`a user %s is found, strength ${name}`, async (_, users, more) => {
     const body = { users, totalResults: 500, error: 'partial' };
     expect(await seen({ what: '', answer: { body, ...more } }, strength)).toMatchObject({ kind: 'found' });
   });

@@ -45,12 +45,12 @@ async function look(
 }
 
 describe('a look-up', () => {
-  test('is what the directory shows', async () => {
+  test('a look-up returns what the directory shows', async () => {
     expect(await look([FOUND])).toEqual({ sighting: FOUND, asked: 1, slept: [] });
     expect(await look([ABSENT])).toEqual({ sighting: ABSENT, asked: 1, slept: [] });
   });
 
-  test('is repeated after a throttle, by what the directory asks for or doubling, five times at most', async () => {
+  test('a look-up is repeated at most five times after a 429, each wait doubled or as long as Retry-After says', async () => {
     expect(await look([unknown('throttled', { retryAfterMs: 7_000 }), FOUND])).toMatchObject({
       sighting: FOUND,
       slept: expect.arrayContaining([7_000]),
@@ -61,7 +61,7 @@ describe('a look-up', () => {
   });
 
   test.each(['inconclusive', 'unreachable', 'unconfirmed'] as const)(
-    'is repeated three times where no whole answer came: %s',
+    'a look-up without a whole answer is repeated three times: %s',
     async (rule) => {
       expect(await look([unknown(rule), unknown(rule), unknown(rule), FOUND])).toMatchObject({
         sighting: FOUND,
@@ -71,7 +71,7 @@ describe('a look-up', () => {
     },
   );
 
-  test('is repeated once with another token', async () => {
+  test('a look-up is repeated once with another token', async () => {
     const refused = unknown('token_refused');
     expect(await look([refused, FOUND], { tokens: 1 })).toMatchObject({ sighting: FOUND, asked: 2 });
     expect(await look([refused], { tokens: 9 })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a look-up', () => {
   });
 
   test.each(['forbidden', 'redirected', 'not_a_directory', 'failed', 'wrong_address'] as const)(
-    'that was answered otherwise is unknown, and not repeated: %s',
+    'a look-up with another answer is unknown and not repeated: %s',
     async (rule) => {
       expect(await look([unknown(rule)])).toMatchObject({
         sighting: { kind: 'unknown', message: rule },
@@ -91,15 +91,15 @@ describe('a look-up', () => {
     },
   );
 
-  test('with a certificate that does not hold is not repeated', async () => {
+  test('a look-up that fails because of a certificate is not repeated', async () => {
     expect(await look([unknown('unreachable', { permanent: true })])).toMatchObject({ asked: 1 });
   });
 
-  test('whose whole answer does not say whether the user is there is not repeated', async () => {
+  test('a look-up whose whole answer does not show whether the user exists is not repeated', async () => {
     expect(await look([unknown('unconfirmed', { permanent: true })])).toMatchObject({ asked: 1, slept: [] });
   });
 
-  test('is not made after a signal', async () => {
+  test('a look-up is not made after a signal', async () => {
     expect(await look([FOUND], { aborted: true })).toMatchObject({
       sighting: { kind: 'unknown', message: 'interrupted', stop: null },
       asked: 0,

@@ -99,8 +99,8 @@ async function settled(
   }
 }
 
-describe('a user who is found', () => {
-  it('is created where it has the id of the last attempt', async () => {
+describe('an unconfirmed row whose user is found', () => {
+  it('an unconfirmed row is created if the user has the id of the last attempt', async () => {
     const { results, written, waits } = await settled(
       [sought('a'), sought('b')],
       (path) => (path === '/by-id/id-b' ? shown('b', 'id-b') : undefined),
@@ -114,7 +114,7 @@ describe('a user who is found', () => {
     expect(waits).toEqual([]);
   });
 
-  it('settles nothing by its time unless that is accepted', async () => {
+  it('the creation time settles a row only with --accept time', async () => {
     const reply = (path: string) => (path === '/by-name/a' ? shown('a', '') : undefined);
     const left = await settled([sought('a')], reply);
     expect(left.written).toEqual([]);
@@ -124,7 +124,7 @@ describe('a user who is found', () => {
     expect(accepted.results).toMatchObject([{ outcome: 'created', evidence: 'time' }]);
   });
 
-  it('settles nothing by its time where it has the id of another request, whatever is accepted', async () => {
+  it('the creation time settles nothing if the user has the id of another request, even with --accept time', async () => {
     const { results, written } = await settled([sought('a')], () => shown('a'), { acceptsTime: true });
     expect(written).toEqual([]);
     expect(results).toMatchObject([
@@ -133,7 +133,7 @@ describe('a user who is found', () => {
     expect(results[0]).not.toHaveProperty('accept');
   });
 
-  it('settles nothing by its nickname, whatever is accepted, and is shown', async () => {
+  it('a user with the nickname but another name settles nothing, even with --accept time, and is shown', async () => {
     const { results, written } = await settled([sought('a')], () => shown('a', 'another', 'Olga'), {
       acceptsTime: true,
     });
@@ -144,14 +144,14 @@ describe('a user who is found', () => {
     expect(results[0]).not.toHaveProperty('accept');
   });
 
-  it('never shows the token, whoever repeats it', async () => {
+  it('a look-up never shows the token, even if the directory repeats it', async () => {
     const { results } = await settled([sought('a')], () => shown('a', 'another', `x ${TOKEN} y`));
     expect(JSON.stringify(results)).not.toContain(TOKEN);
   });
 });
 
-describe('a user who is absent', () => {
-  it('was not created where two look-ups say so: the first late enough, the second a minute later', async () => {
+describe('an unconfirmed row whose user is absent', () => {
+  it('a row becomes pending if two look-ups find nobody: one late enough, another a minute later', async () => {
     const { results, written, waits, simulated } = await settled([sought('a')], () => undefined);
     expect(written).toEqual(['a pending absence']);
     expect(results).toMatchObject([{ nickname: 'a', outcome: 'pending', evidence: 'absence' }]);
@@ -167,7 +167,7 @@ describe('a user who is absent', () => {
     expect(simulated.asked).toEqual([...pass, ...pass, ...pass]);
   });
 
-  it('is looked up twice, and not three times, where the request is long ago', async () => {
+  it('a row is looked up only twice if its request was long ago', async () => {
     const before = { at: SENT - 10 * MINUTE };
     const { written, waits, simulated } = await settled([sought('a', before)], () => undefined);
     expect(written).toEqual(['a pending absence']);
@@ -175,7 +175,7 @@ describe('a user who is absent', () => {
     expect(simulated.asked).toHaveLength(6);
   });
 
-  it('waits only for those whose request is not long ago', async () => {
+  it('the look-up waits only for rows whose request was not long ago', async () => {
     const rows = [sought('a', { at: SENT - 10 * MINUTE }), sought('b')];
     const { written, waits } = await settled(rows, () => undefined);
     expect(written).toEqual(['a pending absence', 'b pending absence']);
@@ -185,7 +185,7 @@ describe('a user who is absent', () => {
     ]);
   });
 
-  it('is created where a later look-up finds it', async () => {
+  it('a row is created if a later look-up finds the user', async () => {
     const { written } = await settled([sought('a'), sought('b')], (path, n) => {
       if (path === '/by-id/id-a' && n > 8) return shown('a', 'id-a');
       return undefined;
@@ -193,7 +193,7 @@ describe('a user who is absent', () => {
     expect([...written].sort()).toEqual(['a created attempt_id', 'b pending absence']);
   });
 
-  it('proves nothing without a known user', async () => {
+  it('an absence proves nothing unless a known user is found', async () => {
     const cases = [
       { knownUsers: [] },
       { knows: () => undefined },
@@ -215,7 +215,7 @@ describe('a user who is absent', () => {
     }
   });
 
-  it('proves nothing where the profile or the look-up says so', async () => {
+  it('an absence proves nothing if the profile or the look-up says so', async () => {
     const { written, results, waits } = await settled([sought('a')], () => undefined, {
       absence: { provesNothing: 'a new user may be missing there for long' },
     });
@@ -223,7 +223,7 @@ describe('a user who is absent', () => {
     expect(results[0]?.message).toContain('a new user may be missing there for long');
   });
 
-  it('proves nothing where users are found by ids alone', async () => {
+  it('an absence proves nothing if users are looked up by id only', async () => {
     const { written } = await settled([sought('a')], () => undefined, { lookUps: [BY_ID] });
     expect(written).toEqual([]);
     const unknown = await settled([sought('a', { attemptId: undefined })], () => undefined, {
@@ -245,7 +245,7 @@ describe('a user who is absent', () => {
     [204, null],
     ['lost', null],
     [{ login: 'somebody.else' }, null],
-  ])('is not one who could not be looked up: %j', async (reply, reason) => {
+  ])('an answer that shows neither user nor absence settles nothing: %j', async (reply, reason) => {
     const { written, results, stop, waits } = await settled([sought('a')], () => reply, {
       lookUps: [BY_NAME],
     });
@@ -267,8 +267,8 @@ describe('a user who is absent', () => {
   });
 });
 
-describe('a look-up that ends all others', () => {
-  it('leaves those who were absent before it as they are, without a wait', async () => {
+describe('a look-up that stops all others', () => {
+  it('a look-up that stops leaves earlier absent rows unconfirmed, without a wait', async () => {
     const { results, waits, written, stop } = await settled(
       [sought('a'), sought('b'), sought('c')],
       (path) => (path === '/by-name/b' ? 403 : undefined),
@@ -279,7 +279,7 @@ describe('a look-up that ends all others', () => {
     expect([waits, written]).toEqual([[], []]);
   });
 
-  it('ends the second pass as well', async () => {
+  it('a look-up that stops also stops the second pass', async () => {
     const { waits, written, stop, results } = await settled(
       [sought('a'), sought('b', { at: SENT - 10 * MINUTE })],
       // The known user and both rows, then the known user and the early row.
@@ -292,7 +292,7 @@ describe('a look-up that ends all others', () => {
     expect(written).toEqual([]);
   });
 
-  it('in the last pass keeps what was found out twice', async () => {
+  it('a look-up that stops in the last pass keeps the absences that were confirmed twice', async () => {
     const before = { at: SENT - 10 * MINUTE };
     const { written, stop } = await settled(
       [sought('a', before), sought('b', before)],
@@ -305,7 +305,7 @@ describe('a look-up that ends all others', () => {
 });
 
 describe('the wait for an absence', () => {
-  it('is as long as the latest request needs', async () => {
+  it('the wait for an absence is as long as the latest request needs', async () => {
     const { waits, written } = await settled(
       [sought('a'), sought('b', { at: SENT + MINUTE })],
       () => undefined,
@@ -314,7 +314,7 @@ describe('the wait for an absence', () => {
     expect(written).toEqual(['a pending absence', 'b pending absence']);
   });
 
-  it('is over where everybody was found at its end', async () => {
+  it('no second wait follows if all users are found after the first', async () => {
     const { waits, written } = await settled(
       [sought('a')],
       (_, n) => (n > 4 ? shown('a', 'id-a') : undefined),
@@ -324,7 +324,7 @@ describe('the wait for an absence', () => {
     expect(waits.map(({ why }) => why)).toEqual(['absent']);
   });
 
-  it('is not over before its time, however short a sleep is', async () => {
+  it('the wait for an absence lasts to its end even if timers fire early', async () => {
     const { simulated, written } = await settled([sought('a')], () => undefined);
     expect(written).toHaveLength(1);
     const { clock } = simulated;
@@ -333,7 +333,7 @@ describe('the wait for an absence', () => {
 });
 
 describe('a signal', () => {
-  it('during a look-up that shows nothing leaves the row without a word', async () => {
+  it('a signal during a look-up without result reports nothing about the row', async () => {
     const controller = new AbortController();
     const { results, written, simulated } = await settled(
       [sought('a'), sought('b')],
@@ -347,7 +347,7 @@ describe('a signal', () => {
     expect(simulated.asked).not.toContain('/by-name/b');
   });
 
-  it('before the first look-up ends it before it begins', async () => {
+  it('a signal before the first look-up ends the command without a request', async () => {
     const controller = new AbortController();
     controller.abort('SIGTERM');
     const { simulated } = await settled([sought('a')], () => undefined, {
@@ -356,7 +356,7 @@ describe('a signal', () => {
     expect(simulated.asked).not.toContain('/by-name/known');
   });
 
-  it('while the known user is looked up again says nothing of the rows', async () => {
+  it('a signal while the known user is looked up again reports nothing about the rows', async () => {
     const controller = new AbortController();
     const { results, written } = await settled([sought('a', { at: SENT - 10 * MINUTE })], () => undefined, {
       knows: (n) => {
@@ -369,7 +369,7 @@ describe('a signal', () => {
     expect([results, written]).toEqual([[], []]);
   });
 
-  it('ends a wait, and leaves what was settled', async () => {
+  it('a signal ends the wait and keeps what was settled', async () => {
     const { written, results, simulated } = await settled(
       [sought('a'), sought('b')],
       (path) => (path === '/by-id/id-a' ? shown('a', 'id-a') : undefined),
@@ -384,7 +384,7 @@ describe('a signal', () => {
     expect(simulated.clock.now()).toBeLessThan(SENT + 2 * MINUTE);
   });
 
-  it('ends the look-ups behind the row that is under way', async () => {
+  it('a signal ends the look-ups after the current row', async () => {
     const { written, simulated } = await settled(
       [sought('a'), sought('b')],
       (path) => shown(path.slice(-1), path.slice('/by-id/'.length)),
@@ -395,7 +395,7 @@ describe('a signal', () => {
   });
 });
 
-it('looks nobody up whose row is not in the roster, where that is needed', async () => {
+it('a row that is not in the roster is not looked up if the look-up needs its values', async () => {
   const { results, simulated } = await settled([{ ...sought('a'), person: undefined }], () => undefined);
   expect(results).toMatchObject([
     { outcome: 'unconfirmed', message: 'its look-up needs the row in the roster' },
@@ -403,11 +403,11 @@ it('looks nobody up whose row is not in the roster, where that is needed', async
   expect(simulated.asked).toEqual(['/by-name/known']);
 });
 
-describe('a nickname that is taken, perhaps by an account of ours', () => {
+describe('a nickname conflict that may come from an earlier attempt', () => {
   const taken = (more: Partial<Known> = {}) =>
     sought('a', { outcome: 'exists', attempt: 2, earlierIds: ['id-0'], mayBeOurs: true, ...more });
 
-  it('is created by the attempt whose id the user has', async () => {
+  it('a nickname that is taken is created by the attempt whose id the user has', async () => {
     const { results, written, simulated } = await settled([taken()], (path) =>
       path === '/by-id/id-0' ? shown('a', 'id-0') : undefined,
     );
@@ -416,7 +416,7 @@ describe('a nickname that is taken, perhaps by an account of ours', () => {
     expect(results).toMatchObject([{ outcome: 'created', evidence: 'attempt_id' }]);
   });
 
-  it('is of another account where the user has another id', async () => {
+  it('a nickname that is taken is of another account if the user has another id', async () => {
     const reply = (path: string) => (path === '/by-name/a' ? shown('a') : undefined);
     const { results, written } = await settled([taken()], reply);
     expect(written).toEqual(['a exists undefined']);
@@ -425,7 +425,7 @@ describe('a nickname that is taken, perhaps by an account of ours', () => {
     expect(await settled([taken({ mayBeOurs: undefined })], reply)).toMatchObject({ written: [], results });
   });
 
-  it('is never sent again because nobody is found', async () => {
+  it('a nickname that is taken is never sent again because the look-up finds nobody', async () => {
     const { results, written, waits } = await settled([taken()], () => undefined);
     expect([written, waits]).toEqual([[], []]);
     expect(results).toMatchObject([
@@ -436,7 +436,7 @@ describe('a nickname that is taken, perhaps by an account of ours', () => {
     ]);
   });
 
-  it('is not of another account where it could not be looked up, or has no id', async () => {
+  it('a nickname that is taken stays unconfirmed if the look-up fails or shows no id', async () => {
     const failing = await settled([taken()], () => 500, { lookUps: [BY_NAME] });
     expect(failing.written).toEqual([]);
     expect(failing.results).toMatchObject([

@@ -10,7 +10,7 @@ const formOf = (path: string): ProfileForm => ({
   look_up: { path, nickname: '/username' },
 });
 
-it('needs the roster only for what the journal does not keep', () => {
+it('a look-up needs the roster only for values that the journal does not have', () => {
   for (const form of Object.values(FORMS)) expect(rosterValues(form as ProfileForm)).toEqual([]);
   expect(rosterValues(formOf('/users/{nickname}/{first}/{last}/{middle}/{department_id}/{realm}'))).toEqual(
     [],
@@ -22,7 +22,7 @@ it('needs the roster only for what the journal does not keep', () => {
   ]);
 });
 
-it('takes a person from the journal, or from the roster where that is needed', async () => {
+it('a look-up takes a person from the journal, or from the roster if that is needed', async () => {
   const { journal } = fakeJournal({ a: 'unconfirmed', gone: 'unconfirmed' });
   const rows = [...journal.all()] as readonly Known[];
   const input = sourceOf(['a', 'b'], journal as never);

@@ -28,7 +28,7 @@ function keep(needsPerson: boolean, errors: unknown[] = [], refresh?: () => Prom
 }
 
 describe('a token that the run gets itself', () => {
-  it('is replaced after a refusal, once for a row', async () => {
+  it('a token is renewed once for each row that refuses it', async () => {
     const { keeper, noted, shown } = keep(false);
     expect(await shown()).toBe('1');
     expect(await keeper.renew(3)).toBe(true);
@@ -37,7 +37,7 @@ describe('a token that the run gets itself', () => {
     expect(noted.refusals).toBe(1);
   });
 
-  it('is asked for by the next request where it cannot be had at once', async () => {
+  it('a token that cannot be renewed at once is requested again by the next request', async () => {
     const errors: unknown[] = [];
     const { keeper, shown } = keep(false, errors);
     await shown();
@@ -47,7 +47,7 @@ describe('a token that the run gets itself', () => {
     expect(await shown()).toBe('2');
   });
 
-  it('stops the run where the server refuses another one', async () => {
+  it('the run stops if the server refuses to renew the token', async () => {
     const errors: unknown[] = [];
     const { keeper, shown } = keep(false, errors);
     await shown();
@@ -57,7 +57,7 @@ describe('a token that the run gets itself', () => {
 });
 
 describe('a token for which a person signs in', () => {
-  it('is got by another sign-in where it cannot be renewed, once for a row', async () => {
+  it('a token that needs a sign-in is replaced by another sign-in, once for each row', async () => {
     const { keeper, why, shown } = keep(true);
     await keeper.ready();
     expect(await shown()).toBe('1');
@@ -68,14 +68,14 @@ describe('a token for which a person signs in', () => {
     expect(await keeper.renew(4)).toBe(true);
   });
 
-  it('is got by another sign-in where the first has ended', async () => {
+  it('a person signs in again when the first sign-in has expired', async () => {
     const { keeper, shown } = keep(true, [], () => Promise.reject(ENDED));
     await shown();
     expect(await keeper.renew(3)).toBe(true);
     expect(await shown()).toBe('2');
   });
 
-  it('is none after a signal', async () => {
+  it('no token is returned after a signal', async () => {
     const errors: unknown[] = [];
     const { keeper, shown } = keep(true, errors);
     await shown();

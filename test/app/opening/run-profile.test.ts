@@ -31,29 +31,29 @@ const nothing = { profile: undefined, settings: {} };
 const chosen = (name: ShippedName, settings = {}) => ({ profile: shippedProfile(name), settings });
 
 describe('the profile of a run', () => {
-  test('is the default one where nothing else is said, also for a journal from before there were profiles', () => {
+  test('a run uses the default profile if none is chosen, also for a journal without a profile', () => {
     for (const head of [undefined, HEAD])
       for (const prefers of ['choice', 'journal'] as const)
         expect(resolveProfile(nothing, head, prefers).form.name).toBe('v6');
   });
 
-  test('is the one that was chosen', () => {
+  test('a run uses the profile that was chosen', () => {
     expect(resolveProfile(chosen('scim-2'), undefined, 'choice').form.name).toBe('scim-2');
   });
 
-  test('of a retry or report is the journal’s, with its settings', () => {
+  test('a retry or report uses the profile of the journal, with its settings', () => {
     const { form, settings } = resolveProfile(nothing, headOf('keycloak', { realm: 'school' }), 'journal');
     expect([form.name, settings]).toEqual(['keycloak', { realm: 'school', change_password: 'true' }]);
   });
 
-  test('keeps the journal’s settings but for those that are given', () => {
+  test('a run uses the settings of the journal except those that are given', () => {
     const head = headOf('yandex-360', { org: '7', domain: 'a.example' });
     const { settings } = resolveProfile(chosen('yandex-360', { org: '8' }), head, 'choice');
     expect(settings).toMatchObject({ org: '8', domain: 'a.example' });
     expect(resolveProfile({ ...nothing, settings: { org: '9' } }, head, 'journal').settings.org).toBe('9');
   });
 
-  test('that differs from the journal’s is the choice of a run, and the journal’s for a report', () => {
+  test('a run uses the chosen profile, and a report that of the journal, if they differ', () => {
     const head = headOf('keycloak', { realm: 'school' });
     const choice = chosen('nextcloud', { admin: 'root' });
     expect(resolveProfile(choice, head, 'choice').form.name).toBe('nextcloud');
@@ -62,7 +62,7 @@ describe('the profile of a run', () => {
     expect([forReport.form.name, forReport.settings.realm]).toEqual(['keycloak', 'school']);
   });
 
-  test('that was a file has to be given again', () => {
+  test('a profile from a file has to be given again', () => {
     const head = headOf('school', { realm: 'a' });
     for (const prefers of ['choice', 'journal'] as const) {
       expect(errorOf(() => resolveProfile(nothing, head, prefers))).toMatchObject({
@@ -75,7 +75,7 @@ describe('the profile of a run', () => {
     }
   });
 
-  test('needs its settings, unless it is rehearsed', () => {
+  test('a run refuses a profile without its required settings, and a rehearsal does not', () => {
     expect(errorOf(() => resolveProfile(chosen('keycloak'), undefined, 'choice')).message).toContain('realm');
     expect(resolveProfile(chosen('keycloak'), undefined, 'choice', true).settings.realm).toBe('realm');
     expect(
@@ -84,7 +84,7 @@ describe('the profile of a run', () => {
   });
 });
 
-test('the journal keeps name, address, settings and digest, but not whether a password is to be changed', () => {
+test('the journal keeps name, address, settings and digest of the profile, but not change_password', () => {
   const body = { ...CREATE.body, change: '{change_password}' };
   const profile = configured(
     { ...REALM, create: { ...CREATE, body } },
@@ -100,13 +100,13 @@ test('the journal keeps name, address, settings and digest, but not whether a pa
   });
 });
 
-test('the journal keeps no sample of a rehearsal as if somebody had given it', () => {
+test('the journal does not keep sample values of a rehearsal', () => {
   const { settings } = identityOf(resolveProfile(chosen('keycloak'), undefined, 'choice', true));
   expect(settings).toEqual({});
 });
 
-describe('columns and needs', () => {
-  test('are those of the fields, and of what the request uses', () => {
+describe('the columns and values that a profile needs', () => {
+  test('a profile determines the columns and the values that a row needs', () => {
     const profile = configured({
       fields: { email: { headers: ['mail'], required: true }, groups: {} },
       settings: { domain: { description: 'x', default: 'a.example' } },
@@ -137,7 +137,7 @@ describe('columns and needs', () => {
     ]);
   });
 
-  test('a department’s name feeds the same column as its number', () => {
+  test('the department column is used for a profile that sends the department’s name', () => {
     const create = { ...FORM.create, body: { ...FORM.create.body, d: '{department}', p: '{position}' } };
     expect(columnsFor(configured({ create })).unused).toEqual([]);
     expect(needsOf(configured({ create })).departmentId).toBe(false);
@@ -160,7 +160,7 @@ describe('the options of a run', () => {
     by: 'flag',
   });
 
-  test('have the pace of the profile, unless one is given; a sandbox has none', () => {
+  test('a run has the pace of the profile unless one is given, and none in the sandbox', () => {
     const slow = configured({ pace: '2.5-3' });
     expect(withProfile(request(), slow, false).sending.pace).toEqual({ min: 2500, max: 3000 });
     expect(withProfile(request(), configured({ pace: '4' }), false).sending.pace).toEqual({
@@ -178,7 +178,7 @@ describe('the options of a run', () => {
     });
   });
 
-  test('have the fixed address of the service where none is given', () => {
+  test('a run has the fixed address of the profile if none is given', () => {
     const fixed = configured({ base_url: 'https://fixed.example/api/' });
     for (const [isRecorded, by] of [
       [false, 'configuration'],
@@ -197,13 +197,13 @@ describe('the options of a run', () => {
     expect(withProfile(request(), configured(), false).destination).toEqual({ kind: 'none' });
   });
 
-  test('an address that ends in what the profile adds is refused', () => {
+  test('a run refuses an address that ends in what the profile adds', () => {
     expect(
       errorOf(() => withProfile(request({}, at('https://a.example/users')), configured(), false)).message,
     ).toBe('--base-url: the base URL ends in /users, which the program adds itself.');
   });
 
-  test('a header that carries the token cannot be given', () => {
+  test('a run refuses a header that carries the token', () => {
     const profile = configured({ auth: { 'X-Key': '{token}' } });
     const headers = { sending: { ...sending, headers: [['x-key', 'v']] as const } };
     expect(errorOf(() => withProfile({ ...request(), ...headers }, profile, false)).message).toBe(
@@ -211,7 +211,7 @@ describe('the options of a run', () => {
     );
   });
 
-  test('what the service does not have is refused', () => {
+  test('a run refuses options that the directory does not support', () => {
     const checks = { departments: {}, severities: {} };
     const department = request({ checks: { ...checks, department: 3 } });
     expect(errorOf(() => withProfile(department, configured(), false)).message).toBe(

@@ -120,8 +120,8 @@ async function attempt(
   }
 }
 
-describe('a row whose password stands in no roster', () => {
-  it('has it kept before each try is announced, and again for each repeat', async () => {
+describe('a password that is generated or typed', () => {
+  it('a password that is not in the roster is saved before each attempt is announced', async () => {
     const { log } = await attempt('generated', [THROTTLED]);
     expect(log).toEqual([
       'keep made1 1',
@@ -142,42 +142,42 @@ describe('a row whose password stands in no roster', () => {
     expect((await attempt('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
   });
 
-  it('takes the place of one that was saved for the attempt and never sent', async () => {
+  it('a password replaces the one that was saved for an attempt and never sent', async () => {
     const { log } = await attempt('roster', [THROTTLED], { saved: 1 });
     expect(log.slice(0, 4)).toEqual(['keep roster 1', 'announce kept', 'send roster', 'again']);
     expect(log.slice(4)).toEqual(['announce', 'send roster', 'created']);
   });
 
-  it('is never sent without one', async () => {
+  it('a row without a password is never sent', async () => {
     const { log, error } = await attempt('roster', [], { password: '' });
     expect(log).toEqual([]);
     expect(String(error)).toContain('without a password');
   });
 
-  it('is neither announced nor sent where the password cannot be kept', async () => {
+  it('a row whose password cannot be saved is neither announced nor sent', async () => {
     const { log, error } = await attempt('generated', [], { full: true });
     expect([log, error]).toMatchObject([[], { reason: 'disk_full' }]);
   });
 });
 
-it('is settled with how long its request took, in whole milliseconds', async () => {
+it('the journal has how long each request took, in whole milliseconds', async () => {
   const { durations } = await attempt('roster', [THROTTLED], { requestMs: 211.7 });
   expect(durations).toEqual([212, 212]);
 });
 
-describe('a nickname that is taken', () => {
+describe('a nickname conflict', () => {
   const shows = (attemptId: string): LookTaken => ({
     lookUp: async () => ({ kind: 'found', user: { nickname: 'anna', attemptId, names: [], fields: {} } }),
     title: 'Simulated',
   });
 
-  it('is looked up before it is settled, and created where the account is of an earlier attempt', async () => {
+  it('a nickname that is taken is looked up before it is settled, and is created if an earlier attempt created it', async () => {
     const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('id-1') });
     expect(log).toEqual(['announce', 'send roster', 'looked up: created 1']);
     expect(result).toMatchObject({ isSent: true, interrupted: false, verdict: { outcome: 'created' } });
   });
 
-  it('is recorded as another account once that is known', async () => {
+  it('a nickname that is taken is recorded as another account once the look-up shows that', async () => {
     const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('other') });
     expect(log).toEqual(['announce', 'send roster', 'exists', 'looked up: exists undefined']);
     expect(result).toMatchObject({ verdict: { outcome: 'exists', message: 'taken by anna' } });
@@ -185,7 +185,7 @@ describe('a nickname that is taken', () => {
 });
 
 describe('a password that is refused as too simple', () => {
-  it('is replaced once, and the first try settled as one that is repeated', async () => {
+  it('a password that is refused as too simple is replaced once, and the first attempt is settled as one to repeat', async () => {
     const { log, result } = await attempt('roster', [WEAK, WEAK], { replaces: true });
     expect(log).toEqual([
       'announce',
@@ -200,7 +200,7 @@ describe('a password that is refused as too simple', () => {
     expect((await attempt('roster', [WEAK])).log).toEqual(['announce', 'send roster', 'weak_password']);
   });
 
-  it('is not replaced after a signal: the answer is what stands', async () => {
+  it('a password that is refused as too simple is not replaced after a signal, and the answer is recorded', async () => {
     const { log, result } = await attempt('roster', [WEAK], { replaces: true, stopAt: 1 });
     expect(log).toEqual(['announce', 'send roster', 'weak_password']);
     expect(result).toMatchObject({ interrupted: true, verdict: { outcome: 'weak_password' } });

@@ -46,7 +46,7 @@ function known(outcome: AttemptOutcome | undefined): Known | undefined {
 
 const only = (...outcomes: OutcomeName[]): Selection => ({ ...ALL_TO_DO, outcomes: new Set(outcomes) });
 
-describe('what is done with a row', () => {
+describe('the decision about a row', () => {
   it.each<[AttemptOutcome | undefined, CheckCode | undefined, string, OutcomeName]>([
     [undefined, undefined, 'send', 'pending'],
     ['pending', undefined, 'send', 'pending'],
@@ -64,20 +64,23 @@ describe('what is done with a row', () => {
     // The journal's word is about somebody else.
     ['created', 'duplicate', 'refuse', 'invalid'],
     ['created', 'changed', 'refuse', 'invalid'],
-  ])('known as %s, finding %s: %s, %s', (outcome, code, action, told) => {
-    const decision = decide(2, checked(code), known(outcome), ALL_TO_DO);
-    expect(decision.action).toBe(action);
-    expect(decision.outcome).toBe(told);
-  });
+  ])(
+    'a row with the earlier outcome %s and the finding %s gets the decision %s and the outcome %s',
+    (outcome, code, action, told) => {
+      const decision = decide(2, checked(code), known(outcome), ALL_TO_DO);
+      expect(decision.action).toBe(action);
+      expect(decision.outcome).toBe(told);
+    },
+  );
 
-  it('is what the journal says where another person is only warned of', () => {
+  it('a created row is left if a check only warns that the person changed', () => {
     const warned = checked('changed', 'warn');
     const decision = decide(2, warned, known('created'), ALL_TO_DO);
     expect(decision).toEqual({ action: 'leave', outcome: 'created' });
   });
 
   it.each(['warn', 'off'] as const)(
-    'is never to send a created nickname again for another person, with `changed` set to %s',
+    'a created nickname is never sent again for another person if `changed` is set to %s',
     async (severity) => {
       const checker = await createChecker({
         department: 1,
@@ -100,7 +103,7 @@ describe('what is done with a row', () => {
     },
   );
 
-  it('is what a retry asks for', () => {
+  it('a retry sends only the rows that it selects', () => {
     expect(decide(2, checked(), known('unconfirmed'), only('unconfirmed')).action).toBe('send');
     expect(decide(2, checked(), known('failed'), only('weak_password')).action).toBe('leave');
     expect(decide(2, checked('required'), known('unconfirmed'), only('unconfirmed')).action).toBe('refuse');

@@ -38,8 +38,8 @@ const only = (name: string, sighting: Sighting) => (nickname: string) =>
 
 const UNCONFIRMED_TOO = { ...ALL_TO_DO, outcomes: new Set([...ALL_TO_DO.outcomes, 'unconfirmed'] as const) };
 
-describe('a row that is looked up first', () => {
-  it('is sent where nobody has the nickname, and is taken without a request where somebody has', async () => {
+describe('a look-up before a row is sent', () => {
+  it('a row that is looked up first is sent if its nickname is free, and otherwise settled as existing without a request', async () => {
     const { end, log, events } = await simulateRun(['a', 'b', 'c'], [], { seen: only('b', FOUND) });
     expect(end).toEqual({ ended: 'complete' });
     expect(log).toEqual([
@@ -57,13 +57,13 @@ describe('a row that is looked up first', () => {
     ]);
   });
 
-  it('costs nothing of the limit where it is taken', async () => {
+  it('a row that is looked up first and exists does not count towards --limit', async () => {
     const { end, log } = await simulateRun(['a', 'b', 'c'], [], { seen: only('a', FOUND), limit: 1 });
     expect(end).toEqual({ ended: 'limit' });
     expect(log.filter((line) => line.startsWith('created'))).toEqual(['created b']);
   });
 
-  it('is not sent where it could not be looked up: not the row is at fault', async () => {
+  it('a row that could not be looked up first is not sent and stays pending', async () => {
     const { end, log, events } = await simulateRun(['a', 'b'], [], {
       seen: only('a', unknown(SERVER_ERROR)),
     });
@@ -77,7 +77,7 @@ describe('a row that is looked up first', () => {
     ]);
   });
 
-  it('holds the next row back as long as the directory asks', async () => {
+  it('a look-up that the directory answers with Retry-After delays the next row', async () => {
     const asked = { ...SERVER_ERROR, retryAfterMs: 7_000 };
     const { events } = await simulateRun(['a', 'b'], [], { seen: only('a', unknown(asked)) });
     expect(events[0]).toMatchObject({ verdict: { outcome: 'pending', retryAfterMs: 7_000 } });
@@ -94,20 +94,23 @@ describe('a row that is looked up first', () => {
     [{ ...FAILED, stop: 'wrong_address' } as const, 'wrong_address'],
     [THROTTLED, 'throttled'],
     [{ ...UNREACHABLE, permanent: true }, 'unreachable'],
-  ] as const)('stops the run where every other look-up would meet the same', async (verdict, reason) => {
-    const { end, log } = await simulateRun(['a', 'b'], [], { seen: () => unknown(verdict) });
-    expect(end).toMatchObject({ ended: 'stopped', reason, line: 2 });
-    expect(log).toEqual(['looked up a']);
-  });
+  ] as const)(
+    'a look-up stops the run if all others would get the same answer (%#)',
+    async (verdict, reason) => {
+      const { end, log } = await simulateRun(['a', 'b'], [], { seen: () => unknown(verdict) });
+      expect(end).toMatchObject({ ended: 'stopped', reason, line: 2 });
+      expect(log).toEqual(['looked up a']);
+    },
+  );
 
-  it.each([false, true])('counts towards --stop-after, retry: %s', async (countsOnlyUnconfirmed) => {
+  it.each([false, true])('--stop-after counts failed look-ups, retry: %s', async (countsOnlyUnconfirmed) => {
     const options = { seen: () => unknown(FAILED), stopAfter: 2, countsOnlyUnconfirmed };
     const { end, log } = await simulateRun(['a', 'b', 'c'], [], options);
     expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 3 });
     expect(log).toEqual(['looked up a', 'looked up b']);
   });
 
-  it('waits for a network that is lost, as for a row', async () => {
+  it('a look-up waits for a lost network, as a request does', async () => {
     const seen = (_: string, n: number) => (n === 2 ? unknown(UNREACHABLE) : ABSENT);
     const { end, log, events } = await simulateRun(['a', 'b'], [], { seen });
     expect(end).toEqual({ ended: 'complete' });
@@ -124,7 +127,7 @@ describe('a row that is looked up first', () => {
     expect(lost.end).toMatchObject({ ended: 'stopped', reason: 'unreachable', line: 3 });
   });
 
-  it('is looked up again before it is sent again', async () => {
+  it('a row is looked up again before it is sent again', async () => {
     // Somebody else created the user meanwhile.
     const seen = (_: string, n: number) => (n === 2 ? FOUND : ABSENT);
     const { log, events } = await simulateRun(['a'], [THROTTLED], { seen });
@@ -136,11 +139,11 @@ describe('a row that is looked up first', () => {
   });
 });
 
-describe('an unconfirmed row that is looked up before it is sent again', () => {
+describe('a look-up before an unconfirmed row is sent again', () => {
   const before = { a: 'unconfirmed' } as const;
   const source = { selection: UNCONFIRMED_TOO };
 
-  it('is not sent where somebody has the nickname, and stays unconfirmed', async () => {
+  it('an unconfirmed row whose nickname is found is not sent, and stays unconfirmed', async () => {
     const { log, events } = await simulateRun(['a'], [], { before, source, seen: () => FOUND });
     expect(log).toEqual(['looked up a']);
     const message = expect.stringMatching(/^taken by Авдотья Петрова/);
@@ -149,7 +152,7 @@ describe('an unconfirmed row that is looked up before it is sent again', () => {
     ]);
   });
 
-  it('is created where the user has the id of its last attempt', async () => {
+  it('an unconfirmed row is created if the user has the id of its last attempt', async () => {
     const { log, events } = await simulateRun(['a'], [], {
       ...{ before, source, attemptIds: { a: 'another' } },
       seen: (_, __, attemptIds) => (attemptIds.includes('another') ? FOUND : ABSENT),
@@ -159,20 +162,20 @@ describe('an unconfirmed row that is looked up before it is sent again', () => {
     expect(events).toMatchObject([{ attempt: 1, verdict: { outcome: 'created', answered: true, message } }]);
   });
 
-  it('stays unconfirmed where it could not be looked up', async () => {
+  it('an unconfirmed row that could not be looked up stays unconfirmed', async () => {
     const { log, events } = await simulateRun(['a'], [], { before, source, seen: () => unknown(FAILED) });
     expect(log).toEqual(['looked up a']);
     expect(events).toMatchObject([{ verdict: { outcome: 'unconfirmed', counts: true } }]);
   });
 
-  it('is sent where nobody has it', async () => {
+  it('an unconfirmed row whose nickname is free is sent again', async () => {
     const { log } = await simulateRun(['a'], [CREATED], { before, source, seen: () => ABSENT });
     expect(log).toEqual(['looked up a', 'sending a', 'created a']);
   });
 });
 
-describe('a signal', () => {
-  it.each([ABSENT, unknown(UNREACHABLE)])('during a look-up leaves the row as it is', async (sighting) => {
+describe('a signal during a look-up', () => {
+  it.each([ABSENT, unknown(UNREACHABLE)])('a signal ends a look-up without outcome', async (sighting) => {
     const first = new AbortController();
     const interruption = { first: first.signal, second: new AbortController().signal };
     const seen = () => {

@@ -54,29 +54,32 @@ async function taken(verdict: Verdict, known: Known | undefined, seen: Sighting)
   return { ...result, asked };
 }
 
-describe('a nickname that is taken', () => {
+describe('a nickname conflict', () => {
   it.each([
     ['at the first attempt', EXISTS, FIRST],
-    ['by nobody, since it was created', CREATED, KNOWN],
-    ['where no attempt had an id', EXISTS, { ...FIRST, attempt: 2, attemptId: undefined, mayBeOurs: true }],
-  ] as const)('is not looked up %s', async (_, verdict, known) => {
+    ['if the row was created', CREATED, KNOWN],
+    ['if no attempt had an id', EXISTS, { ...FIRST, attempt: 2, attemptId: undefined, mayBeOurs: true }],
+  ] as const)('an answer is not looked up %s', async (_, verdict, known) => {
     expect(await taken(verdict, known, found('id-1'))).toEqual({ verdict, asked: [] });
   });
 
   it.each([
     ['id-3', 3, 'this'],
     ['id-1', 1, 'an earlier'],
-  ])('is ours where the user has the id of an attempt: %s', async (id, attempt, which) => {
-    for (const verdict of [EXISTS, IF_FOUND]) {
-      const { verdict: now, found: shown, asked } = await taken(verdict, KNOWN, found(id));
-      expect(asked).toEqual([['id-3', 'id-1']]);
-      const message = `Simulated shows the user with the id of ${which} request`;
-      expect(now).toMatchObject({ outcome: 'created', message, stop: null });
-      expect(shown).toEqual({ outcome: 'created', evidence: 'attempt_id', attempt, message });
-    }
-  });
+  ])(
+    'a row is created if the user with its nickname has the id %s of attempt %i',
+    async (id, attempt, which) => {
+      for (const verdict of [EXISTS, IF_FOUND]) {
+        const { verdict: now, found: shown, asked } = await taken(verdict, KNOWN, found(id));
+        expect(asked).toEqual([['id-3', 'id-1']]);
+        const message = `Simulated shows the user with the id of ${which} request`;
+        expect(now).toMatchObject({ outcome: 'created', message, stop: null });
+        expect(shown).toEqual({ outcome: 'created', evidence: 'attempt_id', attempt, message });
+      }
+    },
+  );
 
-  it('is of another account where the user has another id, and that is recorded once it was in doubt', async () => {
+  it('a nickname is of another account if the user has another id, and that is recorded if the row was unconfirmed', async () => {
     expect(await taken(EXISTS, KNOWN, found('other'))).toMatchObject({
       verdict: { outcome: 'exists', message: 'taken by Anna Petrova' },
     });
@@ -87,7 +90,7 @@ describe('a nickname that is taken', () => {
     });
   });
 
-  it('stays as the directory answered where nothing shows whose it is', async () => {
+  it('a nickname conflict stays as the directory answered if no look-up shows who has it', async () => {
     for (const seen of [found(), ABSENT, unknown(FORBIDDEN), unknown()])
       expect(await taken(EXISTS, LEFT_OPEN, seen)).toMatchObject({
         verdict: EXISTS,
@@ -96,8 +99,8 @@ describe('a nickname that is taken', () => {
   });
 });
 
-describe('an answer that means the nickname only where it is found', () => {
-  it('is looked up at the first attempt, too', async () => {
+describe('an answer that may mean the nickname or another value', () => {
+  it('a conflict that may be about the nickname is looked up also at the first attempt', async () => {
     const { verdict, asked } = await taken(IF_FOUND, undefined, found());
     expect(asked).toEqual([[]]);
     expect(verdict).toMatchObject({ outcome: 'exists', counts: false, message: 'taken by Anna Petrova' });
@@ -108,7 +111,7 @@ describe('an answer that means the nickname only where it is found', () => {
     ['users may not be seen', unknown(FORBIDDEN)],
     ['the address of the look-up is wrong', unknown({ ...FORBIDDEN, stop: 'wrong_address', status: 404 })],
     ['the answer cannot be read', unknown({ ...FORBIDDEN, stop: null, status: 200 })],
-  ])('is a refusal of another value where %s', async (_, seen) => {
+  ])('a conflict is about another value than the nickname if %s', async (_, seen) => {
     const { verdict, found: shown } = await taken(IF_FOUND, FIRST, seen);
     expect(verdict).toMatchObject({
       ...{ outcome: 'failed', counts: true, clash: true, stop: null },
@@ -121,13 +124,13 @@ describe('an answer that means the nickname only where it is found', () => {
     ['the network is lost', UNREACHABLE],
     ['the token is refused', TOKEN_REFUSED],
     ['a signal came', undefined],
-  ])('leaves the row to do where %s', async (_, last) => {
+  ])('a row with a conflict stays pending if %s', async (_, last) => {
     const { verdict } = await taken(IF_FOUND, FIRST, unknown(last));
     expect(verdict).toMatchObject({ outcome: 'pending', stop: last?.stop ?? null });
     expect(verdict.clash).toBeUndefined();
   });
 
-  it('may be of an earlier request that nobody can look up now', async () => {
+  it('a conflict after an unconfirmed attempt stays as answered if users may not be looked up', async () => {
     expect((await taken(IF_FOUND, LEFT_OPEN, unknown(FORBIDDEN))).verdict).toEqual(IF_FOUND);
     expect((await taken(IF_FOUND, LEFT_OPEN, ABSENT)).verdict.outcome).toBe('failed');
   });

@@ -6,7 +6,7 @@ import { createFakeClock } from '../../support/fake-clock.js';
 const never = new AbortController().signal;
 
 describe('the pacer', () => {
-  it('waits before every request but the first, from the end of the one before', async () => {
+  it('the pacer waits before every request but the first, from the end of the one before', async () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 1000, max: 2000 }, clock, () => 0.5);
     const starts: number[] = [];
@@ -19,7 +19,7 @@ describe('the pacer', () => {
     expect(clock.slept).toEqual([1500, 1500]);
   });
 
-  it('counts from the moment that the answer is there, where that is told', async () => {
+  it('the pacer counts the pause from the answer if the request reports it', async () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
     await pacer.run(async (answered) => {
@@ -35,7 +35,7 @@ describe('the pacer', () => {
     expect(clock.monotonic()).toBe(2350);
   });
 
-  it('never starts early, though timers do', async () => {
+  it('the pacer never ends a pause early, even if timers fire early', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -54,7 +54,7 @@ describe('the pacer', () => {
     );
   });
 
-  it('keeps the pause across a resume, and no longer than that', async () => {
+  it('the pacer keeps the pause across a resume, and waits no longer than the pause', async () => {
     const clock = createFakeClock();
     const soon = createPacer({ min: 1000, max: 1000 }, clock, () => 0, 400);
     await soon.ready(never);
@@ -65,7 +65,7 @@ describe('the pacer', () => {
     expect(clock.slept).toEqual([600, 1000]);
   });
 
-  it('never has two requests under way', async () => {
+  it('the pacer never has two requests in progress', async () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 0, max: 0 }, clock, () => 0);
     let [now, most] = [0, 0];
@@ -79,14 +79,14 @@ describe('the pacer', () => {
     expect(most).toBe(1);
   });
 
-  it('is busy exactly while a request is in progress', async () => {
+  it('the pacer is busy exactly while a request is in progress', async () => {
     const pacer = createPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
     expect(pacer.busy).toBe(false);
     const seen = await pacer.run(async () => pacer.busy);
     expect([seen, pacer.busy]).toEqual([true, false]);
   });
 
-  it('doubles when it is slowed, also from nothing, up to 16 times, and comes back with success', async () => {
+  it('the pacer doubles the pause up to 16 times when it is slowed down, and shortens it with each success', async () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
     await pacer.run(async () => {});
@@ -107,7 +107,7 @@ describe('the pacer', () => {
   });
 
   it.each([1, 2])(
-    'hears what comes in the next %i turns of the loop, also without a pause',
+    'the pacer notices a signal that comes %i turns of the event loop later, also without a pause',
     async (turns) => {
       const pacer = createPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
       await pacer.run(async () => {});
@@ -120,7 +120,7 @@ describe('the pacer', () => {
     },
   );
 
-  it('ends a pause at once when it is told to', async () => {
+  it('the pacer ends a pause at once on a signal', async () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
     await pacer.run(async () => {});

@@ -71,7 +71,7 @@ describe('a row with its password in a field of the profile', () => {
     })),
   );
 
-  test.each(fields)('is not sent: $field of $name', async ({ name, field, many }) => {
+  test.each(fields)('a password in the field $field of $name is not sent', async ({ name, field, many }) => {
     const profile = configureProfile(shippedProfile(name), {}, true);
     for (const value of [
       PASSWORD,
@@ -93,7 +93,7 @@ describe('a row with its password in a field of the profile', () => {
     create: { ...FORM.create, path: '/users?m={mail}', body },
   });
 
-  test('is not sent either where the default or one of several values is the password', async () => {
+  test('a row is not sent if a default or one of several values is its password', async () => {
     const codes = async (row: Readonly<Record<string, string>>) =>
       (await checkedRow(withFields, row)).findings.map(({ field, code }) => `${field}: ${code}`);
     expect(await codes({ ...ROW, password: 'anna@x.example' })).toContain('mail: password-elsewhere');
@@ -101,7 +101,7 @@ describe('a row with its password in a field of the profile', () => {
     expect(await codes({ ...ROW, teams: 'office;garden', mail: 'anna@x.example' })).toEqual([]);
   });
 
-  test('is not sent where a department that is a text is the password, and is where it is a number', async () => {
+  test('a row whose password is its department is not sent if departments are texts, and sent if they are numbers', async () => {
     const text = configured({
       create: { ...FORM.create, body: { ...FORM.create.body, unit: '{department}' } },
     });
@@ -113,7 +113,7 @@ describe('a row with its password in a field of the profile', () => {
     expect((await checkedRow(number, row)).user).toBeDefined();
   });
 
-  test('is not sent to a directory that takes no passwords, since the value can be in an address', async () => {
+  test('a row is not sent to a directory without passwords if an address would contain the password', async () => {
     const ignoring = configured({
       fields: { ref: {} },
       password: 'ignored',
@@ -125,7 +125,7 @@ describe('a row with its password in a field of the profile', () => {
   });
 });
 
-test('a profile at random takes no password into an address, or is refused', async () => {
+test('a generated profile has no password in an address, or is refused', async () => {
   const names = ['ref', 'passwort', 'initial_password', 'pw_hint', 'code', 'mail', 'pin'];
   const header = fc.constantFrom(
     'Passwort',

@@ -25,15 +25,15 @@ const checked = (lacksPassword: boolean): Checked => ({
 type Case = readonly [string, { readonly lacks?: boolean; readonly former?: unknown }, PasswordSource];
 
 const CASES: readonly Case[] = [
-  ['the roster’s', {}, 'roster'],
-  ['made up where the check says that it lacks', { lacks: true }, 'generated'],
+  ['that of the roster', {}, 'roster'],
+  ['generated if the check says that it is missing', { lacks: true }, 'generated'],
   ['the typed one', { former: 'y' }, 'typed'],
-  ['made up where the typed one is weak too', { former: 'y', lacks: true }, 'generated'],
-  ['the roster’s where the report was sent as it was', { former: 'x' }, 'roster'],
+  ['generated if the typed one is weak too', { former: 'y', lacks: true }, 'generated'],
+  ['that of the roster if the CSV of the report was sent unchanged', { former: 'x' }, 'roster'],
 ];
 
 describe('the password of a row', () => {
-  it.each(CASES)('is %s', (_, { lacks = false, former }, expected) => {
+  it.each(CASES)('the password of a row is %s', (_, { lacks = false, former }, expected) => {
     const row = { row: 1, line: 2, cells: [], ...(former === undefined ? {} : { formerPassword: former }) };
     expect(passwordSource(row, { password: 'x' }, checked(lacks))).toBe(expected);
   });

@@ -19,13 +19,13 @@ import {
 } from '../../support/simulated-run.js';
 
 describe('a run', () => {
-  it('announces, sends and settles row by row', async () => {
+  it('a run announces, sends and settles row by row', async () => {
     const { end, log } = await simulateRun(['a', 'b'], [CREATED, FAILED]);
     expect(end).toEqual({ ended: 'complete' });
     expect(log).toEqual(['sending a', 'created a', 'sending b', 'failed b']);
   });
 
-  it('never sends again what was or may have been created, or is taken', async () => {
+  it('a run never sends again a row that is created, unconfirmed or exists', async () => {
     const before = {
       a: 'created',
       b: 'unconfirmed',
@@ -43,16 +43,16 @@ describe('a run', () => {
     ]);
   });
 
-  it('does not send what a check refuses', async () => {
+  it('a run does not send a row that a check refuses', async () => {
     expect((await simulateRun(['a', 'b!', 'c'], [])).log.join()).not.toContain('b!');
   });
 
-  it('ends at the limit only where there is more to send', async () => {
+  it('a run ends at the limit only if there is more to send', async () => {
     expect((await simulateRun(['a', 'b'], [], { limit: 1 })).end).toEqual({ ended: 'limit' });
     expect((await simulateRun(['a', 'b'], [], { limit: 2 })).end).toEqual({ ended: 'complete' });
   });
 
-  it('stops after so many in a row that count, and a created one in between starts anew', async () => {
+  it('a run stops after --stop-after consecutive failures, and a created row starts the count anew', async () => {
     const { end, log } = await simulateRun(['a', 'b', 'c', 'd', 'e'], [FAILED, CREATED, FAILED, FAILED], {
       stopAfter: 2,
     });
@@ -61,13 +61,13 @@ describe('a run', () => {
     expect((await simulateRun(['a', 'b'], [FAILED, FAILED], { stopAfter: 0 })).end.ended).toBe('complete');
   });
 
-  it('starts the count of --stop-after anew after one that exists', async () => {
+  it('a row that exists starts the count of --stop-after anew', async () => {
     const verdicts = [FAILED, EXISTS, FAILED, FAILED];
     const { end } = await simulateRun(['a', 'b', 'c', 'd', 'e'], verdicts, { stopAfter: 2 });
     expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 5 });
   });
 
-  it('counts a password that is too simple only until its first created', async () => {
+  it('a run counts passwords that are too simple towards --stop-after until it creates a user', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f'];
     /** As the directory's own table has it; all but the row of this number have a password that is too simple. */
     const weakBut = (created: number) => (n: number, history: History) => ({
@@ -88,13 +88,13 @@ describe('a run', () => {
     expect(before.end).toMatchObject({ reason: 'too_many_failures', line: 5 });
   });
 
-  it('counts neither what settles nothing in between nor what counts not', async () => {
+  it('a row that does not count leaves the count of --stop-after unchanged', async () => {
     const weak: Verdict = { ...FAILED, outcome: 'weak_password', counts: false };
     const { end } = await simulateRun(['a', 'b', 'c', 'd'], [FAILED, weak, FAILED], { stopAfter: 2 });
     expect(end).toMatchObject({ reason: 'too_many_failures', line: 4 });
   });
 
-  it('counts only doubt in a retry, from anew after one that is created or exists', async () => {
+  it('a retry starts the count of --stop-after anew only after a row that is created or exists', async () => {
     const options = { stopAfter: 2, countsOnlyUnconfirmed: true };
     for (const verdict of [CREATED, EXISTS]) {
       const { end } = await simulateRun(['a', 'b', 'c'], [SERVER_ERROR, verdict, SERVER_ERROR], options);
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect(failed.end).toMatchObject({ reason: 'too_many_failures', line: 4 });
   });
 
-  it('is slowed by a 429 and comes back by a fifth with each that is created', async () => {
+  it('a run doubles its pause after a 429, and shortens it by a fifth with each created row', async () => {
     const { clock, events } = await simulateRun(
       ['a', 'b', 'c', 'd', 'e', 'f'],
       [THROTTLED, CREATED, FAILED],
@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(clock.slept).toEqual([5_000, 1_600, 1_600, expect.closeTo(1_280), expect.closeTo(1_024), 1_000]);
   });
 
-  it('counts only doubt in a retry', async () => {
+  it('a retry counts only unconfirmed rows towards --stop-after', async () => {
     const options = { stopAfter: 2, countsOnlyUnconfirmed: true };
     expect((await simulateRun(['a', 'b', 'c'], [FAILED, FAILED, FAILED], options)).end.ended).toBe(
       'complete',
@@ -134,7 +134,7 @@ describe('a run', () => {
     );
   });
 
-  it('tries a throttled row again up to 5 times, settled before each wait, then leaves it pending', async () => {
+  it('a run repeats a throttled row up to 5 times, settled before each wait, then leaves it pending', async () => {
     const { end, log, clock } = await simulateRun(['a'], Array(6).fill(THROTTLED));
     expect(end).toMatchObject({ ended: 'stopped', reason: 'throttled' });
     expect(log).toEqual([...Array(5).fill(['sending a', 'again a']).flat(), 'sending a', 'pending a']);
@@ -143,26 +143,26 @@ describe('a run', () => {
     );
   });
 
-  it('tries it again no more often where the directory says how long to wait', async () => {
+  it('a run does not repeat a throttled row more often if the directory sends Retry-After', async () => {
     const { end, log } = await simulateRun(['a'], Array(9).fill({ ...THROTTLED, retryAfterMs: 7_000 }));
     expect(end).toMatchObject({ ended: 'stopped', reason: 'throttled' });
     expect(log.filter((line) => line.startsWith('sending'))).toHaveLength(6);
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('a run waits as long as Retry-After says', async () => {
     const { clock, log } = await simulateRun(['a'], [{ ...THROTTLED, retryAfterMs: 7000 }, CREATED]);
     expect(clock.slept).toContain(7000);
     expect(log.at(-1)).toBe('created a');
   });
 
-  it('tries a directory that was never reached 3 times more', async () => {
+  it('a run repeats a request to a directory that was never reached 3 times', async () => {
     const { end, clock, log } = await simulateRun(['a'], Array(9).fill(UNREACHABLE));
     expect(end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
     expect(log.filter((line) => line === 'sending a')).toHaveLength(4);
     expect(clock.slept).toEqual([1000, 2000, 4000]);
   });
 
-  it('waits for a network that was lost in the middle, and says since when', async () => {
+  it('a run waits for a network that was lost, and reports since when', async () => {
     const lost = Array(20).fill(UNREACHABLE);
     const { end, events } = await simulateRun(['a', 'b'], [CREATED, ...lost, CREATED]);
     expect(end.ended).toBe('complete');
@@ -172,7 +172,7 @@ describe('a run', () => {
     expect(waits.map(({ since }) => since)).toEqual(Array(20).fill(lostAt));
   });
 
-  it('gives up a lost network after --wait, on the minute', async () => {
+  it('a run gives up a lost network exactly after --wait', async () => {
     const { end, clock } = await simulateRun(['a', 'b'], [CREATED, ...Array(99).fill(UNREACHABLE)], {
       waitMs: 120_000,
     });
@@ -183,7 +183,7 @@ describe('a run', () => {
     expect(none.clock.slept).toEqual([]);
   });
 
-  it('counts no laptop’s sleep as waiting', async () => {
+  it('a run does not count the sleep of the computer as waiting', async () => {
     const clock = createFakeClock();
     const asleep = {
       waitMs: 60_000,
@@ -202,7 +202,7 @@ describe('a run', () => {
     expect(gone.events.length).toBeLessThan(15);
   });
 
-  it('counts the time of connecting as waiting', async () => {
+  it('a run counts the time of connecting as waiting', async () => {
     const clock = createFakeClock();
     const onAttempt = (n: number): void => void (n > 1 && clock.pass(20_000));
     const lost = Array(99).fill(UNREACHABLE);
@@ -219,9 +219,9 @@ describe('a run', () => {
   });
 
   it.each([
-    ['a minute', 60_000, 2],
-    ['more, in which the computer was asleep,', 60_001, 3],
-  ])('where one connection takes %s: it counts as waiting or does not', async (_, ms, attempts) => {
+    ['all of --wait', 60_000, 2],
+    ['longer, since the computer slept', 60_001, 3],
+  ])('if one connection takes %s (%i ms), the row has %i attempts', async (_, ms, attempts) => {
     const clock = createFakeClock();
     const onAttempt = (n: number): void => void (n === 3 && clock.pass(ms));
     const verdicts = [CREATED, UNREACHABLE, UNREACHABLE, CREATED];
@@ -229,7 +229,7 @@ describe('a run', () => {
     expect(log.filter((line) => line === 'sending b')).toHaveLength(attempts);
   });
 
-  it('reports why it waits, until when, and the message of the directory', async () => {
+  it('a run reports why it waits, until when, and the message of the directory', async () => {
     const busy = { ...THROTTLED, message: 'slow down' };
     const { events } = await simulateRun(['a'], [busy, UNREACHABLE, CREATED]);
     const start = createFakeClock().now();
@@ -248,7 +248,7 @@ describe('a run', () => {
     expect(second.until - (second.since ?? 0)).toBe(1_000);
   });
 
-  it('shows the directory when an earlier attempt was left unconfirmed', async () => {
+  it('a request reports when an earlier attempt was left unconfirmed', async () => {
     const histories: History[] = [];
     const answer = (_: number, history: History) => {
       histories.push(history);
@@ -263,13 +263,13 @@ describe('a run', () => {
     ]);
   });
 
-  it('does not wait for a certificate that does not hold', async () => {
+  it('a run does not wait if a certificate is not valid', async () => {
     const { end, clock } = await simulateRun(['a', 'b'], [CREATED, { ...UNREACHABLE, permanent: true }]);
     expect(end.ended).toBe('stopped');
     expect(clock.slept).toEqual([]);
   });
 
-  it('asks for another token three times', async () => {
+  it('a run asks for another token three times', async () => {
     let asked = 0;
     const newToken = async () => {
       asked += 1;
@@ -283,7 +283,7 @@ describe('a run', () => {
     expect((await simulateRun(['a'], [TOKEN_REFUSED, CREATED], { newToken })).end.ended).toBe('complete');
   });
 
-  it('is interrupted, and not stopped, by a signal while a person is asked for a token', async () => {
+  it('a signal during the question for a token interrupts the run', async () => {
     const first = new AbortController();
     const newToken = async () => {
       first.abort('SIGINT');
@@ -295,7 +295,7 @@ describe('a run', () => {
     expect(log).toEqual(['sending a', 'again a']);
   });
 
-  it('holds the next row back after trouble, longer each time, and not after the last', async () => {
+  it('a run delays the next row after a server error, longer each time, and not after the last row', async () => {
     const { clock } = await simulateRun(
       ['a', 'b', 'c', 'd'],
       [SERVER_ERROR, SERVER_ERROR, { ...SERVER_ERROR, retryAfterMs: 60_000 }],
@@ -304,7 +304,7 @@ describe('a run', () => {
     expect((await simulateRun(['a'], [SERVER_ERROR])).clock.slept).toEqual([]);
   });
 
-  it('holds rows back no longer once one is settled, for 5 minutes at most, and says until when', async () => {
+  it('a run delays rows by at most 5 minutes, reports until when, and no longer delays after a row is settled', async () => {
     const settled = await simulateRun(
       ['a', 'b', 'c', 'd', 'e'],
       [SERVER_ERROR, SERVER_ERROR, FAILED, SERVER_ERROR],
@@ -321,7 +321,7 @@ describe('a run', () => {
     );
   });
 
-  it('settles the row in flight after the first signal, then ends', async () => {
+  it('a run settles the row in progress after the first signal, then ends', async () => {
     const first = new AbortController();
     const interruption = { first: first.signal, second: new AbortController().signal };
     const { end, log } = await simulateRun(['a', 'b'], [], {
@@ -332,7 +332,7 @@ describe('a run', () => {
     expect(log).toEqual(['sending a', 'created a']);
   });
 
-  it('stops before the next row when the roster was changed', async () => {
+  it('a run stops before the next row if the roster was changed', async () => {
     const source = sourceOf(['a', 'b']);
     let changed = false;
     const roster = { ...source.roster, changed: async () => changed };
@@ -343,7 +343,7 @@ describe('a run', () => {
 });
 
 describe('a check of the whole roster', () => {
-  it('counts what would be sent, what is refused and what is left alone', async () => {
+  it('the check of a roster counts the rows to send, to refuse and to leave', async () => {
     const { journal } = fakeJournal({ a: 'created', b: 'unconfirmed', gone: 'created' });
     const findings: string[] = [];
     const survey = await check(sourceOf(['a', 'b', 'c', 'd!'], journal), (finding) =>
@@ -366,7 +366,7 @@ describe('a check of the whole roster', () => {
     expect(findings).toEqual(['5']);
   });
 
-  it('takes no second row of a nickname for the one that the journal knows', async () => {
+  it('the check of a roster does not count a duplicate row as the one in the journal', async () => {
     const { journal } = fakeJournal({ a: 'created', gone: 'created' });
     const source = sourceOf(['a', 'a'], journal);
     const duplicate = {
@@ -394,7 +394,7 @@ describe('a check of the whole roster', () => {
     });
   });
 
-  it('gives each row one outcome for the report', async () => {
+  it('the report has one outcome for each row', async () => {
     const { journal } = fakeJournal({ a: 'created', 'd!': 'weak_password' });
     const seen: string[] = [];
     const rows = [];
@@ -404,7 +404,7 @@ describe('a check of the whole roster', () => {
     expect(seen).toEqual(['a', 'd!']);
   });
 
-  it('told the readers of a report whose password is weak', async () => {
+  it('the report has no finding about a weak password for a created user', async () => {
     const { journal } = fakeJournal({ a: 'created' });
     const source = sourceOf(['a', 'b'], journal);
     const checker = await source.checker();

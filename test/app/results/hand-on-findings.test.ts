@@ -15,7 +15,7 @@ Kurz;Dora;a.weber;Sample-Pass-4;7;
 `;
 
 describe('findings as CSV', () => {
-  it('name the person and the row, with the separator of the list, by line', async () => {
+  it('findings as CSV name the person and the row, by line, with the separator of the list', async () => {
     const text = (await handedOn(LIST, 'csv')).toString('utf8');
     expect(text.startsWith('\uFEFFline;nickname;name;field;severity;code;message\r\n')).toBe(true);
     const rows = parse(text, { bom: true, delimiter: ';', columns: true }) as Record<string, string>[];
@@ -28,13 +28,13 @@ describe('findings as CSV', () => {
     expect(rows[3]?.message).toContain('line 2 (Anna Weber)');
   });
 
-  it('have a comma where the list is no CSV, and no formula', async () => {
+  it('findings as CSV have commas if the list is not a CSV, and no formulas', async () => {
     const list = JSON.stringify([{ nickname: '=a', password: '', department: 1 }]);
     const text = (await handedOn(list, 'csv', { name: 'users.json' })).toString('utf8');
     expect(text).toContain("\r\n1,'=a,");
   });
 
-  it('begin with what is wrong with the list as a whole', async () => {
+  it('findings as CSV begin with the findings about the whole list', async () => {
     const list = 'nickname,password,last,first\na,Sample-Pass-1,A,A\nb,Sample-Pass-1,B,B\nc,,C,C\n';
     const rows = parse(await handedOn(list, 'csv'), { bom: true }) as string[][];
     expect(rows.map((row) => [row[0], row[1], row[5]])).toEqual([
@@ -44,7 +44,7 @@ describe('findings as CSV', () => {
     ]);
   });
 
-  it('show the cell of a whole name that could not be split', async () => {
+  it('findings as CSV have the cell of a whole name that could not be split', async () => {
     const rows = parse(await handedOn('Name,Login,Password\nCher,cher,Sample-Pass-1\n', 'csv'), {
       bom: true,
     });
@@ -59,7 +59,7 @@ describe('findings as CSV', () => {
   });
 });
 
-it('findings as JSON have the same members', async () => {
+it('findings as JSON have the same members as findings as CSV', async () => {
   const found = JSON.parse((await handedOn(LIST, 'json')).toString('utf8')) as object[];
   expect(found).toHaveLength(4);
   expect(found[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe('findings as a workbook', () => {
     return { bytes, part: (path: string) => strFromU8(parts[path] ?? new Uint8Array()) };
   };
 
-  it('are the list with its cells as they were, without the passwords', async () => {
+  it('findings as a workbook are the list with its cells unchanged, without the passwords', async () => {
     const { bytes } = await partsOf(LIST);
     const roster = await openRoster({ path: '-', stdin: Readable.from([bytes]) });
     expect(roster.columns.headers).toEqual([
@@ -99,7 +99,7 @@ describe('findings as a workbook', () => {
     ]);
   });
 
-  it('have a colour and a comment at each faulty cell', async () => {
+  it('findings as a workbook have a colour and a comment at each cell with a finding', async () => {
     const { part } = await partsOf(LIST);
     const sheet = part('xl/worksheets/sheet1.xml');
     const styleOf = (cell: string) => new RegExp(`<c r="${cell}" s="(\\d)"`).exec(sheet)?.[1];
@@ -109,7 +109,7 @@ describe('findings as a workbook', () => {
     expect(part('xl/comments1.xml')).toContain('is also in line 2 (Anna Weber)');
   });
 
-  it('have what no column shows at the first cell, and what concerns the whole list at a header', async () => {
+  it('findings without a column are at the first cell of the workbook, findings about the whole list at a header', async () => {
     const list = 'Login,Password\na,Sample-Pass-1\nb,Sample-Pass-1\n';
     const { part } = await partsOf(list);
     const comments = part('xl/comments1.xml');
@@ -117,12 +117,12 @@ describe('findings as a workbook', () => {
     expect(comments).toMatch(/ref="A2".*First name: is empty\nLast name: is empty/u);
   });
 
-  it('have a replacement character for one that no workbook can contain', async () => {
+  it('findings as a workbook have a replacement character for each one that a workbook cannot contain', async () => {
     const { part } = await partsOf('Login,Password,Name\na\u0007,Sample-Pass-1,Anna Weber\n');
     expect(part('xl/worksheets/sheet1.xml')).toContain('>a\uFFFD<');
   });
 
-  it('are refused above 20,000 rows, in favour of CSV', async () => {
+  it('findings of more than 20,000 rows are refused as a workbook, with the advice to use CSV', async () => {
     const rows = Array.from({ length: 20_001 }, (_, n) => `a${n},`).join('\n');
     const checks = { generates: 'all' as const };
     await expect(handedOn(`Login,Password\n${rows}\n`, 'xlsx', { checks })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('findings as a workbook', () => {
   });
 });
 
-describe('whatever the list has, no file of findings', () => {
+describe('passwords in files of findings', () => {
   const secret = fc.string({ unit: fc.constantFrom(...'abcXYZ0189-_.!ж'), minLength: 6, maxLength: 12 });
   const cell = (password: string) =>
     fc.constantFrom('', 'Anna', 'Weber', 'а.mixed', '7', 'none', password, ` ${password} `);
@@ -160,7 +160,7 @@ describe('whatever the list has, no file of findings', () => {
     return fc.tuple(fc.constant(password), fc.tuple(...cells));
   });
 
-  it.each(['csv', 'json', 'html', 'xlsx'])('in %s has a password', async (ending) => {
+  it.each(['csv', 'json', 'html', 'xlsx'])('findings as %s never contain a password', async (ending) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 6 }),

@@ -24,7 +24,7 @@ function linkTo(real: string): void {
   symlinkSync(real, folder());
 }
 
-describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
+describe.skipIf(isNotRoot())('a results folder that was not given', () => {
   it.each([
     ['it belongs to another user', () => changeOwner(folder(), OTHER_USER), 'it belongs to user'],
     [
@@ -59,7 +59,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
       () => folderOwnedBy(OTHER_USER, folder(), 0o1777),
       'it belongs to user',
     ],
-  ])('is refused where %s', async (_, arrange, words) => {
+  ])('a results folder that was not given is refused if %s', async (_, arrange, words) => {
     arrange();
     await expect(refuseUntrusted(folder(), '--results results', io())).rejects.toMatchObject({
       reason: 'results',
@@ -75,12 +75,12 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     ['it is a link of ours to a folder of ours', () => linkTo('real')],
     ['it is sticky and ours', () => chmodSync(folder(), 0o1777)],
     ['it is not there', () => rmSync(folder(), { recursive: true })],
-  ])('is used where %s', async (_, arrange) => {
+  ])('a results folder that was not given is used if %s', async (_, arrange) => {
     arrange();
     expect(await isTrusted(folder(), io())).toBe(true);
   });
 
-  it('is used where no file has an owner or a mode, as on a stick', async () => {
+  it('a results folder is used on a file system without owners and modes, as on a USB stick', async () => {
     const stick = async () => ({ uid: OTHER_USER, hasModes: false });
     changeOwner(folder(), OTHER_USER);
     changeOwner(journal(), OTHER_USER);
@@ -89,7 +89,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     expect(await isTrusted(folder(), { ...io(), uid: undefined })).toBe(true);
   });
 
-  it('is not what the link of another user leads to, not even on their own stick', async () => {
+  it('a results folder is refused behind a link of another user, even if it leads to a file system without owners', async () => {
     linkTo('stick');
     changeOwner(join(above, 'stick'), OTHER_USER);
     changeOwner(join(above, 'stick', 'journal.jsonl'), OTHER_USER);
@@ -102,7 +102,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     expect(await isTrusted(folder(), io(), stick)).toBe(false);
   });
 
-  it('is used under sudo where it belongs to the caller', async () => {
+  it('a results folder is used under sudo if it belongs to the caller', async () => {
     changeOwner(folder(), OTHER_USER);
     changeOwner(journal(), OTHER_USER);
     expect(await isTrusted(folder(), io({ SUDO_UID: String(OTHER_USER) }))).toBe(true);

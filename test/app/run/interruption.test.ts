@@ -48,13 +48,13 @@ function expectEnded({ end, log, clock }: SimulatedRun, ms: number, ...lines: re
 
 const times = (n: number, ...lines: readonly string[]): readonly string[] => Array(n).fill(lines).flat();
 
-describe('a signal during', () => {
-  it('the pause: the next row is not sent', async () => {
+describe('a signal while a run waits or reads', () => {
+  it('a signal during the pause ends the run, and the next row is not sent', async () => {
     const run = await runUntil(1_000, [], { pace: PAUSE });
     expectEnded(run, 1_000, 'sending a', 'created a');
   });
 
-  it('the wait after a server in trouble: the next row is not sent', async () => {
+  it('a signal during the wait after a server error ends the run, and the next row is not sent', async () => {
     const run = await runUntil(3_000, [SERVER_ERROR], { pace: NO_PAUSE });
     expectEnded(run, 3_000, 'sending a', 'unconfirmed a');
   });
@@ -63,12 +63,15 @@ describe('a signal during', () => {
     [3_000, 1],
     [14_000, 2],
     [154_000, 5],
-  ])("a 429's wait, at %i ms: the row is not sent again", async (ms, tries) => {
-    const run = await runUntil(ms, Array(9).fill(THROTTLED));
-    expectEnded(run, ms, ...times(tries, 'sending a', 'again a'));
-  });
+  ])(
+    'a signal during the wait after a 429, at %i ms, ends the run, and the row is not sent again',
+    async (ms, tries) => {
+      const run = await runUntil(ms, Array(9).fill(THROTTLED));
+      expectEnded(run, ms, ...times(tries, 'sending a', 'again a'));
+    },
+  );
 
-  it('a wait as long as Retry-After says: the row is not sent again', async () => {
+  it('a signal during a wait for Retry-After ends the run, and the row is not sent again', async () => {
     const run = await runUntil(200_000, [{ ...THROTTLED, retryAfterMs: 300_000 }]);
     expectEnded(run, 200_000, 'sending a', 'again a');
   });
@@ -77,31 +80,37 @@ describe('a signal during', () => {
     [500, 1],
     [2_000, 2],
     [5_000, 3],
-  ])("a network's wait before the first answer, at %i ms: the row is not sent again", async (ms, tries) => {
-    const run = await runUntil(ms, Array(9).fill(UNREACHABLE));
-    expectEnded(run, ms, ...times(tries, 'sending a', 'again a'));
-  });
+  ])(
+    'a signal during a wait for the network before any answer, at %i ms, ends the run, and the row is not sent again',
+    async (ms, tries) => {
+      const run = await runUntil(ms, Array(9).fill(UNREACHABLE));
+      expectEnded(run, ms, ...times(tries, 'sending a', 'again a'));
+    },
+  );
 
   it.each([
     [500, 1],
     [20_000, 4],
     [119_000, 7],
-  ])("a network's wait after an answer, at %i ms: the row is not sent again", async (ms, tries) => {
-    const run = await runUntil(ms, [CREATED, ...Array(99).fill(UNREACHABLE)], { waitMs: 120_000 });
-    expectEnded(run, ms, 'sending a', 'created a', ...times(tries, 'sending b', 'again b'));
-  });
+  ])(
+    'a signal during a wait for the network after an answer, at %i ms, ends the run, and the row is not sent again',
+    async (ms, tries) => {
+      const run = await runUntil(ms, [CREATED, ...Array(99).fill(UNREACHABLE)], { waitMs: 120_000 });
+      expectEnded(run, ms, 'sending a', 'created a', ...times(tries, 'sending b', 'again b'));
+    },
+  );
 
-  it('the pause that is left after a wait: the row is not sent again', async () => {
+  it('a signal during the rest of the pause after a wait ends the run, and the row is not sent again', async () => {
     const run = await runUntil(1_000, [{ ...THROTTLED, retryAfterMs: 100 }], { pace: PAUSE });
     expectEnded(run, 1_000, 'sending a', 'again a');
   });
 
-  it('the pause before the try with a new token: the row is not sent again', async () => {
+  it('a signal during the pause before an attempt with a new token ends the run, and the row is not sent again', async () => {
     const run = await runUntil(1_000, [TOKEN_REFUSED], { pace: PAUSE, newToken: async () => true });
     expectEnded(run, 1_000, 'sending a', 'again a');
   });
 
-  it('the pause before the try with another password: the row is not sent again, and is still to do', async () => {
+  it('a signal during the pause before an attempt with another password ends the run, and the row stays pending', async () => {
     const another = () => new Secret('made');
     const run = await runUntil(1_000, [{ ...FAILED, outcome: 'weak_password' }], {
       pace: PAUSE,
@@ -118,7 +127,7 @@ describe('a signal during', () => {
     expect(run.events).toMatchObject([{ event: 'row', verdict: { outcome: 'pending' } }]);
   });
 
-  it('rows that are left alone: no more of them are read', async () => {
+  it('a signal ends a run that has no row to send, and no more rows are read', async () => {
     const { journal } = fakeJournal({ a: 'created', b: 'created' });
     const { source, read } = counted(sourceOf(['a', 'b'], journal));
     const first = new AbortController();
@@ -131,7 +140,7 @@ describe('a signal during', () => {
     expect(read()).toBe(1);
   });
 
-  it('the check of the roster: no more of it is read', async () => {
+  it('a signal ends the check of the roster, and no more rows are read', async () => {
     const { source, read } = counted(sourceOf(['a', 'b', 'c']));
     const first = new AbortController();
     const checker = async (): ReturnType<PipelineInput['checker']> => {
@@ -149,7 +158,7 @@ describe('a signal during', () => {
   });
 });
 
-describe('a signal while a request is under way', () => {
+describe('a signal while a request is in progress', () => {
   /** Plays one row, with a signal before its answer. */
   async function playAnswer(
     verdict: Verdict,
@@ -170,13 +179,16 @@ describe('a signal while a request is under way', () => {
     ['unconfirmed', SERVER_ERROR],
     ['pending', THROTTLED],
     ['pending', UNREACHABLE],
-  ])('settles it as %s and waits for nothing', async (outcome, verdict) => {
-    const run = await playAnswer(verdict);
-    expectEnded(run, 0, 'sending a', `${outcome} a`);
-    expect(run.clock.slept).toEqual([]);
-  });
+  ])(
+    'a signal during a request settles the row as %s, and the run waits for nothing',
+    async (outcome, verdict) => {
+      const run = await playAnswer(verdict);
+      expectEnded(run, 0, 'sending a', `${outcome} a`);
+      expect(run.clock.slept).toEqual([]);
+    },
+  );
 
-  it('asks nobody for a token', async () => {
+  it('a signal during a request ends the run without asking for a new token', async () => {
     const run = await playAnswer(TOKEN_REFUSED, { newToken: () => expect.fail('a token was asked for') });
     expectEnded(run, 0, 'sending a', 'pending a');
   });

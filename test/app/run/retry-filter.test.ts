@@ -9,7 +9,7 @@ import type { OutcomeName } from '../../../src/domain/outcome.js';
 const only = (...outcomes: OutcomeName[]): ReadonlySet<OutcomeName> => new Set(outcomes);
 
 describe('--only', () => {
-  it('is all that is still to do where it is not given', () => {
+  it('retry without --only selects all rows that are still to do', () => {
     expect([...parseOnly(undefined)].sort()).toEqual(['failed', 'invalid', 'pending', 'weak_password']);
   });
 
@@ -18,7 +18,7 @@ describe('--only', () => {
     ['Weak_Password , failed', ['weak_password', 'failed']],
     ['unconfirmed,exists', ['unconfirmed', 'exists']],
     ['pending,invalid', ['pending', 'invalid']],
-  ])('%j names outcomes', (text, outcomes) => {
+  ])('--only accepts %j', (text, outcomes) => {
     expect([...parseOnly(text)]).toEqual(outcomes);
   });
 
@@ -28,7 +28,7 @@ describe('--only', () => {
     ['faild', '--only takes outcomes, not "faild"'],
     ['', '--only takes outcomes, not ""'],
     ['failed,', '--only takes outcomes, not ""'],
-  ])('%j is refused', (text, message) => {
+  ])('--only refuses %j', (text, message) => {
     expect(() => parseOnly(text)).toThrow(message);
   });
 });
@@ -38,12 +38,15 @@ describe('a row that was never announced', () => {
     ['what is still to do', ALL_TO_DO.outcomes, true],
     ['failed', only('failed'), false],
     ['both pending and invalid', only('pending', 'invalid'), true],
-  ])('is sent or left by --only alone where that is %s', (_, outcomes, isSent) => {
-    const selection = selectionOf(outcomes, undefined, undefined);
-    expect([selection.neverSent('a'), selection.row(2)]).toEqual([isSent, true]);
-  });
+  ])(
+    'no report is needed to select a row that was never announced if --only is for %s',
+    (_, outcomes, isSent) => {
+      const selection = selectionOf(outcomes, undefined, undefined);
+      expect([selection.neverSent('a'), selection.row(2)]).toEqual([isSent, true]);
+    },
+  );
 
-  it('was pending or invalid as the last report has it', () => {
+  it('a row that was never announced is pending or invalid as in the last report', () => {
     const pending = new Set(['a']);
     const sent = (outcome: OutcomeName): boolean[] => {
       const selection = selectionOf(only(outcome), pending, undefined);
@@ -55,13 +58,13 @@ describe('a row that was never announced', () => {
     ]);
   });
 
-  it('is sent where its line is in the CSV of the report that was given, and no other line is', () => {
+  it('a row is sent if its line is in the CSV of the report, and other rows are not', () => {
     const selection = selectionOf(only('failed'), undefined, new Set([3]));
     expect([selection.neverSent('a'), selection.row(2), selection.row(3)]).toEqual([true, false, true]);
   });
 });
 
-describe('the nicknames that were pending', () => {
+describe('the pending nicknames of the last report', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'only-'));
@@ -71,11 +74,11 @@ describe('the nicknames that were pending', () => {
   it.each([
     ['both', only('pending', 'invalid')],
     ['neither', only('failed')],
-  ])('are not asked for where %s is named', async (_, outcomes) => {
+  ])('the last report is not read if --only has %s of pending and invalid', async (_, outcomes) => {
     expect(await pendingKeys(folder, outcomes)).toBeUndefined();
   });
 
-  it('are keys', async () => {
+  it('the pending nicknames of the last report are compared as keys', async () => {
     const report = { rows: { pending: [{ nickname: 'A.Petrova' }, { nickname: 'e\u0301' }] } };
     writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
     expect(await pendingKeys(folder, only('pending'))).toEqual(new Set(['a.petrova', '\u00e9']));
@@ -83,11 +86,14 @@ describe('the nicknames that were pending', () => {
     expect(await pendingKeys(folder, only('invalid'))).toEqual(new Set());
   });
 
-  it.each([undefined, '{'])('cannot be told from a report that is %j', async (text) => {
-    if (text !== undefined) writeFileSync(join(folder, 'report.json'), text);
-    await expect(pendingKeys(folder, only('invalid'))).rejects.toMatchObject({
-      reason: 'results',
-      next: 'Omit --only, or include both: --only pending,invalid',
-    });
-  });
+  it.each([undefined, '{'])(
+    '--only for pending or invalid alone is refused if the report is %j',
+    async (text) => {
+      if (text !== undefined) writeFileSync(join(folder, 'report.json'), text);
+      await expect(pendingKeys(folder, only('invalid'))).rejects.toMatchObject({
+        reason: 'results',
+        next: 'Omit --only, or include both: --only pending,invalid',
+      });
+    },
+  );
 });

@@ -49,22 +49,29 @@ describe('the exit status of a run to its end', () => {
     ],
     ['all exist, with --skip-existing', 0, { counts: countsOf({ exists: 3 }), skipExisting: true }],
     [
-      'somebody left the roster who is created',
+      'somebody who is created left the roster',
       0,
       { notInRoster: countsOf({ created: 1, failed: 1, exists: 1 }) },
     ],
-    ['somebody left the roster who is in doubt', 1, { notInRoster: countsOf({ unconfirmed: 1 }) }],
-    ['the same, with --skip-existing', 1, { notInRoster: countsOf({ unconfirmed: 1 }), skipExisting: true }],
-  ])('where %s is %i', (_, status, facts) => {
+    ['somebody who is unconfirmed left the roster', 1, { notInRoster: countsOf({ unconfirmed: 1 }) }],
+    [
+      'an unconfirmed user left the roster, with --skip-existing',
+      1,
+      { notInRoster: countsOf({ unconfirmed: 1 }), skipExisting: true },
+    ],
+  ])('if %s, a complete run exits with %i', (_, status, facts) => {
     expect(statusOf(facts)).toBe(status);
   });
 
-  it.each(OUTCOMES.filter((outcome) => outcome !== 'created'))('is 1 where a row is %s', (outcome) => {
-    expect(statusOf({ counts: countsOf({ created: 2, [outcome]: 1 }) })).toBe(1);
-    const isSkipped = outcome === 'exists';
-    const status = statusOf({ counts: countsOf({ created: 2, [outcome]: 1 }), skipExisting: true });
-    expect(status).toBe(isSkipped ? 0 : 1);
-  });
+  it.each(OUTCOMES.filter((outcome) => outcome !== 'created'))(
+    'a complete run exits with 1 if a row has the outcome %s',
+    (outcome) => {
+      expect(statusOf({ counts: countsOf({ created: 2, [outcome]: 1 }) })).toBe(1);
+      const isSkipped = outcome === 'exists';
+      const status = statusOf({ counts: countsOf({ created: 2, [outcome]: 1 }), skipExisting: true });
+      expect(status).toBe(isSkipped ? 0 : 1);
+    },
+  );
 });
 
 describe('the exit status of a run to its --limit', () => {
@@ -84,12 +91,16 @@ describe('the exit status of a run to its --limit', () => {
       1,
       { counts: countsOf({ created: 2, pending: 1 }), run: countsOf({ created: 1, failed: 1 }) },
     ],
-    ['one that was sent is in doubt', 1, { run: countsOf({ created: 1, unconfirmed: 1 }) }],
+    ['one that was sent is unconfirmed', 1, { run: countsOf({ created: 1, unconfirmed: 1 }) }],
     ['one that was sent exists', 1, { run: countsOf({ created: 1, exists: 1 }) }],
-    ['the same, with --skip-existing', 0, { run: countsOf({ created: 1, exists: 1 }), skipExisting: true }],
+    [
+      'one that was sent exists, with --skip-existing',
+      0,
+      { run: countsOf({ created: 1, exists: 1 }), skipExisting: true },
+    ],
     ['nothing was sent', 0, { run: noCounts() }],
-    ['an earlier run left somebody in doubt', 0, { notInRoster: countsOf({ unconfirmed: 1 }) }],
-  ])('where %s is %i', (_, status, facts) => {
+    ['an earlier run left somebody unconfirmed', 0, { notInRoster: countsOf({ unconfirmed: 1 }) }],
+  ])('if %s, a run that reached its --limit exits with %i', (_, status, facts) => {
     expect(statusOf({ ...limit, ...facts })).toBe(status);
   });
 });
@@ -118,19 +129,19 @@ describe('the exit status of a run that stopped', () => {
     locked: 5,
   } as const satisfies Record<Reason, number>;
 
-  it('is known of every reason', () => {
+  it('every reason to stop has an exit status', () => {
     expect(EXIT_STATUS).toEqual(STATUS);
   });
 
   it.each(Object.entries(STATUS) as [Reason, number][])(
-    'for %s is %i, whatever was created',
+    'a run that stopped for %s exits with %i, whatever was created',
     (reason, status) => {
       expect(statusOf({ ended: 'stopped', reason })).toBe(status);
       expect(new UserError(reason, 'words').exitStatus).toBe(status);
     },
   );
 
-  it('before it began, for rows that are invalid, is 2', () => {
+  it('a run that was refused for invalid rows exits with 2', () => {
     expect(statusOf({ ended: 'refused', reason: 'invalid_rows' })).toBe(2);
   });
 
@@ -138,12 +149,12 @@ describe('the exit status of a run that stopped', () => {
     ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('by %s is %i, whatever was created', (signal, status) => {
+  ] as const)('a run that ended by %s exits with %i, whatever was created', (signal, status) => {
     expect(statusOf({ ended: 'interrupted', signal })).toBe(status);
   });
 });
 
-describe('the exit status where the report cannot be written', () => {
+describe('the exit status if the report cannot be written', () => {
   const reportError = new UserError('disk_full', 'full');
 
   it.each<[string, number, RunEnd]>([
@@ -152,7 +163,7 @@ describe('the exit status where the report cannot be written', () => {
     ['a run whose token was refused', 4, { ended: 'stopped', reason: 'token_refused' }],
     ['a run that a signal ended', 143, { ended: 'interrupted', signal: 'SIGTERM' }],
     ['a run that was refused', 2, { ended: 'refused', reason: 'invalid_rows' }],
-  ])('of %s is %i', (_, status, end) => {
+  ])('%s exits with %i if the report cannot be written', (_, status, end) => {
     expect(statusOf({ ...end, reportError })).toBe(status);
   });
 });
@@ -190,7 +201,7 @@ describe('the exit status of a call of create or retry', () => {
     ['a dry run found errors', 1, { ...checked, isValid: false }],
     ['a run created all', 0, endedWith({})],
     ['a run was throttled', 3, endedWith({ ended: 'stopped', reason: 'throttled' })],
-  ])('where %s is %i', (_, status, result) => {
+  ])('if %s, create and retry exit with %i', (_, status, result) => {
     expect(exitStatusOf(result)).toBe(status);
   });
 
@@ -211,7 +222,7 @@ describe('the exit status of a call of create or retry', () => {
     ['a run that stopped', false, endedWith({ ended: 'stopped', reason: 'throttled' })],
     ['a dry run', false, { ...checked, isValid: true }],
     ['a person who said no', false, { kind: 'declined' }],
-  ])('lets slips follow %s: %s', (_, follow, result) => {
+  ])('slips are written after %s: %s', (_, follow, result) => {
     expect(hasSlips(result)).toBe(follow);
   });
 });

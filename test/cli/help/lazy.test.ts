@@ -29,7 +29,7 @@ function loadedBy(...argv: string[]): readonly string[] {
 }
 
 it.each([[['--help']], [['retry', '--help']], [['--version']]])(
-  'loads few files, and no package but commander, for %j',
+  'a short call loads few files, and only commander as a package: %j',
   (argv) => {
     const loaded = loadedBy(...argv);
     const own = loaded.filter((name) => name.endsWith('.js'));
@@ -39,7 +39,7 @@ it.each([[['--help']], [['retry', '--help']], [['--version']]])(
   },
 );
 
-it.each(['UserError', 'Interrupted', 'Secret'])('has the class %s once', (name) => {
+it.each(['UserError', 'Interrupted', 'Secret'])('the built program has the class %s once', (name) => {
   const files = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' });
   const code = files
     .filter((file) => file.endsWith('.js') && !file.startsWith('report'))

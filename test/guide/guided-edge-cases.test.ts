@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => walk.close());
 
 describe('the guided start', () => {
-  it('offers a column of passwords for no field that is shown', async () => {
+  it('the guided start does not offer a column of passwords for another field', async () => {
     walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Klasse\nanna,Anna,Lee,Sunny-Meadow-42,5A\n');
     const walked = walk.start([
       ['Which list', 'a.csv'],
@@ -27,7 +27,7 @@ describe('the guided start', () => {
     await expect(walked).rejects.toThrow('no choice Passwort');
   });
 
-  it('leaves people out who have an account by the results of another list', async () => {
+  it('the guided start leaves out people who have an account from another list', async () => {
     const directory = await startDirectory();
     try {
       walk.write('provision.config.json', `{ "profile": "v6", "base_url": "${directory.url}" }\n`);
@@ -68,7 +68,7 @@ describe('the guided start', () => {
     }
   });
 
-  it('asks for the column where the configuration names one that this list does not have', async () => {
+  it('the guided start asks for a column if the list lacks the one of the configuration', async () => {
     walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Abt\nanna,Anna,Lee,Sunny-Meadow-42,1\n');
     walk.write(
       'provision.config.json',
@@ -93,7 +93,7 @@ describe('the guided start', () => {
     });
   });
 
-  it('keeps a path as the configuration of another folder has it', () => {
+  it('the guided start keeps a path relative to the folder of the configuration', () => {
     const options = { profile: 'my.json', tokenFile: '-', baseUrl: 'https://a.example' };
     expect(fromFolder(options, join('/', 'a'), join('/', 'a', 'b'))).toEqual({
       ...options,
@@ -103,7 +103,7 @@ describe('the guided start', () => {
     expect(fromFolder({ profile: 'v6' }, join('/', 'a'), join('/', 'a', 'b'))).toEqual({ profile: 'v6' });
   });
 
-  it('says that the configuration cannot be written', async () => {
+  it('the guided start reports that the configuration cannot be written', async () => {
     const kept = { options: { profile: 'v6' }, departments: {} };
     const keeping = keepAnswers(kept, join(walk.cwd, 'missing', 'provision.config.json'), walk.cwd);
     await expect(keeping).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('the guided start', () => {
     });
   });
 
-  it.skipIf(process.platform === 'win32')('refuses a list that is a pipe', async () => {
+  it.skipIf(process.platform === 'win32')('the guided start refuses a list that is a pipe', async () => {
     execFileSync('mkfifo', [join(walk.cwd, 'pipe')]);
     walk.write('a.csv', 'x');
     const walked = walk.start([

@@ -92,7 +92,7 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ],
   ['redmine', 'others whose names or addresses contain it', [[200, redmine(HERMANN)]]],
   ['yandex-360', 'an empty list', [[200, yandex()]]],
-])('%s: %s says that nobody has the nickname', async (name, _, answers) => {
+])('an answer of %s with %s shows that nobody has the nickname', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('absent');
 });
 
@@ -127,14 +127,14 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ['redmine', 'one of several', [[200, redmine(HERMANN, { login: 'a.petrova' })]]],
   [
     'redmine',
-    'one who is locked',
+    'a user who is locked',
     [
       [200, redmine()],
       [200, redmine({ login: 'A.Petrova' })],
     ],
   ],
   ['yandex-360', 'a list of one', [[200, yandex({ nickname: 'a.petrova', external_id: '' })]]],
-])('%s: %s shows the user', async (name, _, answers) => {
+])('an answer of %s with %s shows the user', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('found');
 });
 
@@ -161,6 +161,6 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ['redmine', 'the first page of everybody', [[200, { users: [HERMANN], total_count: 700 }]]],
   ['redmine', 'a search that was ignored', [[200, redmine({ login: 'b' }, { login: 'c' })]]],
   ['yandex-360', 'a user whose alias it is', [[200, yandex({ nickname: 'anna', aliases: ['a.petrova'] })]]],
-])('%s: %s does not say whether there is one', async (name, _, answers) => {
+])('an answer of %s with %s does not show whether the user exists', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('unknown');
 });
