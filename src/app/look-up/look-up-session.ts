@@ -4,7 +4,7 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { UserError } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
 import { capitalized } from '../../lib/text.js';
-import { addressOf, directorySecrets, openTarget, tokenChangeOf } from '../opening/index.js';
+import { addressOf, openDirectory } from '../opening/index.js';
 import { createPacer } from '../pipeline/index.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
@@ -30,9 +30,7 @@ export async function withLookUp<T>(
 ): Promise<T> {
   if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const address = addressOf(destination, profile);
-  const command = ports.texts.commands.next('token', tokenChangeOf(profile, address.baseUrl));
-  const secrets = directorySecrets(token, command, ports, io);
-  const target = await openTarget(address, profile, sending, secrets, journal, io);
+  const target = await openDirectory({ profile, sending, token }, address, journal, ports, io);
   try {
     await target.token?.ready();
     const { clock, random, interruption } = io;

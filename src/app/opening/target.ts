@@ -9,10 +9,11 @@ import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { Secret } from '../../domain/secret.js';
 import type { Wording } from '../../domain/wording.js';
 import type { Address, Destination } from '../types/destination.js';
-import type { SendingOptions } from '../types/options.js';
+import type { SendingOptions, TokenOptions } from '../types/options.js';
+import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
-import type { DirectorySecrets } from './directory-secrets.js';
-import { identityOf } from './run-profile.js';
+import { directorySecrets } from './directory-secrets.js';
+import { identityOf, tokenChangeOf } from './run-profile.js';
 import type { TokenKeeper } from './token-keeper.js';
 import { tokenServiceOf } from './token-service.js';
 
@@ -49,19 +50,25 @@ export function addressOf(destination: Destination, profile: ConfiguredProfile):
   }
 }
 
+/** Through what a directory is reached. */
+export type Access = {
+  readonly profile: ConfiguredProfile;
+  readonly sending: SendingOptions;
+  readonly token: TokenOptions;
+};
+
 /**
- * @param secrets of a directory that is not a sandbox
  * @param journal the users whom it has as created are in the sandbox
  * @throws {UserError} where the token or a secret setting is missing or wrong
  */
-export async function openTarget(
+export async function openDirectory(
+  { profile, sending: { headers, timeoutMs, pace }, token: tokenOptions }: Access,
   { baseUrl, destination }: Address,
-  profile: ConfiguredProfile,
-  { headers, timeoutMs, pace }: SendingOptions,
-  { makeToken, readSettings }: DirectorySecrets,
   journal: JournalView | undefined,
-  { version, clock, debug, env }: Pick<RunIo, 'version' | 'clock' | 'debug' | 'env'>,
+  ports: Ports,
+  io: RunIo,
 ): Promise<Target> {
+  const { version, clock, debug, env } = io;
   const { createDirectory } = await import('../../directory/directory.js');
   const connect = (
     url: string,
@@ -76,6 +83,8 @@ export async function openTarget(
     });
   if (destination.kind === 'url') {
     debug.line('directory', { address: baseUrl, from: destination.from });
+    const command = ports.texts.commands.next('token', tokenChangeOf(profile, baseUrl));
+    const { makeToken, readSettings } = directorySecrets(tokenOptions, command, ports, io);
     const values = await readSettings(profile);
     const token = await makeToken(tokenServiceOf(profile, new URL(baseUrl)));
     return { directory: connect(baseUrl, token, values, false), token, close: async () => {} };
