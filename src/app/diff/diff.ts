@@ -8,6 +8,7 @@ import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import type { Finding, Severity } from '../../domain/finding.js';
 import type { Service } from '../../domain/service.js';
 import { type NameOrder, nicknameKey } from '../../domain/user.js';
+import { ADDRESS_WAYS } from '../../domain/wording.js';
 import { isSameDirectory, RESULTS_SUFFIX } from '../../journal/journal.js';
 import { checkOutput } from '../../lib/output-file.js';
 import { createNamer } from '../../naming/whole-name.js';
@@ -236,11 +237,7 @@ function isCounted({ field }: Finding): boolean {
 }
 
 function withoutAddress(): UserError {
-  return new UserError(
-    'usage',
-    'The address of the directory is missing',
-    'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json.',
-  );
+  return new UserError('usage', 'The address of the directory is missing', ADDRESS_WAYS);
 }
 
 /** 0 where every row is there, and nothing that could be compared differs. */

@@ -3,7 +3,6 @@
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
 import { attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
-import { count } from '../../lib/text.js';
 import type { RunEnd } from '../types/ending.js';
 import type { Reporter } from '../types/reporter.js';
 import type { PacedLookUp } from '../types/sighting.js';
@@ -52,13 +51,6 @@ export async function lookUpAfterRun(rows: readonly SoughtRow[], parts: AfterRun
       found += 1;
     }
   }
-  const of = `of ${count(rows.length, 'unconfirmed user')}`;
-  const were = found === 1 ? 'was' : 'were';
-  if (found > 0)
-    reporter.notice({
-      kind: 'note',
-      text: `${found} ${of} ${were} found by the id of the request: created.`,
-    });
-  if (why !== undefined)
-    reporter.notice({ kind: 'warning', text: `Not every unconfirmed user could be looked up: ${why}.` });
+  if (found > 0) reporter.notice({ kind: 'found-by-id', found, unconfirmed: rows.length });
+  if (why !== undefined) reporter.notice({ kind: 'look-up-incomplete', why });
 }

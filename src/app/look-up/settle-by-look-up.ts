@@ -7,7 +7,6 @@ import type { Journal, JournalView } from '../../domain/journals.js';
 import { isUnclear, type Known } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { count } from '../../lib/text.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import {
   addressOf,
@@ -193,9 +192,9 @@ async function isAgreed(
 ): Promise<boolean> {
   if (destination.kind !== 'url') return true;
   const { name, title } = profile.form;
-  const hosts = hostsOf(profile, destination.url).join(', ');
-  const text = `${count(users, 'unconfirmed user')} to look up in ${title} (profile ${name}) at ${baseUrl}, from ${destination.from}. Hosts: ${hosts}.`;
-  reporter.notice({ kind: 'note', text });
+  const { url, from } = destination;
+  const hosts = hostsOf(profile, url);
+  reporter.notice({ kind: 'look-up-begins', users, title, profile: name, baseUrl, from, hosts });
   if (consent.yes) return true;
   const availability = prompts.availability();
   if (availability === 'available')

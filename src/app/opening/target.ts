@@ -7,7 +7,7 @@ import { type JournalView, SANDBOX } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { Secret } from '../../domain/secret.js';
-import type { Wording } from '../../domain/wording.js';
+import { ADDRESS_WAYS, type Wording } from '../../domain/wording.js';
 import type { Address, Destination } from '../types/destination.js';
 import type { SendingOptions, TokenOptions } from '../types/options.js';
 import type { Ports } from '../types/ports.js';
@@ -26,11 +26,10 @@ export type Target = {
 
 type Tokens = Pick<TokenKeeper, 'current' | 'secrets'>;
 
+/** A rehearsal needs no address. */
 const NO_ADDRESS: Wording = {
-  command:
-    'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json. ' +
-    'To rehearse on this machine, add --sandbox.',
-  program: 'Set it with the option baseUrl.',
+  command: `${ADDRESS_WAYS.command} To rehearse on this machine, add --sandbox.`,
+  program: ADDRESS_WAYS.program,
 };
 
 /** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */

@@ -69,11 +69,7 @@ export async function createTokenKeeper(
       obtainToken(service, client, (way, finished) => prompts.signIn(why, service.title, way, finished), io),
     needsPerson,
     io.clock,
-    () =>
-      reporter.notice({
-        kind: 'note',
-        text: `A new token was refused as well. Check the permissions of the application ${client.clientId} in ${service.title}.`,
-      }),
+    () => reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title: service.title }),
   );
   const own = client.clientSecret === undefined ? [] : [client.clientSecret];
   return { ...renewed, secrets: () => [...own, ...renewed.secrets()] };

@@ -12,6 +12,7 @@ import type { Grant } from '../../directory/profile.js';
 import { fill, partsOf, placeholdersOf } from '../../directory/template.js';
 import { UserError } from '../../domain/errors.js';
 import { isShipped } from '../../domain/profile-name.js';
+import { ADDRESS_WAYS } from '../../domain/wording.js';
 import { defined } from '../../lib/collections.js';
 import { parseWebAddress } from '../../lib/url.js';
 import type { Origin } from '../../token/oauth-errors.js';
@@ -107,7 +108,7 @@ function baseUrlOf(profile: Profile, given: GivenUrl | undefined): URL {
   throw new UserError(
     'usage',
     `The base URL of ${title} is missing: tokens come from an address below it`,
-    'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json.',
+    ADDRESS_WAYS,
   );
 }
 

@@ -36,6 +36,22 @@ export type Notice =
       readonly path: string;
       readonly mode: number;
     }
+  /** Tokens of this application are refused, also new ones. */
+  | { readonly kind: 'new-token-refused'; readonly clientId: string; readonly title: string }
+  /** Where unconfirmed users are going to be looked up. `from`: what gave the address. */
+  | {
+      readonly kind: 'look-up-begins';
+      readonly users: number;
+      readonly title: string;
+      readonly profile: string;
+      readonly baseUrl: string;
+      readonly from: string;
+      readonly hosts: readonly string[];
+    }
+  /** At the end of a run, so many of the unconfirmed users were found by the ids of their requests. */
+  | { readonly kind: 'found-by-id'; readonly found: number; readonly unconfirmed: number }
+  /** At the end of a run, not all of them could be looked up. `why`: a clause. */
+  | { readonly kind: 'look-up-incomplete'; readonly why: string }
   /** What a look-up showed of one unconfirmed row, and that it waits before it asks again. */
   | { readonly kind: 'looked-up'; readonly result: LookUpResult }
   | { readonly kind: 'look-up-waits'; readonly wait: LookUpWait; readonly now: number };

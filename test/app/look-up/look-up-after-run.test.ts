@@ -3,6 +3,8 @@ import { lookUpAfterRun, mayLookUpAfter, withAttemptId } from '../../../src/app/
 import type { RunEnd } from '../../../src/app/types/ending.js';
 import type { Sighting } from '../../../src/app/types/sighting.js';
 import type { Known } from '../../../src/domain/outcome.js';
+import { commandText } from '../../../src/domain/wording.js';
+import { noticeText } from '../../../src/ui/format/notice-text.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
 
 const AT = Date.UTC(2026, 8, 1, 8, 0, 0);
@@ -41,7 +43,7 @@ async function lookedUp(nicknames: readonly string[], see: (nickname: string) =>
       },
       title: 'Simulated',
       reporter: {
-        notice: (notice) => void notices.push('text' in notice ? `${notice.kind}: ${notice.text}` : ''),
+        notice: (notice) => void notices.push(commandText(noticeText(notice, '/'))),
       },
       interruption: { first: controller.signal },
       clock: { now: () => AT + 1_000 },
@@ -56,7 +58,7 @@ describe('the look-up after a run', () => {
       nickname === 'c' ? { kind: 'absent' } : found(`id-${nickname}`),
     );
     expect(written).toEqual(['a created attempt_id', 'b created attempt_id']);
-    expect(notices).toEqual(['note: 2 of 3 unconfirmed users were found by the id of the request: created.']);
+    expect(notices).toEqual(['2 of 3 unconfirmed users were found by the id of the request: created.']);
   });
 
   it('the look-up after a run changes nothing without the id of the request, and reports nothing', async () => {
@@ -69,7 +71,7 @@ describe('the look-up after a run', () => {
     const failed = { kind: 'unknown', message: 'status 500', stop: null } as const;
     expect(await lookedUp(['a', 'b', 'c', 'd'], () => failed)).toEqual({
       written: [],
-      notices: ['warning: Not every unconfirmed user could be looked up: status 500.'],
+      notices: ['Warning: Not every unconfirmed user could be looked up: status 500.'],
       asked: ['a', 'b', 'c'],
     });
     const refused = await lookedUp(['a', 'b'], () => ({ ...failed, stop: 'token_refused' }));
