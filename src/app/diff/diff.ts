@@ -29,7 +29,6 @@ import {
 } from '../opening/index.js';
 import { pipelineInput } from '../pipeline/index.js';
 import { hasJournal, isOfReport, isTrusted, obtainsToken, usedAs } from '../results/index.js';
-import type { CheckOptions } from '../types/check-options.js';
 import type { Address, Destination } from '../types/destination.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
@@ -104,60 +103,80 @@ export async function diff(
   reporter: DiffReporter,
   io: RunIo,
 ): Promise<DiffResult> {
-  const { rosterPath, output: outputPath, overwrite, files, token } = request;
+  const { rosterPath, token } = request;
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const completed = withProfile(withoutPasswords(request), profile, false);
-  const { destination, sending, checks } = completed;
+  const { destination } = completed;
   if (destination.kind !== 'url') throw withoutAddress();
   const isStdin = rosterPath === STDIN;
   if (isStdin) refuseSharedStdin(token);
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
-  const { first } = io.interruption;
   const roster = await openRoster({
-    ...{ path, stdin: io.stdin, signal: first, ...request.reading, profile: columnsFor(profile) },
+    ...{ path, stdin: io.stdin, signal: io.interruption.first, ...request.reading },
+    profile: columnsFor(profile),
     // The rows of an earlier run are compared as well as any.
     unguard: !isStdin && isOfReport(basename(path)) && (await hasJournal(dirname(path))),
   });
   try {
-    const output =
-      outputPath && comparisonOutput({ path: outputPath, overwrite, usedAs: usedAs(roster.path, files) });
-    // Before anything is looked up.
-    if (output) await checkOutput(output);
-    const results = isStdin ? undefined : await resultsBeside(path, io);
-    const known = results ? await knownIn(results, addressOf(destination, profile), profile, io) : [];
-    const savedFor = results ? await savedIn(results) : () => [];
-    const input = { ...inputOf(roster, checks, profile, sending, first), savedFor, known };
-    const counts = await countRows(input);
-    const plan = {
-      ...{ roster, destination, profile, pace: sending.pace, fields: input.fields },
-      nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
-      service: serviceOf(profile, destination.url.href, obtainsToken(profile, token)),
-      settings: shownSettings(profile),
-      defaults: identityOf(profile).defaults ?? [],
-      hosts: hostsOf(profile, destination.url),
-      ...counts,
-      lookUps: Math.min(counts.rows - counts.invalid, sending.limit),
-    };
-    reporter.plan(plan);
-    // A look-up changes nothing, so none is waited for.
-    const stopping = { ...io, interruption: { first, second: first } };
-    const rows: ComparedRow[] = [];
-    const onRow = (row: ComparedRow): void => {
-      rows.push(row);
-      reporter.row(row);
-    };
-    const session = { destination, profile, sending, token };
-    const end = await withLookUp(session, ports, stopping, async (lookUp) => {
-      const progress = await reporter.started(plan);
-      return await compareRows(input, lookUp, onRow, progress.looked).finally(progress.stop);
-    });
-    rows.sort((one, other) => one.row - other.row);
-    const warning = output ? await writeComparison(output, rows, roster.delimiter ?? ',') : undefined;
-    return { ...end, plan, rows, counts: stateCounts(rows), warning };
+    return await diffRoster(roster, { ...completed, destination }, ports, reporter, io);
   } finally {
     await roster.close();
   }
+}
+
+type Completed = DiffRequest & {
+  readonly profile: ConfiguredProfile;
+  readonly destination: DiffPlan['destination'];
+};
+
+async function diffRoster(
+  roster: Roster,
+  request: Completed,
+  ports: Ports,
+  reporter: DiffReporter,
+  io: RunIo,
+): Promise<DiffResult> {
+  const { output: path, overwrite, files, destination, profile, sending, token } = request;
+  const output = path && comparisonOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
+  // Before anything is looked up.
+  if (output) await checkOutput(output);
+  const input = await inputOf(roster, request, io);
+  const plan = await planOf(roster, request, input);
+  reporter.plan(plan);
+  // A look-up changes nothing, so none is waited for.
+  const { first } = io.interruption;
+  const stopping = { ...io, interruption: { first, second: first } };
+  const rows: ComparedRow[] = [];
+  const onRow = (row: ComparedRow): void => {
+    rows.push(row);
+    reporter.row(row);
+  };
+  const session = { destination, profile, sending, token };
+  const end = await withLookUp(session, ports, stopping, async (lookUp) => {
+    const progress = await reporter.started(plan);
+    return await compareRows(input, lookUp, onRow, progress.looked).finally(progress.stop);
+  });
+  rows.sort((one, other) => one.row - other.row);
+  const warning = output ? await writeComparison(output, rows, roster.delimiter ?? ',') : undefined;
+  return { ...end, plan, rows, counts: stateCounts(rows), warning };
+}
+
+async function planOf(
+  roster: Roster,
+  { checks, destination, profile, sending, token }: Completed,
+  input: CompareInput,
+): Promise<DiffPlan> {
+  const counts = await countRows(input);
+  return {
+    ...{ roster, destination, profile, pace: sending.pace, fields: input.fields, ...counts },
+    nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
+    service: serviceOf(profile, destination.url.href, obtainsToken(profile, token)),
+    settings: shownSettings(profile),
+    defaults: identityOf(profile).defaults ?? [],
+    hosts: hostsOf(profile, destination.url),
+    lookUps: Math.min(counts.rows - counts.invalid, sending.limit),
+  };
 }
 
 /** @param path absolute. @returns the results folder of a roster; `undefined` where anybody may have put it there */
@@ -195,32 +214,31 @@ function withoutPasswords(request: DiffRequest): DiffRequest {
   return { ...request, checks: { ...request.checks, generates: undefined } };
 }
 
-function inputOf(
+async function inputOf(
   roster: Roster,
-  checks: CheckOptions,
-  profile: ConfiguredProfile,
-  { limit, stopAfter }: RunOptions['sending'],
-  signal: AbortSignal,
-): Omit<CompareInput, 'known' | 'savedFor'> {
-  const { severities, department } = checks;
+  { checks, destination, profile, sending: { limit, stopAfter } }: Completed,
+  io: RunIo,
+): Promise<CompareInput> {
+  const { severities, department, nameOrder } = checks;
   const ofRows = {
     ...checks,
     // A row without a password is compared as well as any.
     generates: 'missing' as const,
     severities: { ...severities, 'password-weak': 'off' as const },
   };
-  const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined);
+  const results = roster.path === null ? undefined : await resultsBeside(roster.path, io);
   return {
-    ...{ roster, checker, namer: createNamer(roster.columns, checks.nameOrder), profile },
+    ...{ roster, profile, limit, stopAfter, signal: io.interruption.first },
+    checker: pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined).checker,
+    namer: createNamer(roster.columns, nameOrder),
     fields: comparedFields(profile, roster.columns, department !== undefined),
-    ...{ limit, stopAfter, signal },
+    known: results ? await knownIn(results, addressOf(destination, profile), profile, io) : [],
+    savedFor: results ? await savedIn(results) : () => [],
   };
 }
 
 /** One whole reading of the roster. @throws {Interrupted} where the signal is aborted meanwhile */
-async function countRows(
-  input: Omit<CompareInput, 'known'>,
-): Promise<Pick<DiffPlan, 'rows' | 'invalid' | 'findings'>> {
+async function countRows(input: CompareInput): Promise<Pick<DiffPlan, 'rows' | 'invalid' | 'findings'>> {
   let [rows, invalid] = [0, 0];
   const findings = { error: 0, warn: 0 };
   for await (const read of readRows(input)) {
