@@ -15,7 +15,7 @@ import type { PasswordSource } from '../types/selection.js';
 import { type LookFirst, lookBefore } from './look-up-before.js';
 import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
 import type { Pacer } from './pacer.js';
-import { createRepeats, type RepeatAfterWait } from './repeat-policy.js';
+import { createRepeats, type Repeat, type RepeatAfterWait } from './repeat-policy.js';
 
 export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'>;
@@ -86,14 +86,7 @@ export async function* attemptRow(
   const { journal, pacer, credentials, lookFirst } = parts;
   const { first } = parts.interruption;
   const key = nicknameKey(user.nickname);
-  const repeatFor = createRepeats(
-    {
-      tokens: MOST_TOKENS,
-      replacesPassword: parts.replacesRefused,
-      waitMs: () => (state.answered ? parts.waitMs : undefined),
-    },
-    parts.clock,
-  );
+  const repeatFor = repeatsOf(parts, state);
   async function* again(verdict: Verdict): AsyncGenerator<Waiting, boolean, void> {
     const repeat = repeatFor(verdict);
     if (typeof repeat !== 'object') return false;
@@ -110,20 +103,14 @@ export async function* attemptRow(
       if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
     }
     const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
-    const { verdict: answered, found, attempt, ms } = await attemptOnce(sent, row, state, parts);
+    const made = await attemptOnce(sent, row, state, parts);
+    const { verdict: answered, attempt } = made;
     noteAnswer(answered, state, pacer);
     const repeat = first.aborted ? undefined : repeatFor(answered);
     const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
     const done = { verdict, attempt, isSent: true };
-    if (found?.outcome === 'created') {
-      await journal.settleByLookUp(key, found);
-      return { ...done, interrupted: first.aborted };
-    }
-    const isWeak = repeat === 'password';
-    const settled = repeat === undefined ? verdict : { ...verdict, outcome: 'again' as const, isWeak };
-    await journal.settle(key, attempt, settled, ms);
-    if (found !== undefined) await journal.settleByLookUp(key, found);
-    if (repeat === undefined) return { ...done, interrupted: first.aborted };
+    const isSettled = await record(key, { ...made, verdict }, repeat, journal);
+    if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
       if (!(await parts.newToken(line, verdict.status))) return { ...done, interrupted: first.aborted };
     } else if (repeat === 'password') {
@@ -135,6 +122,31 @@ export async function* attemptRow(
     if (first.aborted)
       return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt, isSent: true };
   }
+}
+
+function repeatsOf({ replacesRefused, waitMs, clock }: AttemptContext, state: RunState) {
+  const policy = {
+    tokens: MOST_TOKENS,
+    replacesPassword: replacesRefused,
+    waitMs: () => (state.answered ? waitMs : undefined),
+  };
+  return createRepeats(policy, clock);
+}
+
+/** Writes what came of an attempt. @returns whether a look-up showed that it created the user, so that no repeat follows */
+async function record(
+  key: string,
+  { verdict, found, attempt, ms }: Made,
+  repeat: Repeat | undefined,
+  journal: AttemptContext['journal'],
+): Promise<boolean> {
+  const isCreated = found?.outcome === 'created';
+  if (!isCreated) {
+    const again = { ...verdict, outcome: 'again' as const, isWeak: repeat === 'password' };
+    await journal.settle(key, attempt, repeat === undefined ? verdict : again, ms);
+  }
+  if (found !== undefined) await journal.settleByLookUp(key, found);
+  return isCreated;
 }
 
 /** That a request was refused says nothing of an earlier one, of which no answer came. */
@@ -157,12 +169,15 @@ async function* wait(
   await clock.sleep(ms, interruption.first);
 }
 
+/** What came of one attempt, and how long its request took. */
+type Made = Taken & { readonly attempt: number; readonly ms: number };
+
 async function attemptOnce(
   { user, isKept }: Sendable,
   row: number,
   state: RunState,
   parts: AttemptContext,
-): Promise<Taken & { readonly attempt: number; readonly ms: number }> {
+): Promise<Made> {
   const { journal, directory, pacer, clock, interruption, credentials, lookTaken } = parts;
   const before = journal.last(nicknameKey(user.nickname));
   const history = {
