@@ -5,6 +5,7 @@ import { basename, relative } from 'node:path';
 import { type Cli, createCli } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from './domain/exit-status.js';
+import { folderJournals } from './journal/journal.js';
 import { createDebugLog } from './lib/debug-log-writer.js';
 import { diskError, FileError } from './lib/errno.js';
 import type { Io } from './lib/io.js';
@@ -117,8 +118,11 @@ async function run(): Promise<void> {
   });
   const stderr = cleaned(process.stderr);
   const { third, ...signals } = listenToSignals();
+  const facts = processFacts();
+  const argv = process.argv.slice(2);
+  const debug = createDebugLog({ argv, env: process.env, stderr, clock: systemClock });
   const io: Io = {
-    argv: process.argv.slice(2),
+    argv,
     program: programName(process.argv[1]),
     env: process.env,
     cwd: process.cwd(),
@@ -129,13 +133,14 @@ async function run(): Promise<void> {
     stdout,
     stderr,
     clock: systemClock,
-    debug: createDebugLog({ argv: process.argv.slice(2), env: process.env, stderr, clock: systemClock }),
+    debug,
     random: Math.random,
+    journals: folderJournals({ clock: systemClock, debug, host: facts.host }),
     ...signals,
     onContinue,
     isForeground,
     suspend,
-    ...processFacts(),
+    ...facts,
   };
   const cli = createCli(io);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {

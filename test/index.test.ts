@@ -40,7 +40,7 @@ const outcomes = (events: readonly ProvisionEvent[]) =>
   events.flatMap((one) => (one.event === 'row' ? [`${one.nickname} ${one.outcome}`] : []));
 
 describe('createUsers', () => {
-  it('creates everybody once, as the command does', async () => {
+  it('createUsers creates everybody once, as the command does', async () => {
     const first = await all(createUsers({ ...options(), headers: { 'X-Org-Id': '42' } }));
     expect(first[0]).toMatchObject({ v: 1, event: 'plan', to_send: 3 });
     expect(outcomes(first)).toEqual(['anna created', 'boris created', 'clara created']);
@@ -52,7 +52,7 @@ describe('createUsers', () => {
     expect(directory.received).toHaveLength(3);
   });
 
-  it('ends where the loop is left, and the rest is sent the next time', async () => {
+  it('createUsers ends if the loop is left, and the next call sends the rest', async () => {
     for await (const { event } of createUsers(options())) if (event === 'row') break;
     const sent = directory.received.length;
     expect(sent).toBeLessThan(3);
@@ -60,7 +60,7 @@ describe('createUsers', () => {
     expect(directory.received.map(({ body }) => body.nickname)).toEqual(['anna', 'boris', 'clara']);
   });
 
-  it('ends at a signal', async () => {
+  it('createUsers ends at a signal', async () => {
     const stop = new AbortController();
     const got: ProvisionEvent[] = [];
     for await (const event of createUsers({ ...options(), pace: 60, signal: stop.signal })) {
@@ -71,7 +71,7 @@ describe('createUsers', () => {
     expect(got.at(-1)).toMatchObject({ event: 'finished', ended: 'interrupted', exit_status: 130 });
   });
 
-  it('takes a secret setting as a value, and no event has it', async () => {
+  it('createUsers accepts a secret setting as a value, and no event contains it', async () => {
     const settings = { wsid: { description: 'The id.', required: true, secret: true } };
     const profile = {
       name: 'campus',
@@ -97,7 +97,7 @@ describe('createUsers', () => {
     expect(JSON.stringify(events)).not.toContain('secret-of-tests');
   });
 
-  it('creates users in the directory of a profile, with its settings', async () => {
+  it('createUsers creates users in the directory of a profile, with its settings', async () => {
     const profile = 'keycloak';
     const settings = { realm: 'school', change_password: false };
     const events = await all(createUsers({ ...options(), profile, settings }));
@@ -123,7 +123,7 @@ describe('createUsers', () => {
     [{ roster: 'missing.csv' }, { reason: 'roster', exitStatus: 2 }],
     [{ pace: -1 }, { reason: 'usage', exitStatus: 2 }],
     [{ signal: AbortSignal.abort() }, { reason: 'interrupted', exitStatus: 130 }],
-  ])('throws an error of its own for %j, and sends nothing', async (wrong, expected) => {
+  ])('createUsers throws a ProvisionError for %j, and sends nothing', async (wrong, expected) => {
     const given = Object.entries({ cwd, ...options(), ...wrong }).filter(([, value]) => value !== undefined);
     const run = all(createUsers(Object.fromEntries(given) as ReturnType<typeof options>));
     await expect(run).rejects.toMatchObject({ name: 'ProvisionError', ...expected });
@@ -132,7 +132,7 @@ describe('createUsers', () => {
 });
 
 describe('checkRoster', () => {
-  it('sends and writes nothing', async () => {
+  it('checkRoster sends and writes nothing', async () => {
     writeFileSync(roster, `${HEAD}anna,Sample-Pass-1,Anna,A\n,Sample-Pass-2,Boris,B\n`);
     const { valid, plan, findings } = await checkRoster({ roster });
     expect(valid).toBe(false);
@@ -141,7 +141,7 @@ describe('checkRoster', () => {
     expect(readdirSync(cwd)).toEqual(['users.csv']);
   });
 
-  it('knows the fields of a profile, also of a file', async () => {
+  it('checkRoster knows the fields of a profile, also of one in a file', async () => {
     writeFileSync(roster, 'login,password,first,last,e-mail,role\nanna,Sample-Pass-1,Anna,A,,x\n');
     const redmine = await checkRoster({ roster, profile: 'redmine' });
     expect(redmine.plan).toMatchObject({ columns: { email: 'e-mail' } });
@@ -156,7 +156,7 @@ describe('checkRoster', () => {
     expect(own).toMatchObject({ valid: true, plan: { columns: { email: 'e-mail', unit: 'role' } } });
   });
 
-  it('takes fields from the columns that are named, and settings from the configuration that is named', async () => {
+  it('checkRoster reads fields from the given columns and settings from the given configuration', async () => {
     writeFileSync(roster, 'who,password,first,last\nanna,Sample-Pass-1,,A\n');
     const config = join(cwd, 'c.json');
     writeFileSync(config, '{ "checks": { "name-missing": "error" } }');

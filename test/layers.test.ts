@@ -18,10 +18,10 @@ const ADAPTERS = [
 
 /** What a folder may import beside itself; `type app`: only its types. As in `docs/architecture.md`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  main: ['cli', 'process-facts', 'domain', 'lib'],
+  main: ['cli', 'process-facts', 'journal', 'domain', 'lib'],
   index: ['embed', 'cli', 'process-facts', 'type ui'],
   'process-facts': ['type lib'],
-  embed: ['app', 'settings', 'ui', 'directory', 'token', 'domain', 'lib'],
+  embed: ['app', 'settings', 'ui', 'directory', 'journal', 'token', 'domain', 'lib'],
   cli: ['guide', 'commands', 'settings', 'ui', 'domain', 'lib', 'type app'],
   guide: ['app', 'settings', 'ui', ...ADAPTERS, 'texts', 'domain', 'lib'],
   commands: ['app', 'settings', 'ui', ...ADAPTERS, 'sandbox', 'texts', 'domain', 'lib'],
@@ -34,6 +34,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   sandbox: [],
 };
+
+/** The rooms of `app`, from the ground up: each may import those of the levels below it, through their entry. */
+const ROOMS = [
+  ['types'],
+  ['pipeline', 'opening'],
+  ['results'],
+  ['look-up'],
+  ['run', 'diff', 'prepare', 'report'],
+] as const;
+
+/** The most files of `app` that may import one file of it. */
+const MOST_IMPORTERS = 15;
 
 type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
 
@@ -119,24 +131,56 @@ function targetsOf(path: string): string[] {
 }
 
 describe('the layers', () => {
-  it('are judged by all imports', () => {
+  it('every import is read and leads to a known file', () => {
     expect(IMPORTS.length).toBeGreaterThan(600);
     expect(IMPORTS.filter(({ to }) => !FILES.includes(to))).toEqual([]);
   });
 
-  it('import downwards only, and no command imports another', () => {
+  it('files import from lower layers only, and no command imports another', () => {
     expect(IMPORTS.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
 
-  it('have no cycles', () => {
+  it('files import one another without cycles', () => {
     expect(FILES.filter(isInCycle)).toEqual([]);
   });
 });
 
-describe('a file', () => {
-  it('is the only one of its name, but for a command and its use case', () => {
-    const isPair = (path: string) => /^(?:commands|app(?:\/\w+)?)\/[^/]+$/.test(path);
-    const twice = FILES.filter((path) => path !== 'index.ts').filter((path) =>
+/** The room of a file of `app`, with the level that it is on. */
+function roomOf(path: string): { readonly name: string; readonly level: number } {
+  const [layer, name = ''] = path.split('/');
+  if (layer !== 'app') return { name: '', level: ROOMS.length };
+  const level = ROOMS.findIndex((rooms) => rooms.some((room) => room === name));
+  if (level < 0) throw new Error(`${path} is in no room: name its folder in this test`);
+  return { name, level };
+}
+
+describe('the rooms of the application layer', () => {
+  const across = IMPORTS.filter(({ to }) => folderOf(to) === 'app').filter(
+    ({ from, to }) => roomOf(from).name !== roomOf(to).name,
+  );
+
+  it('a room imports rooms of lower levels only', () => {
+    const upward = across.filter(({ from, to }) => roomOf(from).level <= roomOf(to).level);
+    expect(upward.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it('a room is imported through its entry, but for the types', () => {
+    const inside = across.filter(({ to }) => roomOf(to).name !== 'types' && basename(to) !== 'index.ts');
+    expect(inside.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it(`no file of it is imported by more than ${MOST_IMPORTERS} others of it`, () => {
+    const inApp = IMPORTS.filter(({ from, to }) => [from, to].every((path) => folderOf(path) === 'app'));
+    const importersOf = (path: string) =>
+      new Set(inApp.filter(({ to }) => to === path).map(({ from }) => from));
+    expect(FILES.filter((path) => importersOf(path).size > MOST_IMPORTERS)).toEqual([]);
+  });
+});
+
+describe('files in src', () => {
+  it('file names are unique, except for a command, its use case and entries', () => {
+    const isPair = (path: string) => /^(?:commands|app(?:\/[\w-]+)?)\/[^/]+$/.test(path);
+    const twice = FILES.filter((path) => basename(path) !== 'index.ts').filter((path) =>
       FILES.some(
         (other) => other !== path && basename(other) === basename(path) && !(isPair(path) && isPair(other)),
       ),
@@ -144,7 +188,7 @@ describe('a file', () => {
     expect(twice).toEqual([]);
   });
 
-  it('touches the process in main.ts and process-facts.ts alone', () => {
+  it('only main.ts and process-facts.ts use the process', () => {
     const isTouching = (path: string) => {
       const text = textOf(path);
       return (
@@ -154,18 +198,18 @@ describe('a file', () => {
     expect(FILES.filter(isTouching).toSorted()).toEqual(['main.ts', 'process-facts.ts']);
   });
 
-  it('decides nothing by the text of an error', () => {
+  it('no file decides by the text of an error', () => {
     const byText =
       /\bmessage\s*\.\s*(?:match|includes|startsWith|endsWith|search|indexOf)\b|\.(?:test|exec)\(\s*\w*\.message\b/;
     expect(FILES.filter((path) => byText.test(textOf(path)))).toEqual([]);
   });
 
-  it('compares the text of no error', () => {
+  it('no file compares the text of an error', () => {
     const comparing = FILES.filter((path) => /\w\.message\s*[!=]==\s*['"`]\w/.test(textOf(path)));
     expect(comparing).toEqual([]);
   });
 
-  it('reveals secrets where they are used and nowhere else', () => {
+  it('secrets are revealed only where they are used', () => {
     const revealing = FILES.filter((path) => /\breveal\(\)/.test(textOf(path))).map(folderOf);
     expect([...new Set(revealing)].sort()).toEqual(['checks', 'directory', 'domain', 'passwords', 'token']);
   });

@@ -28,27 +28,27 @@ const repeat = (text: string) => (length: number) => text.repeat(length / text.l
 const within = (before: string, text: string, after: string) => (length: number) =>
   before + repeat(text)(length) + after;
 
-describe('a header takes a time that grows with its length', () => {
+describe('headers of great length', () => {
   it.each([
     ['spaces within it', within('nickname', ' ', 'x')],
     ['stars within it', within('nickname', '*', 'x')],
-    ['remarks behind it', within('nickname', ' (a)', '')],
-    ['other remarks behind it', within('nickname', '[]', '')],
+    ['remarks after it', within('nickname', ' (a)', '')],
+    ['other remarks after it', within('nickname', '[]', '')],
     ['openings', repeat('(')],
     ['words for a password', repeat('password')],
-    ['passes', repeat('pass ')],
+    ['repeated pass', repeat('pass ')],
     ['hyphens', within('password', ' - ', 'x')],
     ['closings', repeat(')')],
     ['words for required', within('nickname', ' required', '')],
     ['spaces before a word for required', within('nickname', ' _', 'required')],
-  ])('%s', async (_, textOf) => {
+  ])('a header is read in a time that grows with its length: %s', async (_, textOf) => {
     for (const work of [normaliseHeader, isPlainHeader, isPasswordHeader, meansPassword]) {
       await expectSoon(textOf, work);
     }
   });
 });
 
-describe('a text for a terminal takes a time that grows with its length', () => {
+describe('texts of great length for a terminal', () => {
   it.each([
     ['beginnings of sequences', repeat('\x1b[')],
     ['parameters without an end', within('\x1b[', '1;', '\n')],
@@ -56,23 +56,23 @@ describe('a text for a terminal takes a time that grows with its length', () => 
     ['beginnings of one byte', repeat('\x9b0')],
     ['titles without an end', repeat('\x1b]0;a')],
     ['titles of one byte without an end', repeat('\x9da')],
-  ])('%s', async (_, textOf) => {
+  ])('a text for a terminal is cleaned in a time that grows with its length: %s', async (_, textOf) => {
     for (const work of [printable, withoutSequences, (text: string) => terminalText(text, true)]) {
       await expectSoon(textOf, work);
     }
   });
 });
 
-describe('a cell takes a time that grows with its length', () => {
-  it('words of two scripts', async () => {
+describe('cells of great length', () => {
+  it('words of two scripts are found in a time that grows with the length of the cell', async () => {
     await expectSoon(repeat('aя '), (text) => mixedScript(text));
   });
 
-  it('joined pictures', async () => {
+  it('joined pictures are checked in a time that grows with the length of the cell', async () => {
     await expectSoon(repeat('👩\u200d'), (text) => hiddenCharacter(text));
   });
 
-  it('marks in what makes a nickname', async () => {
+  it('a nickname is generated in a time that grows with the length of the cell', async () => {
     const columns = {
       headers: ['a'],
       sources: [],
@@ -86,13 +86,13 @@ describe('a cell takes a time that grows with its length', () => {
   });
 });
 
-describe('what is pasted takes a time that grows with its length', () => {
+describe('pasted texts of great length', () => {
   it.each([
     ['spaces', within('x', ' ', 'x')],
     ['slashes', within('x', '/', '"')],
     ['an address with slashes', within('https://auth.example/', '/', 'verification_code#a=b')],
     ['one parameter many times', within('#', 'a&', '')],
-  ])('%s', async (_, textOf) => {
+  ])('a pasted text is read in a time that grows with its length: %s', async (_, textOf) => {
     const signIn = beginSignIn({ ...pagesBelow(new URL('https://auth.example')), clientId: 'app-1' });
     await expectSoon(textOf, (text) =>
       expect(() => takeAnswer(new Secret(text), signIn, false)).toThrow(UserError),

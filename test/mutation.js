@@ -9,12 +9,14 @@ import { Stryker } from '@stryker-mutator/core';
 /** The files of each group, and the unit tests that are to find their changes. */
 const GROUPS = {
   decision: {
-    mutate: ['src/app/{decide,attempt}.ts'],
-    tests: ['test/app/{decide,attempt,provision,interruption,password-source}.test.ts'],
+    mutate: ['src/app/pipeline/{decide,attempt,repeat-policy}.ts'],
+    tests: [
+      'test/app/{pipeline/decide,pipeline/attempt,pipeline/provision,run/interruption,pipeline/password-source}.test.ts',
+    ],
   },
   pacing: {
-    mutate: ['src/app/{pacer,stop-policy}.ts'],
-    tests: ['test/app/{pacer,provision,interruption}.test.ts'],
+    mutate: ['src/app/pipeline/{pacer,stop-policy}.ts'],
+    tests: ['test/app/{pipeline/pacer,pipeline/provision,run/interruption}.test.ts'],
   },
   answers: {
     mutate: ['src/directory/{outcome-rules,classify}.ts'],
@@ -23,11 +25,12 @@ const GROUPS = {
   'look-up': {
     mutate: [
       'src/directory/{look-up,no-absence,next-link,found-user}.ts',
-      'src/app/{evidence,look-up-doubts,look-up-before,look-up-taken,held-absences}.ts',
+      'src/app/{look-up/{evidence,settle-unconfirmed,look-up-rows,paced-look-up},pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
     ],
     tests: [
-      'test/directory/{look-up,honest-answers,found-user,next-link}.test.ts',
-      'test/app/{evidence,lying-look-ups,look-up-doubts,look-up-before,look-up-taken,held-absences,compare-rows}.test.ts',
+      'test/directory/{look-up,shipped-look-ups,found-user,next-link}.test.ts',
+      'test/app/{look-up,diff}/*.test.ts',
+      'test/app/pipeline/look-up-*.test.ts',
     ],
   },
   'profile-rules': {
@@ -45,8 +48,8 @@ const GROUPS = {
     tests: ['test/app/prepare/{match-people,assign-nicknames,known-users}.test.ts'],
   },
   'exit-status': {
-    mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/ending.ts'],
-    tests: ['test/app/exit-status.test.ts', 'test/domain/errors.test.ts'],
+    mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/types/ending.ts'],
+    tests: ['test/app/types/exit-status.test.ts', 'test/domain/errors.test.ts'],
   },
   // The journal in parts, each with the tests that concern it: in memory, and without processes of their own.
   lock: {

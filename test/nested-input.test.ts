@@ -11,9 +11,9 @@ import { parseDocument } from '../src/lib/document.js';
 import { MAX_JSON_DEPTH, tooDeepAt } from '../src/lib/json-depth.js';
 import { parseJson } from '../src/lib/type-guards.js';
 import { fetchByClientCredentials } from '../src/token/oauth-client.js';
-import { createStage } from './roster/stage.js';
+import { createRosterFiles } from './roster/roster-files.js';
 import { sheetXml, workbook } from './roster/workbook-file.js';
-import { contextOf, serverThat } from './token/stage.js';
+import { contextOf, serverThat } from './token/oauth-setup.js';
 
 const DEPTHS = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 100_000 }));
 const OPENINGS = fc.constantFrom(['[', ']'] as const, ['{"a":', '}'] as const, ['[{"a":', '}]'] as const);
@@ -42,17 +42,17 @@ async function forAll(property: (text: string) => Promise<void> | void, runs = 6
   );
 }
 
-describe('a text that is nested without end is an error of that text', () => {
-  const { errorOf, read } = createStage();
+describe('texts that are nested without end', () => {
+  const { errorOf, read } = createRosterFiles();
 
-  it('in a configuration or a profile', async () => {
+  it('a configuration or profile that is nested without end is refused', async () => {
     await forAll(async (text) => {
       await expectUserError(() => parseDocument(text, 'x.json'));
       await expectUserError(() => parseProfile(`{"name": ${text}}`, 'x.json'));
     });
   });
 
-  it('in a roster of JSON and of JSON Lines', async () => {
+  it('a roster of JSON or JSON Lines that is nested without end is refused', async () => {
     await forAll(async (text) => {
       expect((await errorOf(text, { name: 'users.json' })).reason).toBe('roster');
       await expectUserError(() => read(`[{"nickname": "a", "x": ${text}}]`, { name: 'users.json' }));
@@ -60,13 +60,13 @@ describe('a text that is nested without end is an error of that text', () => {
     }, 20);
   });
 
-  it('in a sheet of a workbook', async () => {
+  it('a sheet of a workbook that is nested without end is refused', async () => {
     const deep = '<a>'.repeat(50_000);
     const xml = sheetXml([['login', 'password']]).replace('</sheetData>', `${deep}</sheetData>`);
     expect((await errorOf(workbook({ S: xml }), { name: 'users.xlsx' })).reason).toBe('roster');
   });
 
-  it('in a record of the journal', async () => {
+  it('a record of the journal that is nested without end is reported as damaged', async () => {
     await forAll((text) => {
       const json = `{"type": "ended", "run": ${text}}`;
       const sum = crc32(json).toString(16).padStart(8, '0');
@@ -75,7 +75,7 @@ describe('a text that is nested without end is an error of that text', () => {
     });
   });
 
-  it('in an answer of the directory', async () => {
+  it('an answer of the directory that is nested without end is read without an error', async () => {
     await forAll((text) => {
       const body = parseBody(Buffer.from(text), '');
       expect(readError(body, { title: 'Test', message: '/a', code: ['/0'], answers: [] }).code).toBeTypeOf(
@@ -86,7 +86,7 @@ describe('a text that is nested without end is an error of that text', () => {
     });
   });
 
-  it('in an answer of a token endpoint', async () => {
+  it('an answer of a token endpoint that is nested without end is refused', async () => {
     for (const depth of [90, 5_000, 15_000]) {
       const text = `{"access_token": "t", "token_type": "Bearer", "x": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
       const tokenUrl = await serverThat((request, response) => {
@@ -99,7 +99,7 @@ describe('a text that is nested without end is an error of that text', () => {
 });
 
 describe('the depth of a text', () => {
-  it('is where its brackets are too many', () => {
+  it('a text is too deep at its first bracket beyond the limit', () => {
     const text = '['.repeat(MAX_JSON_DEPTH);
     expect(tooDeepAt(text)).toBeUndefined();
     expect(tooDeepAt(`${text}[`)).toBe(MAX_JSON_DEPTH);
@@ -108,19 +108,19 @@ describe('the depth of a text', () => {
   });
 
   it.each(['"[[["', String.raw`"\"[[["`, '// [[[\n', '/* [[[ " */', '[][][][]', ']]]]', '"[[['])(
-    'is not that of what is in its texts and comments: %s',
+    'brackets in texts and comments do not count towards the depth: %s',
     (text) => {
       expect(tooDeepAt(text, 1)).toBeUndefined();
     },
   );
 
-  it('is found behind a comment, and behind a text that is broken off', () => {
+  it('brackets after a comment or an unfinished text count towards the depth', () => {
     expect(tooDeepAt('/* " */[[', 1)).toBe(8);
     expect(tooDeepAt('// "\n[[', 1)).toBe(6);
     expect(tooDeepAt('"broken\n[[', 1)).toBe(9);
   });
 
-  it('agrees with what JSON.parse makes of it', () => {
+  it('the depth of a JSON text agrees with that of its value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 0, max: 8 }), (value, most) => {
         expect(tooDeepAt(JSON.stringify(value), most) === undefined).toBe(depthOf(value) <= most);

@@ -3,7 +3,7 @@
  * help would take six times as long as an empty Node.
  */
 
-import type { CommandTexts } from '../app/printed-commands.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import { type CleanOptions, clean } from '../commands/clean.js';
 import { create } from '../commands/create.js';
 import { type DiffOptions, diff } from '../commands/diff.js';

@@ -1,7 +1,7 @@
 /** The commands that messages name, as the user would type them: computed from what was typed and the command table. */
 
 import { resolve } from 'node:path';
-import type { CommandTexts } from '../app/printed-commands.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { CommandChange, PrintedCommand, Word } from '../domain/command-change.js';
 import type { Io } from '../lib/io.js';
 import { isBeside, shownPath } from '../lib/shown-path.js';

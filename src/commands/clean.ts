@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { CommandTexts } from '../app/printed-commands.js';
-import { findResults, withJournal } from '../app/results-folder.js';
+import { findResults, withJournal } from '../app/results/index.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
-import type { JournalView } from '../journal/journal.js';
+import type { JournalView } from '../domain/journals.js';
 import { systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -86,10 +86,10 @@ async function mayRemove(
     throw new UserError('usage', what, 'Add --yes.');
   }
   const from = shownPath(folder, io.cwd);
-  const doubts = [...journal.all()].flatMap(({ outcome, nickname }) =>
+  const unconfirmed = [...journal.all()].flatMap(({ outcome, nickname }) =>
     outcome === 'unconfirmed' ? [nickname] : [],
   );
-  io.stderr.write(await lossText(folder, journal, settleByHand(commands, from, settleNames(doubts))));
+  io.stderr.write(await lossText(folder, journal, settleByHand(commands, from, settleNames(unconfirmed))));
   return await askYesNo(`Remove ${removable.join(', ')} from ${from}? This cannot be undone.`, io);
 }
 

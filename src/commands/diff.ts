@@ -1,7 +1,7 @@
 /** `provision diff <roster>`: compares a roster with the directory, and changes nothing. */
 
 import { resolve } from 'node:path';
-import { diff as compare, diffStatus } from '../app/diff.js';
+import { diff as compare, diffStatus } from '../app/diff/index.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';

@@ -1,15 +1,6 @@
 /** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
 
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import {
-  headerOf,
-  rosterCsv,
-  type StarterProfile,
-  type StarterSetting,
-  starterConfig,
-  starterHeaders,
-  starterSettings,
-} from '../app/starter-files.js';
 import { CONFIG_NAME } from '../config/locate.js';
 import type { Profile } from '../directory/load-profile.js';
 import type { ProfileForm } from '../directory/profile.js';
@@ -29,6 +20,15 @@ import { workbookOf } from '../lib/workbook-writer.js';
 import { CONFIG_SETTINGS, configSchema } from '../settings/config-settings.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
+import {
+  headerOf,
+  rosterCsv,
+  type StarterProfile,
+  type StarterSetting,
+  starterConfig,
+  starterHeaders,
+  starterSettings,
+} from '../settings/starter-files.js';
 import { firstSteps, type StarterNeeds, type StarterPlaces } from '../ui/human/first-steps.js';
 
 const SCHEMA_NAME = 'provision.schema.json';

@@ -1,9 +1,9 @@
 /** `provision prepare <list>`: a roster with a nickname in every row, shown or written. */
 
 import { extname, resolve } from 'node:path';
-import { type ConfirmRenewal, type PrepareRequest, prepareList } from '../app/prepare/prepare.js';
-import type { WriteTarget } from '../app/prepare/write-roster.js';
-import type { CommandTexts } from '../app/printed-commands.js';
+import type { WriteTarget } from '../app/prepare/index.js';
+import { type ConfirmRenewal, type PrepareRequest, prepareList } from '../app/prepare/index.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';

@@ -1,7 +1,7 @@
 /** `provision report`: makes the reports again from the journal and the roster. */
 
 import { join } from 'node:path';
-import { report as makeReports } from '../app/run-reports.js';
+import { report as makeReports } from '../app/report/index.js';
 import { noCounts } from '../domain/outcome.js';
 import type { Io } from '../lib/io.js';
 import { openInBrowser } from '../lib/open-browser.js';

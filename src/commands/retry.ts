@@ -1,7 +1,7 @@
 /** `provision retry <results>`: sends again the rows of a report that were not created. */
 
-import { exitStatusOf, hasSlips } from '../app/ending.js';
-import { retry as retryRows } from '../app/retry.js';
+import { retry as retryRows } from '../app/run/index.js';
+import { exitStatusOf, hasSlips } from '../app/types/ending.js';
 import { withOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { Settings } from '../settings/settings.js';

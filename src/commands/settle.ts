@@ -1,16 +1,15 @@
 /** `provision settle`: settles unconfirmed rows by what a person found out, or by what the directory shows. */
 
-import type { DoubtResult } from '../app/look-up-doubts.js';
-import { type LookUpSettled, settleByLookUp } from '../app/look-up-settle.js';
-import type { CommandTexts } from '../app/printed-commands.js';
-import { withoutStop } from '../app/run-reports.js';
-import { settle as settleRows } from '../app/settle.js';
+import { type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
+import type { LookUpResult } from '../app/types/row-events.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Language } from '../domain/language.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
+import { withoutStop } from '../lib/text.js';
 import type { ReportFiles } from '../report/write-report.js';
 import type { Settings } from '../settings/settings.js';
 import { fillIn } from '../texts/fill-in.js';
@@ -112,7 +111,7 @@ async function byLookUp(
 }
 
 function resultLine(
-  { nickname, outcome, accept, message }: DoubtResult,
+  { nickname, outcome, accept, message }: LookUpResult,
   folder: string,
   commands: CommandTexts,
   texts: SettleTexts,

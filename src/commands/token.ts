@@ -3,11 +3,18 @@
  * file, gets the token alone; everything else goes to stderr.
  */
 
-import { type Client, obtainToken } from '../app/obtain-token.js';
-import type { CommandTexts } from '../app/printed-commands.js';
-import { CLIENT_ID_WAYS, CLIENT_SECRET_WAYS, missing } from '../app/token-keeper.js';
-import { signInPages, type TokenService, tokenServiceAlone } from '../app/token-service.js';
-import { usedAs } from '../app/used-files.js';
+import {
+  CLIENT_ID_WAYS,
+  CLIENT_SECRET_WAYS,
+  type Client,
+  missing,
+  obtainToken,
+  signInPages,
+  type TokenService,
+  tokenServiceAlone,
+} from '../app/opening/index.js';
+import { usedAs } from '../app/results/index.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';

@@ -41,6 +41,12 @@ export function wholeName({ last, first, middle }: Name, none = '(no name)'): st
   return [last, first, middle].filter((part) => part !== '').join(' ') || none;
 }
 
+/** `Авдотья Фёдоровна Петрова`; `''` where all parts are empty. */
+export function spokenName({ first, middle, last }: Name): string {
+  const parts = [first, middle, last].map((part) => part.normalize('NFC').trim());
+  return parts.filter((part) => part !== '').join(' ');
+}
+
 /** A user the directory is to create, every field checked. Only `src/checks/checker.ts` makes one. */
 export type User = {
   /** The login name, never empty: the part before the domain, or the whole address where the directory's logins are that. */

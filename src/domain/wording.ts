@@ -87,6 +87,12 @@ function keyOf(flag: string): string {
   return `"${flag.slice(2).replaceAll('-', '_')}"`;
 }
 
+/** How the address of the directory is given. */
+export const ADDRESS_WAYS: Wording = {
+  command: 'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json.',
+  program: 'Set it with the option baseUrl.',
+};
+
 /** Follows “then” or “to continue”. */
 export const RUN_AGAIN: Wording = {
   command: 'run the same command again',

@@ -1,7 +1,7 @@
 /** Makes the request of a run of what a program passes and, where it names one, of its configuration. */
 
 import { dirname, resolve } from 'node:path';
-import type { CreateRequest } from '../app/create.js';
+import type { CreateRequest } from '../app/run/index.js';
 import { secretSettings } from '../directory/configure-profile.js';
 import type { OptionOrigin } from '../domain/errors.js';
 import { optionError } from '../domain/errors.js';

@@ -1,7 +1,7 @@
 /** What reports of an embedded run say about going on. */
 
-import type { Texts } from '../app/ports.js';
-import type { CommandTexts } from '../app/printed-commands.js';
+import type { Texts } from '../app/types/ports.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';

@@ -1,14 +1,15 @@
 /** A run without a terminal, a command line and an environment: events as they occur, and errors about options. */
 
 import { Readable } from 'node:stream';
-import { create } from '../app/create.js';
-import { exitStatusOf } from '../app/ending.js';
-import type { Prompts } from '../app/ports.js';
-import type { RunIo } from '../app/run-request.js';
+import { create } from '../app/run/index.js';
+import { exitStatusOf } from '../app/types/ending.js';
+import type { Prompts } from '../app/types/prompts.js';
+import type { RunIo } from '../app/types/run-io.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
 import { Interrupted, UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { programText, propertyOf } from '../domain/wording.js';
+import { folderJournals } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
 import { systemClock } from '../lib/system-clock.js';
 import { showRunResult } from '../ui/command-end.js';
@@ -120,6 +121,7 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
     clock: systemClock,
     debug: NO_DEBUG_LOG,
     random: Math.random,
+    journals: folderJournals({ clock: systemClock, debug: NO_DEBUG_LOG, host: facts.host }),
     interruption: { first, second: new AbortController().signal },
   };
 }

@@ -2,7 +2,7 @@
 
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { isOfReport } from '../app/results-folder.js';
+import { isOfReport } from '../app/results/index.js';
 import { CONFIG_NAME } from '../config/locate.js';
 import { systemCode } from '../lib/errno.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';

@@ -1,8 +1,8 @@
 /** Logins for people who have none: by a pattern, seen on ten people before it is taken. `prepare` makes them. */
 
 import { resolve } from 'node:path';
-import { type PrepareReporter, prepareList } from '../app/prepare/prepare.js';
-import type { PreparedRows } from '../app/prepare/prepare-rows.js';
+import type { PreparedRows } from '../app/prepare/index.js';
+import { type PrepareReporter, prepareList } from '../app/prepare/index.js';
 import { UserError } from '../domain/errors.js';
 import { wholeName } from '../domain/user.js';
 import type { Io } from '../lib/io.js';
@@ -32,7 +32,7 @@ const EXAMPLES = 2;
 
 export function createPreview(
   settingsOf: (answers: Answers) => Promise<Settings>,
-  io: Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'clock' | 'host' | 'interruption'>,
+  io: Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'journals' | 'interruption'>,
 ): PreviewLogins {
   return async (answers, pattern) => {
     const { reading, checks, profileChoice } = await settingsOf(answers);

@@ -1,6 +1,6 @@
 /** The commands that do what the guided start does, as words. */
 
-import type { RosterReading } from '../app/prepare/write-roster.js';
+import type { RosterReading } from '../app/prepare/index.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import { shellQuote } from '../lib/shell-quote.js';

@@ -1,6 +1,6 @@
 /** What the guided start can help with, of what a run is missing. */
 
-import type { Reporter } from '../app/ports.js';
+import type { Reporter } from '../app/types/reporter.js';
 import { MissingOptionError, type UserError } from '../domain/errors.js';
 import { EncodingError } from '../roster/roster.js';
 import { HeaderError, SheetError } from '../roster/roster-errors.js';

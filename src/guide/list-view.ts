@@ -1,9 +1,9 @@
 /** What the guided start knows of a list, from one reading of it: its people, and what they lack. */
 
 import { resolve } from 'node:path';
-import type { Person } from '../app/prepare/person.js';
-import { readList } from '../app/prepare/prepare-rows.js';
-import { columnsFor, needsOf, resolveProfile } from '../app/run-profile.js';
+import { columnsFor, needsOf, resolveProfile } from '../app/opening/index.js';
+import type { Person } from '../app/prepare/index.js';
+import { readList } from '../app/prepare/index.js';
 import type { Finding } from '../domain/finding.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
 import type { Io } from '../lib/io.js';

@@ -1,6 +1,6 @@
 /** People of a list in words, as somebody would read them out who checks whether it is the right list. */
 
-import type { Person } from '../app/prepare/person.js';
+import type { Person } from '../app/prepare/index.js';
 import type { ColumnSource } from '../domain/row.js';
 import { cellText, excerpt, fold } from '../lib/text.js';
 import { meaningOf } from '../roster/headers.js';

@@ -2,8 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { mayHaveAccount } from '../app/prepare/person.js';
-import { readingAfter, type WriteTarget } from '../app/prepare/write-roster.js';
+import { mayHaveAccount, readingAfter, type WriteTarget } from '../app/prepare/index.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { Config } from '../settings/config-file.js';

@@ -4,16 +4,14 @@
  */
 
 import { UserError } from '../domain/errors.js';
+import { type JournalAddress, type JournalHead, SANDBOX } from '../domain/journals.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { NicknameForm } from '../domain/user.js';
 import { optionName, optionValue, type Text, type Wording, worded } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { count } from '../lib/text.js';
-import { hasSameNicknames, isSameDirectory, type JournalAddress, type JournalHead } from './journal-head.js';
+import { hasSameNicknames, isSameDirectory } from './journal-head.js';
 import type { JournalState } from './journal-state.js';
-
-/** The address in the journal of a sandbox run: each sandbox has another port. */
-export const SANDBOX = 'sandbox';
 
 /**
  * Prepares the state for a run at this address, where the journal may change to it. A sandbox never replaces an

@@ -13,7 +13,7 @@ import { isMissing, systemCode } from '../lib/errno.js';
 import type { HostProcess } from '../lib/io.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
-import { acquireLock, isLockFile } from './lock.js';
+import { folderLock, isLockFile } from './lock.js';
 import { processesOf } from './owner.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
@@ -157,7 +157,8 @@ export async function archiveFolder(
     const names = await disk.list(folder);
     if (names.length === 0) return undefined;
     await checkOurs(folder, names, disk);
-    const lock = await acquireLock({ folder, force: forceUnlock, clock, disk, processes: processesOf(host) });
+    const processes = processesOf(host);
+    const lock = await folderLock({ folder, force: forceUnlock, clock, disk, processes }).acquire();
     let folderNow = folder;
     try {
       const target = await freePath(`${folder} ${localTime(clock.now())}`, disk);

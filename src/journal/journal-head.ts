@@ -1,43 +1,8 @@
 /** What a journal is about: which directory, for which organisation, from which roster. */
 
+import type { DirectoryIdentity, JournalAddress } from '../domain/journals.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
-import type { RecordedReading } from '../domain/roster-options.js';
-import type { NicknameForm } from '../domain/user.js';
 import type { RecordOf } from './record.js';
-
-/** What distinguishes the directories at one address. */
-export type DirectoryIdentity = {
-  /** The name of the profile. */
-  readonly profile: string;
-  /** Method and path of the request that creates users, with the profile's settings filled in. */
-  readonly endpoint: string;
-  /** Those of the profile's settings that say which directory it is. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** Changes with the profile. */
-  readonly digest: string;
-  /** What its logins are: with the other form, every row would be another user. Default: not known. */
-  readonly nickname?: NicknameForm | undefined;
-  /** Names of the settings that have the profile's default. Not in a journal, and none by default. */
-  readonly defaults?: readonly string[];
-};
-
-export type JournalAddress = {
-  readonly baseUrl: string;
-  /** Absent in journals from before there were profiles: the default one. */
-  readonly directory?: DirectoryIdentity | undefined;
-};
-
-/** What a journal is about; a run under another address, organisation or roster name is refused. */
-export type JournalHead = JournalAddress & {
-  /** The label given with `--org`; `null` without one. */
-  readonly org: string | null;
-  /** The roster's base name, or `standard input`. */
-  readonly roster: string;
-  /** The path of the roster relative to the results folder, for `retry`; `null` for standard input. May change. */
-  readonly rosterPath: string | null;
-  /** The reading options of the user, so that `retry` reads the roster alike; absent without any. May change. */
-  readonly reading?: RecordedReading | undefined;
-};
 
 /** `undefined` in a record from before there were profiles. */
 export function directoryOf({

@@ -4,22 +4,15 @@
  */
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
+import type { JournalHead, JournalView, OnRequest } from '../domain/journals.js';
 import { type AttemptOutcome, isUnclear, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
-import { directoryOf, isSameDirectory, type JournalHead } from './journal-head.js';
+import { directoryOf, isSameDirectory } from './journal-head.js';
 import { announcedBy, NO_ANSWER, settledBy, wasWeak } from './known-row.js';
-import type { JournalRecord, OnRequest, RecordOf } from './record.js';
+import type { JournalRecord, RecordOf } from './record.js';
 
 type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> & {
   readonly counts: ReturnType<typeof noCounts>;
 };
-
-/** The journal for those who only read it: commands, the pipeline and the reports. */
-export type JournalView = Readonly<
-  Pick<
-    JournalState,
-    'head' | 'last' | 'all' | 'size' | 'records' | 'runs' | 'activity' | 'everCreated' | 'notes'
-  >
->;
 
 type Entry = {
   /** After the last attempt, which is `unconfirmed` until it is settled. */
@@ -31,7 +24,7 @@ type Entry = {
   countedAs: AttemptOutcome;
 };
 
-export class JournalState {
+export class JournalState implements JournalView {
   /** Whole sentences for people: what was repaired or is out of the ordinary. */
   notes: readonly string[] = [];
   /** Whether the directory ever answered that a user was created; what a person settled does not count. */

@@ -5,12 +5,10 @@
 
 import type { Hash } from 'node:crypto';
 import { UserError } from '../domain/errors.js';
+import type { Checkpoint } from '../domain/journals.js';
 import { isDiskFull, isOutOfFiles, systemCode } from '../lib/errno.js';
 import type { Disk, DiskFile } from './disk.js';
 import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';
-
-/** The state of a journal's file at one moment: its length in bytes, and SHA-256 of these bytes in hex. */
-export type Checkpoint = { readonly length: number; readonly digest: string };
 
 export type WriterOptions = {
   readonly path: string;

@@ -7,40 +7,58 @@ import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import type { Reason } from '../domain/errors.js';
-import type { AttemptOutcome, Ended, Evidence, Verdict } from '../domain/outcome.js';
+import type {
+  AttemptResult,
+  Checkpoint,
+  FoundOut,
+  HeldLock,
+  Journal,
+  JournalHead,
+  Journals,
+  OnRequest,
+  OpenOptions,
+} from '../domain/journals.js';
+import type { Ended } from '../domain/outcome.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import type { HostProcess } from '../lib/io.js';
 import { checkHead } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
-import { JOURNAL_FILE, makeFolder, removeEmptyFolder, writeIgnoreFile } from './folder.js';
+import {
+  archiveFolder,
+  JOURNAL_FILE,
+  lastWritten,
+  makeFolder,
+  removeEmptyFolder,
+  writeIgnoreFile,
+} from './folder.js';
 import { journalError } from './journal-error.js';
-import type { JournalHead } from './journal-head.js';
 import { JournalState } from './journal-state.js';
-import { type Checkpoint, JournalWriter } from './journal-writer.js';
-import { load, refuseRemains, repairTornWrite } from './load.js';
-import { acquireLock, type Lock } from './lock.js';
+import { JournalWriter } from './journal-writer.js';
+import { load, readJournal, readJournalFor, refuseRemains, repairTornWrite } from './load.js';
+import { folderLock } from './lock.js';
 import { type Processes, processesOf } from './owner.js';
-import { checksumIn, encodeLine, JOURNAL_VERSION, type JournalRecord, type OnRequest } from './record.js';
+import { checksumIn, encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 
-export { SANDBOX } from './check-head.js';
 export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX, remainsOfRuns } from './folder.js';
 export { DamagedJournalError } from './journal-error.js';
-export type { DirectoryIdentity, JournalAddress, JournalHead } from './journal-head.js';
 export { isSameDirectory } from './journal-head.js';
-export type { JournalView } from './journal-state.js';
 export { readJournal, readJournalFor } from './load.js';
-export { refuseLocked } from './lock.js';
-export { ON_REQUEST } from './record.js';
 
-export type OpenOptions = {
-  /** The results folder; created where there is none. */
-  readonly folder: string;
-  /** What the run is about; a journal about something else is refused. */
-  readonly head: JournalHead;
-  /** Throws where a folder that exists must not be used. Default: never. */
-  readonly inspect?: () => Promise<void>;
-  /** Take over a lock whose owner's status is unknown. */
-  readonly forceUnlock: boolean;
+/** Journals in results folders, with the lock beside them. */
+export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'host'>): Journals {
+  const { clock, host } = context;
+  return {
+    read: (folder) => readJournal(folder),
+    readFor: (address, folder) => readJournalFor(address, folder),
+    lastWritten,
+    open: (options) => openJournal({ ...options, ...context }),
+    archive: (folder, forceUnlock) => archiveFolder(folder, { clock, host, forceUnlock }),
+    refuseLocked: (folder) =>
+      folderLock({ folder, force: false, clock, disk: nodeDisk, processes: processesOf(host) }).refuseHeld(),
+  };
+}
+
+export type FileOptions = OpenOptions & {
   readonly clock: Clock;
   /** Default: none. */
   readonly debug?: DebugLog;
@@ -51,27 +69,9 @@ export type OpenOptions = {
   readonly processes?: Processes;
 };
 
-/** How one attempt ended; `again`: it is repeated within the run. */
-export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'clash'> & {
-  readonly outcome: AttemptOutcome | 'again';
-  /** With `again`: the password was too simple. Default: false. */
-  readonly isWeak?: boolean;
-};
-
-/** What a look-up shows of a row. `exists`: the nickname is another account's. */
-export type FoundOut = (
-  | { readonly outcome: 'created' | 'pending'; readonly evidence: Evidence }
-  | { readonly outcome: 'exists'; readonly evidence?: undefined }
-) & {
-  /** Which attempt created the user. Default: the last. */
-  readonly attempt?: number;
-  /** The reason, for people. */
-  readonly message: string;
-};
-
 /** An open journal, locked by this run. Its methods may be called without waiting; each waits for those before it. */
-export class Journal extends JournalState {
-  readonly #options: OpenOptions;
+export class FileJournal extends JournalState implements Journal {
+  readonly #options: FileOptions;
   #folder!: OpenFolder;
   /** Of the last line. */
   #checksum = '';
@@ -79,7 +79,7 @@ export class Journal extends JournalState {
   #queue: Promise<unknown> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
-  private constructor(options: OpenOptions) {
+  private constructor(options: FileOptions) {
     super();
     this.#options = options;
   }
@@ -90,8 +90,8 @@ export class Journal extends JournalState {
    * written and synced on the calling thread: while a disk is slow, the rest of the program waits.
    * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
    */
-  static async open(options: OpenOptions): Promise<Journal> {
-    const journal = new Journal(options);
+  static async open(options: FileOptions): Promise<FileJournal> {
+    const journal = new FileJournal(options);
     journal.#folder = await openFolder(options, journal);
     journal.#checksum = journal.#folder.checksum;
     options.debug?.line('journal', { step: 'open', folder: options.folder, records: journal.records });
@@ -103,12 +103,10 @@ export class Journal extends JournalState {
     return this.run === 0 ? this.#options.head : super.head;
   }
 
-  /** The state of the file that a report made now is made from. */
   get checkpoint(): Checkpoint {
     return this.#folder.writer.checkpoint;
   }
 
-  /** @param sendsAgain whose rows a person asked to send again. Default: none */
   begin(sendsAgain: readonly OnRequest[] = []): Promise<void> {
     return this.#enqueue(async () => {
       const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
@@ -133,13 +131,6 @@ export class Journal extends JournalState {
     });
   }
 
-  /**
-   * A row is about to be sent. Its request may be sent when this resolves, and must not when it rejects.
-   * @param hasCredential whether its password is in `credentials.csv`, and not in the roster
-   * @param attemptId what the request carries, where the profile says so
-   * @returns the number of the attempt, over all runs, from 1
-   * @throws UserError `disk_full`, `disk` or `fenced`
-   */
   announce(user: User, row: number, hasCredential = false, attemptId?: string): Promise<number> {
     return this.#enqueue(async () => {
       this.#mustHaveBegun();
@@ -161,11 +152,6 @@ export class Journal extends JournalState {
     });
   }
 
-  /**
-   * An announced attempt has ended.
-   * @param durationMs from the start of the request to the end of the answer
-   * @throws UserError `disk_full`, `disk` or `fenced`; then the row stays unconfirmed
-   */
   settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void> {
     return this.#enqueue(async () => {
       if (!this.isUnsettled(key, attempt))
@@ -180,7 +166,6 @@ export class Journal extends JournalState {
     });
   }
 
-  /** A look-up found out whether the user was created; if not, the row is `pending` again. */
   settleByLookUp(key: string, { outcome, evidence, message, ...found }: FoundOut): Promise<void> {
     return this.#enqueue(async () => {
       const attempt = found.attempt ?? this.last(key)?.attempt;
@@ -190,10 +175,6 @@ export class Journal extends JournalState {
     });
   }
 
-  /**
-   * A person found out whether the user was created; if not, the row is `pending` again, or `exists` where the nickname is
-   * another account's.
-   */
   settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
     return this.#enqueue(async () => {
       const attempt = this.last(key)?.attempt;
@@ -202,7 +183,6 @@ export class Journal extends JournalState {
     });
   }
 
-  /** The run ends. @param reason why it stopped; `null` where nothing stopped it */
   end(ended: Ended, reason: Reason | null = null): Promise<void> {
     return this.#enqueue(async () => {
       this.#mustHaveBegun();
@@ -211,7 +191,6 @@ export class Journal extends JournalState {
     });
   }
 
-  /** Unlocks the folder, and removes it where nothing was written. May be called twice, and after errors. */
   close(): Promise<void> {
     this.#closed ??= this.#queue.then(() => closeFolder(this.#folder));
     return this.#closed;
@@ -256,7 +235,7 @@ function factsOf(record: JournalRecord): DebugFacts {
   return { step: record.type, ...Object.fromEntries(facts) };
 }
 
-export const openJournal = Journal.open;
+export const openJournal = FileJournal.open;
 
 type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
@@ -265,14 +244,14 @@ type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
  * @returns what is open; `isNew`: whether this call created the folder
  * @throws UserError as `openJournal` does; then nothing stays locked
  */
-async function openFolder(options: OpenOptions, state: JournalState) {
+async function openFolder(options: FileOptions, state: JournalState) {
   const { folder, head, clock, disk = nodeDisk, processes = processesOf(options.host) } = options;
   const path = join(folder, JOURNAL_FILE);
   const made = await makeFolder(folder, disk, options.inspect);
-  let lock: Lock | undefined;
+  let lock: HeldLock | undefined;
   let file: DiskFile | undefined;
   try {
-    lock = await acquireLock({ folder, force: options.forceUnlock, clock, disk, processes });
+    lock = await folderLock({ folder, force: options.forceUnlock, clock, disk, processes }).acquire();
     const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
     const loaded = await load(folder, disk, state);
     await refuseRemains(folder, head, state, disk);

@@ -7,6 +7,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../domain/errors.js';
+import { type JournalAddress, type JournalView, SANDBOX } from '../domain/journals.js';
 import { RUN_AGAIN, worded } from '../domain/wording.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import {
@@ -19,12 +20,11 @@ import {
   parseJson,
   type TypeOf,
 } from '../lib/type-guards.js';
-import { changeAddress, SANDBOX } from './check-head.js';
+import { changeAddress } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk, readIfThere } from './disk.js';
 import { JOURNAL_FILE, REPORT_FILE, remainsOfRuns } from './folder.js';
 import { DamagedJournalError, fenced } from './journal-error.js';
-import type { JournalAddress } from './journal-head.js';
-import { JournalState, type JournalView } from './journal-state.js';
+import { JournalState } from './journal-state.js';
 import { checksumIn, decodeLine, PREFIX_BYTES } from './record.js';
 import { RecordChain } from './record-chain.js';
 

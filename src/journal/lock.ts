@@ -13,24 +13,14 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import type { HeldLock, RunLock } from '../domain/journals.js';
 import { RUN_AGAIN, worded } from '../domain/wording.js';
 import { systemCode } from '../lib/errno.js';
-import type { HostProcess } from '../lib/io.js';
-import { type Disk, nodeDisk, readIfThere } from './disk.js';
+import { type Disk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
-import { type LockContext, type LockInfo, type Processes, processesOf, readLockInfo } from './owner.js';
+import { type LockContext, type LockInfo, type Processes, readLockInfo } from './owner.js';
 
 const LOCK_FILE = 'lock';
-
-export type Lock = {
-  /** The pid of an ended run whose lock was taken over; `undefined` where there was none. */
-  readonly previousPid: number | undefined;
-  /**
-   * Removes the lock, if it is still this one.
-   * @param folder the results folder, where it was renamed
-   */
-  release(folder?: string): Promise<void>;
-};
 
 export type LockOptions = {
   readonly folder: string;
@@ -52,8 +42,15 @@ export function isLockFile(name: string): boolean {
   return name === LOCK_FILE || isClaim(name);
 }
 
-/** @throws UserError `locked` where another run holds the lock, or may hold it; the file system's errors as they are */
-export async function acquireLock(options: LockOptions): Promise<Lock> {
+/** The lock of a results folder. The errors of its file system are thrown as they are. */
+export function folderLock(options: LockOptions): RunLock {
+  return {
+    acquire: () => acquire(options),
+    refuseHeld: () => refuseHeld(options),
+  };
+}
+
+async function acquire(options: LockOptions): Promise<HeldLock> {
   const { folder, clock, disk, processes } = options;
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
@@ -87,15 +84,10 @@ export async function acquireLock(options: LockOptions): Promise<Lock> {
   }
 }
 
-/**
- * For commands that only read, and might read a half of what a run writes.
- * @throws UserError `locked` where a run that is alive holds the lock
- */
-export async function refuseLocked(folder: string, clock: Clock, host: HostProcess): Promise<void> {
-  const processes = processesOf(host);
+async function refuseHeld({ folder, clock, disk, processes }: LockOptions): Promise<void> {
   const path = join(folder, LOCK_FILE);
   const self = await processes.self(new Date(clock.now()));
-  const info = await readLockInfo(path, { self, processes, disk: nodeDisk });
+  const info = await readLockInfo(path, { self, processes, disk });
   if (info?.status === 'alive') throw locked(folder, path, info);
 }
 

@@ -7,6 +7,7 @@
 import { crc32 } from 'node:zlib';
 import type { Reason } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
+import { ON_REQUEST } from '../domain/journals.js';
 import { type AttemptOutcome, type Ended, EVIDENCE, OUTCOMES } from '../domain/outcome.js';
 import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { NAME_ORDERS, NICKNAME_FORMS } from '../domain/user.js';
@@ -68,11 +69,6 @@ const READING: Guard<RecordedReading> = object({
 
 /** In every record but `run`: the checksum of the line before. Earlier versions wrote neither it nor `before`. */
 const AFTER = { after: optional(isText) };
-
-/** The outcomes whose rows are sent again only where a person asks for it. */
-export const ON_REQUEST = ['exists', 'unconfirmed'] as const;
-
-export type OnRequest = (typeof ON_REQUEST)[number];
 
 const RECORDS = {
   /** A run begins. The first record of every journal is one. */

@@ -1,8 +1,9 @@
-/** Everything that the program uses of its process, as parameters, so that tests are exact and fast. */
+/** Everything that the program uses of its process, and where it keeps journals, as parameters, so that tests are exact and fast. */
 
 import type { Readable, Writable } from 'node:stream';
 import type { Clock, Interruption, SignalName } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
+import type { Journals } from '../domain/journals.js';
 import type { Secret } from '../domain/secret.js';
 
 /**
@@ -48,6 +49,7 @@ export type Io = {
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
   readonly host: HostProcess;
+  readonly journals: Journals;
   readonly interruption: Interruption;
   /** Acts as if the signal had arrived: for Ctrl-C where a terminal sends it as a byte. */
   raise(signal: SignalName): void;

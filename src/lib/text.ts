@@ -82,3 +82,8 @@ export function cellText(cell: unknown): string {
   if (cell instanceof FormulaCell) return cell.toString();
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
+
+/** A sentence as the part of a longer one. */
+export function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}

@@ -1,8 +1,8 @@
 /** How commands ended, for people and for programs. */
 
 import { join } from 'node:path';
-import type { Ending, RunResult } from '../app/ending.js';
-import type { SlipSheet } from '../app/slips.js';
+import type { SlipSheet } from '../app/report/index.js';
+import type { Ending, RunResult } from '../app/types/ending.js';
 import type { Language } from '../domain/language.js';
 import { noCounts } from '../domain/outcome.js';
 import { shownPath } from '../lib/shown-path.js';

@@ -1,7 +1,8 @@
 /** What a command reports: the events of a run, and its own end. For people or for programs, as the user wants it. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Ports, Reporter } from '../app/ports.js';
+import type { Ports } from '../app/types/ports.js';
+import type { Reporter } from '../app/types/reporter.js';
 import type { LastFields } from './json/events.js';
 import type { Kind } from './progress/progress-state.js';
 

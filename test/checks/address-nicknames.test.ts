@@ -10,7 +10,7 @@ async function textsOf(...nicknames: readonly string[]) {
   });
 }
 
-test('addresses of several domains are nicknames as they are, and alike only as a whole', async () => {
+test('addresses are kept as nicknames, and two are duplicates only if they are the same as a whole', async () => {
   const found = await textsOf(
     'a.petrova@school.example',
     'a.petrova@club.example',
@@ -28,7 +28,7 @@ test('addresses of several domains are nicknames as they are, and alike only as 
 });
 
 test.each(['@school.example', 'a@', 'a@b@c.example', 'a.@school.example', 'a@school..example'])(
-  '%s is no address',
+  '%s is not an address',
   async (nickname) => {
     const [[, text] = []] = await textsOf(nickname);
     expect(text).toMatch(/not a whole address/);

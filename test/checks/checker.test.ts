@@ -8,7 +8,7 @@ import { messageText } from '../../src/texts/finding-texts.js';
 import { checkAll, codes, findingsOf, GOOD, OPTIONS, row } from './rows.js';
 
 describe('a checked row', () => {
-  test('becomes a user, its values trimmed but for the password', async () => {
+  test('a valid row becomes a user, with its values trimmed except the password', async () => {
     const [checked] = await checkAll([
       {
         nickname: ' A.Petrova@school.example ',
@@ -34,13 +34,13 @@ describe('a checked row', () => {
     expect(checked?.partial).not.toHaveProperty('password');
   });
 
-  test('sends values in the composition of the roster', async () => {
+  test('a value keeps the Unicode composition of the roster', async () => {
     const first = 'Zoe\u0308';
     const [checked] = await checkAll([{ 'name.first': first }]);
     expect(checked?.user?.name.first).toBe(first);
   });
 
-  test('with an error is not a user, and gives what a report needs, without the password', async () => {
+  test('a row with an error is no user, and has what a report needs, without the password', async () => {
     const [checked] = await checkAll([{ nickname: '', position: undefined, department_id: 'x' }]);
     expect(checked?.user).toBeUndefined();
     expect(checked?.partial).toEqual({
@@ -53,13 +53,13 @@ describe('a checked row', () => {
     });
   });
 
-  test('with a warning is a user', async () => {
+  test('a row with a warning is a user', async () => {
     const [checked] = await checkAll([{ 'name.first': '' }]);
     expect(codes(checked?.findings ?? [])).toEqual(['name-missing']);
     expect(checked?.user?.name.first).toBe('');
   });
 
-  test('has its row and line in each finding', async () => {
+  test('each finding has its row and line', async () => {
     const checked = await checkAll([{}, { nickname: 'b', password: '' }]);
     expect(checked[1]?.findings).toEqual([
       {
@@ -75,7 +75,7 @@ describe('a checked row', () => {
 });
 
 describe('the domain', () => {
-  test('is known once a nickname had one, spelled as there', async () => {
+  test('the domain of a roster is that of the first nickname with one', async () => {
     const checker = await createChecker(OPTIONS);
     checker.check(row(1), GOOD);
     expect(checker.domain).toBeUndefined();
@@ -83,7 +83,7 @@ describe('the domain', () => {
     checker.check(row(3), { ...GOOD, nickname: 'c@other.example' });
     expect(checker.domain).toBe('School.example');
   });
-  test('is not shown where it is a password', async () => {
+  test('a domain that is a password is not known as the domain of the roster', async () => {
     const checker = await createChecker(OPTIONS);
     checker.check(row(1), { ...GOOD, nickname: 'b@Kiefer-Lampe-73' });
     expect(checker.domain).toBeUndefined();
@@ -99,7 +99,7 @@ describe('severities of the configuration', () => {
     'password-edges': { password: 'Kiefer-Lampe-73 ' },
     'password-weak': { password: 'password1' },
   };
-  test.each(Object.keys(faulty) as CheckCode[])('set %s', async (code) => {
+  test.each(Object.keys(faulty) as CheckCode[])('the configuration sets the severity of %s', async (code) => {
     for (const severity of ['error', 'warn'] as const) {
       const options = { severities: { [code]: severity } };
       const [checked] = await checkAll([faulty[code] ?? {}], options);
@@ -112,7 +112,7 @@ describe('severities of the configuration', () => {
     expect(await findingsOf(faulty[code] ?? {}, off)).toEqual([]);
   });
 
-  test('leave the other checks alone', async () => {
+  test('a severity in the configuration does not change the checks that cannot be adjusted', async () => {
     const severities = Object.fromEntries(CHECK_CODES.map((code) => [code, 'off' as const]));
     const [one, two] = await checkAll([{ password: '' }, { department_id: 'x', position: 5 }], {
       severities,
@@ -122,7 +122,7 @@ describe('severities of the configuration', () => {
     expect(two?.findings.every(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  test('an error set to warn lets the nickname through as it is', async () => {
+  test('a nickname with an error that is set to warn is sent unchanged', async () => {
     const [checked] = await checkAll([{ nickname: 'петрова' }], {
       severities: { 'nickname-characters': 'warn' },
     });
@@ -164,7 +164,7 @@ describe('whatever a row contains', () => {
     departments: fc.constantFrom({}, { Maths: 3, '7': 70 }),
   });
 
-  test('no check throws, and a user has no error and all that the directory needs', async () => {
+  test('no check throws for any row, and a user has no error and every value that the directory needs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(draft, { maxLength: 5 }), settings, async (drafts, options) => {
         const checker = await createChecker({ ...options });
@@ -190,7 +190,7 @@ describe('whatever a row contains', () => {
     );
   });
 
-  test('no finding and no partial user shows the password, in whichever other field it is', async () => {
+  test('no finding and no partial user shows the password, whatever other field it is in', async () => {
     const secret = fc
       .string({ unit: 'grapheme', minLength: 12, maxLength: 20 })
       .filter((password) => password.trim().length >= 12);
@@ -223,7 +223,7 @@ describe('whatever a row contains', () => {
     );
   });
 
-  test('a number for a password is not quoted either', async () => {
+  test('a password that is a number is not shown in a finding', async () => {
     const found = await findingsOf({ password: 48219377, department_id: 'x48219377' });
     expect(codes(found)).toEqual(['type', 'department']);
     expect(JSON.stringify(found)).not.toContain('48219377');

@@ -9,20 +9,25 @@ import { checkAll, findingTexts, format, GOOD, OPTIONS, row } from './rows.js';
 
 type Case = readonly [about: string, change: Draft, ...findings: string[]];
 
-function table(cases: readonly Case[], options: Partial<CheckOptions> = {}): void {
-  const rows = cases.map(([about, change, ...findings]) => ({ about, change, findings }));
-  test.each(rows)('$about', async ({ change, findings }) => {
+/** @param subject what the titles begin with, before what a case is about */
+function table(subject: string, cases: readonly Case[], options: Partial<CheckOptions> = {}): void {
+  const rows = cases.map(([about, change, ...findings]) => {
+    const codes = findings.map((text) => /\[([a-z-]+)\]$/.exec(text)?.[1]);
+    const what = codes.length === 0 ? 'no finding' : `the finding ${codes.join(' and ')}`;
+    return [about, what, change, findings] as const;
+  });
+  test.each(rows)(`${subject} %s has %s`, async (_, __, change, findings) => {
     expect(await findingTexts(change, options)).toEqual(findings);
   });
 }
 
 describe('the table of checks', () => {
-  test('has a function for every check that looks at single rows', () => {
+  test('the table of checks has a function for every check of a single row', () => {
     const others = CHECK_CODES.filter((code) => CHECKS[code].find === undefined);
     expect(others).toEqual(['namesake', 'password-shared']);
   });
 
-  test('runs a check that supersedes another before it', () => {
+  test('a check that supersedes another runs before it', () => {
     for (const [at, code] of CHECK_CODES.entries())
       for (const earlier of CHECKS[code].supersededBy ?? [])
         expect(CHECK_CODES.indexOf(earlier), `${earlier} before ${code}`).toBeLessThan(at);
@@ -33,7 +38,7 @@ describe('a whole name that could not be split', () => {
   test.each([
     ['Мадонна', 'name-split'],
     [5, 'type'],
-  ] as const)('%s is a finding with the code %s', async (name, code) => {
+  ] as const)('the whole name %s, which cannot be split, has the finding %s', async (name, code) => {
     const checker = await createChecker({ ...OPTIONS, department: 1 });
     const columns = matchColumns(['login', 'password', 'full name'], { label: 'users.json', line: 1 });
     const cells = [GOOD.nickname, GOOD.password, name];
@@ -45,17 +50,17 @@ describe('a whole name that could not be split', () => {
 });
 
 describe('a good row has no findings', () => {
-  table([
-    ['Cyrillic name', {}],
-    ['Latin name with accents', { 'name.first': 'Zoë', 'name.last': 'Łukasiewicz-Müller' }],
+  table('a row with', [
+    ['a Cyrillic name', {}],
+    ['a Latin name with accents', { 'name.first': 'Zoë', 'name.last': 'Łukasiewicz-Müller' }],
     ['decomposed accents', { 'name.first': 'Zoe\u0308' }],
-    ['Greek name', { 'name.first': 'Ελένη', 'name.last': 'Παπαδοπούλου' }],
-    ['Chinese name', { 'name.first': '小明', 'name.last': '王' }],
+    ['a Greek name', { 'name.first': 'Ελένη', 'name.last': 'Παπαδοπούλου' }],
+    ['a Chinese name', { 'name.first': '小明', 'name.last': '王' }],
     ['no middle name and no position', { 'name.middle': '', position: undefined }],
     ['surrounding spaces', { nickname: '  a.petrova\u00a0', position: '\ufeffУчитель\n' }],
     ['one letter for a nickname', { nickname: 'a' }],
-    ['digits, marks between', { nickname: '7a_b-c.d9' }],
-    ['two marks in a row', { nickname: 'a..b' }],
+    ['a nickname of digits with marks between', { nickname: '7a_b-c.d9' }],
+    ['two consecutive marks in a nickname', { nickname: 'a..b' }],
     ['a department as a number', { department_id: 12 }],
     ['the largest department', { department_id: '9007199254740991' }],
     ['a password with spaces, quotes and letters of other scripts', { password: 'a "b" 猫 é ß' }],
@@ -63,25 +68,25 @@ describe('a good row has no findings', () => {
 });
 
 describe('required', () => {
-  table([
+  table('a row with', [
     ['no nickname', { nickname: undefined }, 'error nickname: is missing [required]'],
-    ['null', { nickname: null }, 'error nickname: is missing [required]'],
-    ['spaces', { nickname: ' \t ' }, 'error nickname: is missing [required]'],
+    ['null for a nickname', { nickname: null }, 'error nickname: is missing [required]'],
+    ['spaces for a nickname', { nickname: ' \t ' }, 'error nickname: is missing [required]'],
     [
-      'only a domain',
+      'only a domain for a nickname',
       { nickname: ' @school.example' },
       'error nickname: is missing: there is nothing before the "@" [required]',
     ],
     ['no password', { password: '' }, 'error password: is missing [required]'],
     ['a password of spaces', { password: '   ' }, 'error password: contains only white space [required]'],
     [
-      'no password beside a domain',
+      'a nickname with a domain and no password',
       { nickname: 'a.petrova@school.example', password: '' },
       'error password: is missing [required]',
     ],
     ['a password of a tab', { password: '\t' }, 'error password: contains only white space [required]'],
     [
-      'both',
+      'neither nickname nor password',
       { nickname: '', password: null },
       'error nickname: is missing [required]',
       'error password: is missing [required]',
@@ -92,24 +97,28 @@ describe('required', () => {
 describe('type', () => {
   const number =
     'is a number, not text: format the column as text and enter the value again, or in JSON put it in quotes';
-  table([
+  table('a row with', [
     ['a number for a nickname', { nickname: 7 }, `error nickname: ${number} [type]`],
     ['a number for a password', { password: 12345678 }, `error password: ${number} [type]`],
-    ['a large number', { password: 12345678901234567890n }, `error password: ${number} [type]`],
+    [
+      'a large number for a password',
+      { password: 12345678901234567890n },
+      `error password: ${number} [type]`,
+    ],
     ['a number for a position', { position: 5 }, `error position: ${number} [type]`],
     [
-      'a date',
+      'a date for a password',
       { password: new Date(0) },
       'error password: is a date, not text: format the column as text and enter the value again [type]',
     ],
     [
-      'a date that is none',
+      'an invalid date for a nickname',
       { nickname: new Date(Number.NaN) },
       'error nickname: is a date, not text: format the column as text and enter the value again [type]',
     ],
-    ['true', { 'name.first': true }, 'error name.first: is true or false, not text [type]'],
-    ['an object', { 'name.last': {} }, 'error name.last: is an object, not text [type]'],
-    ['a list', { 'name.middle': ['x'] }, 'error name.middle: is a list, not text [type]'],
+    ['true for a first name', { 'name.first': true }, 'error name.first: is true or false, not text [type]'],
+    ['an object for a last name', { 'name.last': {} }, 'error name.last: is an object, not text [type]'],
+    ['a list for a middle name', { 'name.middle': ['x'] }, 'error name.middle: is a list, not text [type]'],
     ['a list for a department', { department_id: [7] }, 'error department_id: is a list, not text [type]'],
     [
       'false for a department',
@@ -122,8 +131,9 @@ describe('type', () => {
       'error department_id: is a date, not text: format the column as text and enter the value again [type]',
     ],
   ]);
-  describe('in a workbook', () => {
+  describe('a wrong type in a workbook', () => {
     table(
+      'a row of a workbook with',
       [
         [
           'a number for a password',
@@ -134,8 +144,9 @@ describe('type', () => {
       { source: 'workbook' },
     );
   });
-  describe('in JSON', () => {
+  describe('a wrong type in JSON', () => {
     table(
+      'a row of JSON with',
       [
         [
           'a number for a nickname',
@@ -152,10 +163,10 @@ describe('duplicate', () => {
   const person = '(Авдотья Фёдоровна Петрова)';
   test.each([
     ['the same', 'petrova', 'petrova', 'petrova'],
-    ['other case', 'petrova', 'PETROVA', 'PETROVA'],
-    ['with and without a domain', 'petrova', 'Petrova@school.example', 'Petrova'],
-    ['spaces around', 'petrova', ' petrova ', 'petrova'],
-  ])('%s', async (_, first, second, shown) => {
+    ['different in letter case', 'petrova', 'PETROVA', 'PETROVA'],
+    ['the same with and without a domain', 'petrova', 'Petrova@school.example', 'Petrova'],
+    ['different in surrounding spaces', 'petrova', ' petrova ', 'petrova'],
+  ])('two nicknames are duplicates if they are %s', async (_, first, second, shown) => {
     const [one, two, three] = await checkAll([
       { nickname: first },
       { nickname: second, 'name.first': 'Пётр', 'name.last': 'Петров', 'name.middle': '' },
@@ -170,14 +181,14 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('composed and decomposed letters are the same nickname', async () => {
+  test('two nicknames are duplicates if they differ in Unicode composition only', async () => {
     const [, two] = await checkAll([{ nickname: 'zo\u00eb' }, { nickname: 'zoe\u0308' }], {
       severities: { 'nickname-characters': 'off' },
     });
     expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
   });
 
-  test('a person without a name, or whose name shows a password, is not named', async () => {
+  test('a duplicate does not name a person without a name or whose name shows a password', async () => {
     const nameless = { 'name.first': '', 'name.last': '', 'name.middle': '' };
     const severities = { 'name-missing': 'off' } as const;
     const [, two] = await checkAll([nameless, nameless], { severities });
@@ -191,7 +202,7 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('neither missing nicknames nor names that objects have of their own are duplicates', async () => {
+  test('missing nicknames and names of built-in properties are not duplicates', async () => {
     const checked = await checkAll([
       { nickname: '' },
       { nickname: '' },
@@ -205,14 +216,14 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('a row with another error counts as the earlier one', async () => {
+  test('a row with another error counts as the earlier one of a duplicate', async () => {
     const [, two] = await checkAll([{ password: '' }, {}]);
     expect(two?.findings.map(format)).toEqual([
       `error nickname: "a.petrova" ${person} is also in line 2 ${person} [duplicate]`,
     ]);
   });
 
-  test('each of very many is found again', async () => {
+  test('each duplicate is found among 20,000 nicknames', async () => {
     const checker = await createChecker(OPTIONS);
     const codesOf = (i: number) =>
       checker.check(row(i), { ...GOOD, nickname: `user.${i}` }).findings.map(({ code }) => code);
@@ -229,49 +240,53 @@ describe('department', () => {
   const write = (name: string) =>
     `"${name}" has no number; add it to "departments" in provision.config.json, or use the number instead of the name`;
   const of = (what: string) => `error department_id: ${what} [department]`;
-  table([
+  table('a department cell with', [
     ['zero', { department_id: '0' }, of(number('0'))],
-    ['a zero before', { department_id: '007' }, of(number('007'))],
-    ['a minus', { department_id: '-7' }, of(number('-7'))],
-    ['a plus', { department_id: '+7' }, of(number('+7'))],
+    ['a leading zero', { department_id: '007' }, of(number('007'))],
+    ['a minus sign', { department_id: '-7' }, of(number('-7'))],
+    ['a plus sign', { department_id: '+7' }, of(number('+7'))],
     ['a fraction', { department_id: '1.5' }, of(number('1.5'))],
     ['a comma', { department_id: '1,0' }, of(number('1,0'))],
     ['an exponent', { department_id: '1e5' }, of(number('1e5'))],
     ['a long exponent', { department_id: '1e10' }, of(number('1e10'))],
     ['a negative exponent', { department_id: '1E-5' }, of(number('1E-5'))],
-    ['an exponent of letters', { department_id: '1ex' }, of(write('1ex'))],
-    ['thousands apart', { department_id: '12 000' }, of(number('12 000'))],
-    ['too large', { department_id: '9007199254740992' }, of(number('9007199254740992'))],
-    ['far too large', { department_id: '9'.repeat(400) }, of(number(`${'9'.repeat(40)}…`))],
-    ['hexadecimal', { department_id: '0x10' }, of(write('0x10'))],
+    ['letters after a digit and an e', { department_id: '1ex' }, of(write('1ex'))],
+    ['separated thousands', { department_id: '12 000' }, of(number('12 000'))],
+    ['a number that is too large', { department_id: '9007199254740992' }, of(number('9007199254740992'))],
+    ['a number that is far too large', { department_id: '9'.repeat(400) }, of(number(`${'9'.repeat(40)}…`))],
+    ['a hexadecimal number', { department_id: '0x10' }, of(write('0x10'))],
     ['Arabic digits', { department_id: '\u0667' }, of(write('\u0667'))],
     ['a name', { department_id: 'Maths' }, of(write('Maths'))],
-    ['empty', { department_id: '' }, of(empty)],
+    ['no text', { department_id: '' }, of(empty)],
     ['spaces', { department_id: '  ' }, of(empty)],
     ['null', { department_id: null }, of(empty)],
     ['a number with a fraction', { department_id: 1.5 }, of(number('1.5'))],
     ['the number 0', { department_id: 0 }, of(number('0'))],
     ['a negative number', { department_id: -1 }, of(number('-1'))],
-    ['not a number', { department_id: Number.NaN }, of(number('NaN'))],
+    ['NaN', { department_id: Number.NaN }, of(number('NaN'))],
     ['infinity', { department_id: Number.POSITIVE_INFINITY }, of(number('Infinity'))],
-    ['past the safe integers', { department_id: 2 ** 53 }, of(number('9007199254740992'))],
-    ['a number beyond numbers', { department_id: 9007199254740993n }, of(number('9007199254740993'))],
+    ['a number past the safe integers', { department_id: 2 ** 53 }, of(number('9007199254740992'))],
+    [
+      'a big integer past the safe integers',
+      { department_id: 9007199254740993n },
+      of(number('9007199254740993')),
+    ],
   ]);
 
-  describe('with names in the configuration', () => {
+  describe('department names in the configuration', () => {
     const departments = { Mathematik: 3, 'Начальные классы': 4, '7': 70, '007': 8 };
     const is = async (department_id: unknown, source?: 'json' | 'workbook') => {
       const [checked] = await checkAll([{ department_id }], { departments, ...(source && { source }) });
       return checked?.user?.departmentId;
     };
-    test('a name gives its id, whatever its case and spaces', async () => {
+    test('a department name gives its number, whatever its letter case and spaces', async () => {
       expect(await is('Mathematik')).toBe(3);
       expect(await is(' MATHEMATIK ')).toBe(3);
       expect(await is('начальные   Классы')).toBe(4);
       expect(await is('Начальные классы'.normalize('NFD'))).toBe(4);
       expect(await is('12')).toBe(12);
     });
-    test('a name of digits wins over the digits, but for a number in JSON', async () => {
+    test('a department name of digits comes before the number, except for a number in JSON', async () => {
       expect(await is('7')).toBe(70);
       expect(await is('007')).toBe(8);
       expect(await is(7)).toBe(70);
@@ -279,36 +294,34 @@ describe('department', () => {
       expect(await is(7, 'json')).toBe(7);
     });
     table(
+      'a department cell with',
       [
         [
           'a misspelled name',
           { department_id: 'Mathmatik' },
           of('"Mathmatik" is not a department in the configuration; did you mean "Mathematik"?'),
         ],
-        ['nothing near', { department_id: 'Sport' }, of(write('Sport'))],
-        ['a name that objects have of their own', { department_id: 'constructor' }, of(write('constructor'))],
+        ['a name unlike any other', { department_id: 'Sport' }, of(write('Sport'))],
+        ['the name of a built-in property', { department_id: 'constructor' }, of(write('constructor'))],
       ],
       { departments },
     );
   });
 
-  describe('with names of more words in the configuration', () => {
+  describe('department names of several words in the configuration', () => {
     const meant = (typed: string, hint: string) =>
       of(`"${typed}" is not a department in the configuration; ${hint}`);
     table(
+      'a department cell with',
       [
-        ['found no near name: 5a', { department_id: '5A' }, meant('5A', 'did you mean "Klasse 5a"?')],
+        ['one word of a name: 5a', { department_id: '5A' }, meant('5A', 'did you mean "Klasse 5a"?')],
         [
-          'found no near name: der Sport',
+          'one word more than a name: der Sport',
           { department_id: 'der Sport' },
           meant('der Sport', 'did you mean "Sport"?'),
         ],
-        ['a word of two names', { department_id: 'Klasse' }, of(write('Klasse'))],
-        [
-          'took another class for a misspelled one: Klasse 5c',
-          { department_id: 'Klasse 5c' },
-          of(write('Klasse 5c')),
-        ],
+        ['a word that is in two names', { department_id: 'Klasse' }, of(write('Klasse'))],
+        ['an unknown class: Klasse 5c', { department_id: 'Klasse 5c' }, of(write('Klasse 5c'))],
         [
           'a class in the letters of another alphabet',
           { department_id: 'Klasse 5а' },
@@ -324,53 +337,53 @@ describe('department', () => {
     );
   });
 
-  describe('with long names and names of numbers in the configuration', () => {
+  describe('long department names and names with numbers in the configuration', () => {
     const [long, longer] = ['n'.repeat(200), 'n'.repeat(201)];
     const departments = { [long]: 1, [longer]: 2, 'Klasse 5': 5, 'A 1 23': 6, b7: 7 };
     const unknown = async (department_id: string, names = departments) => {
       const [checked] = await checkAll([{ department_id }], { departments: names });
       return checked?.user?.departmentId ?? checked?.findings[0]?.message;
     };
-    test('a name has 200 characters at most', async () => {
+    test('a department name has at most 200 characters', async () => {
       expect(await unknown(long)).toBe(1);
       expect(await unknown(longer)).toMatchObject({ key: 'department-unknown', name: null, hasOthers: true });
     });
-    test.each(['Klasse 6', 'A 12 3', 'a7'])('%s is no misspelled one', async (text) => {
+    test.each(['Klasse 6', 'A 12 3', 'a7'])('%s is not a misspelled department name', async (text) => {
       expect(await unknown(text)).toEqual({ key: 'department-unknown', text, name: text, hasOthers: true });
     });
-    test('without any there is none to be near', async () => {
+    test('an unknown department has no suggestion if the configuration has no departments', async () => {
       const text = 'Klasse 5';
       expect(await unknown(text, {} as typeof departments)).toEqual({
         ...{ key: 'department-unknown', text, name: text, hasOthers: false },
       });
     });
-    test('a name with the password in it is not shown', async () => {
+    test('a department name that contains the password is not shown', async () => {
       expect(await unknown('my Kiefer-Lampe-73')).toMatchObject({ text: '…', name: null });
     });
   });
 
-  test('an empty cell takes the given department', async () => {
+  test('an empty department cell gets the given department', async () => {
     const [checked] = await checkAll([{ department_id: ' ' }], { department: 5 });
     expect(checked?.user?.departmentId).toBe(5);
     expect(checked?.findings).toEqual([]);
   });
-  test('a faulty cell does not take the given department', async () => {
+  test('a wrong department cell does not get the given department', async () => {
     const [checked] = await checkAll([{ department_id: 'x' }], { department: 5 });
     expect(checked?.user).toBeUndefined();
   });
-  test('a long cell is cut', async () => {
+  test('a long department cell is cut in a finding', async () => {
     const [finding] = await findingTexts({ department_id: 'x'.repeat(5000) }, { departments: { Maths: 1 } });
     expect(finding).toContain(`"${'x'.repeat(40)}…"`);
     expect(finding?.length).toBeLessThan(200);
   });
-  test('control characters of a cell do not reach a terminal', async () => {
+  test('control characters of a department cell are replaced in a finding', async () => {
     const [finding] = await findingTexts({ department_id: 'a\u001b[31m\u202eb' });
     expect(finding).toContain('"a\ufffd\ufffdb"');
   });
 });
 
 describe('domain', () => {
-  test('another domain names both and the line of the first', async () => {
+  test('a finding about another domain names both domains and the line of the first', async () => {
     const [one, two, three, four] = await checkAll([
       { nickname: 'a@School.example' },
       { nickname: 'b@school.EXAMPLE' },
@@ -383,12 +396,12 @@ describe('domain', () => {
     ]);
     expect([one, two, three].map((checked) => checked?.user?.nickname)).toEqual(['a', 'b', 'c']);
   });
-  test('nothing after the "@" is not a domain', async () => {
+  test('a nickname that ends in "@" has no domain', async () => {
     const [one, two] = await checkAll([{ nickname: 'a@' }, { nickname: 'b@school.example' }]);
     expect(one?.user?.nickname).toBe('a');
     expect(two?.findings).toEqual([]);
   });
-  test('a domain that is a password is not shown', async () => {
+  test('a domain that is a password is not shown in a finding', async () => {
     const [, two] = await checkAll([
       { nickname: 'a@Kiefer-Lampe-73' },
       { nickname: 'b@other.example', password: 'other.example' },
@@ -402,19 +415,24 @@ describe('domain', () => {
 describe('password-elsewhere', () => {
   const same = 'is the same as the password, which must not be in any other field [password-elsewhere]';
   table(
+    'a row with',
     [
-      ['a part of another field', { position: 'Kiefer-Lampe-73 x' }],
-      ['in a name', { 'name.last': ' Kiefer-Lampe-73 ' }, `error name.last: ${same}`],
-      ['as the first name alone', { 'name.first': 'Kiefer-Lampe-73' }, `error name.first: ${same}`],
-      ['as the middle name alone', { 'name.middle': 'Kiefer-Lampe-73' }, `error name.middle: ${same}`],
-      ['in the position', { position: 'Kiefer-Lampe-73' }, `error position: ${same}`],
+      ['the password as a part of another field', { position: 'Kiefer-Lampe-73 x' }],
+      ['the password in a name', { 'name.last': ' Kiefer-Lampe-73 ' }, `error name.last: ${same}`],
+      ['the password as the first name', { 'name.first': 'Kiefer-Lampe-73' }, `error name.first: ${same}`],
+      ['the password as the middle name', { 'name.middle': 'Kiefer-Lampe-73' }, `error name.middle: ${same}`],
+      ['the password in the position', { position: 'Kiefer-Lampe-73' }, `error position: ${same}`],
       [
-        'composed otherwise',
+        'the password in another Unicode composition',
         { password: 'Žluťoučký-73'.normalize('NFD'), position: 'Žluťoučký-73', 'name.first': 'Žluťoučký-73' },
         `error name.first: ${same}`,
         `error position: ${same}`,
       ],
-      ['as the nickname, in other case', { nickname: 'kiefer-lampe-73' }, `error nickname: ${same}`],
+      [
+        'the password as the nickname, in another letter case',
+        { nickname: 'kiefer-lampe-73' },
+        `error nickname: ${same}`,
+      ],
       ['no password', { password: '', 'name.middle': '' }, 'error password: is missing [required]'],
     ],
     { severities: { 'password-weak': 'off' } },
@@ -430,12 +448,16 @@ describe('changed', () => {
     'user; if it is a new person, use another nickname [changed]';
   const row = { 'name.first': anna.first, 'name.last': anna.last, 'name.middle': anna.middle };
   table(
+    'a row after a created user with',
     [
       ['the same person', row],
-      ['in other case and with other spaces', { ...row, 'name.first': ' АННА ', 'name.last': 'петрова' }],
-      ['composed otherwise', { ...row, 'name.middle': anna.middle.normalize('NFD') }],
-      ['е for ё', { ...row, 'name.middle': 'Федоровна' }],
-      ['the middle name left out', { ...row, 'name.middle': '' }],
+      [
+        'the name in another letter case and with other spaces',
+        { ...row, 'name.first': ' АННА ', 'name.last': 'петрова' },
+      ],
+      ['the name in another Unicode composition', { ...row, 'name.middle': anna.middle.normalize('NFD') }],
+      ['е for ё in the name', { ...row, 'name.middle': 'Федоровна' }],
+      ['no middle name', { ...row, 'name.middle': '' }],
       ['another nickname', { nickname: 'b.petrova' }],
       [
         'another person',
@@ -452,49 +474,52 @@ describe('changed', () => {
     ],
     with_,
   );
-  test('another last name is another person, and a middle name that was added is not', async () => {
+  test('a row with another last name is another person, and a row with a middle name added is not', async () => {
     const createdBefore = () => ({ ...anna, middle: '' });
     expect(await findingTexts(row, { createdBefore })).toEqual([]);
     expect(await findingTexts({ ...row, 'name.last': 'Иванова' }, { createdBefore })).toEqual([
       expect.stringMatching(/for "Анна Фёдоровна Иванова"; .*\[changed\]$/),
     ]);
   });
-  test.each(['name.first', 'name.last'])('nothing is said about a %s that cannot be read', async (field) => {
-    expect(await findingTexts({ ...row, [field]: 5 }, with_)).toEqual([
-      expect.stringMatching(new RegExp(`^error ${field}: is a number, .*\\[type\\]$`)),
-    ]);
-  });
-  test('is a warning or nothing where the configuration says so', async () => {
+  test.each(['name.first', 'name.last'])(
+    'a %s that cannot be read is not compared with the created user',
+    async (field) => {
+      expect(await findingTexts({ ...row, [field]: 5 }, with_)).toEqual([
+        expect.stringMatching(new RegExp(`^error ${field}: is a number, .*\\[type\\]$`)),
+      ]);
+    },
+  );
+  test('the finding about another person is a warning or absent if the configuration says so', async () => {
     const other = { ...row, 'name.first': 'Алексей' };
     const warned = await findingTexts(other, { ...with_, severities: { changed: 'warn' } });
     expect(warned).toEqual([expect.stringMatching(/^warn nickname: was already created for .*\[changed\]$/)]);
     expect(await findingTexts(other, { ...with_, severities: { changed: 'off' } })).toEqual([]);
   });
-  test('a duplicate is not also called changed', async () => {
+  test('a duplicate is not reported as another person too', async () => {
     const [, two] = await checkAll([row, { ...row, 'name.first': 'Алексей' }], with_);
     expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
   });
 });
 
 describe('mixed-script', () => {
-  table([
+  table('a row with', [
     [
       'a Cyrillic letter in a nickname',
       { nickname: 'a.petr\u043eva' },
       'error nickname: mixes Latin and Cyrillic letters: "\u043e" (U+043E) [mixed-script]',
     ],
     [
-      'a Latin letter in a Cyrillic nickname: still the Cyrillic ones are odd',
+      'a Latin letter in a Cyrillic nickname (which names the Cyrillic letters)',
       { nickname: '\u043f\u0435\u0442\u0440o\u0432\u0430' },
       'error nickname: mixes Latin and Cyrillic letters: "\u043f" (U+043F), "\u0435" (U+0435), "\u0442" (U+0442) and 3 more [mixed-script]',
     ],
     [
-      'a Greek letter',
+      'a Greek letter in a nickname',
       { nickname: 'alph\u03b1' },
       'error nickname: mixes Latin and Greek letters: "\u03b1" (U+03B1) [mixed-script]',
     ],
     [
-      'three scripts',
+      'three scripts in a nickname',
       { nickname: 'ab\u0430\u03b1' },
       'error nickname: mixes Latin, Cyrillic and Greek letters: "\u0430" (U+0430), "\u03b1" (U+03B1) [mixed-script]',
     ],
@@ -519,37 +544,37 @@ describe('mixed-script', () => {
       'warn name.last: mixes Latin and Cyrillic letters: "M" (U+004D) [mixed-script]',
     ],
     [
-      'as many of both: the first script is the one that was meant',
+      'as many letters of both scripts (which names those of the second)',
       { 'name.last': '\u0440ob\u0430' },
       'warn name.last: mixes Latin and Cyrillic letters: "o" (U+006F), "b" (U+0062) [mixed-script]',
     ],
     [
-      'a letter after an accent of its own',
+      'a Latin letter with a combining accent in a Cyrillic name',
       { 'name.middle': 'Фe\u0308доровна' },
       'warn name.middle: mixes Latin and Cyrillic letters: "e" (U+0065) [mixed-script]',
     ],
     [
-      'across a soft hyphen',
+      'two scripts around a soft hyphen',
       { position: 'Teach\u00ad\u0435r' },
       'warn position: mixes Latin and Cyrillic letters: "\u0435" (U+0435) [mixed-script]',
       'error position: contains a soft hyphen (U+00AD) at character 6 [hidden-character]',
     ],
     [
-      'in a password, without the letter',
+      'two scripts in a password (which does not show the letter)',
       { password: 'Lampe-\u0421tuhl-9' },
       'warn password: mixes Latin and Cyrillic letters in one word [mixed-script]',
     ],
-    ['words apart', { position: 'IT-отдел, HR менеджер 1С' }],
-    ['letters apart', { 'name.last': 'Пётр I', 'name.first': 'Анна (Anna)' }],
-    ['digits between', { position: 'класс 8B2Б' }],
+    ['two scripts in separate words', { position: 'IT-отдел, HR менеджер 1С' }],
+    ['a separate letter or word of another script', { 'name.last': 'Пётр I', 'name.first': 'Анна (Anna)' }],
+    ['two scripts separated by digits', { position: 'класс 8B2Б' }],
     ['the sign º', { position: '3ºА' }],
-    ['Greek and Latin apart', { 'name.last': 'Ω-Meyer' }],
+    ['Greek and Latin separated by a hyphen', { 'name.last': 'Ω-Meyer' }],
   ]);
 });
 
 describe('hidden-character', () => {
   const hidden = (field: string, what: string) => `error ${field}: contains ${what} [hidden-character]`;
-  table([
+  table('a row with', [
     [
       'a zero-width space',
       { nickname: 'a\u200bb' },
@@ -562,25 +587,33 @@ describe('hidden-character', () => {
       { position: 'a\u2028b' },
       hidden('position', 'a line break (U+2028) at character 2'),
     ],
-    ['a null', { position: 'a\0b' }, hidden('position', 'a null character (U+0000) at character 2')],
     [
-      'an escape',
+      'a null character',
+      { position: 'a\0b' },
+      hidden('position', 'a null character (U+0000) at character 2'),
+    ],
+    [
+      'an escape character',
       { position: 'a\u001bb' },
       hidden('position', 'a control character (U+001B) at character 2'),
     ],
     [
-      'a C1 control',
+      'a C1 control character',
       { position: 'a\u0099b' },
       hidden('position', 'a control character (U+0099) at character 2'),
     ],
-    ['a delete', { position: 'a\u007fb' }, hidden('position', 'a control character (U+007F) at character 2')],
     [
-      'a byte order mark within',
+      'a delete character',
+      { position: 'a\u007fb' },
+      hidden('position', 'a control character (U+007F) at character 2'),
+    ],
+    [
+      'a byte order mark within a name',
       { 'name.last': 'П\ufeffетрова' },
       hidden('name.last', 'a byte order mark (U+FEFF) at character 2'),
     ],
     [
-      'right to left',
+      'a right-to-left override',
       { 'name.last': 'П\u202eетрова' },
       hidden('name.last', 'a bidirectional mark (U+202E) at character 2'),
     ],
@@ -590,7 +623,7 @@ describe('hidden-character', () => {
       hidden('name.last', 'a bidirectional mark (U+200E) at character 8'),
     ],
     [
-      'a lost letter',
+      'a replacement character for a lost letter',
       { 'name.last': 'М\ufffdллер' },
       hidden(
         'name.last',
@@ -598,12 +631,12 @@ describe('hidden-character', () => {
       ),
     ],
     [
-      'half a letter',
+      'half a character',
       { 'name.last': 'a\ud83d' },
       hidden('name.last', 'half a character (U+D83D) at character 2'),
     ],
     [
-      'a filler',
+      'a Hangul filler',
       { 'name.last': '김\u3164' },
       hidden('name.last', 'a hidden character (U+3164) at character 2'),
     ],
@@ -632,14 +665,18 @@ describe('hidden-character', () => {
       { password: 'Kiefer\ue5e5Lampe-73' },
       hidden('password', 'a private-use character (U+E5E5)'),
     ],
-    ['a tag', { position: '😀\u{e0041}' }, hidden('position', 'a hidden character (U+E0041) at character 2')],
     [
-      'no character at all',
+      'a tag character',
+      { position: '😀\u{e0041}' },
+      hidden('position', 'a hidden character (U+E0041) at character 2'),
+    ],
+    [
+      'a noncharacter',
       { position: 'a\uffff' },
       hidden('position', 'a hidden character (U+FFFF) at character 2'),
     ],
     [
-      'in a password, without a place',
+      'a hidden character in a password (which does not show the place)',
       { password: 'Lampe\u200b-73' },
       hidden('password', 'a zero-width space (U+200B)'),
     ],
@@ -674,7 +711,7 @@ describe('hidden-character', () => {
 describe('nickname-characters', () => {
   const fit = 'use only Latin letters without accents, digits, ".", "_" and "-"';
   const nick = (what: string) => `error nickname: ${what} [nickname-characters]`;
-  table([
+  table('a nickname with', [
     ['a space', { nickname: 'anna petrova' }, nick(`contains a space; ${fit}`)],
     [
       'a no-break space',
@@ -682,36 +719,36 @@ describe('nickname-characters', () => {
       nick(`contains a no-break space (U+00A0); ${fit}`),
     ],
     ['an accent', { nickname: 'müller' }, nick(`contains "ü" (U+00FC); ${fit}`)],
-    ['an accent of its own', { nickname: 'mu\u0308ller' }, nick(`contains "\u25cc\u0308" (U+0308); ${fit}`)],
+    ['a combining accent', { nickname: 'mu\u0308ller' }, nick(`contains "\u25cc\u0308" (U+0308); ${fit}`)],
     [
-      'Cyrillic',
+      'Cyrillic letters',
       { nickname: 'петрова' },
       nick(`contains Cyrillic letters: "п" (U+043F), "е" (U+0435), "т" (U+0442) and 4 more; ${fit}`),
     ],
     [
-      'one Cyrillic letter apart',
+      'one separate Cyrillic letter',
       { nickname: '\u0430.petrova' },
       nick(`contains Cyrillic letters: "\u0430" (U+0430); ${fit}`),
     ],
     ['signs', { nickname: 'a+b/c' }, nick(`contains "+" (U+002B), "/" (U+002F); ${fit}`)],
     ['a picture', { nickname: 'a😀' }, nick(`contains "😀" (U+1F600); ${fit}`)],
     ['fullwidth letters', { nickname: 'ａ' }, nick(`contains "ａ" (U+FF41); ${fit}`)],
-    ['a mark before', { nickname: '.anna' }, nick('starts with "."; start it with a letter or digit')],
-    ['a mark behind', { nickname: 'anna-' }, nick('ends with "-"; end it with a letter or digit')],
-    ['a mark alone', { nickname: '_' }, nick('starts with "_"; start it with a letter or digit')],
+    ['a mark at its start', { nickname: '.anna' }, nick('starts with "."; start it with a letter or digit')],
+    ['a mark at its end', { nickname: 'anna-' }, nick('ends with "-"; end it with a letter or digit')],
+    ['nothing but a mark', { nickname: '_' }, nick('starts with "_"; start it with a letter or digit')],
     [
       'a mark before the domain',
       { nickname: 'anna.@x.example' },
       nick('ends with "."; end it with a letter or digit'),
     ],
     [
-      'a space beside a mixture: each reported once',
+      'a space and two scripts',
       { nickname: 'anna p\u0435trova' },
       'error nickname: mixes Latin and Cyrillic letters: "\u0435" (U+0435) [mixed-script]',
       nick(`contains a space; ${fit}`),
     ],
     [
-      'an accent beside a mixture: each reported once',
+      'an accent and two scripts',
       { nickname: 'm\u00fcl\u043ber' },
       'error nickname: mixes Latin and Cyrillic letters: "\u043b" (U+043B) [mixed-script]',
       nick(`contains "ü" (U+00FC); ${fit}`),
@@ -722,17 +759,17 @@ describe('nickname-characters', () => {
       nick(`contains "д" (U+0434), "а" (U+0430), "+" (U+002B); ${fit}`),
     ],
     [
-      'an address with its name',
+      'an address in angle brackets',
       { nickname: 'Anna <anna@x.example>' },
       nick(`contains a space, "<" (U+003C); ${fit}`),
     ],
   ]);
-  test('with mixed-script off it names the letters itself', async () => {
+  test('a nickname with mixed scripts names the odd letters if mixed-script is off', async () => {
     expect(
       await findingTexts({ nickname: 'petr\u043eva' }, { severities: { 'mixed-script': 'off' } }),
     ).toEqual([nick(`contains Cyrillic letters: "\u043e" (U+043E); ${fit}`)]);
   });
-  test('with hidden-character off it names the character itself', async () => {
+  test('a nickname with a hidden character names it if hidden-character is off', async () => {
     expect(
       await findingTexts({ nickname: 'a\u200bb' }, { severities: { 'hidden-character': 'off' } }),
     ).toEqual([nick(`contains a zero-width space (U+200B); ${fit}`)]);
@@ -740,7 +777,7 @@ describe('nickname-characters', () => {
 });
 
 describe('name-missing', () => {
-  table([
+  table('a row with', [
     ['no first name', { 'name.first': '' }, 'warn name.first: is empty [name-missing]'],
     [
       'no name',
@@ -748,15 +785,11 @@ describe('name-missing', () => {
       'warn name.first: is empty [name-missing]',
       'warn name.last: is empty [name-missing]',
     ],
-    [
-      'a name of a wrong type is not missing',
-      { 'name.first': {} },
-      'error name.first: is an object, not text [type]',
-    ],
+    ['a first name of a wrong type', { 'name.first': {} }, 'error name.first: is an object, not text [type]'],
   ]);
 });
 
-test('a number for a password was called too short beside its wrong type', async () => {
+test('a password that is a number is reported for its type, not for its length', async () => {
   expect(await findingTexts({ password: 20261121 })).toEqual([
     'error password: is a number, not text: format the column as text and enter the value again, or in JSON put it in quotes [type]',
   ]);
@@ -764,19 +797,19 @@ test('a number for a password was called too short beside its wrong type', async
 
 describe('password-edges', () => {
   const edges = (what: string) => `warn password: ${what} with white space [password-edges]`;
-  table([
-    ['before', { password: ' Lampe-731' }, edges('starts')],
-    ['before, and one within', { password: ' Lampe 731' }, edges('starts')],
-    ['behind', { password: 'Lampe-731\u00a0' }, edges('ends')],
-    ['both', { password: ' Lampe-731 ' }, edges('starts and ends')],
+  table('a password with', [
+    ['white space at its start', { password: ' Lampe-731' }, edges('starts')],
+    ['white space at its start and within', { password: ' Lampe 731' }, edges('starts')],
+    ['white space at its end', { password: 'Lampe-731\u00a0' }, edges('ends')],
+    ['white space at both ends', { password: ' Lampe-731 ' }, edges('starts and ends')],
     [
-      'a space before and a tab behind',
+      'a space at its start and a tab at its end',
       { password: ' Lampe-731\t' },
       'error password: contains a tab (U+0009) [hidden-character]',
       edges('starts'),
     ],
   ]);
-  test('with hidden-character off a tab is white space', async () => {
+  test('a tab at the end of a password is white space if hidden-character is off', async () => {
     const severities = { 'hidden-character': 'off' } as const;
     expect(await findingTexts({ password: 'Lampe-731\t' }, { severities })).toEqual([edges('ends')]);
   });
@@ -801,17 +834,21 @@ describe('password-mask', () => {
     '**** ****',
     '*•*•',
   ];
-  table(masks.map((password) => [`of ${password}`, { password }, mask]));
   table(
+    'a password',
+    masks.map((password) => [`of ${password}`, { password }, mask]),
+  );
+  table(
+    'a password',
     [
-      ['with anything else in it', { password: '****a****' }],
+      ['with other characters than those of a mask', { password: '****a****' }],
       ['of letters that may be a password', { password: 'xxxxxxxx' }],
       ['of other signs', { password: '!?!?-_.,' }],
     ],
     { severities: { 'password-weak': 'off' } },
   );
 
-  test('is not also called weak, of edges or shared', async () => {
+  test('a password that is a mask is not reported as weak or shared too', async () => {
     const [one, two] = await checkAll([{ password: '****' }, { password: '****', nickname: 'b' }], {});
     expect([one, two].map((checked) => checked?.findings.map(({ code }) => code))).toEqual([
       ['password-mask'],
@@ -819,7 +856,7 @@ describe('password-mask', () => {
     ]);
   });
 
-  test('takes no other severity', async () => {
+  test('a password that is a mask is an error whatever the configuration says', async () => {
     expect(await findingTexts({ password: '****' }, { severities: { 'password-mask': 'off' } })).toEqual([
       mask,
     ]);

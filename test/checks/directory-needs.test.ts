@@ -5,7 +5,7 @@ import { findingTexts } from './rows.js';
 
 const NEEDS = { title: 'Keycloak', password: true, departmentId: false, fields: [], domain: undefined };
 
-test('a change that a run cannot make is to be made in the directory, which has a name', async () => {
+test('the finding about a changed person names the directory in which to change it', async () => {
   const createdBefore = () => ({ first: 'Anna', last: 'Petrova', middle: '' });
   const other = { 'name.first': 'Bernd', 'name.last': 'Muster', 'name.middle': '' };
   expect(await findingTexts(other, { createdBefore, needs: NEEDS })).toEqual([
@@ -14,7 +14,7 @@ test('a change that a run cannot make is to be made in the directory, which has 
 });
 
 test.each(['', '1234', '****', 'a.petrova'])(
-  'the password %j is not checked where none is sent',
+  'the password %j is not checked if the directory takes no passwords',
   async (password) => {
     expect(await findingTexts({ password }, { needs: { ...NEEDS, password: false } })).toEqual([]);
     expect(await findingTexts({ password }, { needs: NEEDS })).not.toEqual([]);

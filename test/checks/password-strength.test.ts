@@ -9,7 +9,7 @@ import { findingTexts, GOOD, OPTIONS, row } from './rows.js';
 const weakness = await createWeakness();
 const OWN = ['a.petrova', 'Avdotya', 'Petrova', ''];
 
-describe('the reason for a weak password', () => {
+describe('a weak password', () => {
   test.each([
     ['password', 'common'],
     ['P@ssw0rd', 'common'],
@@ -42,7 +42,7 @@ describe('the reason for a weak password', () => {
     ['Petr0va1', 'own'],
     ['avortep1', 'own'],
     ['AvdotyaPetrova', 'own'],
-  ])('%s', (password, why) => {
+  ])('the password %s is weak for the reason %s', (password, why) => {
     expect(weakness(password, OWN)).toBe(why);
   });
 });
@@ -61,13 +61,13 @@ describe('keys beside and below one another are a run', () => {
       'ezezrtyu',
     ],
     ...['фывапрол', 'ячсмитьб', 'й2ц3у4к5', 'z2z2x3x3', '1x1x2c2c', 'eaeadzdz', '1w1w2e2e'],
-  ])('%s', (password) => {
+  ])('a run of keys beside or below one another is weak: %s', (password) => {
     expect(weakness(password, OWN)).toBe('run');
   });
 });
 
 test.each(['dr@gon12', 'dr4gon12', 'fr3edom1', 'freed0m1', 'sunsh1ne', 'sunsh!ne', 'mu5tang1', 'mus7ang1'])(
-  'a sign or digit for a letter makes no other word: %s',
+  'a common word is weak with a sign or digit in place of a letter: %s',
   (password) => {
     expect(weakness(password, OWN)).toBe('common');
   },
@@ -82,34 +82,34 @@ test.each([
   'Лампа-Кедр-Окно-73',
   `aaaaaaaaaaaaaaaaaaaa${'vT9#kQz!w2xR'}`,
   `${'a'.repeat(100)}vT9#kQz!w2xRfM4&hJ8?sL3pvT9#kQz!w2xRfM4&hJ8?sL3p`,
-])('is silent about %s', (password) => {
+])('the password %s is not weak', (password) => {
   expect(weakness(password, OWN)).toBeUndefined();
 });
 
 test.each(['01.9.25x', '01-09-25', '1/9/2025', '1.9.2025', '25.09.1!', '25-12-31', '2025 9 1', '31121999x'])(
-  '%s is a date',
+  'a date is a weak password: %s',
   (password) => {
     expect(weakness(password, OWN)).toBe('date');
   },
 );
 
 test.each(['x01.09.2025kQ', '01.09.2025kQ', 'kQ31121999vZ', '31121999kQ', '1.9.2025.kQ#vT'])(
-  'a date with more than one sign beside it is none: %s',
+  'a date with more than one sign beside it is not called a date: %s',
   (password) => {
     expect(weakness(password, OWN)).not.toBe('date');
   },
 );
 
-describe('of a password of over 64 characters', () => {
+describe('a password of more than 64 characters', () => {
   const [good, weak] = ['vT9#kQz!w2xRfM4&hJ8?sL3pbN6%cD1@gY5*tU7^', 'a'.repeat(64)];
   test.each([
-    ['64 weak ones are weak', weak, 'repeat'],
-    ['65 weak ones are weak', `${weak}a`, 'repeat'],
-    ['one other behind them is not enough', `${weak}7`, 'run'],
-    ['a good end is enough', weak + good, undefined],
-    ['a good beginning is enough', good + weak, undefined],
-    ['a good middle does not count', weak + good + weak, 'repeat'],
-  ] as const)('%s', (_, password, why) => {
+    ['64 weak characters are weak', weak, 'repeat'],
+    ['65 weak characters are weak', `${weak}a`, 'repeat'],
+    ['one other character after weak ones is not enough', `${weak}7`, 'run'],
+    ['a strong end is enough', weak + good, undefined],
+    ['a strong beginning is enough', good + weak, undefined],
+    ['a strong middle does not count', weak + good + weak, 'repeat'],
+  ] as const)('a password of more than 64 characters: %s', (_, password, why) => {
     expect(weakness(password, OWN)).toBe(why);
   });
 });
@@ -127,7 +127,7 @@ test.each([
   ['a.petrov9#vT', 'a.petrov', 'own'],
   ['9#vTa.petrov', 'a.petrov', undefined],
   ['a.petrov9#vTK', 'a.petrov', undefined],
-] as const)('%s of a person whose nickname is %s', (password, nickname, why) => {
+] as const)('the password %s for the nickname %s has the reason %s', (password, nickname, why) => {
   expect(weakness(password, [nickname, '', '', ''])).toBe(why);
 });
 
@@ -140,41 +140,41 @@ test.each([
   'lehrer10',
   'sommer25',
   'kennwort',
-])('a common word and little else: %s', (password) => {
+])('a common word with little else is weak: %s', (password) => {
   expect(weakness(password, OWN)).toBe('common');
 });
 
 test.each(['1qaz2wsx', '9ol.0p1q', 'zaq1xsw2', 'mju7nhy6', 'qweasdzxc', 'q1w2e3r4', '0p9o8i7u', '!@#$5678'])(
-  'keys across and down are a run: %s',
+  'a run of keys across and down is weak: %s',
   (password) => {
     expect(weakness(password, OWN)).toBe('run');
   },
 );
 
-test('a password is compared with the names of its own user', () => {
+test('a password is compared with the nickname and names of its own user only', () => {
   expect(weakness('avdotya1', OWN)).toBe('own');
   expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', ''])).not.toBe('own');
 });
 
-test('names that objects have of their own do no harm', () => {
+test('a name of a built-in property is checked like any other', () => {
   for (const word of ['__proto__', 'constructor', 'hasownproperty', 'toString', '\ud800', '\0', '']) {
     expect(() => weakness(`${word}1`, [word, word, word, word])).not.toThrow();
   }
 });
 
-test('the finding warns and names no part of the password', async () => {
+test('the finding about a weak password is a warning and shows no part of the password', async () => {
   expect(await findingTexts({ password: 'password1' })).toEqual([
     'warn password: may be refused as too simple: it is little more than a common password, word or name [password-weak]',
   ]);
 });
 
-test('a missing password is not also weak', async () => {
+test('a missing password is not reported as weak too', async () => {
   expect(await findingTexts({ password: ' ' })).toEqual([
     'error password: contains only white space [required]',
   ]);
 });
 
-test('many passwords take little time, long ones too', async () => {
+test('2,000 passwords are checked in less than 5 s, long ones too', async () => {
   const checker = await createChecker(OPTIONS);
   const checkAll = () => {
     for (let i = 0; i < 2000; i++) {
@@ -186,24 +186,29 @@ test('many passwords take little time, long ones too', async () => {
   expect(await cpuTimeOf(checkAll)).toBeLessThan(5000);
 });
 
-describe('beside an estimator of guesses, which scores from 0 to 4', () => {
+describe('the check beside an estimator of guesses', () => {
   const file = new URL('password-scores.json', import.meta.url);
   const { scores } = JSON.parse(readFileSync(file, 'utf8')) as { scores: Record<string, string[]> };
 
-  test('the kinds of passwords make a whole', () => {
+  test('the kinds of sample passwords add up to 100 %', () => {
     expect(Object.values(KINDS).reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });
 
   // The rules were tuned with the first seed alone.
-  test.each([1, 4])('of seed %i, 95 % with 0 or 1 are warned of and 2 % with 3 or 4', (seed) => {
-    const all = samplePasswords(seed);
-    const given = (scores[seed] ?? []).join('');
-    expect(given).toHaveLength(all.length);
-    const warned = (wanted: string) => {
-      const those = all.filter((_, at) => wanted.includes(given[at] ?? ''));
-      return those.filter(({ password, own }) => weakness(password, own) !== undefined).length / those.length;
-    };
-    expect(warned('01')).toBeGreaterThanOrEqual(0.95);
-    expect(warned('34')).toBeLessThanOrEqual(0.02);
-  });
+  test.each([1, 4])(
+    'seed %i: 95 % of samples with score 0 or 1 are weak, and 2 % of those with 3 or 4',
+    (seed) => {
+      const all = samplePasswords(seed);
+      const given = (scores[seed] ?? []).join('');
+      expect(given).toHaveLength(all.length);
+      const warned = (wanted: string) => {
+        const those = all.filter((_, at) => wanted.includes(given[at] ?? ''));
+        return (
+          those.filter(({ password, own }) => weakness(password, own) !== undefined).length / those.length
+        );
+      };
+      expect(warned('01')).toBeGreaterThanOrEqual(0.95);
+      expect(warned('34')).toBeLessThanOrEqual(0.02);
+    },
+  );
 });

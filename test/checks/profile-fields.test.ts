@@ -27,16 +27,16 @@ describe('a field of the profile', () => {
     ['is empty', { email: '' }],
     ['is white space', { email: ' \u00a0' }],
     ['is null', { email: null }],
-  ])('that is required and %s is an error', async (_, extra) => {
+  ])('a required field that %s is an error', async (_, extra) => {
     expect(await find(extra)).toEqual(['error email: is missing [required]']);
   });
 
-  test('that is required is missing in a row without any', async () => {
+  test('a required field is missing in a row without any field of the profile', async () => {
     expect(await find(undefined)).toEqual(['error email: is missing [required]']);
   });
 
   test.each([{ email: EMAIL }, { email: EMAIL, ref: '' }, { email: EMAIL, ref: null }])(
-    'that is not required may be left out: %j',
+    'a field that is not required may be left out: %j',
     async (extra) => {
       expect(await find(extra)).toEqual([]);
     },
@@ -49,7 +49,7 @@ describe('a field of the profile', () => {
     [['a', ' b ', 3], 'a;b;3'],
     [['a', null, ['b', 'c']], 'a;;b;c'],
     [[], ''],
-  ])('takes %s and gives the text %j', async (ref, text) => {
+  ])('a field of the profile takes %s and sends %j', async (ref, text) => {
     const [checked] = await checkAll([{ extra: { email: EMAIL, ref } }], { needs: NEEDS });
     expect(checked?.findings).toEqual([]);
     expect(checked?.user?.fields).toEqual({ email: EMAIL, ref: text });
@@ -59,21 +59,21 @@ describe('a field of the profile', () => {
     [true, 'is true or false, not text'],
     [{ a: 1 }, 'is an object, not text'],
     [new Date(0), 'is a date, not text: format the column as text and enter the value again'],
-  ])('does not take %j', async (ref, text) => {
+  ])('a field of the profile does not take %j', async (ref, text) => {
     expect(await find({ email: EMAIL, ref })).toEqual([`error ref: ${text} [type]`]);
   });
 
-  test('of a wrong type is not also missing', async () => {
+  test('a field with a wrong type is not reported as missing too', async () => {
     expect(await find({ email: true })).toEqual(['error email: is true or false, not text [type]']);
   });
 
-  test('is looked at for characters that nobody sees', async () => {
+  test('a field of the profile is checked for hidden characters', async () => {
     expect(await find({ email: EMAIL, ref: '00\u200b42' })).toEqual([
       'error ref: contains a zero-width space (U+200B) at character 3 [hidden-character]',
     ]);
   });
 
-  test('is looked at for letters of other scripts', async () => {
+  test('a field of the profile is checked for letters of other scripts', async () => {
     expect(await find({ email: 'a.petr\u043eva@school.example', ref: '7' })).toEqual([
       'warn email: mixes Latin and Cyrillic letters: "\u043e" (U+043E) [mixed-script]',
     ]);
@@ -83,13 +83,13 @@ describe('a field of the profile', () => {
     ['is the password', { ref: 'Kiefer-Lampe-73' }],
     ['is the password with spaces around', { ref: ' Kiefer-Lampe-73 ' }],
     ['has it in a list of one', { ref: ['Kiefer-Lampe-73'] }],
-  ])('that %s is an error', async (_, extra) => {
+  ])('a field of the profile that %s is an error', async (_, extra) => {
     expect(await find({ email: EMAIL, ...extra })).toEqual([
       'error ref: is the same as the password, which must not be in any other field [password-elsewhere]',
     ]);
   });
 
-  test('of which one of several values that are sent is the password is an error', async () => {
+  test('a field is an error if one of several values that are sent is the password', async () => {
     const valuesOf: DirectoryNeeds['valuesOf'] = ({ fields }, field) => (fields[field] ?? '').split(';');
     expect(await find({ email: EMAIL, ref: 'x;Kiefer-Lampe-73;y' }, { valuesOf })).toEqual([
       expect.stringMatching(/^error ref: .*\[password-elsewhere\]$/),
@@ -97,40 +97,40 @@ describe('a field of the profile', () => {
     expect(await find({ email: EMAIL, ref: 'x;Kiefer-Lampe-7;y' }, { valuesOf })).toEqual([]);
   });
 
-  test('whose value the profile gives may not be the password either', async () => {
+  test('a field is an error if the value that the profile gives is the password', async () => {
     const valuesOf: DirectoryNeeds['valuesOf'] = (_, field) => [field === 'ref' ? 'Kiefer-Lampe-73' : ''];
     expect(await find({ email: EMAIL }, { valuesOf })).toEqual([
       expect.stringMatching(/^error ref: .*\[password-elsewhere\]$/),
     ]);
   });
 
-  test('may not be the password even where none is sent, since it can be in an address', async () => {
+  test('a field with the password is an error even if no password is sent, since it can be in an address', async () => {
     const both = { position: 'Kiefer-Lampe-73' };
     expect(await find({ email: EMAIL, ref: 'Kiefer-Lampe-73' }, { password: false }, both)).toEqual([
       expect.stringMatching(/^error ref: .*\[password-elsewhere\]$/),
     ]);
   });
 
-  test('may be a password that is replaced', async () => {
+  test('a field may be the same as a password that is replaced', async () => {
     const extra = { email: EMAIL, ref: 'Kiefer-Lampe-73' };
     expect(await findingTexts({ extra }, { needs: NEEDS, generates: 'all' })).toEqual([]);
   });
 });
 
-describe('the department of a directory that has no numbers', () => {
+describe('the department of a directory without department numbers', () => {
   test.each([
     ['Klasse 5a', 'Klasse 5a'],
     [' 7 ', '7'],
     [7, '7'],
     ['', ''],
     [undefined, ''],
-  ])('%j is the text %j', async (department_id, text) => {
+  ])('without department numbers the cell %j is the department %j', async (department_id, text) => {
     const [checked] = await checkAll([{ department_id, extra: { email: EMAIL } }], { needs: NEEDS });
     expect(checked?.findings).toEqual([]);
     expect(checked?.user).toMatchObject({ department: text, departmentId: undefined });
   });
 
-  test('may not be the password, as a number of a department may', async () => {
+  test('a department that is a text must not be the password, and a department number may', async () => {
     const change = { password: '73737373', department_id: '73737373' };
     const severities = { 'password-weak': 'off' } as const;
     const options = { severities, needs: { ...NEEDS, fields: [] } };
@@ -141,7 +141,7 @@ describe('the department of a directory that has no numbers', () => {
   });
 });
 
-describe('nicknames with a domain, where the profile says which', () => {
+describe('nicknames with a domain that the profile sets', () => {
   const domainsOf = async (...nicknames: readonly string[]) => {
     const needs = { ...NEEDS, fields: [], domain: 'School.example' };
     const changes = nicknames.map((nickname) => ({ nickname }));
@@ -149,11 +149,11 @@ describe('nicknames with a domain, where the profile says which', () => {
     return checked.map(({ findings }) => findings.map(({ message }) => message));
   };
 
-  test('have this one, in any case, or none', async () => {
+  test('a nickname may have the domain of the profile, in any letter case, or none', async () => {
     expect(await domainsOf('a@school.EXAMPLE', 'b', 'c@School.example')).toEqual([[], [], []]);
   });
 
-  test('have no other, whatever the first row has', async () => {
+  test('a nickname with another domain is an error, whatever domain the first row has', async () => {
     const wrong = { key: 'other-domain', domain: 'club.example', expected: 'School.example' };
     expect(await domainsOf('a@club.example', 'b@school.example', 'c@club.example')).toEqual([
       [wrong],
@@ -162,7 +162,7 @@ describe('nicknames with a domain, where the profile says which', () => {
     ]);
   });
 
-  test('that are a password are not shown', async () => {
+  test('a domain that is the password is not shown', async () => {
     const needs = { ...NEEDS, fields: [], domain: 'school.example' };
     const found = await findingTexts({ nickname: 'a@Kiefer-Lampe-73' }, { needs });
     expect(found).toEqual([
@@ -171,7 +171,7 @@ describe('nicknames with a domain, where the profile says which', () => {
   });
 });
 
-describe('a cell that has its value from elsewhere', () => {
+describe('cells with a formula or merged cells', () => {
   const check = async (
     change: Draft,
     origins: readonly (readonly [number, CellOrigin])[],
@@ -184,7 +184,7 @@ describe('a cell that has its value from elsewhere', () => {
     return findings.map(({ field, message }) => ({ field, ...message }));
   };
 
-  test('a number from a formula is named as one', async () => {
+  test('a finding about a number says if it comes from a formula', async () => {
     const wrong = { key: 'wrong-type', type: 'number', source: undefined };
     const change = { nickname: 1234, password: 5678 };
     expect(await check(change, [[1, 'formula']])).toEqual([
@@ -197,14 +197,14 @@ describe('a cell that has its value from elsewhere', () => {
     ]);
   });
 
-  test('so is one in a field of the profile, in any of its columns', async () => {
+  test('a finding about a field of the profile says if its value comes from a formula', async () => {
     const options = { needs: { ...NEEDS, fields: [{ name: 'ref', isRequired: false }] } };
     expect(await check({ extra: { ref: true } }, [[3, 'formula']], options)).toEqual([
       { field: 'ref', key: 'wrong-type', type: 'boolean', source: undefined, isFormula: true },
     ]);
   });
 
-  test('an empty department in a merged cell says so, but not any other empty one', async () => {
+  test('a finding about an empty department says if its cell is merged', async () => {
     const empty = { department_id: '' };
     expect(await check(empty, [[2, 'merged']])).toEqual([
       { field: 'department_id', key: 'department-merged' },

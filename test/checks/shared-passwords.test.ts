@@ -22,7 +22,7 @@ const SHARED = {
   message: { key: 'passwords-shared', rows: 5 },
 };
 
-test('a password of several rows is one finding about the roster, with how many rows have one', async () => {
+test('a password in several rows is one finding about the roster, with the number of rows', async () => {
   expect(await findingsOf(['Ab-1', 'Cd-2', 'Ab-1', 'Ef-3', 'Cd-2', 'Ab-1'])).toEqual([SHARED]);
 });
 
@@ -30,11 +30,11 @@ test('passwords that differ in one letter, its case or white space are not share
   expect(await findingsOf(['Ab-1', 'ab-1', 'Ab-1 ', 'Ab-2'])).toEqual([]);
 });
 
-test('rows that are not sent do not count', async () => {
+test('rows that are not sent do not count as sharing a password', async () => {
   expect(await findingsOf(['Ab-1', '****', '****', '', ''])).toEqual([]);
 });
 
-test('the configuration sets its severity', async () => {
+test('the configuration sets the severity of shared passwords', async () => {
   expect(await findingsOf(['Ab-1', 'Ab-1'], 'error')).toMatchObject([{ severity: 'error' }]);
   expect(await findingsOf(['Ab-1', 'Ab-1'], 'off')).toEqual([]);
 });

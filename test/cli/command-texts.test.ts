@@ -1,7 +1,7 @@
 /** Which command follows from which call, and how it is written: each is parsed by the real command line as well. */
 
 import { describe, expect, it } from 'vitest';
-import type { CommandTexts } from '../../src/app/printed-commands.js';
+import type { CommandTexts } from '../../src/app/types/printed-commands.js';
 import { COMMANDS } from '../../src/cli/command-table.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
 import { hasGap } from '../../src/domain/command-change.js';
@@ -26,7 +26,7 @@ const READING = ['--map', 'name.last=Фамилия сейчас', '--encoding',
 const DIRECTORY = ['--profile', './own.json', '--set', 'realm=school', '--base-url', 'https://d.example'];
 
 describe('a command that is called again', () => {
-  it('has what was typed, without the token and without what is for once', async () => {
+  it('a command that is repeated has the same options, without the token and options for one run', async () => {
     const call = await calling(
       ...['my users.csv', '--token', 'abc', '--limit', '1', '--fresh', '--yes', '--force-unlock'],
       ...['--pace', '3', '--json', '--results', 'june'],
@@ -34,7 +34,7 @@ describe('a command that is called again', () => {
     expect(call.again()).toBe("provision 'my users.csv' --pace 3 --json --results june");
   });
 
-  it('may replace the same file again, which another command may not', async () => {
+  it('a command that is repeated may overwrite the same file, and another command may not', async () => {
     const check = await calling('users.csv', '--dry-run', '--findings', 'x.csv', '--overwrite');
     expect(check.again()).toBe('provision users.csv --dry-run --findings x.csv --overwrite');
     expect(check.on('retry', 'june')).toBe('provision retry june');
@@ -42,7 +42,7 @@ describe('a command that is called again', () => {
     expect(compared.again()).toBe('provision diff users.csv -o x.csv --overwrite');
   });
 
-  it('shows no value of a header and no pipe of a shell', async () => {
+  it('a command that is repeated shows no value of a header and no pipe of a shell', async () => {
     const call = await calling('users.csv', '--header', 'X-Key: secret', '--token-file', '/dev/fd/63');
     expect(call.again()).toBe("provision users.csv --header 'X-Key: <value>' --token-file <(…)");
     expect(hasGap(call.again())).toBe(true);
@@ -58,7 +58,7 @@ describe('a command that is called again', () => {
     ['provision users.csv --token-file <(…)', false],
     ["provision 'a <b> c.csv' --limit 1", false],
     ["provision '<a>b.csv'", false],
-  ])('has something to fill in: %s: %s', (command, expected) => {
+  ])('a printed command is recognised to have a placeholder: %s: %s', (command, expected) => {
     expect(hasGap(command)).toBe(expected);
   });
 
@@ -67,20 +67,20 @@ describe('a command that is called again', () => {
     ['prepare', './prepare'],
     ["o'brien 5а.csv", "'o'\\''brien 5а.csv'"],
     ['список\n.csv', "$'список\\012.csv'"],
-  ])('names the roster %j as %s', (roster, named) => {
+  ])('a printed command names the roster %j as %s', (roster, named) => {
     const call = { command: 'create', operands: [roster], options: {} };
     const again = createCommandTexts(call, { program: 'provision', cwd: '/lists' }).again();
     expect(again).toBe(`provision ${named}`);
     expect(argvOf(again)).toEqual([roster.replace(/^(?=-|prepare)/, './')]);
   });
 
-  it('writes a value that looks like an option behind a sign', async () => {
+  it('a value that begins with a dash is printed so that it is not taken for an option', async () => {
     const call = await calling('users.csv', '--delimiter=-');
     expect(call.again()).toBe('provision users.csv --delimiter -');
     expect((await calling('prepare', 'a.csv', '--output=-x.csv')).again()).toContain(' --output=-x.csv');
   });
 
-  it('is for real users at the usual pace and in the usual folder after a rehearsal', async () => {
+  it('the real command after a rehearsal has the usual pace and folder, and creates real users', async () => {
     const call = await calling(
       'users.csv',
       '--sandbox',
@@ -98,7 +98,7 @@ describe('a command that is called again', () => {
 });
 
 describe('a command that follows from another one', () => {
-  it('has no option that belongs to the call, or that it does not know', async () => {
+  it('a next command has no option that belongs to the first call or that it does not have', async () => {
     const call = await calling(
       ...['diff', 'users.csv', '--all', '-o', 'x.csv', '--limit', '9', '--json', '--quiet', '--token', 'abc'],
       ...['--stop-after', '3', '--no-config'],
@@ -107,7 +107,7 @@ describe('a command that follows from another one', () => {
     expect(call.on('clean', 'users.csv.results')).toBe('provision clean users.csv.results --no-config');
   });
 
-  it('has the profile, its settings and how the list is read, each where it has such an option', async () => {
+  it('a next command has the profile, its settings and how the list is read, if it has such options', async () => {
     const call = await calling(
       'users.csv',
       ...DIRECTORY,
@@ -130,7 +130,7 @@ describe('a command that follows from another one', () => {
     );
   });
 
-  it('records what a person found without what was for the look-up', async () => {
+  it('a command that settles users has no options of the look-up', async () => {
     const call = await calling(
       'settle',
       'june',
@@ -149,7 +149,7 @@ describe('a command that follows from another one', () => {
     );
   });
 
-  it('is told where the roster is, unless it lies beside its results', async () => {
+  it('a next command names the roster unless the roster is beside its results', async () => {
     const call = await calling('users.csv', '--results', 'june');
     const beside = { folder: '/lists/users.csv.results', roster: 'users.csv', rosterPath: '../users.csv' };
     expect(call.withRoster(beside).on('report', 'users.csv.results')).toBe(
@@ -171,21 +171,21 @@ describe('a command that follows from another one', () => {
     );
   });
 
-  it('has settings in the place of those of the same name alone', async () => {
+  it('a next command replaces only settings with the same name', async () => {
     const call = await calling('users.csv', '--set', 'realm=a', '--set', 'change_password=false');
     expect(call.next('token', { settings: { realm: 'b', org: { gap: 'org' } } })).toBe(
       'provision token --set change_password=false --set realm=b --set org=<org>',
     );
   });
 
-  it('settles people with nicknames like options', async () => {
+  it('a command that settles users quotes nicknames that look like options', async () => {
     const call = await calling('users.csv');
     const settle = call.next('settle', { operands: ['-x', 'a', '-y'], options: { created: true } });
     expect(settle).toBe('provision settle --created ./-x a -- -y');
     expect(await parseCommand(argvOf(settle), '/')).toMatchObject({ operands: ['./-x', 'a', '-y'] });
   });
 
-  it('leaves a wrong address and settings open that were typed or are in the journal', async () => {
+  it('a next command has placeholders for a wrong address and its settings', async () => {
     const call = await calling('users.csv', '--base-url', 'https://wrong.example', '--set', 'realm=a');
     const none = { address: false, settings: false };
     const open = call.withoutAddress({ settings: ['realm', 'org'], recorded: none });
@@ -206,7 +206,7 @@ describe('every option of every command', () => {
     flags.includes('<') ? [flags.replace(/^-\w, | <.*/g, ''), 'x=1'] : [flags];
 
   it.each(COMMANDS.map((entry) => [entry.name, entry] as const))(
-    'of %s is in no command that does not know it',
+    'the options of %s are only in next commands that have them',
     async (called, entry) => {
       const printed = [
         'create',

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Standing } from '../../src/app/ending.js';
-import type { CommandTexts } from '../../src/app/printed-commands.js';
+import type { Standing } from '../../src/app/types/ending.js';
+import type { CommandTexts } from '../../src/app/types/printed-commands.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
 import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
@@ -99,23 +99,26 @@ function commandsAfter(call: Parsed, end: Partial<Standing>, more: Partial<Stand
 }
 
 describe.each(Object.entries(CALLS))('the commands after %s', (name, argv) => {
-  it.each(ENDS)('parse, and have what was typed, where it ended with %o', async (end) => {
-    const call = await parseCommand(argv, cwd);
-    if (typeof call === 'string') throw new Error(call);
-    const rehearsal = { isCalled: true, settings: ['org'] };
-    const kinds: readonly Partial<Standing>[] =
-      name === 'a rehearsal'
-        ? [{ rehearsal }]
-        : [{}, { canLookUp: true, tokenFile: 'token.txt' }, { doubts: ['a b', '-x'], slips: 'last' }];
-    const printed = kinds.flatMap((more) => commandsAfter(call, end, more));
-    expect(printed.length).toBeGreaterThan(1);
-    for (const command of printed) {
-      const [found, ...others] = printedCommands(command, 'provision');
-      expect(others).toEqual([]);
-      expect(found && (await flawsOf(found, call, cwd)), command).toEqual([]);
-      expect(command).not.toMatch(/X-Org: 42|--limit 5|--yes|--fresh|--force-unlock/);
-      if (end.reason === 'wrong_address')
-        expect(command).not.toMatch(/wrong\.example|my school'?(?= --base)/);
-    }
-  });
+  it.each(ENDS)(
+    `each command after ${name} can be parsed and keeps the typed options, if it ended with %o`,
+    async (end) => {
+      const call = await parseCommand(argv, cwd);
+      if (typeof call === 'string') throw new Error(call);
+      const rehearsal = { isCalled: true, settings: ['org'] };
+      const kinds: readonly Partial<Standing>[] =
+        name === 'a rehearsal'
+          ? [{ rehearsal }]
+          : [{}, { canLookUp: true, tokenFile: 'token.txt' }, { unconfirmed: ['a b', '-x'], slips: 'last' }];
+      const printed = kinds.flatMap((more) => commandsAfter(call, end, more));
+      expect(printed.length).toBeGreaterThan(1);
+      for (const command of printed) {
+        const [found, ...others] = printedCommands(command, 'provision');
+        expect(others).toEqual([]);
+        expect(found && (await flawsOf(found, call, cwd)), command).toEqual([]);
+        expect(command).not.toMatch(/X-Org: 42|--limit 5|--yes|--fresh|--force-unlock/);
+        if (end.reason === 'wrong_address')
+          expect(command).not.toMatch(/wrong\.example|my school'?(?= --base)/);
+      }
+    },
+  );
 });

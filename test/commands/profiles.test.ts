@@ -21,7 +21,7 @@ it.each([80, 100])('the list of profiles fits into %i columns', async (columns) 
   expect(names).toEqual([...PROFILE_NAMES]);
 });
 
-it('the list of profiles has a line for each where there is room', async () => {
+it('the list of profiles has one line for each profile if the terminal is wide enough', async () => {
   expect(await listed()).toHaveLength(PROFILE_NAMES.length);
   expect(await listed(200)).toEqual(await listed());
 });

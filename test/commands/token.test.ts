@@ -9,6 +9,7 @@ import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { Io } from '../../src/lib/io.js';
 import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
+import { journals } from '../support/journals.js';
 
 const COMMANDS = textsOfCall({ command: 'token', operands: [] });
 
@@ -54,6 +55,7 @@ function atTerminal(paste: (address: string) => string) {
     clock: createFakeClock(),
     debug: NO_DEBUG_LOG,
     random: () => 0,
+    journals,
     host: { pid: 1, platform: 'linux', probe() {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),
@@ -71,7 +73,7 @@ function granted(address: string): string {
 }
 
 describe('provision token', () => {
-  it('opens the very address that it prints', async () => {
+  it('provision token opens the address that it prints', async () => {
     const { io, seen, modes } = atTerminal(granted);
     const opened: string[] = [];
     const browse = async (address: string) => opened.push(address) > 0;
@@ -81,7 +83,7 @@ describe('provision token', () => {
     expect(modes).toEqual([true, false]);
   });
 
-  it('opens nothing with --no-open', async () => {
+  it('provision token opens nothing with --no-open', async () => {
     const { io } = atTerminal(granted);
     const opened: string[] = [];
     const browse = async (address: string) => opened.push(address) > 0;
@@ -89,7 +91,7 @@ describe('provision token', () => {
     expect(opened).toEqual([]);
   });
 
-  it('goes on where no browser can be opened', async () => {
+  it('provision token continues if no browser can be opened', async () => {
     const { io, seen } = atTerminal(granted);
     const browse = async () => false;
     expect(await token(SAID, COMMANDS, io, browse)).toBe(0);
@@ -97,7 +99,7 @@ describe('provision token', () => {
     expect(seen.stdout).toBe('abc\n');
   });
 
-  it('raises Ctrl-C as the signal that it is, and restores the terminal', async () => {
+  it('provision token treats Ctrl-C at its prompt as SIGINT and restores the terminal', async () => {
     const { io, seen, modes } = atTerminal(() => 'abc\x03');
     await expect(token({ ...SAID, open: false }, COMMANDS, io)).rejects.toThrow(
       expect.objectContaining({ name: 'Interrupted' }),

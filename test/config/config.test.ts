@@ -17,7 +17,7 @@ async function refusal(text: string): Promise<{ message: string; next: string | 
 }
 
 describe('the settings of a configuration', () => {
-  it('are in the words of the command line', async () => {
+  it('settings of a configuration have the names and values of the options', async () => {
     const file = {
       $schema: './provision.schema.json',
       base_url: 'https://directory.example/gateway',
@@ -70,7 +70,7 @@ describe('the settings of a configuration', () => {
     });
   });
 
-  it('merge with what was typed', async () => {
+  it('settings of a configuration are merged with the typed options', async () => {
     const config = await stage.read('{"pace": "1 - 2", "token_file": "-"}');
     const { authUrl, clientId, checks, departments, ...options } = config?.values ?? ({} as ConfigValues);
     const merged: RawOptions = { ...options, timeout: '3' };
@@ -78,7 +78,7 @@ describe('the settings of a configuration', () => {
     expect([authUrl, clientId, checks, departments]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('are absent where the file has none', async () => {
+  it('a setting that the configuration does not have is absent', async () => {
     expect((await stage.read('{}'))?.values).toEqual({});
   });
 
@@ -87,14 +87,14 @@ describe('the settings of a configuration', () => {
     [3600, '3600'],
     [0.1, '0.1'],
     [10.5, '10.5'],
-  ])('are numbers that a flag takes: %d', async (wait, typed) => {
+  ])('a number in the configuration is a value that the option takes: %d', async (wait, typed) => {
     expect((await stage.read(`{"wait": ${wait}, "pace": ${wait}}`))?.values).toEqual({
       wait: typed,
       pace: typed,
     });
   });
 
-  it('hold departments of any name', async () => {
+  it('department names in the configuration may be any text', async () => {
     const config = await stage.read('{"departments": {"__proto__": 7, "A/B~": 8}, "department": "a/b~"}');
     expect(Object.entries(config?.values.departments ?? {})).toEqual([
       ['__proto__', 7],
@@ -116,11 +116,11 @@ describe('an unknown key', () => {
     ['{"__proto__": 1}', '"__proto__" is not a setting'],
     ['{"constructor": 1}', '"constructor" is not a setting'],
     ['{"\\u001b[2J": 1}', '"\\u001b[2J" is not a setting'],
-  ])('is named: %s', async (text, message) => {
+  ])('an unknown key in the configuration is named: %s', async (text, message) => {
     expect((await refusal(text)).message).toContain(message);
   });
 
-  it('that is like no other brings the list', async () => {
+  it('an unknown key that resembles no other is refused with a list of the keys', async () => {
     const { next } = await refusal('{"colour": "red"}');
     expect(next).toMatch(/^Known keys: profile, .*, stop_after, .*, passwords\.$/);
     expect((await refusal('{"passwords": {"shoe": 1}}')).next).toContain('style, length, language');
@@ -128,7 +128,7 @@ describe('an unknown key', () => {
   });
 
   it.each(['token', 'Token', '--token', 'PROVISION_TOKEN', 'access_token', 'oauthToken', 'password'])(
-    'is a secret, and the secret is not repeated: %s',
+    'a secret in the configuration is refused and not shown: %s',
     async (key) => {
       const { message, next } = await refusal(`{"${key}": "not-to-be-seen"}`);
       expect(message).toBe(`x.json:1:2: "${key}": a token is never read from the configuration`);
@@ -138,7 +138,7 @@ describe('an unknown key', () => {
   );
 });
 
-describe('a value that a setting does not take', () => {
+describe('a wrong value', () => {
   it.each([
     ['[]', 'x.json:1:1: the configuration takes settings in braces'],
     ['{"timeout": "30"}', 'x.json:1:13: timeout takes seconds from 1 to 3600, not text in quotes'],
@@ -187,18 +187,18 @@ describe('a value that a setting does not take', () => {
     ['{"pace": "1-4000"}', 'pace takes seconds from 0 to 3600'],
     ['{"pace": "fast"}', 'pace takes seconds from 0 to 3600'],
     ['{"pace": -1}', 'pace takes seconds from 0 to 3600'],
-  ])('is refused: %s', async (text, message) => {
+  ])('a wrong value in the configuration is refused: %s', async (text, message) => {
     expect((await refusal(text)).message).toContain(message);
   });
 
-  it('is never quoted where it is text', async () => {
+  it('a wrong text in the configuration is never shown', async () => {
     const secret = 'hunter-two';
     for (const key of ['base_url', 'timeout', 'header', 'pace', 'checks', 'encoding', 'delimiter', 'zzz']) {
       expect((await refusal(`{"${key}": "${secret}"}`)).message).not.toContain(secret);
     }
   });
 
-  it('is told with all the others, in the order of the file', async () => {
+  it('all wrong values of a configuration are reported together, in the order of the file', async () => {
     const { message } = await refusal('{\n"wait": -1,\n"limt": 1,\n"pace": [],\n"departments": {"a": -1}\n}');
     expect(message.split('\n').map((line) => line.slice(0, 'x.json:2:1'.length))).toEqual([
       'x.json:2:9',
@@ -208,7 +208,7 @@ describe('a value that a setting does not take', () => {
     ]);
   });
 
-  it('does not stop two names of one department', async () => {
+  it('two spellings of a department with the same number are allowed', async () => {
     expect((await stage.read('{"departments": {"A": 5, "a": 5}}'))?.values.departments).toEqual({
       A: 5,
       a: 5,

@@ -4,7 +4,7 @@ import { createStage } from './stage.js';
 const stage = createStage();
 
 describe('the text of a configuration', () => {
-  it('may hold comments, trailing commas and a byte order mark', async () => {
+  it('a configuration may have comments, trailing commas and a byte order mark', async () => {
     const text = '\uFEFF// of the school\n{\n  /* who */ "org": "x", // here\n  "header": ["A: b",],\n}\n';
     expect((await stage.read(text))?.values).toEqual({ org: 'x', header: ['A: b'] });
   });
@@ -31,21 +31,24 @@ describe('the text of a configuration', () => {
     ['// nothing yet\n', 'x.json:2:1: invalid JSON: value expected'],
     ['{"wait": 01}', 'x.json:1:'],
     ['{"org": "\u{1F600}", x}', 'x.json:1:14: invalid JSON: invalid symbol'],
-  ])('that does not parse is refused with its place: %j', async (text, message) => {
-    await expect(stage.read(text)).rejects.toMatchObject({
-      reason: 'configuration',
-      message: expect.stringContaining(message),
-    });
-  });
+  ])(
+    'a syntax error in the configuration is reported with its line and column: %j',
+    async (text, message) => {
+      await expect(stage.read(text)).rejects.toMatchObject({
+        reason: 'configuration',
+        message: expect.stringContaining(message),
+      });
+    },
+  );
 
-  it('may give no key twice, at any depth', async () => {
+  it('a duplicate key in the configuration is refused, at any depth', async () => {
     const text = '{\n  "wait": 1,\n  "departments": {"a": 1,\n "a": 1},\n  "wait": 2\n}';
     await expect(stage.read(text)).rejects.toMatchObject({
       message: 'x.json:4:2: "a" is also in line 3\n' + 'x.json:5:3: "wait" is also in line 2',
     });
   });
 
-  it.each(['[', '{"a":'])('is refused where it is nested without end: %s', async (opening) => {
+  it.each(['[', '{"a":'])('a configuration that is nested without end is refused: %s', async (opening) => {
     await expect(stage.read(opening.repeat(200_000))).rejects.toThrow('nested too deeply');
   });
 });

@@ -17,11 +17,11 @@ async function find(options: Omit<Search, 'runner'>): Promise<Config | undefined
 }
 
 describe('the search for a configuration', () => {
-  it('finds none where there is none', async () => {
+  it('no configuration is found if there is none', async () => {
     expect(await find({ cwd: await stage.makeFolder('none/at/all') })).toBeUndefined();
   });
 
-  it('takes the one in the current folder, else the nearest above', async () => {
+  it('the configuration in the current folder is used, otherwise the nearest one above', async () => {
     const above = await stage.write(`near/${NAME}`, '{"org": "above"}');
     const cwd = await stage.makeFolder('near/a/b');
     expect(await find({ cwd })).toEqual({
@@ -34,13 +34,13 @@ describe('the search for a configuration', () => {
     expect(await find({ cwd })).toEqual({ path: here, label: NAME, isNamed: false, values: { org: 'here' } });
   });
 
-  it('does not merge a second one from further up', async () => {
+  it('a configuration is not merged with one further up', async () => {
     await stage.write(`two/${NAME}`, '{"org": "far", "timeout": 3}');
     await stage.write(`two/a/${NAME}`, '{"org": "near"}');
     expect((await find({ cwd: stage.path('two/a') }))?.values).toEqual({ org: 'near' });
   });
 
-  it('reads only the file that is named, from the current folder', async () => {
+  it('a configuration that is given is the only one to be read, relative to the current folder', async () => {
     await stage.write(`named/${NAME}`, '{"org": "found"}');
     const other = await stage.write('named/other.json', '{"org": "other"}');
     const cwd = stage.path('named');
@@ -52,7 +52,7 @@ describe('the search for a configuration', () => {
     expect((await find({ cwd, path: other }))?.values).toEqual({ org: 'other' });
   });
 
-  it('follows a link', async () => {
+  it('a configuration may be a link', async () => {
     await stage.write('link/real.json', '{"org": "linked"}');
     await symlink('real.json', stage.path('link', NAME));
     expect((await find({ cwd: stage.path('link') }))?.values).toEqual({ org: 'linked' });
@@ -64,19 +64,19 @@ describe('a configuration that cannot be read', () => {
     ['none.json', 'none.json does not exist'],
     ['', '--config is empty'],
     ['.', 'The configuration file . cannot be read: it is a folder'],
-  ])('is named %j and refused', async (path, message) => {
+  ])('a configuration that is given as %j is refused', async (path, message) => {
     const cwd = await stage.makeFolder('refused');
     await expect(find({ cwd, path })).rejects.toMatchObject({ reason: 'configuration', message });
   });
 
-  it('does not let the search go past it', async () => {
+  it('a configuration that cannot be read ends the search', async () => {
     await stage.write(`past/${NAME}`, '{}');
     const cwd = await stage.makeFolder('past/a');
     await mkdir(join(cwd, NAME));
     await expect(find({ cwd })).rejects.toThrow(`${NAME} cannot be read: it is a folder`);
   });
 
-  it('is a link that leads nowhere', async () => {
+  it('a configuration that is a link to a missing file is refused', async () => {
     const cwd = await stage.makeFolder('dangling');
     await symlink('gone.json', join(cwd, NAME));
     await expect(find({ cwd })).rejects.toThrow('it is a link to a missing file');
@@ -84,13 +84,13 @@ describe('a configuration that cannot be read', () => {
     expect(await find({ cwd })).toBeUndefined();
   });
 
-  it.runIf(getuid !== undefined)('is a pipe, for which nothing waits', async () => {
+  it.runIf(getuid !== undefined)('a configuration that is a pipe is refused at once', async () => {
     const cwd = await stage.makeFolder('pipe/a');
     execFileSync('mkfifo', [stage.path('pipe', NAME)]);
     await expect(find({ cwd })).rejects.toThrow('it is a pipe');
   });
 
-  it('is a link to itself', async () => {
+  it('a configuration that is a link to itself is refused', async () => {
     const cwd = await stage.makeFolder('loop');
     await symlink(NAME, join(cwd, NAME));
     await expect(find({ cwd })).rejects.toMatchObject({
@@ -99,13 +99,13 @@ describe('a configuration that cannot be read', () => {
     });
   });
 
-  it('is larger than 1 MiB', async () => {
+  it('a configuration larger than 1 MiB is refused', async () => {
     const fits = `{"org": "x"}${' '.repeat(1024 * 1024 - 12)}`;
     expect((await stage.read(fits))?.values).toEqual({ org: 'x' });
     await expect(stage.read(`${fits} `)).rejects.toThrow('it is larger than 1 MiB');
   });
 
-  it('is not in UTF-8', async () => {
+  it('a configuration that is not in UTF-8 is refused', async () => {
     const utf16 = Buffer.from('\uFEFF{"org": "x"}', 'utf16le');
     await expect(stage.read(utf16)).rejects.toMatchObject({
       message: 'x.json is not in UTF-8',
@@ -119,7 +119,7 @@ describe('a profile that cannot be read', () => {
     'Correct the cause, or give another profile: a file, or one of the names that `provision profiles` lists.';
 
   it.runIf(getuid !== undefined)(
-    'is a pipe: another one is to be named, since no run goes without',
+    'a profile that is a pipe is refused, with the advice to give another one',
     async () => {
       const cwd = await stage.makeFolder('piped-profile');
       execFileSync('mkfifo', [join(cwd, 'own.json')]);
@@ -130,7 +130,7 @@ describe('a profile that cannot be read', () => {
     },
   );
 
-  it('is larger than 1 MiB', async () => {
+  it('a profile larger than 1 MiB is refused', async () => {
     await stage.write('large.json', ' '.repeat(1024 * 1024 + 1));
     await expect(readProfileFile('large.json', stage.path('.'))).rejects.toMatchObject({
       message: 'The profile large.json cannot be read: it is larger than 1 MiB',
@@ -139,7 +139,7 @@ describe('a profile that cannot be read', () => {
   });
 });
 
-describe.skipIf(isNotRoot())('a configuration that is found', () => {
+describe.skipIf(isNotRoot())('a configuration that was not given', () => {
   const file = () => stage.path('shared', NAME);
 
   async function arranged(arrange: () => void): Promise<string> {
@@ -156,38 +156,38 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
   };
 
   it.each([
-    ['a file of another in a folder of ours', () => changeOwner(file(), OTHER_USER)],
-    ['a file of ours in a folder of another', () => folderOwnedBy(OTHER_USER, stage.path('shared'))],
-    ['a link of ours to a file of another', () => changeOwner(moveTo('theirs.json'), OTHER_USER)],
+    ['a file of another user in an own folder', () => changeOwner(file(), OTHER_USER)],
+    ['an own file in a folder of another user', () => folderOwnedBy(OTHER_USER, stage.path('shared'))],
+    ['an own link to a file of another user', () => changeOwner(moveTo('theirs.json'), OTHER_USER)],
     [
-      'a link of another to a file of ours',
+      'a link of another user to an own file',
       () => {
         moveTo('ours.json');
         changeOwner(file(), OTHER_USER);
       },
     ],
     [
-      'a pipe of another',
+      'a pipe of another user',
       () => {
         rmSync(file());
         execFileSync('mkfifo', [file()]);
         changeOwner(file(), OTHER_USER);
       },
     ],
-    ['a file that everybody may write to', () => chmodSync(file(), 0o666)],
-    ['a file in a folder that everybody may write to', () => chmodSync(stage.path('shared'), 0o777)],
+    ['writable by everyone', () => chmodSync(file(), 0o666)],
+    ['in a folder that is writable by everyone', () => chmodSync(stage.path('shared'), 0o777)],
     [
-      'a file of another in a sticky folder, as in /tmp',
+      'a file of another user in a sticky folder, as in /tmp',
       () => {
         chmodSync(stage.path('shared'), 0o1777);
         changeOwner(file(), OTHER_USER);
       },
     ],
     [
-      'a file of ours in a sticky folder of another',
+      'an own file in a sticky folder of another user',
       () => folderOwnedBy(OTHER_USER, stage.path('shared'), 0o1777),
     ],
-  ])('is refused where it is %s, unless it is named', async (what, arrange) => {
+  ])('a configuration that is %s is refused unless it is given', async (what, arrange) => {
     const cwd = await arranged(arrange);
     const label = join('..', NAME);
     await expect(find({ cwd })).rejects.toMatchObject({
@@ -197,24 +197,24 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
         `--config ${label} or PROVISION_CONFIG. To run without it, add --no-config`,
       ),
     });
-    if (what !== 'a pipe of another') {
+    if (what !== 'a pipe of another user') {
       expect((await find({ cwd, path: label }))?.values).toEqual({ org: 'x' });
     }
   });
 
   it.each([
     [
-      'a file that our group may write to (umask 002)',
+      'writable by the own group (umask 002)',
       () => execFileSync('chmod', ['-R', 'g+w', stage.path('shared')]),
     ],
-    ['a file of ours in a sticky folder, as in /tmp', () => chmodSync(stage.path('shared'), 0o1777)],
-    ['a link of ours to a file of ours', () => moveTo('ours.json')],
-  ])('is used where it is %s', async (_, arrange) => {
+    ['an own file in a sticky folder, as in /tmp', () => chmodSync(stage.path('shared'), 0o1777)],
+    ['an own link to an own file', () => moveTo('ours.json')],
+  ])('a configuration that is %s is used', async (_, arrange) => {
     const cwd = await arranged(() => void arrange());
     expect((await find({ cwd }))?.values).toEqual({ org: 'x' });
   });
 
-  it('names whose it is, or the mode', async () => {
+  it('a refused configuration is reported with its owner or its mode', async () => {
     const theirs = await arranged(() => changeOwner(file(), OTHER_USER));
     await expect(find({ cwd: theirs })).rejects.toThrow(
       `it belongs to user ${OTHER_USER}, and you are user 0`,

@@ -37,7 +37,7 @@ function commandOf(name: 'create' | 'retry' | 'report' | 'slips'): Command {
 }
 
 describe('the table of settings', () => {
-  it('calls each setting as commander does', () => {
+  it('each setting has the name that commander gives its option', () => {
     for (const name of ['create', 'retry', 'report', 'slips'] as const) {
       for (const option of commandOf(name).options) {
         const attribute = option.attributeName();
@@ -48,7 +48,7 @@ describe('the table of settings', () => {
     }
   });
 
-  it('has an example of every setting that stays, and it is taken', async () => {
+  it('each setting of the configuration has an example that is accepted', async () => {
     for (const [key, { example }] of CONFIG_SETTINGS) {
       expect(await stage.read(JSON.stringify({ [key]: example })), key).toBeDefined();
     }
@@ -56,7 +56,7 @@ describe('the table of settings', () => {
 });
 
 describe('the published schema', () => {
-  it('is a schema, and in the package as it is made', () => {
+  it('the published schema is valid, and the same as the generated one', () => {
     const ajv = new Ajv();
     expect([ajv.validateSchema(SCHEMA), ajv.errors]).toEqual([true, null]);
     expect(ajv.validateSchema({ ...SCHEMA, properties: { org: { type: 'text' } } })).toBe(false);
@@ -64,7 +64,7 @@ describe('the published schema', () => {
     expect(published).toBe(configSchema());
   });
 
-  it('has the options of create and retry, but for the token and what holds for one run', () => {
+  it('the published schema has the options of create and retry, except the token and options for one run', () => {
     const options = [...commandOf('create').options, ...commandOf('retry').options];
     const keys = new Set(options.map((option) => keyOf({ flags: option.long ?? '' })));
     const once =
@@ -76,12 +76,12 @@ describe('the published schema', () => {
     expect([...kept, 'nickname', ...FILE_ONLY].sort()).toEqual(Object.keys(PROPERTIES).sort());
   });
 
-  it('has the fields and the checks of the program', () => {
+  it('the published schema has the fields and the checks of the program', () => {
     expect(Object.keys(PROPERTIES.map?.properties ?? {})).toEqual(COLUMN_FIELDS);
     expect(Object.keys(PROPERTIES.checks?.properties ?? {})).toEqual(ADJUSTABLE);
   });
 
-  it('says of every setting what it is for', () => {
+  it('the published schema describes every setting', () => {
     for (const [key, part] of Object.entries(PROPERTIES))
       expect(part.description, key).toMatch(/^[A-Z].*\.$/);
   });
@@ -163,8 +163,8 @@ const configs = settingsOf(PROPERTIES, MEANINGFUL).map((config) =>
 );
 const KEYS = Object.keys(PROPERTIES);
 
-describe('whatever means something', () => {
-  it('is taken, and every setting comes out', async () => {
+describe('configurations that the schema allows', () => {
+  it('a configuration that the schema allows is accepted with every setting', async () => {
     await fc.assert(
       fc.asyncProperty(configs, async (config) => {
         const read = await stage.read(JSON.stringify(config, null, 1));
@@ -175,7 +175,7 @@ describe('whatever means something', () => {
     );
   });
 
-  it('is refused by name once one value is of a kind that no setting takes', async () => {
+  it('a configuration with a null is refused, and the key is named', async () => {
     await fc.assert(
       fc.asyncProperty(configs, fc.constantFrom(...KEYS), async (config, key) => {
         await expect(stage.read(JSON.stringify({ ...config, [key]: null }, null, 1))).rejects.toMatchObject({
@@ -190,8 +190,8 @@ describe('whatever means something', () => {
   });
 });
 
-describe('what the schema refuses', () => {
-  it('is refused, and what is taken the schema allows', async () => {
+describe('configurations that the schema refuses', () => {
+  it('a configuration that is accepted is allowed by the schema', async () => {
     const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
     const validate = ajv.compile(SCHEMA);
     const anything = fc.dictionary(fc.oneof(fc.constantFrom(...KEYS), fc.string()), fc.jsonValue());
@@ -209,7 +209,7 @@ describe('what the schema refuses', () => {
     );
   });
 
-  it('is told also of a key that holds half a letter', async () => {
+  it('a configuration with half a character in a key is refused', async () => {
     await expect(stage.read(String.raw`{"\ud800": 1}`)).rejects.toMatchObject({ reason: 'configuration' });
   });
 });

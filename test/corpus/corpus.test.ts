@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check } from '../../src/app/provision.js';
+import { check } from '../../src/app/pipeline/provision.js';
 import { UserError } from '../../src/domain/errors.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Roster } from '../../src/roster/roster.js';
@@ -76,29 +76,32 @@ function expectRefusal(error: UserError, is: Exclude<Expected, { users: unknown 
 describe.each([
   ['whole', WHOLE],
   ['in pieces', PIECES],
-])('the corpus, read %s', (_, chunkBytes) => {
-  it.each(CORPUS)('$about', async (entry) => {
-    const found = await outcomeOf(entry, chunkBytes);
-    const { is } = entry;
-    if ('parts' in is) {
-      if (!(found instanceof UserError)) return expect.fail('it was read without an error');
-      return expectRefusal(found, is);
-    }
-    if (found instanceof UserError) throw found;
-    expect(found.users).toEqual(is.users);
-    expect(found.findings.map(({ line, field, code }) => `${line} ${field} ${code}`)).toEqual(is.findings);
-    expect(columnUseFor(found.roster, is.taken ?? {})).toEqual(is.taken ?? {});
-    for (const { message } of found.findings) expect(messageText(message)).not.toMatch(/word.{0,3}of/);
-  });
+])('rosters of the corpus, read %s', (how, chunkBytes) => {
+  it.each(CORPUS.map((entry) => [entry.about, entry] as const))(
+    `a roster that is read ${how} is accepted or refused as expected: %s`,
+    async (_, entry) => {
+      const found = await outcomeOf(entry, chunkBytes);
+      const { is } = entry;
+      if ('parts' in is) {
+        if (!(found instanceof UserError)) return expect.fail('it was read without an error');
+        return expectRefusal(found, is);
+      }
+      if (found instanceof UserError) throw found;
+      expect(found.users).toEqual(is.users);
+      expect(found.findings.map(({ line, field, code }) => `${line} ${field} ${code}`)).toEqual(is.findings);
+      expect(columnUseFor(found.roster, is.taken ?? {})).toEqual(is.taken ?? {});
+      for (const { message } of found.findings) expect(messageText(message)).not.toMatch(/word.{0,3}of/);
+    },
+  );
 });
 
 describe('the corpus', () => {
-  it('uses every file that it has', async () => {
+  it('the corpus uses every file of its folder', async () => {
     const used = CORPUS.flatMap(({ from }) => ('file' in from ? [from.file] : []));
     expect([...new Set(used)].sort()).toEqual((await readdir(FILES)).sort());
   });
 
-  it('has more than 60 rosters, each about something else', () => {
+  it('the corpus has more than 60 rosters, each with another description', () => {
     expect(CORPUS.length).toBeGreaterThan(60);
     expect(new Set(CORPUS.map(({ about }) => about)).size).toBe(CORPUS.length);
   });

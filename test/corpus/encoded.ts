@@ -78,7 +78,7 @@ export const ENCODED: readonly Entry[] = [
     is: gives([ANNA_AT_WORK, BORIS_AT_WORK], [], { encoding: 'utf-16be', bom: true }),
   },
   {
-    about: 'UTF-16 with its mark, and told as utf-16',
+    about: 'UTF-16 with its mark and --encoding utf-16',
     from: { file: 'utf-16be.csv' },
     options: { encoding: 'utf-16' },
     is: gives([ANNA_AT_WORK, BORIS_AT_WORK], [], { encoding: 'utf-16be' }),
@@ -89,7 +89,7 @@ export const ENCODED: readonly Entry[] = [
     is: { ...refused(1, 'this line contains a NUL byte'), next: '--encoding utf-16le' },
   },
   {
-    about: 'UTF-16 without its mark, and told',
+    about: 'UTF-16 without its mark, with --encoding',
     from: { file: 'utf-16-without-mark.csv' },
     options: { encoding: 'utf-16le' },
     is: gives([ANNA_AT_WORK], [], { encoding: 'utf-16le', bom: false }),
@@ -108,7 +108,7 @@ export const ENCODED: readonly Entry[] = [
     },
   },
   {
-    about: 'windows-1251, and told',
+    about: 'windows-1251 with --encoding',
     from: { file: 'windows-1251.csv' },
     options: { encoding: 'cp1251' },
     is: gives([user('b.orlov', 'word-of-boris', { first: 'Борис', last: 'Орлов' })], [], {
@@ -121,7 +121,7 @@ export const ENCODED: readonly Entry[] = [
     is: refused(2, 'invalid UTF-8', 'ibm866: Орлов Борис'),
   },
   {
-    about: 'ibm866, and told',
+    about: 'ibm866 with --encoding',
     from: { file: 'ibm866.csv' },
     options: { encoding: 'ibm866' },
     is: gives([user('b.orlov', 'word-of-boris', { first: 'Борис', last: 'Орлов' })]),
@@ -132,7 +132,7 @@ export const ENCODED: readonly Entry[] = [
     is: refused(2, 'invalid UTF-8', 'windows-1252: Müller Sören'),
   },
   {
-    about: 'windows-1252, and told',
+    about: 'windows-1252 with --encoding',
     from: { file: 'windows-1252.csv' },
     options: { encoding: 'windows-1252' },
     is: gives([user('s.mueller', 'word-of-söri', { first: 'Sören', last: 'Müller' })]),

@@ -163,7 +163,7 @@ function rosterWith(n: number, wrong: (i: number) => Wrong = () => ({}), from = 
   return [header, ...rows].join('\n');
 }
 
-describe('a token and passwords', () => {
+describe('the token and the passwords', () => {
   let setup: Setup;
   let umask: number;
 
@@ -194,7 +194,7 @@ describe('a token and passwords', () => {
     };
   }
 
-  it('are in nothing that a dry run makes', async () => {
+  it('the token and the passwords are in nothing that a dry run prints or writes', async () => {
     const wrong = (i: number): Wrong =>
       i === 1
         ? { last: passwordOf(2) }
@@ -210,13 +210,13 @@ describe('a token and passwords', () => {
     setup.searchFiles();
   });
 
-  it('are in nothing that a refused roster leaves (exit 2)', async () => {
+  it('the token and the passwords are in nothing that a refused roster leaves (exit 2)', async () => {
     expect((await setup.go(['mixed.csv'])).status).toBe(2);
     expect((await setup.go(['mixed.csv', '--json'])).status).toBe(2);
     setup.searchFiles();
   });
 
-  it('are in nothing that a run with every outcome leaves', async () => {
+  it('the token and the passwords are in nothing that a run with every outcome leaves', async () => {
     const table: Readonly<Record<string, number>> = {
       boris: 422,
       clara: 409,
@@ -246,7 +246,7 @@ describe('a token and passwords', () => {
     setup.searchFiles();
   });
 
-  it('are in nothing that retry, settle and report leave, nor where a file had a wider mode', async () => {
+  it('the token and the passwords are in nothing that retry, settle and report leave, also for files with a wider mode', async () => {
     const csv = setup.folder.read('users.csv.results/weak-password.csv');
     const [header = '', row = ''] = csv.trimEnd().split(/\r?\n/);
     expect(row).toContain('boris,,');
@@ -277,7 +277,7 @@ describe('a token and passwords', () => {
     setup.searchFiles();
   });
 
-  it('are in credentials.csv and credentials.html alone where the program makes them up', async () => {
+  it('generated passwords are only in credentials.csv and credentials.html', async () => {
     const table: Readonly<Record<string, number>> = { boris: 422, clara: 409, dmitri: 400, emma: 504 };
     const results = 'made-up.csv.results';
     setup.input('made-up.csv', rosterWith(7));
@@ -314,7 +314,7 @@ describe('a token and passwords', () => {
     setup.searchFiles();
   });
 
-  it('are in nothing that a stop leaves (exit 3, 4), with the token typed as an argument too', async () => {
+  it('the token and the passwords are in nothing that a stopped run leaves (exit 3, 4), also if the token was typed', async () => {
     setup.input('stop.csv', rosterWith(5));
     echoAll(() => 302);
     expect((await setup.go(['stop.csv', '--pace', '0'])).status).toBe(3);
@@ -341,7 +341,7 @@ describe('a token and passwords', () => {
     setup.searchFiles();
   });
 
-  it('are in no message about usage or a broken roster', async () => {
+  it('the token and the passwords are in no message about usage or a broken roster', async () => {
     setup.input(
       'quote.csv',
       `nickname,password\nanna,"${passwordOf(1).replaceAll('"', '')}${passwordOf(2)}\nboris,x`,
@@ -380,7 +380,7 @@ describe('a token and passwords', () => {
     setup.searchFiles();
   });
 
-  it('are in nothing that an internal error prints (exit 70)', async () => {
+  it('the token and the passwords are in nothing that an internal error prints (exit 70)', async () => {
     const words = `${TOKEN} ${passwordOf(1)}`;
     // Once the program listens for faults of its own; before, Node itself would tell of them.
     const code = `const timer = setInterval(() => {
@@ -401,7 +401,7 @@ describe('a token and passwords', () => {
 });
 
 /** A person typed the password into another column, where its letters are allowed. */
-describe('a password that stands in another column as well', () => {
+describe('a password that is in another column too', () => {
   const MISPLACED = 'CanaryMisplaced7d41f0';
   const lines = (fields: Wrong): string =>
     [
@@ -423,34 +423,37 @@ describe('a password that stands in another column as well', () => {
     ['nickname', { nickname: MISPLACED }],
     ['last name', { last: MISPLACED }],
     ['position', { position: MISPLACED }],
-  ] as const)('%s', async (_, fields) => {
-    const umask = process.umask(0);
-    const setup = await openSetup();
-    setup.secrets.push(MISPLACED);
-    try {
-      setup.input('users.csv', lines(fields));
-      setup.server.plan = (got) =>
-        got.password === MISPLACED
-          ? {
-              act: answer(422, JSON.stringify({ message: `{p} is weak`, params: { p: got.password } })),
-              creates: false,
-            }
-          : undefined;
-      await setup.go(['users.csv', '--dry-run', '--findings', 'found.csv']);
-      await setup.go(['users.csv', '--dry-run', '--findings', 'found.html']);
-      await setup.go(['users.csv', '--pace', '0', '--skip-invalid']);
-      await setup.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
-      await setup.go(['report', 'users.csv.results']);
-      setup.searchFiles();
-    } finally {
-      process.umask(umask);
-      setup.folder.remove();
-      await setup.server.close();
-    }
-  });
+  ] as const)(
+    'a password that is also in the column %s is in nothing that a run leaves',
+    async (_, fields) => {
+      const umask = process.umask(0);
+      const setup = await openSetup();
+      setup.secrets.push(MISPLACED);
+      try {
+        setup.input('users.csv', lines(fields));
+        setup.server.plan = (got) =>
+          got.password === MISPLACED
+            ? {
+                act: answer(422, JSON.stringify({ message: `{p} is weak`, params: { p: got.password } })),
+                creates: false,
+              }
+            : undefined;
+        await setup.go(['users.csv', '--dry-run', '--findings', 'found.csv']);
+        await setup.go(['users.csv', '--dry-run', '--findings', 'found.html']);
+        await setup.go(['users.csv', '--pace', '0', '--skip-invalid']);
+        await setup.go(['retry', 'users.csv.results', '--pace', '0', '--json']);
+        await setup.go(['report', 'users.csv.results']);
+        setup.searchFiles();
+      } finally {
+        process.umask(umask);
+        setup.folder.remove();
+        await setup.server.close();
+      }
+    },
+  );
 });
 
-describe('a client secret, a code and a refresh token', () => {
+describe('the secrets of OAuth', () => {
   const SECRET = 'cs CANARY/9b1c"x\\y=';
   const REFRESH = 'rt+CANARY/55aa"x\\z=';
   const CODE = 'code+CANARY/17"x=';
@@ -489,7 +492,7 @@ describe('a client secret, a code and a refresh token', () => {
     return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
   }
 
-  it('are in nothing that runs and provision token leave', async () => {
+  it('a client secret, a code and a refresh token are in nothing that create and token leave', async () => {
     const umask = process.umask(0);
     const setup = await openSetup();
     setup.secrets.push(SECRET, REFRESH, CODE, BASIC);

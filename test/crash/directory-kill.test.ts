@@ -41,7 +41,15 @@ type Report = {
   readonly rows: Readonly<Record<string, readonly { readonly nickname: string }[]>>;
 };
 
-const sums = { kills: 0, rosters: 0, inDoubt: 0, inDoubtAndThere: 0, settled: 0, absences: 0, left: 0 };
+const sums = {
+  kills: 0,
+  rosters: 0,
+  unconfirmed: 0,
+  unconfirmedAndThere: 0,
+  settled: 0,
+  absences: 0,
+  left: 0,
+};
 
 async function withRoster(
   open: () => Promise<ScimServer>,
@@ -120,15 +128,15 @@ async function killOneRoster(open: () => Promise<ScimServer>, hasLookUp: boolean
     proxy.decide = () => undefined;
     const last = await run(COMMAND, { cwd: folder.path, env });
     expectHonest(setup);
-    const inDoubt = reportOf(setup).unconfirmed;
-    expect(last.status, last.stderr).toBe(inDoubt.length === 0 ? 0 : 1);
+    const unconfirmed = reportOf(setup).unconfirmed;
+    expect(last.status, last.stderr).toBe(unconfirmed.length === 0 ? 0 : 1);
     const isThere = (name: string) => server.users().some(({ userName }) => userName === name);
     sums.rosters += 1;
-    sums.inDoubt += inDoubt.length;
-    sums.inDoubtAndThere += inDoubt.filter(isThere).length;
+    sums.unconfirmed += unconfirmed.length;
+    sums.unconfirmedAndThere += unconfirmed.filter(isThere).length;
     // Whoever is there has the id of our attempt, which settles at once.
-    const isQuick = inDoubt.every(isThere);
-    if (hasLookUp && inDoubt.length > 0 && (isQuick || (SETTLES && sums.absences === 0))) {
+    const isQuick = unconfirmed.every(isThere);
+    if (hasLookUp && unconfirmed.length > 0 && (isQuick || (SETTLES && sums.absences === 0))) {
       if (!isQuick) sums.absences += 1;
       await run(['settle', RESULTS, '--look-up', '--profile', 'scim-2', '--set', 'external_id=attempt'], {
         cwd: folder.path,
@@ -139,14 +147,14 @@ async function killOneRoster(open: () => Promise<ScimServer>, hasLookUp: boolean
       expectHonest(setup);
       const left = reportOf(setup).unconfirmed;
       expect(left.filter(isThere)).toEqual([]);
-      sums.settled += inDoubt.length - left.length;
+      sums.settled += unconfirmed.length - left.length;
     }
     sums.left += reportOf(setup).unconfirmed.length;
   });
 }
 
 describe(`${KILLS} kills of runs against SCIM servers`, () => {
-  it('send nobody twice, lose nobody, and name every doubt', async () => {
+  it('killed runs against SCIM servers send nobody twice, lose nobody, and name every unconfirmed user', async () => {
     const help = await run(['settle', '--help'], { cwd: '/' });
     const hasLookUp = help.stdout.includes('--look-up');
     for (let n = 0; sums.kills < KILLS; n += 1) {

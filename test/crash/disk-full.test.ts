@@ -119,14 +119,14 @@ async function diskSizes(): Promise<readonly number[]> {
 }
 
 describe('a disk that is full', () => {
-  it('at any place of a run leaves at most its last row in doubt and sends nobody twice', async () => {
+  it('a full disk at any place of a run leaves at most its last row unconfirmed and sends nobody twice', async () => {
     for (const free of await diskSizes()) await runWithFreeBytes(free);
     expect(counts.full).toBeGreaterThan(0);
     expect(counts.created).toBeGreaterThan(0);
     expect(counts.full).toBeLessThan(counts.runs);
   }, 3_600_000);
 
-  it('for the outcome of a row alone leaves that row in doubt, and names it', async () => {
+  it('a full disk at the outcome of a row leaves that row unconfirmed, and the report names it', async () => {
     let free = 40;
     await withSetup(async (setup) => {
       await setup.withFreeSpace();
@@ -148,7 +148,7 @@ describe('a disk that is full', () => {
     });
   });
 
-  it('for the report alone leaves the outcomes in the journal, says so, and the report is made afterwards', async () => {
+  it('a full disk at the report leaves the outcomes in the journal, and the report can be made afterwards', async () => {
     for (const free of [0, 1, 1000]) {
       await withSetup(async (setup) => {
         const { status, stdout, stderr } = await setup.onSmallDisk(free, '.provision-');
@@ -165,7 +165,7 @@ describe('a disk that is full', () => {
     }
   });
 
-  it('for the made-up passwords stops before the row whose password is not kept, and leaves nothing in doubt', async () => {
+  it('a full disk at a generated password stops the run before the row, which leaves nothing unconfirmed', async () => {
     const generate = ['--generate-passwords', 'all'];
     const line = 'user1,12345678901234,1,\r\n'.length;
     for (const lines of [-1, 0, 1.5, 3]) {
@@ -190,7 +190,9 @@ describe('a disk that is full', () => {
     }
   });
 
-  it('of a real file system of 64 KiB does the same', async ({ skip }) => {
+  it('a full file system of 64 KiB leaves at most one row unconfirmed and sends nobody twice', async ({
+    skip,
+  }) => {
     await withSetup(async (setup) => {
       const disk = join(setup.folder.path, 'disk');
       mkdirSync(disk);

@@ -271,8 +271,8 @@ function expectAcceptedNamed(setup: Setup): number {
   return created.length;
 }
 
-describe('made-up passwords', () => {
-  it(`are all kept through ${KILLS} kills, and the accepted one is named`, async () => {
+describe('generated passwords', () => {
+  it(`generated passwords are all kept through ${KILLS} kills, and the accepted one is named`, async () => {
     let [killed, created] = [0, 0];
     while (killed < KILLS) {
       const setup = await setUp(GENERATE);
@@ -295,12 +295,12 @@ describe('made-up passwords', () => {
 });
 
 describe(`${KILLS} kills`, () => {
-  it('send nobody twice, lose nobody, and name every doubt', async () => {
+  it('killed runs send nobody twice, lose nobody, and name every unconfirmed user', async () => {
     while (kills < KILLS) await killOneRoster((n) => AIMS[n % AIMS.length] ?? 'random');
     expect(kills).toBe(KILLS);
   }, 3_600_000);
 
-  it('hit every window', async () => {
+  it('runs are killed in every phase of an attempt and of the report', async () => {
     // A window may be over in a moment, as writing the report of a few rows is: more tries for those that were missed.
     const paused = ['--pace', String(PAUSE_MS / 1000)];
     const missed = (window: Window): boolean => hit[window] === 0;

@@ -224,11 +224,13 @@ function declare(list: readonly Case[], stride = STRIDE): void {
   const chosen = list.filter((_, at) => at % stride === 0);
   const each = chosen.flatMap((one) =>
     (one.creates === 'either' ? [true, false] : [one.creates]).map((creates) => {
-      const suffix = one.creates === 'either' ? (creates ? ', created' : ', not created') : '';
-      return { name: `${one.name}${suffix}`, one, creates };
+      const user = one.creates === 'either' ? ` (user ${creates ? 'created' : 'not created'})` : '';
+      return [`${one.name}${user}`, one.outcomes.join(', '), one, creates] as const;
     }),
   );
-  it.concurrent.each(each)('$name', async ({ one, creates }) => runCase(one, creates));
+  it.concurrent.each(each)('after “%s” the rows are %s', async (_, __, one, creates) =>
+    runCase(one, creates),
+  );
 }
 
 /** What becomes of one row, where the run goes on with the next at once. */
@@ -274,7 +276,7 @@ const head = (status: number, ...headers: string[]) =>
 
 const bomb = answer(201, gzipSync(Buffer.alloc(128 * 2 ** 20)), ['Content-Encoding: gzip']);
 
-describe.concurrent('2xx without a web page', () => {
+describe.concurrent('2xx answers that are not a web page', () => {
   const created = (name: string, act: Act): Event => ({ name, act, creates: true, outcome: C });
   const EVENTS = [
     created('200', answer(200, '{"id":1}')),
@@ -302,7 +304,8 @@ describe.concurrent('2xx without a web page', () => {
     created('102 before it', write(`HTTP/1.1 102 Processing\r\n\r\n${head(201)}{}`)),
     created('a second answer after it', write(`${head(201, 'Content-Length: 2')}{}${head(500)}`)),
   ];
-  it.concurrent(`is created: ${EVENTS.length} answers`, () => runTogether(EVENTS));
+  it.concurrent(`a 2xx answer is created, whatever the rest of the answer: ${EVENTS.length} kinds`, () =>
+    runTogether(EVENTS));
 
   const slow = (name: string, act: Act): Case => ({
     name,
@@ -320,7 +323,7 @@ describe.concurrent('2xx without a web page', () => {
   ]);
 });
 
-describe.concurrent('no answer of a directory: stops at once', () => {
+describe.concurrent('answers that no directory gives', () => {
   const strange = (name: string, act: Act, row: 1 | 2 = 2): Case => ({
     name,
     act,
@@ -410,21 +413,30 @@ describe.concurrent('the token and the permission', () => {
       server.plan = () => undefined;
       await runAgain(result, command());
     });
-  it.concurrent('401 and another token in the file: sent again once', withTokenFile('another-token', 201));
-  it.concurrent('401 twice: not a third time', withTokenFile('another-token', 401));
-  it.concurrent('401 and the same file: not again', withTokenFile('the-first-token-of-the-test\n', 401));
+  it.concurrent(
+    'a row is sent again once after a 401 if the token file has another token',
+    withTokenFile('another-token', 201),
+  );
+  it.concurrent('a row is not sent a third time after a second 401', withTokenFile('another-token', 401));
+  it.concurrent(
+    'a row is not sent again after a 401 if the token file has the same token',
+    withTokenFile('the-first-token-of-the-test\n', 401),
+  );
 
-  it.concurrent.each([403, 404])('%i at the first row of a run after one that created', async (status) => {
-    await withServer(async (folder, server) => {
-      await start(folder, server, command('--limit', '1'));
-      server.plan = (got) =>
-        got.nickname === 'user2' ? { act: answer(status, '{}'), creates: false } : undefined;
-      const result = await start(folder, server, command());
-      expect(outcomesOf(result.report)).toEqual([C, F, C]);
-      expect(result.ran.status).toBe(1);
-      await runAgain(result, command());
-    });
-  });
+  it.concurrent.each([403, 404])(
+    'a %i for the first row fails that row if an earlier run created a user',
+    async (status) => {
+      await withServer(async (folder, server) => {
+        await start(folder, server, command('--limit', '1'));
+        server.plan = (got) =>
+          got.nickname === 'user2' ? { act: answer(status, '{}'), creates: false } : undefined;
+        const result = await start(folder, server, command());
+        expect(outcomesOf(result.report)).toEqual([C, F, C]);
+        expect(result.ran.status).toBe(1);
+        await runAgain(result, command());
+      });
+    },
+  );
 });
 
 describe.concurrent('refusals of a row', () => {
@@ -464,9 +476,10 @@ describe.concurrent('refusals of a row', () => {
     failed('400 with 600 kB', write(`${head(400)}${'x'.repeat(600_000)}`)),
     failed('413 reset after its head', writeAndReset(head(413, 'Content-Length: 500'))),
   ];
-  it.concurrent(`of ${EVENTS.length} kinds`, () => runTogether(EVENTS));
+  it.concurrent(`a refusal settles its row only, and the run continues: ${EVENTS.length} kinds`, () =>
+    runTogether(EVENTS));
 
-  it.concurrent('409 after a try in doubt: very probably created by it', async () => {
+  it.concurrent('a 409 after an unconfirmed attempt is reported as most likely created by that attempt', async () => {
     await withServer(async (folder, server) => {
       server.plan = (got) =>
         got.nickname === 'user2' ? { act: answer(504, '{}', SOON), creates: true } : undefined;
@@ -485,7 +498,7 @@ describe.concurrent('refusals of a row', () => {
     });
   });
 
-  it.concurrent('a try in doubt that created nobody is created by the retry', async () => {
+  it.concurrent('an unconfirmed user who was not created is created by a retry with --only unconfirmed', async () => {
     await withServer(async (folder, server) => {
       server.plan = (got) => (got.nickname === 'user3' ? { act: reset, creates: false } : undefined);
       await start(folder, server, command());
@@ -500,10 +513,10 @@ describe.concurrent('refusals of a row', () => {
   });
 
   it.concurrent.each([
-    ['400', 400, [F, F, P], 3],
-    ['422 before the first created', 422, [W, W, P], 3],
-    ['409', 409, [E, E, E], 1],
-  ] as const)('--stop-after counts: %s', async (_, status, outcomes, exit) => {
+    ['400 leads to exit status 3', 400, [F, F, P], 3],
+    ['422 before the first created user leads to exit status 3', 422, [W, W, P], 3],
+    ['409 does not count', 409, [E, E, E], 1],
+  ] as const)('--stop-after counts as documented: %s', async (_, status, outcomes, exit) => {
     await withServer(async (folder, server) => {
       server.plan = () => ({ act: answer(status, '{}'), creates: false });
       const args = ['users.csv', '--pace', '0', '--stop-after', '2'];
@@ -536,13 +549,13 @@ describe.concurrent('429', () => {
     return { pause, ran };
   }
 
-  it.concurrent('with seconds: waits them', async () => {
+  it.concurrent('a 429 with a Retry-After in seconds is followed by that wait', async () => {
     const { pause } = await throttle(() => ['Retry-After: 2']);
     expect(pause).toBeGreaterThanOrEqual(1990);
     expect(pause).toBeLessThan(4500);
   });
 
-  it.concurrent('with a date: by the server’s clock', async () => {
+  it.concurrent('a 429 with a date in Retry-After is followed by a wait by the clock of the server', async () => {
     // A server whose clock is an hour slow: what counts is the difference.
     const now = Date.now() - 3_600_000;
     const { pause } = await throttle(() => [
@@ -553,13 +566,13 @@ describe.concurrent('429', () => {
     expect(pause).toBeLessThan(4500);
   });
 
-  it.concurrent('with a date that is past: no wait but the slowed pace', async () => {
+  it.concurrent('a 429 with a past date in Retry-After is followed by the slowed pause only', async () => {
     const { pause } = await throttle(() => ['Retry-After: Sun, 06 Nov 1994 08:49:37 GMT']);
     expect(pause).toBeGreaterThanOrEqual(990);
     expect(pause).toBeLessThan(3500);
   });
 
-  it.concurrent('with nonsense, and without: 5 s', async () => {
+  it.concurrent('a 429 without a valid Retry-After is followed by a wait of 5 s', async () => {
     const [nonsense, none] = await Promise.all([throttle(() => ['Retry-After: soon']), throttle(() => [])]);
     for (const { pause } of [nonsense, none]) {
       expect(pause).toBeGreaterThanOrEqual(4990);
@@ -567,7 +580,7 @@ describe.concurrent('429', () => {
     }
   });
 
-  it.concurrent('for ever: six tries, then throttled', async () => {
+  it.concurrent('a row that always gets 429 is sent six times, then the run stops as throttled', async () => {
     await withServer(async (folder, server) => {
       server.plan = (got) =>
         got.nickname === 'user2' ? { act: answer(429, '{}', SOON), creates: false } : undefined;
@@ -580,7 +593,7 @@ describe.concurrent('429', () => {
     });
   });
 
-  it.concurrent('and then a refusal: the last word counts', async () => {
+  it.concurrent('a row that gets a 503 after a 429 is unconfirmed', async () => {
     await withServer(async (folder, server) => {
       server.plan = (got) => {
         if (got.nickname !== 'user2') return undefined;
@@ -595,7 +608,7 @@ describe.concurrent('429', () => {
   });
 });
 
-describe.concurrent('in doubt', () => {
+describe.concurrent('unconfirmed rows', () => {
   const unconfirmed = (name: string, act: Act, more: Partial<Case> = {}): Case => ({
     name,
     act,
@@ -615,7 +628,7 @@ describe.concurrent('in doubt', () => {
     exit: 1,
   });
   const EVENTS = [true, false].flatMap((creates) => {
-    const inDoubt = (name: string, act: Act): Event => ({
+    const unconfirmed = (name: string, act: Act): Event => ({
       name: `${name}, ${creates ? 'created' : 'not created'}`,
       act,
       creates,
@@ -623,14 +636,15 @@ describe.concurrent('in doubt', () => {
     });
     return [
       ...[408, 500, 501, 502, 503, 504, 507, 511, 520, 599, 600, 999].map((status) =>
-        inDoubt(`${status}`, answer(status, said({ message: 'in trouble' }), SOON)),
+        unconfirmed(`${status}`, answer(status, said({ message: 'in trouble' }), SOON)),
       ),
-      inDoubt('502 with a web page', answer(502, HTML, ['Content-Type: text/html', ...SOON])),
-      inDoubt('502 with 600 kB', write(`${head(502, ...SOON)}${'x'.repeat(600_000)}`)),
-      inDoubt('500 cut short', write(`${head(500, 'Content-Length: 500', ...SOON)}{"mess`)),
+      unconfirmed('502 with a web page', answer(502, HTML, ['Content-Type: text/html', ...SOON])),
+      unconfirmed('502 with 600 kB', write(`${head(502, ...SOON)}${'x'.repeat(600_000)}`)),
+      unconfirmed('500 cut short', write(`${head(500, 'Content-Length: 500', ...SOON)}{"mess`)),
     ];
   });
-  it.concurrent(`by ${EVENTS.length} answers`, () => runTogether(EVENTS));
+  it.concurrent(`an error of the server leaves its row unconfirmed, and the run continues: ${EVENTS.length} kinds`, () =>
+    runTogether(EVENTS));
   declare([
     unread('closed after the head was read', 'head', 'destroy'),
     unread('reset after the head was read', 'head', 'reset'),
@@ -670,25 +684,28 @@ describe.concurrent('in doubt', () => {
     unconfirmed('a head without end', flood('HTTP/1.1 201 Created\r\n', `X-More: ${'x'.repeat(1000)}\r\n`)),
   ]);
 
-  it.concurrent.each(['destroy', 'reset'] as const)('%s before a byte is read', async (by) => {
-    await withServer(async (folder, server) => {
-      server.interfere = (socket, stage, n) => {
-        if (stage !== 'connection' || n !== 3) return false;
-        if (by === 'reset') socket.resetAndDestroy();
-        else socket.destroy();
-        return true;
-      };
-      const result = await start(folder, server, command());
-      // Where the end comes before the request is written, nothing has left, and it is tried again: a race.
-      const tries = server.connections - 2;
-      expect([1, 2]).toContain(tries);
-      expect(outcomesOf(result.report)).toEqual([C, C, tries === 1 ? U : C]);
-      expect(hitsOf(server)).toEqual([1, 1, tries - 1]);
-      await runAgain(result, command());
-    });
-  });
+  it.concurrent.each(['destroy', 'reset'] as const)(
+    'a connection that ends (%s) before a byte is read leaves the row unconfirmed, or the row is sent again',
+    async (by) => {
+      await withServer(async (folder, server) => {
+        server.interfere = (socket, stage, n) => {
+          if (stage !== 'connection' || n !== 3) return false;
+          if (by === 'reset') socket.resetAndDestroy();
+          else socket.destroy();
+          return true;
+        };
+        const result = await start(folder, server, command());
+        // Where the end comes before the request is written, nothing has left, and it is tried again: a race.
+        const tries = server.connections - 2;
+        expect([1, 2]).toContain(tries);
+        expect(outcomesOf(result.report)).toEqual([C, C, tries === 1 ? U : C]);
+        expect(hitsOf(server)).toEqual([1, 1, tries - 1]);
+        await runAgain(result, command());
+      });
+    },
+  );
 
-  it.concurrent('the next row waits 5 s, then 10, unless the server says how long', async () => {
+  it.concurrent('the next row waits 5 s after a 503, then 10 s', async () => {
     await withServer(async (folder, server) => {
       server.plan = (_, n) => (n < 3 ? { act: answer(503, '{}'), creates: false } : undefined);
       const { report } = await start(folder, server, command());
@@ -701,7 +718,7 @@ describe.concurrent('in doubt', () => {
     });
   });
 
-  it.concurrent('Retry-After of a 503 holds the next row back', async () => {
+  it.concurrent('the next row waits as long as Retry-After of a 503 says', async () => {
     await withServer(async (folder, server) => {
       server.plan = (_, n) =>
         n === 1 ? { act: answer(503, '{}', ['Retry-After: 1']), creates: false } : undefined;
@@ -722,7 +739,7 @@ function hexOf(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(2, '0');
 }
 
-describe.concurrent('what the directory says', () => {
+describe.concurrent('messages of the directory', () => {
   const ESCAPES = '\u001b]0;owned\u0007\u001b[2J\u009b31m\r\n\u202egnp\u2066\u200b\u0000';
 
   const FORMS: readonly (readonly [name: string, form: (secret: string) => string])[] = [
@@ -739,7 +756,7 @@ describe.concurrent('what the directory says', () => {
     ['in the middle of base64', (secret) => Buffer.from(`user:${secret}!`).toString('base64')],
     ['with escapes in its middle', (secret) => `${secret.slice(0, 4)}\u001b\u200b${secret.slice(4)}`],
   ];
-  it.concurrent(`has its message withheld where that holds password and token, in ${FORMS.length} forms`, async () => {
+  it.concurrent(`a message of the directory that contains password and token is not shown, in ${FORMS.length} spellings`, async () => {
     await withServer(async (folder, server) => {
       server.plan = (got, n): Fault | undefined => {
         const form = FORMS[n - 1]?.[1];
@@ -765,7 +782,7 @@ describe.concurrent('what the directory says', () => {
     }, FORMS.length + 1);
   });
 
-  it.concurrent('is masked in a phrase of the status, a Location and a Retry-After', async () => {
+  it.concurrent('a secret in a Location or Retry-After header is not shown', async () => {
     await withServer(async (folder, server) => {
       server.plan = (got) => {
         const location = `Location: https://elsewhere.example/${got.password}?t=${got.token}`;
@@ -777,7 +794,7 @@ describe.concurrent('what the directory says', () => {
     });
   });
 
-  it.concurrent('is kept to 200 characters, and withheld where it is longer than what is searched', async () => {
+  it.concurrent('a message of the directory is cut to 200 characters, and not shown if it is too long to be searched', async () => {
     await withServer(async (folder, server) => {
       const long = (length: number) => said({ code: 'c'.repeat(5000), message: 'm'.repeat(length) });
       server.plan = (_, n) => ({ act: answer(400, long(n === 1 ? 4000 : 50_000)), creates: false });
@@ -799,7 +816,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     expect(ms).toBeLessThan(least + 20_000);
   }
 
-  it.concurrent('refused from the start: four tries in 7 s', async () => {
+  it.concurrent('a directory that refuses connections from the start is tried four times in 7 s', async () => {
     await withServer(async (folder, server) => {
       await server.goAway();
       const result = await start(folder, server, command());
@@ -809,7 +826,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     });
   });
 
-  it.concurrent('a name that nobody has', async () => {
+  it.concurrent('a host name that does not resolve is tried four times in 7 s', async () => {
     await withServer(async (folder, server) => {
       // A label of 64 letters is refused on this machine: nobody else is asked.
       const url = `https://${'x'.repeat(64)}.invalid`;
@@ -819,7 +836,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     });
   });
 
-  it.concurrent('a proxy that refuses', async () => {
+  it.concurrent('a proxy that refuses is tried four times in 7 s', async () => {
     await withServer(async (folder, server) => {
       let asked = 0;
       server.interfere = (socket, stage) => {
@@ -835,7 +852,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     });
   });
 
-  it.concurrent('no TLS where TLS is expected, and a hello without an answer', async () => {
+  it.concurrent('a server without TLS, or that never answers the handshake, is tried four times', async () => {
     await Promise.all(
       [true, false].map((answers) =>
         withServer(async (folder, server) => {
@@ -859,7 +876,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     ['a self-signed certificate', () => makeAuthority()],
     ['an expired certificate', () => authority.issue(['localhost'], EXPIRED)],
     ['a certificate for another name', () => authority.issue(['directory.example'])],
-  ])('%s: at once, without waits', async (_, certificate) => {
+  ])('%s stops the run at once, without waits', async (_, certificate) => {
     const folder = scratch();
     folder.write('users.csv', rosterOf(3));
     const server = await startFaultServer(certificate());
@@ -876,7 +893,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     }
   });
 
-  it.concurrent('NODE_EXTRA_CA_CERTS makes an authority known', async () => {
+  it.concurrent('a certificate of an authority in NODE_EXTRA_CA_CERTS is accepted', async () => {
     const folder = scratch();
     folder.write('users.csv', rosterOf(3));
     folder.write('authority.pem', authority.cert);
@@ -895,7 +912,7 @@ describe.concurrent('a directory that cannot be reached', () => {
   });
 });
 
-describe.concurrent('a network that goes away in the middle', () => {
+describe.concurrent('a network that is lost during a run', () => {
   /** The first row is created, and with its answer the server is gone. */
   function loseAfterFirst(server: FaultServer, awayMs: number | null): void {
     server.plan = (got, n) => {
@@ -913,7 +930,7 @@ describe.concurrent('a network that goes away in the middle', () => {
     };
   }
 
-  it.concurrent('is waited for, and nobody is doubled', async () => {
+  it.concurrent('a run waits for a lost network, and creates each user once', async () => {
     await withServer(async (folder, server) => {
       loseAfterFirst(server, 3000);
       // Paced, so that the server is gone before the second row is sent.
@@ -927,7 +944,7 @@ describe.concurrent('a network that goes away in the middle', () => {
     });
   });
 
-  it.concurrent('--wait 0 stops', async () => {
+  it.concurrent('a run with --wait 0 stops when the network is lost', async () => {
     await withServer(async (folder, server) => {
       loseAfterFirst(server, null);
       const args = ['users.csv', '--pace', '0.5', '--wait', '0'];
@@ -941,7 +958,7 @@ describe.concurrent('a network that goes away in the middle', () => {
     });
   });
 
-  it.concurrent('is waited for no longer than asked', async () => {
+  it.concurrent('a run waits for a lost network no longer than --wait', async () => {
     await withServer(async (folder, server) => {
       loseAfterFirst(server, null);
       const { report, ran, ms } = await start(folder, server, [

@@ -129,7 +129,7 @@ function expectKept({ gaps, asked }: Paced): void {
 }
 
 describe.concurrent(`${PACED} requests`, () => {
-  it('at a random pace: no gap below the lower bound, none needlessly long', async () => {
+  it('a random pace has no pause below its lower bound and none that is needlessly long', async () => {
     const { from, to } = RANGE;
     const paced = await pace(`${from}-${to}`, (draw) => (from + draw * (to - from)) * 1000);
     noteFigures(`--pace ${from}-${to}`, paced);
@@ -141,7 +141,7 @@ describe.concurrent(`${PACED} requests`, () => {
     expect(Math.abs(mean(paced.asked) - (from + to) * 500)).toBeLessThan(3 * error);
   });
 
-  it('at a fixed pace: the mean is what was asked', async () => {
+  it('a fixed pace has the given mean', async () => {
     const paced = await pace(String(FIXED), () => FIXED * 1000);
     noteFigures(`--pace ${FIXED}`, paced);
     expectKept(paced);

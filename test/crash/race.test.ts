@@ -24,7 +24,7 @@ const ended: Record<Kind, Partial<Record<Ending, number>>> = {
   'without the lock': {},
 };
 let programs = 0;
-let doubts = 0;
+let unconfirmed = 0;
 let leftOver = 0;
 let takeovers = 0;
 
@@ -134,24 +134,24 @@ async function raceWithoutLock(race: number): Promise<boolean> {
     const last = await setup.race();
     const { counts } = expectWhole(setup);
     expect(last.status, last.text).toBe(counts.unconfirmed === 0 ? 0 : 1);
-    doubts += counts.unconfirmed ?? 0;
+    unconfirmed += counts.unconfirmed ?? 0;
   });
   return isRace;
 }
 
 describe(`${RACES} races of two or three programs on one folder`, () => {
-  it('let one in and refuse the others with its pid', async () => {
+  it('the lock lets one program in and refuses the others with its pid', async () => {
     for (let race = 0; race < RACES; race += 1) await raceWithLock(race);
     expect(ended['with the lock']['refused: locked']).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it('give the lock of a killed run to exactly one of them', async () => {
+  it('the lock of a killed run is given to exactly one of the programs', async () => {
     for (let race = 0; race < RACES; race += 1) await raceForDeadLock(race);
     expect(ended['after a kill']['refused: locked']).toBeGreaterThan(0);
     expect(takeovers).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it('send nobody twice where the lock is taken away', async () => {
+  it('programs without a lock send nobody twice', async () => {
     let races = 0;
     const hows = ended['without the lock'];
     const fenced = () => (hows['fenced before it sent'] ?? 0) + (hows['fenced in its midst'] ?? 0);
@@ -162,7 +162,7 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
     expect(fenced()).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it('leave the report to the run that went on', async () => {
+  it('the report is left to the run that continued', async () => {
     await withSetup(QUICK_MS, async (setup) => {
       let answer = (): void => {};
       const hangs = new Promise<void>((done) => {
@@ -191,7 +191,7 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
   afterAll(() => {
     console.log(
       `races: ${RACES} each, programs: ${programs}, ${JSON.stringify(ended)}, ` +
-        `dead locks whose taking over was reported: ${takeovers}; without the lock: ${doubts} rows in doubt, ${leftOver} races left rows for the next run`,
+        `dead locks whose taking over was reported: ${takeovers}; without the lock: ${unconfirmed} rows in doubt, ${leftOver} races left rows for the next run`,
     );
   });
 });

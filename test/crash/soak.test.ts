@@ -160,7 +160,7 @@ describe(`${ROWS} rows`, () => {
     return [Math.max(0, ...samples.slice(0, middle)), Math.max(0, ...samples.slice(middle))];
   }
 
-  it('the totals are the roster’s', () => {
+  it('the totals of a long run are those of the roster', () => {
     expect(ran.status).toBe(1);
     expect(report.counts.total).toBe(ROWS);
     expect(OUTCOMES.reduce((sum, name) => sum + (report.counts[name] ?? 0), 0)).toBe(ROWS);
@@ -169,7 +169,7 @@ describe(`${ROWS} rows`, () => {
     expect(report.counts.invalid).toBe(0);
   });
 
-  it('every outcome is what the server did', () => {
+  it('every outcome of a long run is what the server did', () => {
     const told = new Map(
       Object.entries(report.rows).flatMap(([outcome, rows]) =>
         rows.map(({ nickname }) => [nickname, outcome] as const),
@@ -187,7 +187,7 @@ describe(`${ROWS} rows`, () => {
     );
   });
 
-  it('nobody was sent twice, but for a 429', () => {
+  it('nobody is sent twice in a long run, except after a 429', () => {
     const hits = new Map<string, number>();
     for (const { nickname } of server.received) hits.set(nickname, (hits.get(nickname) ?? 0) + 1);
     const wrong = [...hits].filter(([nickname, times]) => {
@@ -198,7 +198,7 @@ describe(`${ROWS} rows`, () => {
     expect(hits.size).toBe(ROWS);
   });
 
-  it.runIf(process.platform === 'linux')('memory is flat', () => {
+  it.runIf(process.platform === 'linux')('the memory of a long run does not grow', () => {
     const [first, second] = halves();
     expect(samples.length).toBeGreaterThan(20);
     expect(second / first).toBeLessThan(MOST_GROWTH);

@@ -171,7 +171,7 @@ async function countMoments(): Promise<{ readonly toLock: number; readonly toEnd
 }
 
 describe('a run that takes over the lock of a killed one', () => {
-  it('may be killed at any of its disk calls, and the next run goes on', async () => {
+  it('a run that takes over a lock may be killed at any of its disk calls, and the next run continues', async () => {
     const { toLock, toEnd } = await countMoments();
     moments = toEnd;
     expect(toLock).toBeGreaterThan(5);

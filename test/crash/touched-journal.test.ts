@@ -156,8 +156,8 @@ beforeEach(() => {
 
 afterEach(() => folder.remove());
 
-describe('a journal that was touched', () => {
-  it.each(VARIANTS)('$name is refused by each command', async (variant) => {
+describe('a journal that was changed by others', () => {
+  it.each(VARIANTS)('a journal $name is refused by each command', async (variant) => {
     touch(variant);
     const before = filesOf();
     await Promise.all(
@@ -173,24 +173,27 @@ describe('a journal that was touched', () => {
     expect(filesOf()).toEqual(before);
   });
 
-  it.each(VARIANTS.filter((_, at) => at % STRIDE === 0))('$name is put aside by --fresh', async (variant) => {
-    touch(variant);
-    const before = filesOf();
-    const dry = await go(['users.csv', '--dry-run', '--fresh']);
-    expect(dry).toMatchObject({ status: 0, stderr: expect.stringContaining(variant.says) });
-    expect(filesOf()).toEqual(before);
-    const ran = await go(['users.csv', '--yes', '--pace', '0', '--fresh']);
-    expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining(variant.says) });
-    expect(ran.stderr).toMatch(/at least 12/);
-    expect(Object.keys(directory.hits())).toHaveLength(PEOPLE);
-    const aside = readdirSync(folder.path).filter((name) => name.startsWith(`${RESULTS} `));
-    expect(aside).toHaveLength(1);
-    expect(existsSync(join(folder.path, aside[0] ?? '', 'report.json'))).toBe(true);
-    expect(await go(['report', RESULTS])).toMatchObject({ status: 0 });
-  });
+  it.each(VARIANTS.filter((_, at) => at % STRIDE === 0))(
+    'a journal $name is archived by --fresh',
+    async (variant) => {
+      touch(variant);
+      const before = filesOf();
+      const dry = await go(['users.csv', '--dry-run', '--fresh']);
+      expect(dry).toMatchObject({ status: 0, stderr: expect.stringContaining(variant.says) });
+      expect(filesOf()).toEqual(before);
+      const ran = await go(['users.csv', '--yes', '--pace', '0', '--fresh']);
+      expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining(variant.says) });
+      expect(ran.stderr).toMatch(/at least 12/);
+      expect(Object.keys(directory.hits())).toHaveLength(PEOPLE);
+      const aside = readdirSync(folder.path).filter((name) => name.startsWith(`${RESULTS} `));
+      expect(aside).toHaveLength(1);
+      expect(existsSync(join(folder.path, aside[0] ?? '', 'report.json'))).toBe(true);
+      expect(await go(['report', RESULTS])).toMatchObject({ status: 0 });
+    },
+  );
 
   it.each(VARIANTS.filter(({ name }) => !/rolled back|zeroed/.test(name)))(
-    '$name beside a report of version 0.1.0 is refused as well',
+    'a journal $name is also refused beside a report of version 0.1.0',
     async (variant) => {
       touch(variant);
       forgetDigest();
@@ -202,14 +205,14 @@ describe('a journal that was touched', () => {
 });
 
 describe('a journal beside its report', () => {
-  it('is taken as it is where the report is of version 0.1.0', async () => {
+  it('a journal is accepted beside a report of version 0.1.0', async () => {
     forgetDigest();
     expect(await go(['users.csv', '--yes'])).toMatchObject({ status: 0 });
     expect(directory.received).toEqual([]);
     expect(folder.json(`${RESULTS}/report.json`)).toHaveProperty('journal.digest');
   });
 
-  it('may be longer than what the report knows: the run was killed before its report', async () => {
+  it('a journal may be longer than the report knows, as after a run that was killed before its report', async () => {
     const old = readFileSync(inResults('report.json'));
     folder.write('users.csv', rosterOf(PEOPLE + 2).replace('First12', 'Zoë'));
     expect(await go(['users.csv', '--yes', '--pace', '0', '--generate-passwords', 'all'])).toMatchObject({
@@ -226,7 +229,7 @@ describe('a journal beside its report', () => {
     ['has counts of another type', '{"version": 1, "counts": {"created": "12"}}', 'report.json is damaged'],
     ['has no counts', '[]', 'report.json is damaged'],
     ['has a digest of another type', undefined, 'report.json is damaged'],
-  ])('is compared with none that %s', async (_, text, says) => {
+  ])('a report that %s is refused as damaged', async (_, text, says) => {
     const report = folder.json(`${RESULTS}/report.json`) as { journal: { digest: unknown } };
     report.journal.digest = 12;
     writeFileSync(inResults('report.json'), text ?? JSON.stringify(report));
@@ -241,7 +244,7 @@ describe('a journal beside its report', () => {
     expect(await go(['report', RESULTS])).toMatchObject({ status: 0 });
   });
 
-  it('is compared with none that is a folder', async () => {
+  it('a report that is a folder is refused', async () => {
     rmSync(inResults('report.json'));
     mkdirSync(inResults('report.json'));
     const ran = await go(COMMANDS.create ?? []);
@@ -249,12 +252,12 @@ describe('a journal beside its report', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('leaves a file of that name alone that is another program’s', async () => {
+  it('a report.json of another program is left unchanged', async () => {
     folder.write('report.json', '{"numTotalTests": 12}');
     expect(await go(['report', 'users.csv'])).toMatchObject({ status: 0 });
   });
 
-  it('keeps a CSV of the report from being sent as a roster, also where the journal was removed', async () => {
+  it('a CSV of the report is not sent as a roster, even if the journal was removed', async () => {
     rmSync(inResults('journal.jsonl'));
     const ran = await go([join(RESULTS, 'created.csv'), '--generate-passwords', 'all', '--yes']);
     expect(ran).toMatchObject({

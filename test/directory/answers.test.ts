@@ -37,7 +37,7 @@ afterAll(() => {
   nock.restore();
 });
 
-test('the service gets the documented request', async () => {
+test('the service v6 gets the documented request', async () => {
   nock(HOST, {
     reqheaders: { authorization: `OAuth ${TOKEN}`, 'content-type': 'application/json' },
   })
@@ -76,18 +76,24 @@ test.each([
   [422, { code: ' Some_User_Has_This_Login_Already' }, JSON_TYPE, 'exists'],
   [429, '', { 'Retry-After': '7' }, 'pending'],
   [503, '', {}, 'unconfirmed'],
-] as const)('%i %j is %4$s', async (status, body, headers, outcome) => {
-  nock(HOST).post('/v6/users/').reply(status, body, headers);
-  expect(await attemptOnce(HOST, { send }, proven)).toMatchObject({ outcome, status });
-});
+] as const)(
+  'the answer %i with the body %j and the headers %j is %s',
+  async (status, body, headers, outcome) => {
+    nock(HOST).post('/v6/users/').reply(status, body, headers);
+    expect(await attemptOnce(HOST, { send }, proven)).toMatchObject({ outcome, status });
+  },
+);
 
-test.each([403, 404, 405, 415])('%i refuses the row only where a user was created before', async (status) => {
-  nock(HOST).post('/v6/users/').twice().reply(status);
-  expect(await attemptOnce(HOST, { send }, fresh)).toMatchObject({ outcome: 'pending' });
-  expect(await attemptOnce(HOST, { send }, proven)).toMatchObject({ outcome: 'failed', stop: null });
-});
+test.each([403, 404, 405, 415])(
+  '%i refuses the row only if a user was created before, and otherwise leaves it pending',
+  async (status) => {
+    nock(HOST).post('/v6/users/').twice().reply(status);
+    expect(await attemptOnce(HOST, { send }, fresh)).toMatchObject({ outcome: 'pending' });
+    expect(await attemptOnce(HOST, { send }, proven)).toMatchObject({ outcome: 'failed', stop: null });
+  },
+);
 
-test('a web page is recognised with white space before its type', async () => {
+test('a web page is recognised with white space before its media type', async () => {
   const header = (name: string) => (name === 'content-type' ? ' text/html ;charset=utf-8' : undefined);
   const page: NonNullable<DirectoryOptions['send']> = async () => {
     return { kind: 'status', status: 200, header, body: new Uint8Array(), isWhole: true };
@@ -98,7 +104,7 @@ test('a web page is recognised with white space before its type', async () => {
   });
 });
 
-test('a wait is in the verdict only where the directory asks for one', async () => {
+test('a verdict has a wait only if the directory asks for one', async () => {
   nock(HOST).post('/v6/users/').reply(503);
   expect(await attemptOnce(HOST, { send })).not.toHaveProperty('retryAfterMs');
 });

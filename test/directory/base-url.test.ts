@@ -24,11 +24,11 @@ test.each([
   ['http://localhost:4600', 'http://localhost:4600/v6/users/'],
   ['http://127.0.0.1:4600/', 'http://127.0.0.1:4600/v6/users/'],
   ['http://[::1]:4600/', 'http://[::1]:4600/v6/users/'],
-])('users are created below %s', (text, url) => {
+])('users are created below the base URL %s', (text, url) => {
   expect(appendPath(parseBaseUrl(text), 'v6/users/').href).toBe(url);
 });
 
-describe('refused', () => {
+describe('a base URL that is refused', () => {
   test.each([
     ['', 'is empty'],
     ['nonsense with spaces', 'is not a web address'],
@@ -42,7 +42,7 @@ describe('refused', () => {
     ['http://localhost.directory.example', 'is not encrypted'],
     ['http://128.0.0.1', 'is not encrypted'],
     ['http://evil.localhost', 'is not encrypted'],
-  ])('%j, since it %s', (text, why) => {
+  ])('the base URL %j is refused because it %s', (text, why) => {
     const error = refusal(text);
     expect(error.message).toContain(why);
     expect(error.reason).toBe('configuration');
@@ -54,14 +54,14 @@ describe('refused', () => {
     ['https://directory.example/v6', 'ends in /v6,', 'Use https://directory.example'],
     ['https://directory.example/v6/users/', 'ends in /v6/users,', 'Use https://directory.example'],
     ['https://gateway.example/directory/v6/', 'ends in /v6,', 'Use https://gateway.example/directory'],
-  ])('%s, which holds what the program adds', (text, why, next) => {
+  ])('the base URL %s is refused because it ends in what the profile adds', (text, why, next) => {
     const url = parseBaseUrl(text);
     const error = { message: expect.stringContaining(why), next };
     expect(() => refuseDoubledPath(url, V6, '--base-url')).toThrow(expect.objectContaining(error));
   });
 
   test.each(['directory.example', 'directory.example:8443/api', 'localhost:4600'])(
-    '%s, which has no https:',
+    'the base URL %s is refused because it has no https:',
     (text) => {
       expect(refusal(text)).toMatchObject({
         message: expect.stringContaining('is not a web address'),

@@ -138,7 +138,12 @@ const cases: readonly (readonly [what: string, answer: Answer, history: History,
   ],
 ];
 
-test.each(cases)('%s', (_, answer, history, line) => {
+const titled = cases.map(
+  ([about, ...more]) =>
+    [about, more[2].filter((word) => word !== null && word !== '-').join(', '), ...more] as const,
+);
+
+test.each(titled)('the answer “%s” gets the verdict: %s', (_, __, answer, history, line) => {
   const { outcome, again, stop, counts, slows, ...rest } = classify(answer, history, context);
   expect([outcome, again, stop, counts ? 'counts' : '-', slows ? 'slows' : '-']).toEqual(line);
   expect(rest.answered).toBe(answer.kind === 'status');
@@ -147,10 +152,10 @@ test.each(cases)('%s', (_, answer, history, line) => {
   expect(rest.message === undefined).toBe(outcome === 'created');
 });
 
-describe('the message', () => {
+describe('the message of a verdict', () => {
   const message = (answer: Answer, history: History = proven) => classify(answer, history, context).message;
 
-  test.each([
+  const MESSAGES: readonly (readonly [Answer, string])[] = [
     [status(503), 'the directory answered 503 Service Unavailable'],
     [status(499), 'the directory answered 499'],
     [status(407), 'the directory answered 407 Proxy Authentication Required'],
@@ -177,12 +182,17 @@ describe('the message', () => {
     [status(400, '', { location: 'https://a.example/b' }), 'the directory answered 400 Bad Request'],
     [status(409), 'the directory answered 409 Conflict'],
     [status(422, { code: 'password.weak' }), 'the directory answered 422 Unprocessable Entity'],
-    [{ kind: 'inconclusive', message: 'no answer within 30 s' } as const, 'no answer within 30 s'],
-  ])('%j', (answer, words) => {
-    expect(message(answer)).toBe(words);
-  });
+    [{ kind: 'inconclusive', message: 'no answer within 30 s' }, 'no answer within 30 s'],
+  ];
 
-  test('code and message are those of the directory, cleaned and cut', () => {
+  test.each(MESSAGES.map(([answer, words]) => [words, answer] as const))(
+    'a verdict has the message “%s”',
+    (words, answer) => {
+      expect(message(answer)).toBe(words);
+    },
+  );
+
+  test('a verdict has the code and message of the directory, cleaned and cut', () => {
     const answer = status(400, { code: 'a\u001b[31m.b', message: `bad\u202e\n${'a'.repeat(300)}` });
     expect(classify(answer, proven, context)).toMatchObject({
       code: 'a.b',
@@ -190,7 +200,7 @@ describe('the message', () => {
     });
   });
 
-  describe('a message that holds the password or the token', () => {
+  describe('a message that contains the password or the token', () => {
     const classified = (answer: Answer, secrets: readonly string[], history = fresh) =>
       classify(answer, history, {
         ...context,
@@ -209,7 +219,7 @@ describe('the message', () => {
       params: { why: 'no' },
     };
 
-    test('is withheld whole, and replaced by our message for the status', () => {
+    test('a message with a secret is not shown, and replaced by a message for the status', () => {
       expect(of('Sunny', { message: 'Sunny is too simple' }).message).toBe(WITHHELD);
       expect(of('Sunny', { message: '{p} is too simple', params: { p: 'S&#117;nny' } }).message).toBe(
         WITHHELD,
@@ -217,7 +227,7 @@ describe('the message', () => {
     });
 
     test.each(['password', 'simple', 'The', 'e', 'no'])(
-      'is replaced by our message for its code, where that is known: password "%s"',
+      'a message with a secret is replaced by the message for its code, if that is known: password "%s"',
       (password) => {
         expect(of(password, weak)).toMatchObject({
           code: 'password.weak',
@@ -226,11 +236,11 @@ describe('the message', () => {
       },
     );
 
-    test("is the directory's own where it holds none", () => {
+    test('a message without a secret is shown as the directory sent it', () => {
       expect(of('Sunny-Meadow', weak).message).toBe('The password is too simple: no.');
     });
 
-    test('is withheld with its code where that holds one too', () => {
+    test('a message and its code are not shown if each contains a secret', () => {
       const verdict = of('password', { code: 'password.short', message: 'A short password' });
       expect(verdict).toMatchObject({ outcome: 'weak_password', message: WITHHELD });
       expect(verdict.code).toBeUndefined();
@@ -242,20 +252,20 @@ describe('the message', () => {
     test.each([
       ['Sunny', 'Meadow is weak'],
       ['Meadow', 'weak: Sunny-'],
-    ])('is withheld with its code where both hold one together: %s, %s', (code, message) => {
+    ])('a message and its code are not shown if together they contain a secret: %s, %s', (code, message) => {
       const verdict = of('Sunny-Meadow', { code: code.replace(/y$/, 'y-'), message });
       expect(verdict).toMatchObject({ outcome: 'weak_password', message: WITHHELD });
       expect(verdict.code).toBeUndefined();
       expect(of('Sunny-Mountain', { code, message })).toMatchObject({ code, message });
     });
 
-    test('is searched whole, and not only as much of it as is kept', () => {
+    test('a message is searched as a whole, not only the part that is kept', () => {
       for (const before of [190, 195, 199, 500]) {
         expect(of('Sunny-Meadow', { message: `${'a'.repeat(before)} Sunny-Meadow` }).message).toBe(WITHHELD);
       }
     });
 
-    test('is left out where the nickname is taken after an unconfirmed attempt', () => {
+    test('a message with a secret is left out if the nickname is taken after an unconfirmed attempt', () => {
       const answer = status(409, { message: 'Sunny-Meadow is taken' });
       const history = { ...proven, unconfirmedSince: new Date(2026, 2, 5, 8, 41).getTime() };
       expect(classified(answer, ['Sunny-Meadow'], history).message).toBe(
@@ -263,12 +273,12 @@ describe('the message', () => {
       );
     });
 
-    test('is not shown in the address of a redirect either', () => {
+    test('the address of a redirect is not shown if it contains a secret', () => {
       const answer = status(302, '', { location: 'https://a.example/Sunny%2DMeadow/b' });
       expect(classified(answer, ['Sunny-Meadow']).message).toBe('the directory answered 302 Found');
     });
 
-    test('leaves nothing of them in the verdict, whatever they are and wherever they are', () => {
+    test('no verdict contains a part of a secret, whatever the secret and wherever it is', () => {
       const secret = fc
         .string({ unit: 'grapheme', minLength: 8, maxLength: 40 })
         .filter((s) => /^\S{8}/.test(s));
@@ -302,7 +312,7 @@ describe('the message', () => {
     });
   });
 
-  test('the outcome of a 422 goes by its code as it came, even where the code is withheld', () => {
+  test('the outcome of a 422 follows its code, even if the code is not shown', () => {
     const verdict = classify(withCode('login.taken'), proven, { ...context, redact: () => undefined });
     expect(verdict.outcome).toBe('failed');
     expect(verdict.code).toBeUndefined();
@@ -313,7 +323,7 @@ describe('the message', () => {
     ['password.likelogin', 'The password is too similar to the nickname.'],
     ['login.prohibitedsymbols', 'The nickname contains characters that are not allowed.'],
     ['some_user_has_this_login', 'The nickname is taken.'],
-  ])('a message that is withheld is replaced by that of its code: %s', (code, words) => {
+  ])('a message that is not shown is replaced by that of its code: %s', (code, words) => {
     expect(classify(withCode(code), proven, { ...context, redact: () => undefined })).toMatchObject({
       code,
       message: words,
@@ -322,7 +332,7 @@ describe('the message', () => {
 
   const unconfirmedAt = (at: Date): History => ({ ...proven, unconfirmedSince: at.getTime() });
 
-  test('taken after an unconfirmed attempt: very probably created by that attempt', () => {
+  test('a nickname that is taken after an unconfirmed attempt is most likely created by that attempt', () => {
     const history = unconfirmedAt(new Date(2026, 2, 5, 8, 41));
     expect(message(status(409), history)).toBe('most likely created by the attempt at 08:41');
     expect(message(withCode('some_user_has_this_login'), history)).toBe(
@@ -348,17 +358,17 @@ describe('Retry-After', () => {
   const wait = (code: number, headers: Readonly<Record<string, string>>) =>
     classify(status(code, '', headers), proven, context).retryAfterMs;
 
-  test.each([429, 408, 500, 503])('counts for %d', (code) => {
+  test.each([429, 408, 500, 503])('Retry-After is used for %d', (code) => {
     expect(wait(code, { 'retry-after': '7' })).toBe(7000);
     expect(wait(code, { 'retry-after': 'soon' })).toBeUndefined();
     expect(wait(code, {})).toBeUndefined();
   });
 
-  test.each([201, 301, 400, 401, 409, 422])('is ignored for %d', (code) => {
+  test.each([201, 301, 400, 401, 409, 422])('Retry-After is ignored for %d', (code) => {
     expect(wait(code, { 'retry-after': '7' })).toBeUndefined();
   });
 
-  test('a date is compared with the date of the answer, else with our clock', () => {
+  test('a date in Retry-After is compared with the date of the answer, or with the own clock', () => {
     const at = (ms: number) => new Date(NOW + ms).toUTCString();
     expect(wait(429, { 'retry-after': at(9000) })).toBe(9000);
     expect(wait(429, { 'retry-after': at(9000), date: at(4000) })).toBe(5000);
@@ -366,7 +376,7 @@ describe('Retry-After', () => {
   });
 });
 
-test('whatever the answer is, the verdict keeps the promises of the rules', () => {
+test('every verdict keeps what the rules promise, whatever the answer is', () => {
   const history = fc.record({ everCreated: fc.boolean(), createdThisRun: fc.boolean() });
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 999 }), fc.jsonValue(), history, (code, body, known) => {

@@ -20,8 +20,8 @@ const SETTINGS = {
 const withSettings = load({ settings: SETTINGS });
 const BASE = new URL('https://directory.example/id');
 
-describe('settings', () => {
-  test('are those that are given, then the defaults; one without either has no value', () => {
+describe('the settings of a profile', () => {
+  test('a setting has the given value or its default, and otherwise none', () => {
     expect(configureProfile(withSettings, { realm: 'school' }).settings).toEqual({
       realm: 'school',
       org: '7',
@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(configureProfile(withSettings, given).settings).toEqual(given);
   });
 
-  test('one that is required is asked for, with what it is and how it is given', () => {
+  test('a required setting without a value is refused with its description and how to give it', () => {
     expect(errorOf(() => configureProfile(withSettings, {}))).toMatchObject({
       reason: 'usage',
       message: 'The profile school needs the setting realm: The realm.',
@@ -38,19 +38,19 @@ describe('settings', () => {
     });
   });
 
-  test('a rehearsal has a sample of it', () => {
+  test('a rehearsal has sample values for required settings', () => {
     expect(configureProfile(withSettings, {}, true).settings).toEqual({ realm: 'realm', org: '7' });
     const domain = load({ settings: { domain: { description: 'x', required: true } } });
     expect(configureProfile(domain, {}, true).settings).toEqual({ domain: 'example.org' });
     expect(configureProfile(domain, { domain: 'a.example' }, true).settings).toEqual({ domain: 'a.example' });
   });
 
-  test('a rehearsal knows which values are samples', () => {
+  test('a rehearsal names the settings that have sample values', () => {
     expect(configureProfile(withSettings, {}, true).samples).toEqual(['realm']);
     expect(configureProfile(withSettings, { realm: 'realm' }, true).samples).toEqual([]);
   });
 
-  test('one that may be empty is as one without a value, also by an empty default', () => {
+  test('a setting with an empty default is the same as one without a value', () => {
     const settings = { org: { description: 'x', default: '' }, label: { description: 'x' } };
     const path = '/users?o={org}&l={label}';
     const body = { ...FORM.create.body, o: '{org}', l: '{label}', o2: '{org?}', l2: '{label?}' };
@@ -66,7 +66,7 @@ describe('settings', () => {
     });
   });
 
-  describe('that are secret', () => {
+  describe('secret settings', () => {
     const settings = {
       wsid: { description: 'The id.', required: true, secret: true },
       more: { description: 'More.', secret: true },
@@ -76,7 +76,7 @@ describe('settings', () => {
     const profile = load({ settings, create });
     const source = { kind: 'text', from: 'PROVISION_SETTING_WSID' } as const;
 
-    test('are not among the values, nor in anything that is made of them', () => {
+    test('secret settings are not among the values, and nothing made of them shows them', () => {
       const made = configureProfile(profile, { realm: 'a' }, false, { wsid: source, other_profile: source });
       expect(made.settings).toEqual({ realm: 'a' });
       expect(made.secretNames).toEqual(['wsid']);
@@ -86,13 +86,13 @@ describe('settings', () => {
       expect(createEndpoint(opened)).not.toContain('s3cret');
     });
 
-    test('are needed by no dry run, and are samples in a rehearsal', () => {
+    test('secret settings are not needed for a dry run, and have sample values in a rehearsal', () => {
       expect(configureProfile(profile, {}).secretNames).toEqual(['wsid']);
       const { secretNames, samples } = configureProfile(profile, {}, true, { wsid: source });
       expect([secretNames, samples]).toEqual([[], []]);
     });
 
-    test('are not taken as text, and the error does not show them', () => {
+    test('a secret setting is not accepted as text, and the error does not show it', () => {
       const error = errorOf(() => configureProfile(profile, { wsid: 's3cret' }));
       expect(error).toMatchObject({
         reason: 'usage',
@@ -104,7 +104,7 @@ describe('settings', () => {
       expect(errorOf(() => configureProfile(profile, { wsid: 's3cret' }, true)).reason).toBe('usage');
     });
 
-    test('others are not taken as secrets', () => {
+    test('other settings are not accepted as secrets', () => {
       const fromFile = { kind: 'file', from: 'provision.config.json' } as const;
       expect(errorOf(() => configureProfile(profile, {}, false, { realm: source })).message).toBe(
         'The setting realm of the profile school is not secret, and is not taken from PROVISION_SETTING_WSID',
@@ -115,7 +115,7 @@ describe('settings', () => {
     });
   });
 
-  test('one that is not known is refused, with those that are', () => {
+  test('an unknown setting is refused with the names of the known ones', () => {
     expect(errorOf(() => configureProfile(withSettings, { relm: 'x' }))).toMatchObject({
       reason: 'usage',
       message: 'The profile school has no setting "relm"',
@@ -133,15 +133,18 @@ describe('settings', () => {
     ['\x7f', 'contains a control character'],
     ['a\ud800', 'contains half of a character'],
     ['a'.repeat(501), 'is longer than 500 characters'],
-  ])('%j cannot be a value', (realm, why) => {
+  ])('%j is not accepted as the value of a setting', (realm, why) => {
     expect(errorOf(() => configureProfile(withSettings, { realm })).message).toBe(`The setting realm ${why}`);
   });
 
-  test.each(['a b', '...', '../x', 'ü', '😀', 'a'.repeat(500)])('%j can', (realm) => {
-    expect(configureProfile(withSettings, { realm }).settings.realm).toBe(realm);
-  });
+  test.each(['a b', '...', '../x', 'ü', '😀', 'a'.repeat(500)])(
+    '%j is accepted as the value of a setting',
+    (realm) => {
+      expect(configureProfile(withSettings, { realm }).settings.realm).toBe(realm);
+    },
+  );
 
-  test('change_password is one where the body uses it', () => {
+  test('change_password is a setting if the body uses it', () => {
     const profile = load({
       create: { ...FORM.create, body: { p: '{password}', change: '{change_password}' } },
     });
@@ -159,7 +162,7 @@ describe('settings', () => {
   });
 });
 
-describe('an address of the profile', () => {
+describe('addresses of a profile', () => {
   const address = (template: string, settings = {}) =>
     addressOf(template, configured({ settings: SETTINGS }, { realm: 'school', ...settings }), BASE).href;
 
@@ -168,7 +171,7 @@ describe('an address of the profile', () => {
     ['{base_url}/{realm}', { realm: 'a/b?c#d' }, 'https://directory.example/id/a%2Fb%3Fc%23d'],
     ['https://{realm}.example/{org}/', {}, 'https://school.example/7'],
     ['https://other.example/{label}x', {}, 'https://other.example/x'],
-  ])('%s with %j is %s', (template, settings, href) => {
+  ])('the address %s with %j is %s', (template, settings, href) => {
     expect(address(template, settings)).toBe(href);
   });
 
@@ -178,21 +181,21 @@ describe('an address of the profile', () => {
     ['https://{realm}.example/', { realm: 'evil.example#' }],
     ['https://{realm}.example/', { realm: 'evil.example:80' }],
     ['https://{realm}/x', { realm: 'a@evil.example' }],
-  ])('%s with %j is none', (template, settings) => {
+  ])('the address %s with %j is refused', (template, settings) => {
     const error = errorOf(() => address(template, settings));
     expect(error).toMatchObject({ reason: 'configuration', next: 'Check the settings of the profile.' });
     expect(error.message).toContain('of the profile school');
   });
 
   test.each(['{base_url}/.{label}/token', '{base_url}/%2e{label}/token', 'https://a.example/x/.{label}'])(
-    '%s does not lead upwards where the setting has no value',
+    'the address %s does not lead upwards if the setting has no value',
     (template) => {
       expect(errorOf(() => address(template)).message).toContain('a part of only dots');
     },
   );
 });
 
-test('the host of a setting is named as it is', () => {
+test('the hosts of a profile include those made of settings', () => {
   const url = 'https://{realm}.example/{nickname}';
   const profile = configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'school' });
   expect(hostsOf(profile, BASE)).toEqual(['directory.example', 'school.example']);
@@ -211,7 +214,7 @@ test.each([
   expect(createEndpoint(configured(change, { realm: 'school', ...settings }))).toBe(endpoint);
 });
 
-describe('a base URL', () => {
+describe('the base URL and the path of the profile', () => {
   const doubled = (href: string, path: string) => () =>
     refuseDoubledPath(new URL(href), load({ create: { ...FORM.create, path } }), '--base-url');
 
@@ -222,7 +225,7 @@ describe('a base URL', () => {
     ['https://a.example/scim/v2/Users', '/Users', '/Users', 'https://a.example/scim/v2'],
     ['https://a.example/admin/realms', '/admin/realms/{first}/users', '/admin/realms', 'https://a.example'],
     ['https://a.example/ocs/users', '/ocs/users?format=json', '/ocs/users', 'https://a.example'],
-  ])('%s is refused where the profile adds %s', (href, path, end, base) => {
+  ])('the base URL %s is refused if the profile adds %s', (href, path, end, base) => {
     expect(errorOf(doubled(href, path))).toMatchObject({
       reason: 'configuration',
       message: `--base-url: the base URL ends in ${end}, which the program adds itself.`,
@@ -236,7 +239,7 @@ describe('a base URL', () => {
     ['https://a.example/users', '/v6/users/'],
     ['https://a.example/x', '/{first}/users'],
     ['https://a.example/v6', '/'],
-  ])('%s is taken where it adds %s', (href, path) => {
+  ])('the base URL %s is accepted if the profile adds %s', (href, path) => {
     expect(doubled(href, path)).not.toThrow();
   });
 });

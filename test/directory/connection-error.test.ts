@@ -4,7 +4,7 @@ import { answerErrorMessage, connectionError } from '../../src/directory/connect
 const failure = (code: string) => Object.assign(new Error('text that is not read'), { code });
 const wrapped = (code: string) => new TypeError('fetch failed', { cause: failure(code) });
 
-describe('before the request left', () => {
+describe('errors before the request was sent', () => {
   test.each([
     ['ENOTFOUND', 'directory.example cannot be found: its name does not resolve (ENOTFOUND)'],
     ['EAI_AGAIN', 'directory.example cannot be found: its name does not resolve (EAI_AGAIN)'],
@@ -16,7 +16,7 @@ describe('before the request left', () => {
       'directory.example did not complete the TLS handshake (ERR_SSL_WRONG_VERSION_NUMBER)',
     ],
     ['ESOMETHING', 'directory.example cannot be reached: ESOMETHING'],
-  ])('%s is worth waiting for', (code, message) => {
+  ])('%s before the request was sent is a temporary error', (code, message) => {
     expect(connectionError(failure(code), 'directory.example')).toEqual({ message, permanent: false });
     expect(connectionError(wrapped(code), 'directory.example')).toEqual({ message, permanent: false });
   });
@@ -28,13 +28,13 @@ describe('before the request left', () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('%s is permanent', (code) => {
+  ])('%s before the request was sent is a permanent error', (code) => {
     const { message, permanent } = connectionError(failure(code), 'directory.example');
     expect(permanent).toBe(true);
     expect(message).toMatch(new RegExp(`^the certificate of directory\\.example .+ \\(${code}\\)$`));
   });
 
-  test('what is not an error, or has no code, has a message too', () => {
+  test('an error without a code has a message too', () => {
     expect(connectionError('text', 'x').message).toBe('x cannot be reached');
     expect(connectionError(new Error('prose'), 'x').message).toBe('x cannot be reached');
   });
@@ -50,11 +50,11 @@ test.each([
     'the answer is not HTTP',
   ],
   [undefined, 'the connection was lost after the request was sent'],
-])('after it left: %s', (error, message) => {
+])('%s after the request was sent has the message “%s”', (error, message) => {
   expect(answerErrorMessage(error)).toBe(message);
 });
 
-test('a cyclic chain of causes ends', () => {
+test('a cyclic chain of causes does not hang', () => {
   const error = new Error('x');
   error.cause = error;
   expect(answerErrorMessage(error)).toBe('the connection was lost after the request was sent');

@@ -81,8 +81,8 @@ async function proxyTo(port: number, certificate?: { readonly key: string; reado
   return { port: await listen(server), tunnels };
 }
 
-describe('a connection that the server keeps open is closed once the answer is complete', () => {
-  test('direct', async () => {
+describe('a connection that the server keeps open', () => {
+  test('a direct connection is closed once the answer is complete, although the server keeps it open', async () => {
     const server = await keepingServer();
     const directory = directoryAt(`https://localhost:${server.port}`);
     for (let tries = 0; tries < 3; tries += 1) {
@@ -91,21 +91,27 @@ describe('a connection that the server keeps open is closed once the answer is c
     }
   });
 
-  test.each(['http', 'https'])('through a proxy with %s', async (scheme) => {
-    const server = await keepingServer();
-    const proxy = await proxyTo(server.port, scheme === 'https' ? authority.issue(['localhost']) : undefined);
-    const env = { HTTPS_PROXY: `${scheme}://localhost:${proxy.port}` };
-    const directory = directoryAt(`https://${NAME}`, { env });
-    for (let tries = 0; tries < 3; tries += 1) {
-      expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created' });
-      await until(() => server.open.size === 0);
-    }
-    expect(proxy.tunnels).toHaveLength(3);
-  });
+  test.each(['http', 'https'])(
+    'a connection through a proxy with %s is closed once the answer is complete, although the server keeps it open',
+    async (scheme) => {
+      const server = await keepingServer();
+      const proxy = await proxyTo(
+        server.port,
+        scheme === 'https' ? authority.issue(['localhost']) : undefined,
+      );
+      const env = { HTTPS_PROXY: `${scheme}://localhost:${proxy.port}` };
+      const directory = directoryAt(`https://${NAME}`, { env });
+      for (let tries = 0; tries < 3; tries += 1) {
+        expect(await directory.create(user, fresh, never)).toMatchObject({ outcome: 'created' });
+        await until(() => server.open.size === 0);
+      }
+      expect(proxy.tunnels).toHaveLength(3);
+    },
+  );
 });
 
-describe('direct', () => {
-  test('a certificate that is accepted', async () => {
+describe('direct connections', () => {
+  test('a user is created over TLS with a valid certificate', async () => {
     const server = await secureServer();
     expect(await attemptOnce(`https://localhost:${server.port}`)).toMatchObject({
       outcome: 'created',
@@ -129,7 +135,7 @@ describe('direct', () => {
     answered: false,
   };
 
-  test('an expired certificate is permanent', async () => {
+  test('an expired certificate is a permanent error', async () => {
     const server = await secureServer(authority.issue(['localhost'], EXPIRED));
     const verdict = await attemptOnce(`https://localhost:${server.port}`);
     expect(verdict).toMatchObject(permanent);
@@ -139,21 +145,21 @@ describe('direct', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('a certificate for another name is permanent, and connected to once', async () => {
+  test('a certificate for another name is a permanent error after one connection', async () => {
     const server = await secureServer(authority.issue([NAME]));
     const verdict = await attemptOnce(`https://localhost:${server.port}`);
     expect(verdict).toMatchObject(permanent);
     expect(verdict.message).toMatch(/ is for a different host name \(ERR_TLS_CERT_ALTNAME_INVALID\)$/);
   });
 
-  test('a certificate of an unknown authority is permanent', async () => {
+  test('a certificate of an unknown authority is a permanent error', async () => {
     const server = await secureServer(makeAuthority().issue(['localhost']));
     const verdict = await attemptOnce(`https://localhost:${server.port}`);
     expect(verdict).toMatchObject(permanent);
     expect(verdict.message).toMatch(/^the certificate of localhost:\d+ /);
   });
 
-  test('a server without TLS is unreachable, but not permanently', async () => {
+  test('a server without TLS is a temporary error', async () => {
     const server = await rawServer(
       () => {},
       (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
@@ -165,8 +171,8 @@ describe('direct', () => {
   });
 });
 
-describe('through a proxy', () => {
-  test('a tunnel for each request, with the name and password of the variable', async () => {
+describe('connections through a proxy', () => {
+  test('each request has a tunnel of its own, with the user name and password of the variable', async () => {
     const server = await secureServer();
     const proxy = await proxyTo(server.port);
     const env = { HTTPS_PROXY: `http://proxy-user:proxy%20pass@127.0.0.1:${proxy.port}` };
@@ -179,7 +185,7 @@ describe('through a proxy', () => {
     expect(server.requests).toEqual([`POST ${NAME}/api/v6/users/`, `POST ${NAME}/api/v6/users/`]);
   });
 
-  test('a proxy that speaks TLS itself', async () => {
+  test('a proxy may use TLS itself', async () => {
     const server = await secureServer();
     const proxy = await proxyTo(server.port, authority.issue(['localhost']));
     const env = { https_proxy: `https://localhost:${proxy.port}` };
@@ -187,7 +193,7 @@ describe('through a proxy', () => {
     expect(proxy.tunnels).toEqual([{ target: `${NAME}:8443`, authorization: undefined }]);
   });
 
-  test('a certificate is checked through the tunnel too', async () => {
+  test('the certificate of the directory is checked through a proxy too', async () => {
     const server = await secureServer(authority.issue(['other.example']));
     const proxy = await proxyTo(server.port);
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
@@ -199,7 +205,7 @@ describe('through a proxy', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('never to this machine itself', async () => {
+  test('no proxy is used for the local computer', async () => {
     const server = await secureServer();
     const proxy = await rawServer(() => {});
     const env = {
@@ -228,7 +234,7 @@ describe('through a proxy', () => {
     ['502 X', '502 Bad Gateway'],
     ['302 X', '302 Found'],
   ])(
-    'a proxy that answers %s refuses: unreachable, without a status of the directory',
+    'a proxy that answers %s is a temporary error, without a status of the directory',
     async (status, words) => {
       const proxy = await rawServer((socket) =>
         socket.end(reply(status, 'no', ['Location: https://login.example/'])),
@@ -248,7 +254,7 @@ describe('through a proxy', () => {
   test.each([
     ['user:proxy-password@', 'it rejected the user name and password'],
     ['', 'it requires a user name and password'],
-  ])('a 407 is reported as the proxy’s, and is permanent: "%s"', async (login, words) => {
+  ])('a 407 is reported as an answer of the proxy and is a permanent error: "%s"', async (login, words) => {
     const proxy = await rawServer((socket) => socket.end(reply('407 X', 'no')));
     const env = { HTTPS_PROXY: `http://${login}127.0.0.1:${proxy.port}` };
     const verdict = await attemptOnce(`https://${NAME}`, { env });
@@ -276,14 +282,14 @@ describe('through a proxy', () => {
     expect(proxy.connections).toBe(1);
   });
 
-  test('a proxy that does not speak HTTP', async () => {
+  test('a proxy that does not speak HTTP is a temporary error', async () => {
     const proxy = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const verdict = await attemptOnce(`https://${NAME}`, through(proxy.port));
     expect(verdict).toMatchObject(unreachable);
     expect(verdict.message).toMatch(/^the proxy 127\.0\.0\.1:\d+ /);
   });
 
-  test('nobody listens at the address of the proxy', async () => {
+  test('a proxy where nobody listens is a temporary error', async () => {
     const closed = createServer();
     const port = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));
@@ -297,7 +303,7 @@ describe('through a proxy', () => {
   test.each([
     ['never answers CONNECT', ''],
     ['opens a tunnel to nowhere', 'HTTP/1.1 200 OK\r\n\r\n'],
-  ])('a proxy that %s: no connection within 10 s', async (_, answer) => {
+  ])('a connection through a proxy that %s is given up after 10 s', async (_, answer) => {
     const clock = handClock();
     const proxy = await rawServer((socket) => void socket.write(answer));
     const verdict = attemptOnce(`https://${NAME}`, { ...through(proxy.port), clock });
@@ -307,7 +313,7 @@ describe('through a proxy', () => {
     await proxy.idle();
   });
 
-  test('aborted while the proxy is being connected to: no second connection is made', async () => {
+  test('an attempt that is aborted while it connects to the proxy makes no second connection', async () => {
     const proxy = await rawServer(() => {});
     for (let tries = 1; tries <= 20; tries += 1) {
       const second = new AbortController();
@@ -320,7 +326,7 @@ describe('through a proxy', () => {
     }
   });
 
-  test('aborted while the tunnel is requested: pending', async () => {
+  test('an attempt that is aborted while the tunnel is requested is pending', async () => {
     const second = new AbortController();
     const proxy = await rawServer(() => {});
     const verdict = attemptOnce(`https://${NAME}`, through(proxy.port), fresh, second.signal);

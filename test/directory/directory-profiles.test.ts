@@ -18,7 +18,7 @@ function stage(change: Readonly<Record<string, unknown>>, status = 201) {
   return { directory, requests };
 }
 
-test('a path is used as it is written, also where it is no UTF-8', async () => {
+test('a path of a profile is requested as it is written, also if it is not UTF-8', async () => {
   for (const path of ['/users/%ff', '/users/%zz', '/us%20ers?q=%ff']) {
     const { directory, requests } = stage({ create: { ...CREATE, path } });
     expect((await directory.create(PERSON, fresh, never)).outcome).toBe('created');
@@ -26,23 +26,26 @@ test('a path is used as it is written, also where it is no UTF-8', async () => {
   }
 });
 
-describe('a row whose values cannot be in a request', () => {
+describe('a row with values that a request cannot have', () => {
   test.each([
     ['/{nickname}', '..', 'a value of only dots cannot be part of an address'],
     ['/{nickname}', 'a\ud800', 'a value with half of a character cannot be part of an address'],
     ["/users('{nickname}')", "o'hara", 'a value with a quote or a backslash cannot be part of a filter'],
-  ])('%s and %j: it failed, and nothing was sent', async (path, nickname, message) => {
-    const { directory, requests } = stage({ create: { ...CREATE, path } });
-    expect(await directory.create({ ...PERSON, nickname }, fresh, never)).toMatchObject({
-      outcome: 'failed',
-      again: 'never',
-      answered: false,
-      message,
-    });
-    expect(requests).toEqual([]);
-  });
+  ])(
+    'a row is failed without a request for the path %s and the nickname %j',
+    async (path, nickname, message) => {
+      const { directory, requests } = stage({ create: { ...CREATE, path } });
+      expect(await directory.create({ ...PERSON, nickname }, fresh, never)).toMatchObject({
+        outcome: 'failed',
+        again: 'never',
+        answered: false,
+        message,
+      });
+      expect(requests).toEqual([]);
+    },
+  );
 
-  test('a look-up of it is unknown', async () => {
+  test('a look-up with a value that a request cannot have is unknown, without a request', async () => {
     const { directory, requests } = stage(
       { look_up: { path: '/u?q="{nickname}"', items: '', nickname: '/n' } },
       200,
@@ -55,7 +58,7 @@ describe('a row whose values cannot be in a request', () => {
   });
 });
 
-test('a look-up goes to the host that the profile says, with the token; a rehearsal stays where it is', async () => {
+test('a look-up is sent with the token to the host of the profile, and to the sandbox in a rehearsal', async () => {
   const change = {
     look_up: {
       url: 'https://look.example/u/{nickname}?x=1',
@@ -82,6 +85,6 @@ test('a look-up goes to the host that the profile says, with the token; a rehear
   expect(sent[0]?.url.href).toBe('http://127.0.0.1:9/u/a.petrova?x=1');
 });
 
-test('a profile without a look-up has none', () => {
+test('a profile without a look-up has no look-ups', () => {
   expect(stage({}).directory.lookUp).toBeUndefined();
 });

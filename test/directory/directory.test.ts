@@ -17,7 +17,7 @@ import {
 } from './stage.js';
 
 describe('the request', () => {
-  test('is the documented one, to the letter', async () => {
+  test('the request is the documented one, byte by byte', async () => {
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
     await attemptOnce(`http://127.0.0.1:${server.port}/api/`);
     const [head = '', body = ''] = server.requests[0]?.split('\r\n\r\n') ?? [];
@@ -44,7 +44,7 @@ describe('the request', () => {
     );
   });
 
-  test('carries the extra headers, and any character a value may hold', async () => {
+  test('the request has the extra headers and any character that a value may have', async () => {
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
     const directory = directoryAt(server.port, {
       headers: [
@@ -60,14 +60,14 @@ describe('the request', () => {
     expect(JSON.parse(body).password).toBe(password);
   });
 
-  test('sends the Accept header of the caller, once', async () => {
+  test('the request has the Accept header of the caller, once', async () => {
     const server = await rawServer((socket) => socket.end(reply('201 Created')));
     const directory = directoryAt(server.port, { headers: [['ACCEPT', 'application/json']] });
     await directory.create(user, fresh, never);
     expect(server.requests[0]?.match(/^accept:.*$/gim)).toEqual(['ACCEPT: application/json']);
   });
 
-  test('reads the token for each attempt', async () => {
+  test('the token is read anew for each attempt', async () => {
     const server = await rawServer((socket) => socket.end(reply('401 X')));
     let token = 'first';
     const directory = directoryAt(server.port, { token: () => new Secret(token) });
@@ -127,20 +127,23 @@ describe('statuses', () => {
     [408, '', {}, proven, { outcome: 'unconfirmed', again: 'never', counts: true, slows: true }],
     [500, '', {}, proven, { outcome: 'unconfirmed', again: 'never', counts: true, slows: true }],
     [503, '', { 'Retry-After': '9' }, proven, { outcome: 'unconfirmed', slows: true, retryAfterMs: 9000 }],
-  ])('%d %s %j', async (status, body, headers, history, expected) => {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    const head = status === 204 ? 'HTTP/1.1 204 X\r\n\r\n' : reply(`${status} X`, body, lines);
-    const server = await rawServer((socket) => socket.end(head));
-    expect(await attemptOnce(server.port, {}, history)).toMatchObject({
-      ...expected,
-      status,
-      answered: true,
-    });
-  });
+  ])(
+    'the answer %d with the body “%s” and the headers %j, after %j, gets the verdict %j',
+    async (status, body, headers, history, expected) => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      const head = status === 204 ? 'HTTP/1.1 204 X\r\n\r\n' : reply(`${status} X`, body, lines);
+      const server = await rawServer((socket) => socket.end(head));
+      expect(await attemptOnce(server.port, {}, history)).toMatchObject({
+        ...expected,
+        status,
+        answered: true,
+      });
+    },
+  );
 });
 
-describe('secrets', () => {
-  test('what an answer echoes is withheld', async () => {
+describe('secrets in answers', () => {
+  test('a secret that the directory repeats in its answer is not shown', async () => {
     const echo = {
       code: `password.weak:${TOKEN}`,
       message: `{p} of {t} is \u001b[31mweak, ${encodeURIComponent(`OAuth ${TOKEN}`)}`,
@@ -165,7 +168,7 @@ describe('secrets', () => {
     }
   });
 
-  test('the directory itself shows no secret', async () => {
+  test('the directory object shows no secret', async () => {
     const directory = directoryAt('https://directory.example');
     expect(`${String(directory)} ${inspect(directory, { depth: 9, showHidden: true })}`).not.toContain(TOKEN);
   });
@@ -184,7 +187,7 @@ test.each([{ HTTPS_PROXY: 'socks5://proxy.example' }, { NODE_TLS_REJECT_UNAUTHOR
   },
 );
 
-describe('a token that cannot be had', () => {
+describe('a token that cannot be obtained', () => {
   const REFUSED = new UserError('no_token', 'id.example rejected the client secret');
   const LOST = new UserError('unreachable', 'id.example cannot be reached');
 
@@ -192,9 +195,12 @@ describe('a token that cannot be had', () => {
     [REFUSED, { outcome: 'pending', again: 'never', stop: 'no_token', message: REFUSED.message }],
     [LOST, { outcome: 'pending', again: 'unreachable', stop: 'unreachable', message: LOST.message }],
     [new Interrupted(), { outcome: 'pending', again: 'never', stop: null }],
-  ])('is no fault of the row, and nothing is sent (%#)', async (error, verdict) => {
-    const send = () => expect.fail('a request was sent');
-    const token = () => Promise.reject(error);
-    expect(await attemptOnce(1, { token, send })).toMatchObject({ ...verdict, counts: false });
-  });
+  ])(
+    'a token that cannot be obtained leaves the row pending, and nothing is sent (%#)',
+    async (error, verdict) => {
+      const send = () => expect.fail('a request was sent');
+      const token = () => Promise.reject(error);
+      expect(await attemptOnce(1, { token, send })).toMatchObject({ ...verdict, counts: false });
+    },
+  );
 });

@@ -22,7 +22,7 @@ test.each([
   ['', {}],
   ['<html>', {}],
   ['{"message":"cut', {}],
-])('%j', (text, said) => {
+])('the body %j is read as %j', (text, said) => {
   expect(read(text)).toEqual({ ...NOTHING, ...said });
 });
 
@@ -36,20 +36,20 @@ test.each([
   ['{a', { a: 'x' }, '{a'],
   ['{}', { '': 'x' }, '{}'],
   ['{a.b}', { 'a.b': '$& $1' }, '$& $1'],
-])('the template %j with %j', (message, params, filled) => {
+])('the message %j with the params %j becomes %j', (message, params, filled) => {
   expect(read(JSON.stringify({ message, params })).message).toBe(filled);
 });
 
-test('a param that is named many times does not fill the memory', () => {
+test('a message that names a param many times stays short', () => {
   const body = JSON.stringify({ message: '{a}'.repeat(10_000), params: { a: 'x'.repeat(30_000) } });
   expect(read(body).message.length).toBeLessThan(128 * 1024);
 });
 
-test.each([[null], ['text'], [[1]], [7]])('params of another kind, %j, fill nothing', (params) => {
+test.each([[null], ['text'], [[1]], [7]])('params that are not an object are ignored: %j', (params) => {
   expect(read(JSON.stringify({ message: '{a}', params })).message).toBe('{a}');
 });
 
-test('no body throws', () => {
+test('no error body throws, whatever its bytes are', () => {
   fc.assert(fc.property(fc.uint8Array(), (body) => typeof readErrorBody(body, '') === 'object'));
   fc.assert(fc.property(fc.json(), (body) => typeof read(body) === 'object'));
   const deep = `${'{"message":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
@@ -65,7 +65,7 @@ test.each([
   ['deflate', deflateSync(PACKED)],
   ['br', brotliCompressSync(PACKED)],
   ['identity', Buffer.from(PACKED)],
-])('packed as %j it is understood', (coding, body) => {
+])('an error body packed as %j is read', (coding, body) => {
   expect(readErrorBody(body, coding)).toEqual({ code: 'password.weak', message: 'слишком простой' });
 });
 
@@ -75,11 +75,11 @@ test.each([
   ['gzip', Buffer.from(PACKED)],
   ['br', Buffer.from(PACKED)],
   ['gzip', gzipSync(PACKED).subarray(0, 20)],
-])('it says nothing where it is not what %j says', (coding, body) => {
+])('an error body with the wrong encoding %j is treated as empty', (coding, body) => {
   expect(readErrorBody(body, coding)).toEqual(NOTHING);
 });
 
-test('it is ignored where it grows beyond the limit', () => {
+test('an error body that grows beyond the limit is ignored', () => {
   const bomb = gzipSync(`{"code":"x","message":"${' '.repeat(64 * 2 ** 20)}"}`, { level: 9 });
   expect(readErrorBody(bomb, 'gzip')).toEqual(NOTHING);
 });
@@ -93,6 +93,6 @@ test.each([
   ],
   [{ login: ['is taken'] }, ['/message', '/*'], 'is taken'],
   [{ errors: [] }, '/errors/*/text', ''],
-])('%j: the message at %j is all its texts', (body, message, text) => {
+])('the body %j with the pointer %j has the message %j', (body, message, text) => {
   expect(readError(body, { title: '', answers: [], message }).message).toBe(text);
 });

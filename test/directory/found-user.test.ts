@@ -15,7 +15,7 @@ const found = (user: Readonly<Record<string, string>>) =>
     redact: (text) => redact(text, [new Secret('Sunny-Meadow')]),
   });
 
-test('a name that is a secret is withheld, and no other', () => {
+test('a name that is a secret is not shown, and other names are', () => {
   expect(found({ family: 'sunny-meadow', title: 'Head' })).toMatchObject({
     names: ['Anna', '[withheld]'],
     fields: { 'name.first': 'Anna', 'name.last': '[withheld]', position: 'Head' },
@@ -29,13 +29,13 @@ test.each([
   [{ given: 'Sunny', family: '-', middle: 'Meadow' }],
   [{ given: 'Meadow', family: '-', middle: 'Sunny' }],
   [{ given: '%53unny', family: '-Me&#97;dow' }],
-])('names that are a secret together are withheld all: %j', (names) => {
+])('names that are a secret together are not shown: %j', (names) => {
   const { names: shown, fields } = found(names);
   expect(new Set(shown)).toEqual(new Set(['[withheld]']));
   expect(JSON.stringify(fields)).not.toMatch(/unny.*Me/);
 });
 
-test('names that are none are shown', () => {
+test('names that are not a secret are shown', () => {
   expect(found({ given: 'Sunny', family: 'Mountain', title: 'Head' })).toEqual({
     nickname: 'anna',
     names: ['Sunny', 'Mountain'],
@@ -43,7 +43,7 @@ test('names that are none are shown', () => {
   });
 });
 
-test('what the look-up does not read is in none of its members', () => {
+test('a found user has no member that the look-up does not read', () => {
   const shown = foundUser(
     { login: 'anna', on: true },
     { path: '/', nickname: '/login' },
@@ -57,7 +57,7 @@ test('what the look-up does not read is in none of its members', () => {
   expect(shown).toEqual({ nickname: 'anna', names: [], fields: {} });
 });
 
-test('yes and no are values of a field', () => {
+test('true and false are values of a field', () => {
   const lookUp = { path: '/', nickname: '/login', fields: { active: '/on' } };
   const { fields } = foundUser({ login: 'anna', on: false }, lookUp, NOTHING, undefined, {
     redact: (text) => text,
@@ -78,7 +78,7 @@ test.each([
   ['on 2026-09-01T07:59:00Z', false],
   ['2026-09-01T07:59:00Z (about)', false],
   ['2026-09-01T07:59:00+02:00:00', false],
-])('the time %s counts: %s', (created, counts) => {
+])('the creation time %s is used: %s', (created, counts) => {
   const lookUp = { path: '/', nickname: '/login', created_at: '/created' };
   const user = foundUser({ login: 'anna', created }, lookUp, NOTHING, undefined, { redact: (text) => text });
   expect(user.createdAt !== undefined).toBe(counts);
@@ -96,13 +96,13 @@ test.each([
   ['@anna:other.example', ''],
   ['@anna', ''],
   ['', ''],
-])('of %j, the nickname between @ and the server is %j', (name, nickname) => {
+])('the nickname in %j, between @ and the server, is %j', (name, nickname) => {
   const settings = (setting: string) => (setting === 'server' ? 'school.example' : undefined);
   const form = { nickname: { at: '/name', as: '@{nickname}:{server}' } };
   expect(nicknameAt({ name }, form, settings)).toBe(nickname);
 });
 
-test('a setting that nobody gave is empty around a nickname', () => {
+test('a setting without a value is empty in a text with a nickname', () => {
   const form = { nickname: { at: '/name', as: '{server}/{nickname}' } };
   expect(nicknameAt({ name: '/anna' }, form, NOTHING)).toBe('anna');
   expect(nicknameAt({ name: 'undefined/anna' }, form, NOTHING)).toBe('');

@@ -8,7 +8,7 @@ test.each([
   [' X-Time :  12:30 ', 'X-Time', '12:30'],
   ['X-Empty:', 'X-Empty', ''],
   ['Cookie: a=b; c=d', 'Cookie', 'a=b; c=d'],
-])('%j', (text, name, value) => {
+])('%j is the header %s with the value %j', (text, name, value) => {
   expect(parseHeader(text)).toEqual([name, value]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   'Proxy-Authorization',
   'User-Agent',
   'Accept-Encoding',
-])('%s is the program’s own', (name) => {
+])('the header %s is refused because the program sets it', (name) => {
   expect(() => parseHeader(`${name}: hush`)).toThrow(`The header ${name} is set by the program`);
   expect(() => parseHeader(`${name} : hush`)).toThrow(UserError);
 });
@@ -42,7 +42,7 @@ test.each([
   ['X-A: hush\r\nAuthorization: other', 'not allowed in headers'],
   ['X-A: hush\u0000', 'not allowed in headers'],
   ['X-A: hush школа', 'not allowed in headers'],
-])('%j is refused, its value not quoted', (text, why) => {
+])('the header %j is refused (%s), and its value is not shown', (text, why) => {
   const attempt = () => parseHeader(text);
   expect(attempt).toThrow(UserError);
   expect(attempt).toThrow(why);

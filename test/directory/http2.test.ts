@@ -18,7 +18,7 @@ afterEach(() => {
 
 const HTTP_2 = 'accepts only HTTP/2, and this program uses HTTP/1.1';
 
-test('a server that accepts only HTTP/2 is reported as such, before the request has left: pending, and not sent again', async () => {
+test('a server that accepts only HTTP/2 is reported as such, and the row is pending and not sent again', async () => {
   const server = tls
     .createServer({ ...authority.issue(['localhost']), ALPNProtocols: ['h2'] })
     .on('tlsClientError', () => {});
@@ -28,7 +28,7 @@ test('a server that accepts only HTTP/2 is reported as such, before the request 
   expect(verdict.message).toContain(HTTP_2);
 });
 
-test('bytes that are not HTTP/1 are not HTTP', async () => {
+test('an answer of other bytes than HTTP/1 is reported as not HTTP', async () => {
   const server = await rawServer((socket) => void socket.end('\0\0\0\u0009SSH-2.0'));
   expect((await attemptOnce(server.port)).message).toBe('the answer is not HTTP');
 });

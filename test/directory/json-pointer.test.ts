@@ -20,7 +20,7 @@ test.each([
   ['/k"l', 6],
   ['/ ', 7],
   ['/m~0n', 8],
-])('RFC 6901, section 5: %j', (pointer, value) => {
+])('the pointer %j of RFC 6901, section 5, points to %j', (pointer, value) => {
   expect(valueAt(DOCUMENT, pointer)).toEqual(value);
 });
 
@@ -36,15 +36,15 @@ test.each([
   ['/x', null],
   ['/x', 'text'],
   ['', undefined],
-])('%j points to nothing', (pointer, document) => {
+])('the pointer %j points to nothing in %j', (pointer, document) => {
   expect(valueAt(document, pointer)).toBeUndefined();
 });
 
-test('~1 is read before ~0, so that ~01 is ~1', () => {
+test('~1 is decoded before ~0, so that ~01 is ~1', () => {
   expect(valueAt({ '~1': 'right', '/': 'wrong' }, '/~01')).toBe('right');
 });
 
-test('names and numbers are appended, escaped', () => {
+test('names and numbers are escaped when they are appended to a pointer', () => {
   expect(['a/b', 'm~n', 0].reduce<string>(appendToPointer, '')).toBe('/a~1b/m~0n/0');
 });
 
@@ -68,11 +68,11 @@ test.each<readonly [string, readonly unknown[]]>([
   // Only a whole token is any element.
   ['/log*', []],
   ['/login/**', []],
-])('%j points to all of these', (pointer, values) => {
+])('the pointer %j points to all of %j', (pointer, values) => {
   expect(valuesAt(ERRORS, pointer)).toEqual(values);
 });
 
-test('without any element, all values are the one value', () => {
+test('a pointer without * points to one value at most', () => {
   const token = fc.constantFrom('a', 'b', '0', '1', '*', 'a/b', 'm~n', '');
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(token), (value, tokens) => {
@@ -84,7 +84,7 @@ test('without any element, all values are the one value', () => {
   );
 });
 
-test('any element is each of them: the values of all indexes and names together', () => {
+test('a pointer with * points to the values of all indexes and names', () => {
   const names = ['a', 'b', 'c'] as const;
   const tree = fc.letrec((tie) => ({
     value: fc.oneof(

@@ -7,8 +7,8 @@ const CREATE = FORM.create;
 const LOOK_UP = { path: '/users/{nickname}', nickname: '/login' };
 const SEE = 'docs/directories.md describes the form of a profile.';
 
-describe('an error', () => {
-  test('says where it is, by file, line, column and path, and why', () => {
+describe('errors of a profile', () => {
+  test('an error of a profile names the file, line, column, path and reason', () => {
     const text = [
       '{',
       '  // A comment.',
@@ -55,20 +55,20 @@ describe('an error', () => {
       { answers: [{ status: 201, at: '/a', is: LONG, means: 'created' }] },
       /^\/answers\/0\/is takes /,
     ],
-  ])('is short however long the %s is', (_, change, what) => {
+  ])('an error of a profile is short, however long the %s is', (_, change, what) => {
     const message = refusal({ ...change });
     expect(message).toMatch(new RegExp(what.source, 'm'));
     expect(message.length).toBeLessThan(1500);
   });
 
-  test('names fifty problems at most', () => {
+  test('at most fifty errors of a profile are reported', () => {
     const answers = Array.from({ length: 1000 }, () => ({ status: 700, means: 'created' }));
     const lines = refusal({ answers }).split('\n');
     expect(lines).toHaveLength(51);
     expect(lines.at(-1)).toBe('school.json: 950 more problems');
   });
 
-  test('of the form comes before those of the rules, all in the order of the file', () => {
+  test('errors of the form are reported before those of the rules, all in the order of the file', () => {
     const both = { ...FORM, pace: 'slow', title: 7, answers: [{ status: 500, means: 'created' }] };
     expect(
       errorOf(() => parseProfile(textOf(both), 'a.json'))
@@ -81,7 +81,7 @@ describe('an error', () => {
     ]);
   });
 
-  test('of the rules names every place', () => {
+  test('errors of the rules name every place', () => {
     const error = errorOf(() =>
       load({ auth: { X: '{nickname}' }, pace: '2-1', create: { ...CREATE, path: '/{password}' } }),
     );
@@ -102,17 +102,17 @@ describe('an error', () => {
     ['[]', 'a.json:1:1: the profile takes members in braces, not an empty list'],
     ['null', 'a.json:1:1: the profile takes members in braces, not null'],
     ['['.repeat(200_000), 'nested too deeply'],
-  ])('in %j', (text, what) => {
+  ])('a profile with an invalid text is refused (%#)', (text, what) => {
     expect(errorOf(() => parseProfile(text, 'a.json')).message).toContain(what);
   });
 
-  test('does not repeat a value, which could be a secret', () => {
+  test('an error of a profile does not show a value, which could be a secret', () => {
     expect(refusal({ pace: 'my-secret' })).not.toContain('my-secret');
     expect(refusal({ auth: { Authorization: ['my-secret'] } })).not.toContain('my-secret');
   });
 });
 
-describe('a member that is not known', () => {
+describe('unknown members of a profile', () => {
   test.each<readonly [object, string]>([
     [{ lookup: {} }, 'the profile: unknown key "lookup"; did you mean "look_up"?'],
     [{ create: { ...CREATE, url: '/x' } }, '/create: unknown key "url"'],
@@ -131,12 +131,12 @@ describe('a member that is not known', () => {
       { fields: { email: { header: ['x'] } } },
       '/fields/email: unknown key "header"; did you mean "headers"?',
     ],
-  ])('%j', (change, what) => {
+  ])('an unknown member of a profile is refused: %j', (change, what) => {
     expect(refusal({ ...change }).split('\n')).toContain(what);
   });
 });
 
-describe('a value that the form does not have', () => {
+describe('wrong values in a profile', () => {
   const rule = (change: object) => ({ answers: [{ status: 201, means: 'created', ...change }] });
   const lookUp = (change: object) => ({ look_up: { ...LOOK_UP, ...change } });
   const create = (change: object) => ({ create: { ...CREATE, ...change } });
@@ -196,30 +196,30 @@ describe('a value that the form does not have', () => {
     ),
     ['/look_up/1', { look_up: [LOOK_UP, { path: '/x' }] }],
     ...['', '1-', '-1', '1,5', 'fast'].map((pace) => ['/pace', { pace }] as const),
-  ])('%s: %j', (path, change) => {
+  ])('a wrong value of %s is refused: %j', (path, change) => {
     const [first = ''] = refusal({ ...change }).split('\n');
     expect(first.startsWith(path), first).toBe(true);
     expect(first.slice(path.length)).toMatch(/^(?:\/\d)?(?: takes |: |\/\w+ is missing|\/[\w-]+: a name )/);
   });
 
   test.each(['name', 'title', 'evidence', 'auth', 'create', 'answers', 'password'])(
-    '%s is required',
+    'the member %s of a profile is required',
     (name) => {
       expect(refusal({ [name]: undefined }).split('\n')).toContain(`/${name} is missing`);
     },
   );
 });
 
-describe('what the form has is taken', () => {
+describe('valid members of a profile', () => {
   const filler = { status: 201, means: 'created' };
 
-  test.each(MEANINGS)('%s', (means) => {
+  test.each(MEANINGS)('a rule of a profile may mean %s', (means) => {
     const isOfErrors = !['created', 'unconfirmed'].includes(means);
     const answers = [filler, { status: isOfErrors ? 409 : 200, means }];
     expect(load({ answers }).form.answers).toEqual(answers);
   });
 
-  test.each(GRANTS)('%s', (grant) => {
+  test.each(GRANTS)('a profile may have the grant %s', (grant) => {
     const url = '{base_url}/token';
     const token = { grant, url, authorize_url: url, device_url: 'https://a.example/device', scope: 'a b' };
     expect(load({ token }).form.token).toEqual(token);
@@ -250,13 +250,13 @@ describe('what the form has is taken', () => {
     { look_up: { ...LOOK_UP, created_at: '/t', unit: 's', names: ['/a'], fields: { 'name.first': '/a' } } },
     { pace: '0' },
     { pace: '0.5-3600' },
-  ])('%j', (change) => {
+  ])('a profile may have %j', (change) => {
     expect(load({ ...change }).form).toEqual({ ...FORM, ...change });
   });
 });
 
 describe('a profile', () => {
-  test('has a digest that changes with it, and not with its layout or the place of the schema', () => {
+  test('the digest of a profile changes with its content, not with its layout or the place of the schema', () => {
     const { digest } = load();
     expect(digest).toMatch(/^[0-9a-f]{16}$/);
     expect(parseProfile(JSON.stringify(FORM), 'b.json').digest).toBe(digest);
@@ -264,7 +264,7 @@ describe('a profile', () => {
     expect(load({ answers: [{ status: 200, means: 'created' }] }).digest).not.toBe(digest);
   });
 
-  test('knows which values its request uses, those of defaults included', () => {
+  test('a profile names the values that its request uses, including those in defaults', () => {
     const fields = { email: { default: '{first}@x' }, unused: { default: '{last}' } };
     const { uses } = load({
       fields,

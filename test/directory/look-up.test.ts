@@ -50,8 +50,8 @@ function read(
 const HER = { login: 'a.petrova', external: ATTEMPT, first: 'Авдотья', last: 'Петрова', title: 'Teacher' };
 const OTHER = { login: 'b.petrova' };
 
-describe('a user that is found', () => {
-  test('is shown as the directory has one', () => {
+describe('a user who is found', () => {
+  test('a user who is found has the values of the answer', () => {
     const created = '2026-11-23T04:44:35.614Z';
     const headers = { date: 'Mon, 23 Nov 2026 05:00:07 GMT' };
     expect(read({ users: [{ ...HER, created, groups: ['a', 7, null, 'b'] }] }, {}, { headers })).toEqual({
@@ -67,7 +67,7 @@ describe('a user that is found', () => {
     });
   });
 
-  test('has no members that the answer does not have', () => {
+  test('a user who is found has no members that the answer does not have', () => {
     expect(read({ users: [{ login: 'a.petrova', first: '' }] })).toEqual({
       kind: 'found',
       user: { nickname: 'a.petrova', names: [], fields: { position: '', groups: '' } },
@@ -75,7 +75,7 @@ describe('a user that is found', () => {
   });
 
   test.each(['A.Petrova', 'a.petrova@school.example', 'A.PETROVA@SCHOOL.EXAMPLE'])(
-    'may be spelled %s: letter case and the domain make no other person',
+    'a user is found as %s, whatever the letter case and with the domain',
     (login) => {
       expect(read({ users: [{ login }] }, {}, {}, 'school.example')).toMatchObject({
         user: { nickname: login },
@@ -83,7 +83,7 @@ describe('a user that is found', () => {
     },
   );
 
-  test('is none of another domain where the profile has one', () => {
+  test('a user of another domain is not found if the profile has a domain', () => {
     const users = [{ login: 'a.petrova@old.example' }, { login: 'a.petrova@school.example' }];
     expect(read({ users }, {}, {}, 'school.example')).toMatchObject({
       user: { nickname: 'a.petrova@school.example' },
@@ -92,14 +92,14 @@ describe('a user that is found', () => {
     expect(read({ users: users.slice(0, 1) })).toMatchObject({ kind: 'found' });
   });
 
-  test('letters that only look or decompose alike are compared as NFC', () => {
+  test('nicknames are compared as NFC, without letter case', () => {
     const wanted = { person: { nickname: 'jo\u0308rg' }, attemptIds: [], settings: NO_SETTINGS };
     expect(readLookUp(answerOf({ users: [{ login: 'J\u00f6rg' }] }), WAY, wanted, context).kind).toBe(
       'found',
     );
   });
 
-  test('is one of several, by the nickname or by the id of our attempt', () => {
+  test('a user is found among several by nickname or by the id of an attempt', () => {
     expect(read({ users: [OTHER, { login: 'a.petrova2' }, HER] })).toMatchObject({
       user: { nickname: 'a.petrova' },
     });
@@ -110,13 +110,13 @@ describe('a user that is found', () => {
     expect(read({ users: [OTHER, renamed] }).kind).toBe('unknown');
   });
 
-  test('has the id of our attempt rather than the nickname', () => {
+  test('a user with the id of an attempt is found rather than one with the nickname', () => {
     const renamed = { ...HER, login: 'petrova.a' };
     const users = [{ login: 'a.petrova' }, renamed];
     expect(read({ users }, {}, {}, undefined, ATTEMPT)).toMatchObject({ user: { nickname: 'petrova.a' } });
   });
 
-  test('may be the answer itself, or an object in it', () => {
+  test('a user may be the whole answer or an object in it', () => {
     expect(read(HER, { items: '' })).toMatchObject({ kind: 'found' });
     expect(read({ data: HER }, { items: '/data' })).toMatchObject({ kind: 'found' });
     expect(read([OTHER, HER], { items: '' })).toMatchObject({ kind: 'found' });
@@ -136,12 +136,12 @@ describe('a user that is found', () => {
     ['soon', 's', undefined],
     [null, 'ms', undefined],
     ['', 'ms', undefined],
-  ])('created at %j (%s) is %s', (created, unit, at) => {
+  ])('the creation time %j with the unit %s is %s', (created, unit, at) => {
     const result = read({ users: [{ ...HER, created }] }, unit === undefined ? {} : { unit });
     expect(result.kind === 'found' && result.user.createdAt).toBe(at);
   });
 
-  test('without a date of the answer, or with one that is none, the clocks are not compared', () => {
+  test('the clocks are not compared without a valid date in the answer', () => {
     for (const headers of [{}, { date: 'now' }]) {
       const result = read({ users: [HER] }, {}, { headers });
       expect(result.kind === 'found' && result.user.clockOffsetMs).toBeUndefined();
@@ -154,18 +154,18 @@ describe('a user that is found', () => {
   });
 });
 
-describe('absent', () => {
-  test('is an empty list', () => {
+describe('an absent user', () => {
+  test('an empty list shows that the user is absent', () => {
     expect(read({ users: [] })).toEqual({ kind: 'absent' });
   });
 
-  test('is a list that is left out, or null, where the total is 0', () => {
+  test('a list that is missing or null shows that the user is absent if the total is 0', () => {
     for (const users of [undefined, null])
       expect(read({ users, total: 0 }, { total: '/total' })).toEqual({ kind: 'absent' });
     expect(read({ users: null }).kind).toBe('unknown');
   });
 
-  test('is a short list of others with the nickname in a word, where parts of words are found', () => {
+  test('a short list of other users who have the nickname in a word shows that the user is absent if parts of words are searched', () => {
     const users = [
       { login: 'da.petrova' },
       { login: 'b', first: 'A.PETROVA-Smith' },
@@ -176,7 +176,7 @@ describe('absent', () => {
     expect(read({ users }, { search: 'part', page_size: 4 })).toEqual({ kind: 'absent' });
   });
 
-  test('is a list as long as many pages where a total says that it is whole', () => {
+  test('a long list shows that the user is absent if the total says that it is complete', () => {
     const users = Array.from({ length: 40 }, (_, at) => ({ login: `a.petrova${at}` }));
     expect(read({ users, total: 40 }, { search: 'part', total: '/total' })).toEqual({ kind: 'absent' });
     expect(read({ users }, { search: 'part' }).kind).toBe('unknown');
@@ -192,18 +192,21 @@ describe('absent', () => {
     ['a code 0 without a message', { error: { code: 0, message: '' } }],
     ['the errors of nobody', { errors: [null, {}] }],
     ['a member of another name', { error_count: 1, warnings: ['old'], details: 'x', status: 'ok' }],
-  ])('is not spoiled by an error that is %s', (_, more) => {
+  ])('an empty list shows that the user is absent beside an error that is %s', (_, more) => {
     expect(read({ users: [], ...(more as object) })).toEqual({ kind: 'absent' });
   });
 
   test.each([
     '{"users":[],"meta":{"a":1,"b":{"a":1}},"a":[{"a":1},{"a":2}]}',
     '{"users":[],"text":"\\"a\\":1,\\"a\\":2 {","keys":["a","a"],"__proto__":1}',
-  ])('is not spoiled by a key that is in several objects, or in a text: %s', (text) => {
-    expect(read(text)).toEqual({ kind: 'absent' });
-  });
+  ])(
+    'an empty list shows that the user is absent if a key is in several objects or in a text: %s',
+    (text) => {
+      expect(read(text)).toEqual({ kind: 'absent' });
+    },
+  );
 
-  test('may have two totals that agree, and the second may be missing', () => {
+  test('an empty list shows that the user is absent with two totals of 0, or one', () => {
     for (const more of [{ totalResults: 0 }, { totalResults: '0' }, { totalResults: null }, {}])
       expect(read({ users: [], total: 0, ...more }, { total: '/total' })).toEqual({ kind: 'absent' });
     expect(read({ total: 0, totalResults: 0 }, { total: '/total' })).toEqual({ kind: 'absent' });
@@ -223,7 +226,7 @@ describe('absent', () => {
     '</users>; rev=next',
     '</users>; rel=self,',
     '',
-  ])('is not spoiled by a link to no next page: %s', (link) => {
+  ])('an empty list shows that the user is absent with a link to no next page: %s', (link) => {
     expect(read({ users: [] }, {}, { headers: { link } })).toEqual({ kind: 'absent' });
   });
 
@@ -233,11 +236,11 @@ describe('absent', () => {
     { paging: { next: null } },
     { paging: { next: '' } },
     { paging: { next: false } },
-  ])('is not spoiled by a next page that is none: %j', (more) => {
+  ])('an empty list shows that the user is absent with an empty next page: %j', (more) => {
     expect(read({ users: [], ...more }, { next: '/paging/next' })).toEqual({ kind: 'absent' });
   });
 
-  test('is judged by the rule of the profile before anything else', () => {
+  test('the rule of the profile for an absence comes before everything else', () => {
     const absent = { status: [200, 404], at: '/error', is: 'not found' };
     for (const status of [200, 404])
       expect(read({ error: 'not found', users: [OTHER] }, { absent }, { status })).toEqual({
@@ -245,7 +248,7 @@ describe('absent', () => {
       });
   });
 
-  test('is what the profile says, by status or by a value', () => {
+  test('a user is absent if the profile says so, by status or by a value', () => {
     const ocs = { status: 200, at: '/code', is: 404 };
     expect(read('', { absent: { status: 404 } }, { status: 404 })).toEqual({ kind: 'absent' });
     expect(read({ code: 404 }, { absent: [{ status: 410 }, ocs] })).toEqual({ kind: 'absent' });
@@ -254,19 +257,19 @@ describe('absent', () => {
   });
 });
 
-describe('unknown', () => {
-  test('a list of 20 or more without the user may have further pages', () => {
+describe('a look-up without result', () => {
+  test('a list of 20 or more without the user is unknown, since it may have further pages', () => {
     expect(read({ users: Array.from({ length: 20 }, () => OTHER) }).kind).toBe('unknown');
     expect(read({ users: [...Array.from({ length: 20 }, () => OTHER), HER] }).kind).toBe('found');
   });
 
-  test('a list whose answer names a next page', () => {
+  test('a list with a link to a next page is unknown', () => {
     expect(
       read({ users: [OTHER] }, {}, { headers: { link: '<https://a.example?page=2>; rel="next"' } }).kind,
     ).toBe('unknown');
   });
 
-  test('an answer that has a key twice, also one that shows the user', () => {
+  test('an answer with a duplicate key is unknown, even if it shows the user', () => {
     for (const text of [
       '{"users":[{"login":"a.petrova"}],"users":[]}',
       '{"users":[],"users":[{"login":"a.petrova"}]}',
@@ -278,14 +281,14 @@ describe('unknown', () => {
       });
   });
 
-  test('an answer of absence that has a key twice, and it does not stop the run', () => {
+  test('an answer of absence with a duplicate key is unknown and does not stop the run', () => {
     const answered = { status: 404 };
     const result = read('{"code":7,"code":5}', { absent: { status: 404, at: '/code', is: 5 } }, answered);
     expect(result).toMatchObject({ kind: 'unknown', verdict: { permanent: true, stop: null } });
     expect(read('{"a":1,"a":2}', {}, { status: 401 })).toMatchObject({ verdict: { stop: 'token_refused' } });
   });
 
-  test('an empty list with two totals of which one is not 0', () => {
+  test('an empty list with two different totals is unknown', () => {
     for (const [total, totalResults] of [
       [0, 4],
       [4, 0],
@@ -296,14 +299,14 @@ describe('unknown', () => {
   });
 
   test.each([' ; ', '; a= ', '; a = b ', "; a='b'"])(
-    'a link that cannot be read is given up in no time, however often it has %j',
+    'a link that cannot be read is given up quickly, however often it has %j',
     (part) => {
       const link = `</users>${part.repeat(2_000)}"; rel=next`;
       expect(read({ users: [] }, {}, { headers: { link } }).kind).toBe('unknown');
     },
   );
 
-  test('several with the nickname, as in two domains: nobody knows which one it is', () => {
+  test('an answer with several users of the nickname, as in two domains, is unknown', () => {
     const users = [{ login: 'A.Petrova@old.example' }, { login: 'a.petrova@school.example' }];
     expect(read({ users })).toMatchObject({
       kind: 'unknown',
@@ -319,11 +322,11 @@ describe('unknown', () => {
     [{ users: [], error: { message: 'expired' } }, 'School answered with an error: expired'],
     [{ users: [], errors: ['expired', 'gone'] }, 'School answered with an error: expired'],
     [{ users: [], error: 7 }, 'School answered with an error'],
-  ])('says why: %j', (body, message) => {
+  ])('an unknown answer has a reason: %j', (body, message) => {
     expect(read(body)).toMatchObject({ verdict: { message: expect.stringContaining(message) } });
   });
 
-  test('never says what may be a secret', () => {
+  test('the reason for an unknown answer never contains a secret', () => {
     const secretive = { ...context, redact: (text: string) => (text.includes('secret') ? undefined : text) };
     const wanted = { person: { nickname: 'a' }, attemptIds: [], settings: NO_SETTINGS };
     const answer = answerOf({ users: [], error: 'the token secret is old' });
@@ -332,13 +335,13 @@ describe('unknown', () => {
     });
   });
 
-  test('is final where the whole answer was read, and not where it was cut', () => {
+  test('an unknown answer is final if it was read to its end', () => {
     const body = { users: [HER, HER] };
     expect(read(body)).toMatchObject({ verdict: { permanent: true } });
     expect(read(body, {}, { isWhole: false })).toMatchObject({ verdict: { permanent: false } });
   });
 
-  test('says what the directory says, where it answers 200 to everything', () => {
+  test('the reason for an unknown answer is the message of the directory if there is one', () => {
     const form = configured({ message: '/error' }).form;
     const wanted = { person: { nickname: 'a' }, attemptIds: [], settings: NO_SETTINGS };
     const result = readLookUp(answerOf({ error: 'not logged in' }), WAY, wanted, {
@@ -350,12 +353,12 @@ describe('unknown', () => {
   });
 
   test.each<readonly [string, unknown]>([
-    ['has another name', { name: 'b.petrova' }],
-    ['is no text', { login: { value: 'b.petrova' } }],
+    ['is in another member', { name: 'b.petrova' }],
+    ['is not a text', { login: { value: 'b.petrova' } }],
     ['is empty', { login: '' }],
-    ['is of no object', ['b.petrova']],
-    ['is of nothing', null],
-  ])('a list of which one nickname %s, since it may be the one', (_, item) => {
+    ['is an item that is not an object', ['b.petrova']],
+    ['is null', null],
+  ])('a list in which one nickname %s is unknown', (_, item) => {
     expect(read({ users: [OTHER, item] }).kind).toBe('unknown');
     expect(read({ users: [item, HER] }).kind).toBe('found');
   });
@@ -379,12 +382,12 @@ describe('unknown', () => {
     ['500', { users: [] }, { status: 500 }],
     ['503', { users: [] }, { status: 503 }],
     ['302', { users: [] }, { status: 302 }],
-  ])('%s', (_, body, answered) => {
+  ])('a look-up that is answered with %s is unknown', (_, body, answered) => {
     expect(read(body, {}, answered).kind).toBe('unknown');
   });
 
   test.each(['inconclusive', 'unreachable', 'aborted_after_sending', 'aborted_before_sending'] as const)(
-    'an answer that did not come: %s',
+    'a look-up without an answer is unknown: %s',
     (kind) => {
       const wanted = { person: { nickname: 'a' }, attemptIds: [], settings: NO_SETTINGS };
       const result = readLookUp({ kind, message: 'lost' }, WAY, wanted, context);
@@ -392,12 +395,12 @@ describe('unknown', () => {
     },
   );
 
-  test('a 404 that is a web page is no absence', () => {
+  test('a 404 that is a web page shows no absence', () => {
     const answered = { status: 404, headers: { 'content-type': 'text/html' } };
     expect(read('<html>', { absent: { status: 404 } }, answered).kind).toBe('unknown');
   });
 
-  test('no rule about creation is about a look-up', () => {
+  test('the rules for creating users do not apply to a look-up', () => {
     const created = configured({ answers: [{ status: '2xx', means: 'created' }] }).form;
     const wanted = { person: { nickname: 'a' }, attemptIds: [], settings: NO_SETTINGS };
     const result = readLookUp(answerOf({}), WAY, wanted, { ...context, profile: created });
@@ -409,7 +412,7 @@ describe('unknown', () => {
     [403, 'forbidden'],
     [429, 'throttled'],
     [404, 'wrong_address'],
-  ])('%d says what it means for the run: %s', (status, stop) => {
+  ])('a look-up that is answered with %d stops the run for %s', (status, stop) => {
     expect(read({}, {}, { status })).toMatchObject({ verdict: { stop, status } });
   });
 });
@@ -423,10 +426,13 @@ describe('a nickname inside another text', () => {
     return readLookUp(answerOf({ users: [{ login }] }), { ...WAY, ...inside }, wanted, context);
   }
 
-  test.each(['@a.petrova:matrix.example', '@A.Petrova:MATRIX.example'])('is read out of %s', (login) => {
-    const nickname = login.slice(1, 10);
-    expect(readInside(login)).toMatchObject({ kind: 'found', user: { nickname } });
-  });
+  test.each(['@a.petrova:matrix.example', '@A.Petrova:MATRIX.example'])(
+    'the nickname is read from %s',
+    (login) => {
+      const nickname = login.slice(1, 10);
+      expect(readInside(login)).toMatchObject({ kind: 'found', user: { nickname } });
+    },
+  );
 
   test.each([
     '@a.petrova:elsewhere.example',
@@ -439,12 +445,12 @@ describe('a nickname inside another text', () => {
     '',
     7,
     null,
-  ])('is not the one of %j, and that is no absence', (login) => {
+  ])('the text %j has another nickname, and shows no absence', (login) => {
     expect(readInside(login).kind).toBe('unknown');
   });
 });
 
-describe('several ways', () => {
+describe('several look-ups of a profile', () => {
   const BY_ID = { ...WAY, path: '/users?id={attempt_id}' };
   const profile = configured({
     create: { ...FORM.create, body: { p: '{password}', id: '{attempt_id}' } },
@@ -466,17 +472,17 @@ describe('several ways', () => {
   const found = answerOf({ users: [HER] });
   const error = answerOf('', { status: 500 });
 
-  test('are tried in order until one finds the user', async () => {
+  test('the look-ups of a profile are made in order until one finds the user', async () => {
     expect(await ask([found])).toEqual(['found', [BY_ID.path]]);
     expect(await ask([none, found])).toEqual(['found', [BY_ID.path, WAY.path]]);
     expect(await ask([none, none])).toEqual(['absent', [BY_ID.path, WAY.path]]);
   });
 
-  test('one by the id of an attempt is left out where none is known', async () => {
+  test('a look-up by the id of an attempt is left out if no id is known', async () => {
     expect(await ask([found], [])).toEqual(['found', [WAY.path]]);
   });
 
-  test('one by the id of an attempt is tried for each of them, before those by the nickname', async () => {
+  test('a look-up by the id of an attempt is made for each id, before those by nickname', async () => {
     expect(await ask([none, found], ['id-2', ATTEMPT])).toEqual(['found', [BY_ID.path, BY_ID.path]]);
     expect(await ask([none, none, found], ['id-2', 'id-1'])).toEqual([
       'found',
@@ -491,29 +497,29 @@ describe('several ways', () => {
     expect(asked).toEqual([BY_ID.path, 'id-2', BY_ID.path, 'id-1', WAY.path, undefined]);
   });
 
-  test('one that is unknown is not made absent by another', async () => {
+  test('a look-up that is unknown is not made absent by another one', async () => {
     expect(await ask([error, none])).toEqual(['unknown', [BY_ID.path, WAY.path]]);
     expect(await ask([none, error])).toEqual(['unknown', [BY_ID.path, WAY.path]]);
     expect(await ask([error, found])).toEqual(['found', [BY_ID.path, WAY.path]]);
   });
 
-  test('a refused token or a lost network is met once', async () => {
+  test('no further look-up is made after a refused token or a lost network', async () => {
     expect(await ask([answerOf('', { status: 401 })])).toEqual(['unknown', [BY_ID.path]]);
     expect(await ask([{ kind: 'unreachable', message: '' }])).toEqual(['unknown', [BY_ID.path]]);
   });
 
-  test('a request that cannot be made is an error of its caller', async () => {
+  test('a request that cannot be made is an error of the caller', async () => {
     const send = () => Promise.reject(new RequestError('a quote'));
     await expect(lookUpUser(PERSON, [ATTEMPT], profile, send)).rejects.toThrow(RequestError);
   });
 
-  test('an empty id is not that of users without one', async () => {
+  test('an empty id is not the id of users without one', async () => {
     const users = [{ login: 'b.petrova', external: '' }];
     expect(await ask([answerOf({ users })], [])).toEqual(['unknown', [WAY.path]]);
   });
 });
 
-describe('an absence', () => {
+describe('members that disprove an absence', () => {
   test.each([
     ['success', true],
     ['ok', 'yes'],
@@ -530,7 +536,7 @@ describe('an absence', () => {
     ['total', '0'],
     ['total', 'nine'],
     ['@odata.count', 0],
-  ])('is an empty list beside %s %j', (name, value) => {
+  ])('an empty list shows an absence beside %s %j', (name, value) => {
     expect(read({ users: [], [name]: value })).toEqual({ kind: 'absent' });
   });
 
@@ -544,7 +550,7 @@ describe('an absence', () => {
     ['success', false],
     // Whoever reads on below so many lists finds out nothing more.
     ['error', JSON.parse(`${'['.repeat(10)}${']'.repeat(10)}`)],
-  ])('is no empty list beside %s %j', (name, value) => {
+  ])('an empty list shows no absence beside %s %j', (name, value) => {
     expect(read({ users: [], [name]: value }).kind).toBe('unknown');
   });
 
@@ -557,12 +563,12 @@ describe('an absence', () => {
     ['about 0', 'unknown'],
     [[0], 'unknown'],
     [true, 'unknown'],
-  ])('with the total %j is %s', (total, kind) => {
+  ])('an empty list with the total %j is %s', (total, kind) => {
     expect(read({ users: [], total }, TOTAL).kind).toBe(kind);
     if (total === '0') expect(read({ total }, TOTAL).kind).toBe(kind);
   });
 
-  test('of several parts needs as many as the total says, of one digit or two', () => {
+  test('a list with the nickname in other words shows an absence only if it has as many users as the total', () => {
     const users = Array.from({ length: 12 }, (_, at) => ({ login: `ba.petrova${at}` }));
     const part = { ...TOTAL, search: 'part' } as const;
     expect(read({ users, total: '12' }, part)).toEqual({ kind: 'absent' });
@@ -589,5 +595,7 @@ describe('why an answer is no absence', () => {
     [{ users: [], error: 17 }, {}, /answered with an error$/],
     [{ users: [], error: { code: 3 }, detail: 'late' }, {}, /answered with an error: late$/],
     [{ users: [], success: false }, {}, /answered with an error$/],
-  ])('is told of %j', (body, change, expected) => expect(why(body, change)).toMatch(expected));
+  ])('an answer that shows no absence has a reason: %j', (body, change, expected) =>
+    expect(why(body, change)).toMatch(expected),
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { matches } from '../../src/directory/match-answer.js';
 import type { AnswerMatch } from '../../src/directory/profile.js';
 
-describe('a status', () => {
+describe('the status of a match', () => {
   test.each([
     [409, 409, true],
     [409, 410, false],
@@ -13,11 +13,11 @@ describe('a status', () => {
     ['2xx', 300, false],
     ['4xx', 499, true],
     ['4xx', 500, false],
-  ])('%j and %d: %j', (status, answered, is) => {
+  ])('the status %j matches an answer with %d: %j', (status, answered, is) => {
     expect(matches({ status }, answered, undefined)).toBe(is);
   });
 
-  test('by itself it holds whatever the body is', () => {
+  test('a status alone matches whatever the body is', () => {
     for (const body of [undefined, null, 'text', { a: 1 }])
       expect(matches({ status: 409 }, 409, body)).toBe(true);
   });
@@ -32,7 +32,7 @@ const body = {
   nested: { list: [{ code: 'a' }, { code: 'b' }] },
 };
 
-describe('a value in the body', () => {
+describe('the value of a match', () => {
   test.each<readonly [Omit<AnswerMatch, 'status'>, boolean]>([
     [{ at: '/code', is: 'User_Exists ' }, true],
     [{ at: '/code', is: 'user_exists ' }, false],
@@ -73,7 +73,7 @@ describe('a value in the body', () => {
     [{ at: '/nested/list/*/text', present: false }, true],
     [{ at: '/code/*', present: true }, false],
     [{ at: '/*', is: null }, true],
-  ])('%j: %j', (match, is) => {
+  ])('the value %j matches the body: %j', (match, is) => {
     expect(matches({ status: 400, ...match }, 400, body)).toBe(is);
     expect(matches({ status: 409, ...match }, 400, body)).toBe(false);
   });
@@ -85,11 +85,11 @@ describe('a value in the body', () => {
     { at: '/code', present: false },
     { at: '/code', contains: [' '] },
     { at: '/code', starts: [''] },
-  ])('%j never holds in a body that is not known', (match) => {
+  ])('the value %j never matches an unknown body', (match) => {
     expect(matches({ status: 400, ...match }, 400, undefined)).toBe(false);
   });
 
-  test('`null` as the whole answer is a body', () => {
+  test('null is a body if it is the whole answer', () => {
     expect(matches({ status: 400, at: '', is: null }, 400, null)).toBe(true);
     expect(matches({ status: 400, at: '', present: false }, 400, null)).toBe(true);
   });

@@ -20,7 +20,7 @@ test.each([
   '<a>; rel=prev , <b>; rel=next',
   '<a>; rel=prev,<b>; rel=next',
   '<a>; rel=prev, nonsense; rel=next',
-])('a next page is named by %j', (header) => expect(hasNextLink(header)).toBe(true));
+])('the Link header %j names a next page', (header) => expect(hasNextLink(header)).toBe(true));
 
 test.each([
   '',
@@ -39,4 +39,4 @@ test.each([
   '<a>; rel=prev,   ',
   '<a>; rel=""',
   '<a>; rel',
-])('no next page is named by %j', (header) => expect(hasNextLink(header)).toBe(false));
+])('the Link header %j names no next page', (header) => expect(hasNextLink(header)).toBe(false));

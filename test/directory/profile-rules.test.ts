@@ -36,20 +36,26 @@ function verdictOf(answers: readonly AnswerRule[], status: number, text: string,
 const errors = (rules: readonly object[]) => refusal({ answers: [...rules, CREATED] });
 
 describe('1. before any rule: 5xx, 408, 101, 3xx, 421, lost connections and web pages', () => {
-  test.each([300, 301, 302, 304, 399, 408, 421])('no rule names %d', (status) => {
-    expect(errors([{ status, means: 'failed' }])).toBe(
-      `/answers/0/status: ${status} never decides about the row: 3xx, 408 and 421 have a meaning that no profile can change`,
-    );
-    expect(errors([{ status: [400, status], means: 'failed' }])).toContain('/answers/0/status: ');
-    expect(refusal({ look_up: { ...LOOK_UP, absent: { status } } })).toContain('/look_up/absent/status: ');
-  });
+  test.each([300, 301, 302, 304, 399, 408, 421])(
+    'no rule of a profile may be about the status %d',
+    (status) => {
+      expect(errors([{ status, means: 'failed' }])).toBe(
+        `/answers/0/status: ${status} never decides about the row: 3xx, 408 and 421 have a meaning that no profile can change`,
+      );
+      expect(errors([{ status: [400, status], means: 'failed' }])).toContain('/answers/0/status: ');
+      expect(refusal({ look_up: { ...LOOK_UP, absent: { status } } })).toContain('/look_up/absent/status: ');
+    },
+  );
 
-  test.each([101, 199, 500, 503, 599, '3xx', '5xx', '1xx'])('no rule names %j', (status) => {
-    expect(errors([{ status, means: 'failed' }])).toMatch(/^\/answers\/0\/status takes a number/);
-    expect(refusal({ look_up: { ...LOOK_UP, absent: { status } } })).toMatch(
-      /^\/look_up\/absent\/status takes/,
-    );
-  });
+  test.each([101, 199, 500, 503, 599, '3xx', '5xx', '1xx'])(
+    'no rule of a profile may be about the status %j',
+    (status) => {
+      expect(errors([{ status, means: 'failed' }])).toMatch(/^\/answers\/0\/status takes a number/);
+      expect(refusal({ look_up: { ...LOOK_UP, absent: { status } } })).toMatch(
+        /^\/look_up\/absent\/status takes/,
+      );
+    },
+  );
 
   const EVERYTHING: readonly AnswerRule[] = [
     { status: '4xx', means: 'exists' },
@@ -66,7 +72,7 @@ describe('1. before any rule: 5xx, 408, 101, 3xx, 421, lost connections and web 
     [421, '{}', {}, { outcome: 'pending', stop: 'wrong_address', again: 'never' }],
     [500, '{}', {}, { outcome: 'unconfirmed', stop: null, again: 'never', slows: true }],
     [503, '{}', {}, { outcome: 'unconfirmed', stop: null, again: 'never', slows: true }],
-  ])('%d %s %j: rules for every status change nothing', (status, text, more, verdict) => {
+  ])('an answer with %d, the body %j and %j cannot be changed by rules', (status, text, more, verdict) => {
     expect(verdictOf(EVERYTHING, status, text, more)).toMatchObject(verdict);
   });
 
@@ -75,14 +81,14 @@ describe('1. before any rule: 5xx, 408, 101, 3xx, 421, lost connections and web 
     ['unreachable', 'pending'],
     ['aborted_after_sending', 'unconfirmed'],
     ['aborted_before_sending', 'pending'],
-  ] as const)('without a status, %s is %s', (kind, outcome) => {
+  ] as const)('an attempt without a status (%s) is %s', (kind, outcome) => {
     const context = { redact: (text: string) => text, now: 0, profile: load().form };
     expect(classify({ kind, message: '' }, fresh, context).outcome).toBe(outcome);
   });
 });
 
 describe('2. what a rule can mean', () => {
-  test('"exists" only where a look-up finds the nickname, if there is a look-up', () => {
+  test('a rule may depend on a look-up only for "exists", and only if there is a look-up', () => {
     const rule = { status: 409, means: 'exists', if: 'found' } as const;
     expect(load({ answers: [rule, CREATED], look_up: LOOK_UP }).form.answers[0]).toEqual(rule);
     expect(refusal({ answers: [rule, CREATED] })).toContain('/answers/0/if: needs "look_up"');
@@ -91,27 +97,36 @@ describe('2. what a rule can mean', () => {
     );
   });
 
-  test.each([409, '4xx', [200, 409], [409, 200]])('"created" only for 2xx, not %j', (status) => {
-    expect(errors([{ status, means: 'created' }])).toBe('/answers/0/means: "created" can only be a 2xx');
-    expect(errors([{ status, at: '', present: true, means: 'created' }])).not.toBe('');
-  });
+  test.each([409, '4xx', [200, 409], [409, 200]])(
+    'a rule may mean "created" only for 2xx, not for %j',
+    (status) => {
+      expect(errors([{ status, means: 'created' }])).toBe('/answers/0/means: "created" can only be a 2xx');
+      expect(errors([{ status, at: '', present: true, means: 'created' }])).not.toBe('');
+    },
+  );
 
-  test.each(['throttled', 'token_refused', 'forbidden', 'wrong_address'])('%s only for 4xx', (means) => {
-    for (const status of [200, '2xx', [429, 202]]) {
-      const why = `/answers/0/means: "${means}" can only be a 4xx`;
-      expect(errors([{ status, at: '/code', is: 1, means }])).toBe(why);
-      expect(errors([{ status, means }])).toContain(why);
-    }
-  });
+  test.each(['throttled', 'token_refused', 'forbidden', 'wrong_address'])(
+    'a rule may mean %s only for 4xx',
+    (means) => {
+      for (const status of [200, '2xx', [429, 202]]) {
+        const why = `/answers/0/means: "${means}" can only be a 4xx`;
+        expect(errors([{ status, at: '/code', is: 1, means }])).toBe(why);
+        expect(errors([{ status, means }])).toContain(why);
+      }
+    },
+  );
 
-  test.each(['exists', 'weak_password', 'failed'])('a 2xx is %s only by a value in the body', (means) => {
-    for (const status of [200, '2xx', [409, 200]])
-      expect(errors([{ status, means }])).toBe(
-        `/answers/0/means: a 2xx is only "${means}" by a value in the body: add "at"`,
-      );
-  });
+  test.each(['exists', 'weak_password', 'failed'])(
+    'a rule for 2xx may mean %s only by a value in the body',
+    (means) => {
+      for (const status of [200, '2xx', [409, 200]])
+        expect(errors([{ status, means }])).toBe(
+          `/answers/0/means: a 2xx is only "${means}" by a value in the body: add "at"`,
+        );
+    },
+  );
 
-  test('a rule has one test of its value, and none without one', () => {
+  test('a rule with "at" has exactly one test of the value, and a rule without "at" none', () => {
     const rule = { status: 400, means: 'failed' };
     expect(errors([{ ...rule, is: 1 }])).toBe('/answers/0: "is" needs "at"');
     expect(errors([{ ...rule, present: false }])).toBe('/answers/0: "present" needs "at"');
@@ -120,7 +135,7 @@ describe('2. what a rule can mean', () => {
     expect(errors([{ ...rule, at: '/a', is: 1, contains: ['x'] }])).toBe(needs);
   });
 
-  test('some rule means "created"', () => {
+  test('a profile needs a rule that means "created"', () => {
     expect(refusal({ answers: [{ status: 409, means: 'exists' }] })).toBe(
       '/answers: no rule means "created"',
     );
@@ -137,25 +152,28 @@ describe('2. what a rule can mean', () => {
     ['{}', { isWhole: false }, 'unconfirmed'],
     ['{"code":102', {}, 'unconfirmed'],
     ['', {}, 'unconfirmed'],
-  ])('200 with %j %j is %3$s: a rule with "at" needs a whole body', (text, more, outcome) => {
-    expect(verdictOf([TAKEN, NO_CODE], 200, text, more).outcome).toBe(outcome);
-  });
+  ])(
+    'a 200 with the body %j and %j is %s, since a rule with "at" needs the whole body',
+    (text, more, outcome) => {
+      expect(verdictOf([TAKEN, NO_CODE], 200, text, more).outcome).toBe(outcome);
+    },
+  );
 
-  test('a rule by status alone also holds for a body that is cut or unreadable', () => {
+  test('a rule with a status alone applies to a cut or unreadable body too', () => {
     for (const more of [{ isWhole: false }, {}]) {
       expect(verdictOf([], 201, '{"a":', more).outcome).toBe('created');
       expect(verdictOf([{ status: 409, means: 'exists' }], 409, '{"a":', more).outcome).toBe('exists');
     }
   });
 
-  test('the first rule that holds decides', () => {
+  test('the first rule that matches decides', () => {
     const rules: readonly AnswerRule[] = [TAKEN, { status: '2xx', means: 'unconfirmed' }];
     expect(verdictOf(rules, 200, '{"code":102}').outcome).toBe('exists');
     expect(verdictOf(rules, 201, '{}').outcome).toBe('unconfirmed');
     expect(verdictOf([...rules].reverse(), 200, '{"code":102}').outcome).toBe('unconfirmed');
   });
 
-  test('a 2xx that no rule takes is unconfirmed, and stops nothing', () => {
+  test('a 2xx that no rule matches is unconfirmed, and the run continues', () => {
     expect(verdictOf([], 200, '{}')).toMatchObject({ outcome: 'unconfirmed', stop: null, counts: true });
   });
 });
@@ -172,11 +190,11 @@ describe('3. behind the rules', () => {
     [409, { outcome: 'failed', stop: null, counts: true }],
     [422, { outcome: 'failed', stop: null, counts: true }],
     [499, { outcome: 'failed', stop: null, counts: true }],
-  ])('%d is what HTTP says: %j', (status, verdict) => {
+  ])('a %d that no rule matches gets the verdict %j', (status, verdict) => {
     expect(verdictOf([], status, '{"code":"some_user_has_this_login"}')).toMatchObject(verdict);
   });
 
-  test('a rule may say otherwise of a 4xx', () => {
+  test('a rule may change the meaning of a 4xx', () => {
     const limit: AnswerRule = { status: 403, at: '/reason', starts: ['rate'], means: 'throttled' };
     expect(verdictOf([limit], 403, '{"reason":"RateLimit"}')).toMatchObject({ again: 'throttled' });
     expect(verdictOf([limit], 403, '{"reason":"no"}')).toMatchObject({ stop: 'forbidden' });
@@ -196,7 +214,7 @@ describe('4. placeholders', () => {
     ['/token/scope', { token: { grant: 'implicit', scope: '{password}' } }],
     ['/token/url', { token: { grant: 'implicit', url: '{base_url}/{password}' } }],
     ['/fields/email/default', { fields: { email: { default: '{password}' } } }],
-  ])('{password} is in the body that creates a user only, not in %s', (path, change) => {
+  ])('{password} may only be in the body that creates a user, not in %s', (path, change) => {
     expect(refusal({ ...change })).toContain(`${path}: {password} cannot be used here`);
   });
 
@@ -209,7 +227,7 @@ describe('4. placeholders', () => {
     ['/token/url', { token: { grant: 'implicit', url: '{base_url}/{token}' } }],
     ['/fields/email/default', { fields: { email: { default: '{token}' } } }],
     ['/auth/basic', { auth: { basic: '{token}' } }],
-  ])('{token} is in "auth" only, not in %s', (path, change) => {
+  ])('{token} may only be in "auth", not in %s', (path, change) => {
     expect(refusal({ ...change })).toContain(`${path}: {token} cannot be used here`);
   });
 
@@ -221,11 +239,11 @@ describe('4. placeholders', () => {
     ['/auth/X', 'nickname', { auth: { X: '{nickname}{token}' } }],
     ['/token/url', 'nickname', { token: { grant: 'implicit', url: '{base_url}/{nickname}' } }],
     ['/fields/a/default', 'b', { fields: { a: { default: '{b}' }, b: {} } }],
-  ])('%s: {%s} cannot be used there', (path, name, change) => {
+  ])('%s cannot have {%s}', (path, name, change) => {
     expect(refusal({ ...change })).toContain(`${path}: {${name}} cannot be used here`);
   });
 
-  test('one that is not known is refused wherever it is', () => {
+  test('an unknown placeholder is refused wherever it is', () => {
     for (const text of ['{passwort}', '{realm}', '{constructor}', '{password_}'])
       expect(refusal(withBody({ a: [{ b: text }] }))).toContain(`/create/body/a/0/b: ${text} is not a value`);
     for (const text of ['{', '}', '{}', '{Nickname}', 'a {b', '{nickname'])
@@ -234,13 +252,13 @@ describe('4. placeholders', () => {
       );
   });
 
-  test('one that is called as in a roster says how it is written', () => {
+  test('a placeholder with the name of a column is refused with the name to use', () => {
     expect(refusal(withBody({ a: '{name.first} x' }))).toContain(
       '{name.first} is written {first} in a profile',
     );
   });
 
-  test('{x?} is of use in a body only', () => {
+  test('an optional placeholder such as {first?} is only allowed in a body', () => {
     expect(refusal({ create: { ...CREATE, path: '/{first?}' } })).toBe(
       '/create/path: {first?} can only be used in the body, where it leaves a member out',
     );
@@ -252,13 +270,13 @@ describe('4. placeholders', () => {
     [{ initial_password: {} }, '/fields/initial_password: "initial_password"'],
     [{ passwort: {} }, '/fields/passwort: "passwort"'],
     [{ pw: { default: '{nickname}' } }, '/fields/pw: "pw"'],
-  ])('a field takes no column whose header means a password: %j', (fields, where) => {
+  ])('a field may not be read from a column with a password: %j', (fields, where) => {
     expect(refusal({ fields })).toBe(
       `${where} means a password, and a field is shown to others; the password of a row is {password}, in the body`,
     );
   });
 
-  test('a field may take a column about something else that has the word', () => {
+  test('a field may be read from a column whose header only contains a word for a password', () => {
     const headers = ['Reisepass', 'Passnummer', 'Pass expiry', 'Password hint', 'must change password'];
     expect(load({ fields: { pass_number: { headers }, password_expiry: {} } }).form.name).toBe('school');
   });
@@ -275,7 +293,7 @@ describe('4. placeholders', () => {
     ['/token/scope', { token: { grant: 'implicit', scope: '{wsid}' } }],
     ['/fields/mail/default', { fields: { mail: { default: '{wsid}@x.example' } } }],
     ['/auth/basic', { auth: { basic: '{wsid}' } }],
-  ])('a secret setting is in headers and the body only, not in %s', (path, change) => {
+  ])('a secret setting may only be in headers and in the body, not in %s', (path, change) => {
     expect(withSecret(change)).toContain(
       `${path}: {wsid} cannot be used here: it is secret, and only in headers and in the body`,
     );
@@ -295,7 +313,7 @@ describe('4. placeholders', () => {
     ...['apikey', 'appkey', 'accesskey', 'clientkey', 'privatekey', 'secretkey', 'sharedkey', 'masterkey'],
     ...['authkey', 'apikey_of_admin', 'tokens', 'secrets', 'passwords', 'api_keys', 'apikeys', 'ws_tokens'],
     ...['token2', 'apikey_2', 'key1'],
-  ])('a setting that is named like a secret is one: %s', (name) => {
+  ])('a setting with the name of a secret has to be secret: %s', (name) => {
     for (const more of [{}, { secret: false }, { default: 'abc' }])
       expect(refusal({ settings: { [name]: { description: 'x', ...more } } })).toBe(
         `/settings/${name}: is named like a secret: add "secret": true, or give it another name`,
@@ -314,23 +332,26 @@ describe('4. placeholders', () => {
     ['hockey_team', 'x'],
     ['tokenizer', 'x'],
     ['admin', 'The login of an administrator, whose password is the token.'],
-  ])('a setting that is not named like one is none, whatever its description: %s', (name, description) => {
-    expect(load({ settings: { [name]: { description } } }).form.name).toBe('school');
-  });
+  ])(
+    'a setting with another name need not be secret, whatever its description says: %s',
+    (name, description) => {
+      expect(load({ settings: { [name]: { description } } }).form.name).toBe('school');
+    },
+  );
 
-  test('a secret setting has no default', () => {
+  test('a secret setting may not have a default', () => {
     expect(refusal({ settings: { wsid: { description: 'x', secret: true, default: 'abc' } } })).toBe(
       '/settings/wsid/default: a secret has no default: whoever has the profile would know it',
     );
   });
 
-  test('a secret setting is not one of known values', () => {
+  test('a secret setting may not have a list of values', () => {
     expect(refusal({ settings: { wsid: { description: 'x', secret: true, values: ['abc'] } } })).toBe(
       '/settings/wsid/values: a secret cannot be one of known values',
     );
   });
 
-  test('the values of a setting are ones that could be given, of which the first wrong one is named', () => {
+  test('the first wrong value in the list of values of a setting is refused', () => {
     expect(refusal({ settings: { org: { description: 'x', values: ['a', '.', '..'] } } })).toBe(
       '/settings/org/values: a value cannot be "."',
     );
@@ -339,14 +360,14 @@ describe('4. placeholders', () => {
     );
   });
 
-  test('an empty default is for a setting that may be empty', () => {
+  test('an empty default is only allowed for a setting that may be empty', () => {
     expect(load({ settings: { org: { description: 'x', default: '' } } }).form.name).toBe('school');
     expect(refusal({ settings: { org: { description: 'x', default: '', required: true } } })).toBe(
       '/settings/org/default: is empty, and the setting is required',
     );
   });
 
-  test('settings and fields have names of their own', () => {
+  test('settings and fields may not have the names of other values', () => {
     for (const name of ['password', 'token', 'nickname', 'position', 'name', 'base_url', 'constructor']) {
       const why = `"${name}" is the name of another value`;
       expect(refusal({ settings: { [name]: { description: 'x' } } })).toContain(`/settings/${name}: ${why}`);
@@ -356,12 +377,12 @@ describe('4. placeholders', () => {
     expect(refusal(both)).toBe('/fields/org: "org" is the name of another value');
   });
 
-  test('a header can carry the token', () => {
+  test('a profile needs a header with {token}', () => {
     expect(refusal({ auth: { Authorization: 'Bearer x' } })).toBe('/auth: no header has {token}');
     expect(refusal({ auth: {} })).toBe('/auth: no header has {token}');
   });
 
-  test('"basic" stands alone', () => {
+  test('"basic" is only allowed without other headers', () => {
     expect(refusal({ auth: { basic: 'root', 'X-Org': '7' } })).toBe(
       '/auth/basic: stands alone, without headers',
     );
@@ -375,13 +396,13 @@ describe('4. placeholders', () => {
     'Transfer-Encoding',
     'User-Agent',
     'Authorization',
-  ])('no header of a request is %s', (name) => {
+  ])('a request may not set the header %s', (name) => {
     const why = `the header ${name} is set by the program`;
     expect(refusal({ create: { ...CREATE, headers: { [name]: 'x' } } })).toContain(why);
     expect(refusal({ look_up: { ...LOOK_UP, headers: { [name]: 'x' } } })).toContain(why);
   });
 
-  test('no header is there twice', () => {
+  test('a header may not be set twice', () => {
     expect(refusal({ auth: { 'X-Key': '{token}', 'x-key': 'x' } })).toContain(
       '/auth/X-Key: the header is also',
     );
@@ -392,13 +413,13 @@ describe('4. placeholders', () => {
     );
   });
 
-  test.each(['a\r\nX: 1', '\u0000', '\u007f', 'Ж'])('no header has %j', (text) => {
+  test.each(['a\r\nX: 1', '\u0000', '\u007f', 'Ж'])('a header may not contain %j', (text) => {
     const why = 'contains a character that is not allowed in headers';
     expect(refusal({ create: { ...CREATE, headers: { X: text } } })).toBe(`/create/headers/X: ${why}`);
     expect(refusal({ auth: { Authorization: `{token}${text}` } })).toBe(`/auth/Authorization: ${why}`);
   });
 
-  test.each(['X Y', 'X:', '', 'Ü', 'X\r\n'])('no header is called %j', (name) => {
+  test.each(['X Y', 'X:', '', 'Ü', 'X\r\n'])('a header may not have the name %j', (name) => {
     expect(refusal({ create: { ...CREATE, headers: { [name]: 'x' } } })).toContain(
       'is not a valid header name',
     );
@@ -416,7 +437,7 @@ describe('4. placeholders', () => {
     '/ü',
     '/a\tb',
     '/{{a}}',
-  ])('no path is %j', (path) => {
+  ])('a path may not be %j', (path) => {
     expect(refusal({ create: { ...CREATE, path } })).toContain('/create/path: a path has no "." or ".."');
     expect(refusal({ look_up: { path, nickname: '' } })).toContain('/look_up/path: a path has no');
     expect(refusal({ look_up: { url: `{base_url}${path}`, nickname: '' } })).toContain('/look_up/url: ');
@@ -426,14 +447,14 @@ describe('4. placeholders', () => {
     expect(refusal({ token: { grant: 'implicit', url: `{base_url}${path}` } })).toContain('/token/url: ');
   });
 
-  test('the default of a setting is one that could be given', () => {
+  test('the default of a setting has to be a value that could be given', () => {
     for (const value of ['.', '..', ' ', 'a\nb', 'a'.repeat(501)])
       expect(refusal({ settings: { realm: { description: 'x', default: value } } })).toMatch(
         /^\/settings\/realm\/default: (?:cannot be|is empty|contains|is longer)/,
       );
   });
 
-  test('what is said of the password is true', () => {
+  test('the member "password" has to agree with the body', () => {
     const without = { ...CREATE, body: { login: '{nickname}', hint: '{{password}}' } };
     expect(refusal({ create: without })).toBe('/password: "sent", but the body does not contain {password}');
     expect(refusal({ create: without, password: 'unknown' })).toContain('/password: "unknown", but');
@@ -442,7 +463,7 @@ describe('4. placeholders', () => {
     expect(refusal(hint)).toContain('/password: "sent", but the body does not contain {password}');
   });
 
-  test('a look-up by the id of an attempt needs one that is sent', () => {
+  test('a look-up by the id of an attempt is only allowed if the request sends one', () => {
     const why = 'the request that creates a user does not send {attempt_id}';
     expect(refusal({ look_up: { ...LOOK_UP, attempt_id: '/id' } })).toBe(`/look_up: ${why}`);
     expect(refusal({ look_up: [LOOK_UP, { ...LOOK_UP, path: '/{attempt_id}' }] })).toBe(`/look_up/1: ${why}`);
@@ -451,9 +472,9 @@ describe('4. placeholders', () => {
   });
 });
 
-describe('a pointer', () => {
+describe('pointers with *', () => {
   test.each(['items', 'attempt_id', 'created_at', 'total', 'next', 'nickname'])(
-    'to one value is to no element of several: %s',
+    'a pointer to one value may not have *: %s',
     (name) => {
       const change = { ...withBody({ id: '{attempt_id}' }), look_up: { ...LOOK_UP, [name]: '/all/*/x' } };
       expect(refusal(change)).toBe(
@@ -462,14 +483,14 @@ describe('a pointer', () => {
     },
   );
 
-  test('to the params of a message, or to a text with the nickname, is to one value as well', () => {
+  test('the pointers of params and of a nickname in a text may not have *', () => {
     const why = 'leads to one value, so it cannot have "*", which is any element';
     expect(refusal({ params: '/*' })).toBe(`/params: ${why}`);
     const nickname = { at: '/*/name', as: '@{nickname}' };
     expect(refusal({ look_up: [{ ...LOOK_UP, nickname }] })).toBe(`/look_up/0/nickname/at: ${why}`);
   });
 
-  test('may be to any element where one of several can be meant', () => {
+  test('a pointer may have * if one of several values can be meant', () => {
     const form = {
       answers: [CREATED, { status: 400, at: '/causes/*/text', contains: ['x'], means: 'exists' }],
       message: ['/causes/*/text', '/*'],
@@ -486,7 +507,7 @@ describe('a pointer', () => {
   });
 });
 
-describe('a text with the nickname in it', () => {
+describe('a nickname in another text', () => {
   const withLogin = (as: string) => ({
     settings: { server: { description: 'x' } },
     fields: { room: {} },
@@ -495,21 +516,21 @@ describe('a text with the nickname in it', () => {
   const why = 'has {nickname} once, and otherwise settings only';
 
   test.each(['@{server}', '{nickname}{nickname}', '{nickname} {first}', '{nickname}:{room}', 'x'])(
-    'is not %s, out of which no nickname can be read',
+    'a nickname cannot be read from the text %s',
     (as) => {
       expect(refusal(withLogin(as))).toContain(`/look_up/nickname/as: ${why}`);
     },
   );
 
   test.each(['{nickname', '{nickname}:{nobody}', '{nickname?}', '{nickname}{password}', '{nickname}{token}'])(
-    'is not %s, which is no template for it',
+    'the text %s is not a valid template for a nickname',
     (as) => {
       expect(refusal(withLogin(as))).toContain('/look_up/nickname/as: ');
     },
   );
 
   test.each(['@{nickname}:{server}', '{nickname}', 'uid={nickname},ou=people', '{{{nickname}}}'])(
-    'may be %s',
+    'the text %s is a valid template for a nickname',
     (as) => {
       expect(load(withLogin(as)).form.look_up).toMatchObject({ nickname: { as } });
     },
@@ -531,14 +552,14 @@ describe('5. hosts', () => {
     'https://a.example\\@evil.example/x',
     'https://a.example\t.evil.example/x',
     'https://a.example#@evil.example/x',
-  ])('no address is %j', (url) => {
+  ])('an address may not be %j', (url) => {
     expect(refusal(lookUp(url))).toMatch(/^\/look_up\/url: /);
     expect(refusal({ ...lookUp('https://a.example'), token: { grant: 'implicit', url } })).toMatch(
       /^\/token\/url: /,
     );
   });
 
-  test.each(['\r\n', 'a b', '\u0000', '#', '\u2028'])('no query of a look-up has %j', (odd) => {
+  test.each(['\r\n', 'a b', '\u0000', '#', '\u2028'])('the query of a look-up may not contain %j', (odd) => {
     const rest = `/users?q={nickname}${odd}`;
     for (const [member, way] of [
       ['url', `https://a.example${rest}`],
@@ -551,20 +572,20 @@ describe('5. hosts', () => {
   });
 
   test.each(['https://{nickname}.example/', 'https://{nickname}/', 'https://a.example.{first}/x'])(
-    'no host is of a user: %s',
+    'a host may not contain values of a user: %s',
     (url) => {
       expect(refusal(lookUp(url))).toBe('/look_up/url: a host can only contain placeholders of settings');
     },
   );
 
-  test('{base_url} only begins an address', () => {
+  test('{base_url} is only allowed at the beginning of an address', () => {
     for (const url of ['https://{base_url}/x', 'https://a.example/{base_url}', '{base_url}/{base_url}'])
       expect(refusal(lookUp(url))).toBe('/look_up/url: {base_url} can only begin an address');
     for (const url of ['{base_url}.evil.example/', '{base_url}@evil.example/', '{base_url}:1/', '{base_url}'])
       expect(refusal(lookUp(url))).toMatch(/^\/look_up\/url takes an address/);
   });
 
-  test('the fixed address is one that could be given', () => {
+  test('the fixed address has to be one that could be given as base URL', () => {
     for (const base_url of [
       'https://a@b.example',
       'https://a.example/?x',
@@ -574,23 +595,23 @@ describe('5. hosts', () => {
       expect(refusal({ base_url, settings: { org: { description: 'x' } } })).toMatch(/^\/base_url: /);
   });
 
-  test('the fixed address has no placeholders', () => {
+  test('the fixed address may not have placeholders', () => {
     for (const base_url of ['https://{org}.example', 'https://a.example/{org}'])
       expect(refusal({ base_url, settings: { org: { description: 'x' } } })).toContain(
         '/base_url: is one address, without placeholders: others are given as the base URL of a run',
       );
   });
 
-  test('an address without a host is not one', () => {
+  test('an address without a host is refused', () => {
     expect(refusal(lookUp('https:///x'))).toBe('/look_up/url: is not a web address');
   });
 
-  test('a path without a query may have what only a query may not', () => {
+  test('the rules for a query do not apply to a path without one', () => {
     expect(refusal({ create: { ...CREATE, path: '/a#b?x=1' } })).toMatch(/^\/create\/path: a path has no /);
     expect(load({ create: { ...CREATE, path: '/users?all=1&b=%20' } }).form.name).toBe('school');
   });
 
-  test('all are known before a request, with the settings filled in', () => {
+  test('all hosts of a profile are known before the first request', () => {
     const profile = configured(
       {
         settings: { org: { description: 'x' } },
@@ -623,7 +644,7 @@ describe('5. hosts', () => {
 
 describe('6. requests that change a user who exists', () => {
   test.each<object>([{ create: { ...CREATE, method: 'PUT' } }, { upsert: true }])(
-    '%j needs a look-up',
+    'a request that may change a user needs a look-up: %j',
     (change) => {
       expect(refusal({ ...change })).toBe(
         '/create: a request that can change a user who exists needs "look_up"',
@@ -632,7 +653,7 @@ describe('6. requests that change a user who exists', () => {
     },
   );
 
-  test('PUT changes users, whatever "upsert" says', () => {
+  test('a PUT may change a user, whatever "upsert" says', () => {
     const put = { create: { ...CREATE, method: 'PUT' }, upsert: false };
     expect(refusal(put)).toContain('needs "look_up"');
     expect(isUpsert(load({ ...put, look_up: LOOK_UP }).form)).toBe(true);
@@ -643,25 +664,31 @@ describe('6. requests that change a user who exists', () => {
 describe('look-ups', () => {
   const lookUp = (change: object) => refusal({ look_up: { ...LOOK_UP, ...change } });
 
-  test.each([401, 403, 429, '4xx', [404, 403]])('%j is no absence', (status) => {
-    const why = 'alone does not say that a user is absent';
-    expect(lookUp({ absent: { status } })).toContain(why);
-    // A value in the body makes it none either.
-    expect(lookUp({ absent: { status, at: '/code', is: 7 } })).toContain(why);
-  });
+  test.each([401, 403, 429, '4xx', [404, 403]])(
+    'the status %j may not mean that a user is absent',
+    (status) => {
+      const why = 'alone does not say that a user is absent';
+      expect(lookUp({ absent: { status } })).toContain(why);
+      // A value in the body makes it none either.
+      expect(lookUp({ absent: { status, at: '/code', is: 7 } })).toContain(why);
+    },
+  );
 
-  test.each([200, '2xx', 400, 405, 422, [404, 200]])('%j is none without a value', (status) => {
-    expect(lookUp({ absent: { status } })).toContain('/look_up/absent: ');
-    load({ look_up: { ...LOOK_UP, absent: { status, at: '/code', is: 404 } } });
-  });
+  test.each([200, '2xx', 400, 405, 422, [404, 200]])(
+    'the status %j may mean that a user is absent only with a value in the body',
+    (status) => {
+      expect(lookUp({ absent: { status } })).toContain('/look_up/absent: ');
+      load({ look_up: { ...LOOK_UP, absent: { status, at: '/code', is: 404 } } });
+    },
+  );
 
-  test('have one address', () => {
+  test('a look-up has exactly one address', () => {
     const why = '/look_up: needs "path", or "url" for another host';
     expect(refusal({ look_up: { nickname: '' } })).toBe(why);
     expect(lookUp({ url: 'https://a.example/' })).toBe(why);
   });
 
-  test('compare fields of the roster, and no password', () => {
+  test('a look-up may compare fields of the roster, but not the password', () => {
     for (const name of ['password', 'mail', 'constructor'])
       expect(lookUp({ fields: { [name]: '/a' } })).toBe(
         `/look_up/fields/${name}: "${name}" is not a field that can be compared`,
@@ -669,16 +696,16 @@ describe('look-ups', () => {
     load({ fields: { mail: {} }, look_up: { ...LOOK_UP, fields: { mail: '/a', 'name.last': '/b' } } });
   });
 
-  test('a unit is of a time', () => {
+  test('a unit is only allowed with a creation time', () => {
     expect(lookUp({ unit: 's' })).toBe('/look_up/unit: needs "created_at"');
   });
 });
 
-test.each(['5-3601', '2-1', '3601'])('no pause is %s', (pace) => {
+test.each(['5-3601', '2-1', '3601'])('a pause may not be %s', (pace) => {
   expect(refusal({ pace })).toBe('/pace: takes seconds from 0 to 3600');
 });
 
-test('a form is flat', () => {
+test('a body of the type form may not be nested', () => {
   const form = (body: object) => ({
     create: { path: '/u', type: 'form', body: { ...body, p: '{password}' } },
   });
@@ -690,7 +717,7 @@ test.each([
   ['client_credentials', ['url']],
   ['authorization_code', ['url', 'authorize_url']],
   ['device_code', ['url', 'device_url']],
-])('the grant %s needs %j', (grant, names) => {
+])('the grant %s needs the members %j', (grant, names) => {
   expect(refusal({ token: { grant } }).split('\n')).toEqual(
     names.map((name) => `/token: the grant ${grant} needs "${name}"`),
   );

@@ -18,16 +18,16 @@ test.each([
   [{ ALL_PROXY: 'http://all.example', HTTPS_PROXY: PROXY }, 'proxy.example:3128'],
   [{ HTTPS_PROXY: 'proxy.example:3128' }, 'proxy.example:3128'],
   [{ HTTPS_PROXY: '' }, null],
-])('%j leads to %s', (env, host) => {
+])('the environment %j leads to the proxy %s', (env, host) => {
   expect(proxyFor(url, env)?.host ?? null).toBe(host);
 });
 
-test('a proxy without a scheme is used with plain HTTP, as curl does', () => {
+test('a proxy without a scheme is used with plain HTTP, as by curl', () => {
   expect(proxyFor(url, { HTTPS_PROXY: 'proxy.example:3128' })?.protocol).toBe('http:');
 });
 
 test.each(['https://localhost:1', 'https://127.0.0.1:1', 'https://[::1]:1', 'http://localhost:1'])(
-  'never for %s',
+  'no proxy is used for %s',
   (loopback) => {
     expect(
       proxyFor(new URL(loopback), { HTTPS_PROXY: PROXY, HTTP_PROXY: PROXY, ALL_PROXY: PROXY }),
@@ -49,13 +49,13 @@ test.each([
   ['tory.example', true],
   ['', true],
   [',', true],
-])('NO_PROXY=%s: through the proxy %s', (no, through) => {
+])('a proxy is used with NO_PROXY=%s: %s', (no, through) => {
   expect(proxyFor(url, { HTTPS_PROXY: PROXY, NO_PROXY: no }) !== null).toBe(through);
   expect(proxyFor(url, { HTTPS_PROXY: PROXY, no_proxy: no }) !== null).toBe(through);
 });
 
 test.each(['socks5://user:hush@proxy.example', 'http://', 'ftp://proxy.example', 'http://a b'])(
-  '%s is refused and not quoted',
+  'the proxy %s is refused and not shown',
   (value) => {
     const attempt = () => proxyFor(url, { HTTPS_PROXY: value });
     expect(attempt).toThrow(UserError);
@@ -64,16 +64,16 @@ test.each(['socks5://user:hush@proxy.example', 'http://', 'ftp://proxy.example',
   },
 );
 
-test('a proxy that cannot be used is ignored where none is needed', () => {
+test('a proxy that cannot be used is ignored if none is needed', () => {
   expect(proxyFor(url, { HTTPS_PROXY: 'socks5://proxy.example', NO_PROXY: '.example' })).toBeNull();
 });
 
-describe('beside the package that most tools read these variables with', () => {
+describe('the same proxy as that of other tools', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
-  test('the same proxy for the same variables', () => {
+  test('the proxy is the same as that of the package proxy-from-env', () => {
     const value = fc.constantFrom('', 'http://one.example:3128', 'https://two.example');
     const entry = fc.constantFrom(
       ...['*', 'directory.example', '.example', '*.example', 'example', 'other.example', '*tory.example', ''],

@@ -66,16 +66,16 @@ const around = fc.string({ unit: 'grapheme', maxLength: 60 });
 
 const spell = (name: string, text: string): string => SPELLINGS[name]?.(text) ?? '';
 
-describe.each(Object.keys(SPELLINGS))('a secret is found in the spelling: %s', (name) => {
+describe.each(Object.keys(SPELLINGS))('a secret in the spelling %s', (name) => {
   test.each(["pa\"ss/w+rd: <ünsafe> & 'more'", 'Sunny-Meadow', 'страсть', 'x&amp;y%41\\u0041'])(
-    '%s',
+    `the secret %s is found in the spelling ${name}`,
     (secret) => {
       expect(holds(`"${spell(name, secret)}" is weak`, secret)).toBe(true);
     },
   );
 });
 
-test('whatever the secret and the text around it are, it is found in every spelling', () => {
+test('every secret is found in every spelling, whatever the text around it is', () => {
   fc.assert(
     fc.property(secrets, spelling, around, around, (secret, name, before, after) => {
       expect(holds(`${before} "${spell(name, secret)}" ${after}`, secret)).toBe(true);
@@ -84,7 +84,7 @@ test('whatever the secret and the text around it are, it is found in every spell
   );
 });
 
-test('a secret is found where it is spelled twice, one spelling in the other', () => {
+test('a secret is found if one spelling is inside another', () => {
   fc.assert(
     fc.property(secrets, spelling, outer, around, around, (secret, inner, second, before, after) => {
       const twice = spell(second, spell(inner, secret));
@@ -94,7 +94,7 @@ test('a secret is found where it is spelled twice, one spelling in the other', (
   );
 });
 
-test('a whole text in a spelling is searched like a value in it', () => {
+test('a secret is found if the whole text around it has the spelling', () => {
   fc.assert(
     fc.property(secrets, spelling, around, around, (secret, name, before, after) => {
       expect(holds(spell(name, `${before} ${secret} ${after}`), secret)).toBe(true);
@@ -104,11 +104,11 @@ test('a whole text in a spelling is searched like a value in it', () => {
 });
 
 test.each([
-  ['with something unseen inside', 'Sunny\u200b-Mea\u001bdow'],
+  ['with invisible characters inside', 'Sunny\u200b-Mea\u001bdow'],
   ['with accents', 'Sünny-Meadöw'],
   ['broken over lines', 'Sunny-\r\nMeadow'],
   ['as base64 that is broken over lines', 'U3Vubnkt\r\nTWVhZG93'],
-  ['behind letters that go on as base64 does', `isU3VubnktTWVhZG93`],
+  ['after letters that continue the base64', `isU3VubnktTWVhZG93`],
   ['in a name of HTML that is not decoded', 'S&uuml;nny-Meadow'],
   ['in HTML of JSON of a URL', '&#92;u0025&#92;u0053&#37;75nny-Meadow'],
 ])('a secret is found %s', (_, text) => {
@@ -143,7 +143,7 @@ test.each([
   ['Naïve A', 'àà'],
   ["It''s the user''s", 'Sunny-Meadow'],
   ['\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd', 'Солнце'],
-])('%j is passed where %j is the secret: too little of it would be seen', (text, secret) => {
+])('the text %j is shown with the secret %j, of which it has too little', (text, secret) => {
   expect(holds(text, secret)).toBe(false);
 });
 
@@ -153,16 +153,16 @@ test.each([
   ['code 400: must be > 8 & < 20'],
   ['the user&#39;s password: letters &amp; digits, &quot;more&quot; than &lt;8&gt;, it&apos;s weak'],
   [''],
-])('a text without the secret is passed: %j', (text) => {
+])('a text without the secret is shown: %j', (text) => {
   expect(holds(text, 'Sunny-Meadow', 'token-of-the-test')).toBe(false);
 });
 
-test('any of the secrets counts, and one that is empty does not', () => {
+test('a text is searched for all secrets, and an empty one is ignored', () => {
   expect(holds('words', '')).toBe(false);
   expect(holds('token-of-the-test', 'Sunny-Meadow', 'token-of-the-test')).toBe(true);
 });
 
-test('a text that is too long to be searched counts as one that holds a secret', () => {
+test('a text that is too long to be searched is treated as one with a secret', () => {
   expect(holds('a '.repeat(2_048), 'Sunny-Meadow')).toBe(false);
   expect(holds(`${'a '.repeat(2_048)}a`, 'Sunny-Meadow')).toBe(true);
 });
@@ -173,16 +173,16 @@ const filled = (unit: string) => unit.repeat(Math.floor(4_096 / unit.length));
 // Each takes some 50 ms at most; one more way to decode it, or one more layer, multiplies that.
 test.each([
   ['backslashes', filled('\\')],
-  ['per cent', filled('%25')],
+  ['percent signs', filled('%25')],
   ['entities', filled('&amp;')],
   ['letters', filled('QUJDREVGRw')],
   ['hex', filled('3431')],
   ['bytes of no UTF-8', filled('%E9%25')],
   ['octal bytes', filled('\\351')],
   ['apostrophes', filled("'")],
-  ['letters that were read wrongly', filled('Ã©')],
+  ['wrongly decoded letters', filled('Ã©')],
   ['all of them', filled('&#x41;%4125\\u0041QUJD3431 ')],
-])('an odd answer takes no long time: %s', async (_, text) => {
+])('the search for secrets takes less than 2 s in a text of %s', async (_, text) => {
   const search = () =>
     expect(holds(text, `${'\\'.repeat(300)}x`, 'y'.repeat(4_000), 'яé'.repeat(2_000))).toBe(false);
   expect(await cpuTimeOf(search)).toBeLessThan(2_000);

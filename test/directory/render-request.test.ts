@@ -46,11 +46,11 @@ describe('a body', () => {
     [{ a: [{ b: '{last?}' }], c: ['{none?}'], d: 1 }, { d: 1 }],
     [{ a: [{ b: '{last?}', c: 1 }] }, { a: [{ c: 1 }] }],
     [{ '{nickname}': 1 }, { '{nickname}': 1 }],
-  ])('%j becomes %j', (template, body) => {
+  ])('the body %j is sent as %j', (template, body) => {
     expect(render(template, values)).toEqual(body);
   });
 
-  test('of which nothing is left is an empty object', () => {
+  test('a body without any value is sent as an empty object', () => {
     const profile = configured({
       create: { ...FORM.create, body: { a: '{last?}', b: ['{middle?}'] } },
       password: 'ignored',
@@ -66,12 +66,12 @@ describe('a body', () => {
     ['json', 'application/json'],
     ['scim', 'application/scim+json'],
     ['form', 'application/x-www-form-urlencoded'],
-  ])('of type %s is sent as %s', (type, mediaType) => {
+  ])('a body of the type %s has the media type %s', (type, mediaType) => {
     const profile = configured({ create: { ...FORM.create, type } });
     expect(requestBody(profile, userValues(profile, PERSON)).mediaType).toBe(mediaType);
   });
 
-  test('a form has a list as one pair for each of its items', () => {
+  test('a list in a form is sent as one pair for each item', () => {
     const profile = configured({
       fields: { groups: { many: ';' } },
       create: {
@@ -100,7 +100,7 @@ describe('a body', () => {
 });
 
 describe('the values of a user', () => {
-  test('are those of the roster, the settings and the profile', () => {
+  test('the values of a user come from the roster, the settings and the profile', () => {
     const profile = configured(
       {
         settings: { domain: { description: 'x' } },
@@ -132,7 +132,7 @@ describe('the values of a user', () => {
     expect(values('email')).toBe('{password}');
   });
 
-  test('a list whose default is a template is split', () => {
+  test('a list is split also if its default is a template', () => {
     const profile = configured({ fields: { groups: { default: 'all;{department}', many: ';' } } });
     expect(userValues(profile, PERSON)('groups')).toEqual(['all', 'Physics']);
   });
@@ -154,7 +154,7 @@ describe('an address', () => {
     ['/{a}', { a: '...' }, 'https://directory.example/id/...'],
     ['/{a}', { a: '%2e%2e' }, 'https://directory.example/id/%252e%252e'],
     ['/u?a={a}', { a: '..' }, 'https://directory.example/id/u?a=..'],
-  ])('%s with %j is %s', (template, values, href) => {
+  ])('the address %s with %j is %s', (template, values, href) => {
     expect(url(template, values)).toBe(href);
   });
 
@@ -167,11 +167,11 @@ describe('an address', () => {
     ['/%2e{a}', { a: '' }],
     ['/%2E{a}', { a: '.' }],
     ['/%{a}', { a: '2e' }],
-  ])('%s with %j is not one: it would lead upwards', (template, values) => {
+  ])('the address %s with %j is refused because it would lead upwards', (template, values) => {
     expect(() => url(template, values)).toThrow(RequestError);
   });
 
-  test('half of a character is an error of its row', () => {
+  test('half of a character in an address is an error of its row', () => {
     expect(() => url('/{a}', { a: 'x\ud800' })).toThrow(RequestError);
     expect(() => url('/?a={a}', { a: '\udc00' })).toThrow(RequestError);
   });
@@ -184,19 +184,19 @@ describe('an address', () => {
     "/u('{a}')",
   ];
 
-  test.each(FILTERS)('%s takes no quote and no backslash', (template) => {
+  test.each(FILTERS)('the address %s takes no quote and no backslash', (template) => {
     for (const a of ['a"b', "a'b", 'a\\b', '"', '\\'])
       expect(() => url(template, { a })).toThrow(RequestError);
     expect(url(template, { a: 'a.petrova (x)' })).toContain('a.petrova');
   });
 
-  test('without quotes around it a quote is a character', () => {
+  test('a quote is a character in an address without quotes around the value', () => {
     expect(url('/u?name={a}', { a: 'a"\\' })).toBe('https://directory.example/id/u?name=a%22%5C');
   });
 });
 
 describe('headers', () => {
-  test('have their values filled in', () => {
+  test('headers have their values filled in', () => {
     expect(requestHeaders({ 'X-Org': 'org {org}', 'X-A': 'b' }, valuesOf({ org: '7' }))).toEqual([
       ['X-Org', 'org 7'],
       ['X-A', 'b'],
@@ -204,11 +204,14 @@ describe('headers', () => {
     expect(requestHeaders(undefined, valuesOf({}))).toEqual([]);
   });
 
-  test.each(['a\r\nX-Evil: 1', 'a\nb', '\0', '\x7f', '\x1b[0m', 'Ж'])('take no %j', (org) => {
-    expect(() => requestHeaders({ 'X-Org': '{org}' }, valuesOf({ org }))).toThrow(RequestError);
-  });
+  test.each(['a\r\nX-Evil: 1', 'a\nb', '\0', '\x7f', '\x1b[0m', 'Ж'])(
+    'headers refuse the value %j',
+    (org) => {
+      expect(() => requestHeaders({ 'X-Org': '{org}' }, valuesOf({ org }))).toThrow(RequestError);
+    },
+  );
 
-  test('that authenticate have the token', () => {
+  test('the headers for authentication have the token', () => {
     const profile = configured({
       auth: { Authorization: 'Bearer {token}', 'X-Org': '{org}' },
       settings: { org: { description: 'x', default: '7' } },
@@ -219,7 +222,7 @@ describe('headers', () => {
     ]);
   });
 
-  test('HTTP Basic has it as the password, in UTF-8', () => {
+  test('HTTP Basic has the token as password, in UTF-8', () => {
     const profile = configured(
       { auth: { basic: '{admin}' }, settings: { admin: { description: 'x' } } },
       { admin: 'Ädmin' },
@@ -230,7 +233,7 @@ describe('headers', () => {
   });
 });
 
-test('a look-up is by the id of an attempt where its address has one', () => {
+test('a look-up is by the id of an attempt if its address has one', () => {
   expect(isByAttempt({ path: '/u/{attempt_id}', nickname: '/n' })).toBe(true);
   expect(isByAttempt({ url: 'https://x.example/?id={attempt_id}', nickname: '/n' })).toBe(true);
   expect(isByAttempt({ path: '/u/{nickname}', nickname: '/n', attempt_id: '/id' })).toBe(false);

@@ -26,11 +26,11 @@ test.each([
   ['2034', 2_034_000 > LONGEST_WAIT_MS ? LONGEST_WAIT_MS : undefined],
   ['1994-11-06T08:49:37Z', undefined],
   ['Sun, 99 Nov 1994 08:49:37 GMT', undefined],
-])('%j', (value, ms) => {
+])('Retry-After: %j is a wait of %s ms', (value, ms) => {
   expect(parseRetryAfter(value, NOW)).toBe(ms);
 });
 
-test('whatever the value, the wait is none or from 0 to the longest', () => {
+test('every Retry-After is no wait, or one from 0 to the longest', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer(), (value, now) => {
       const ms = parseRetryAfter(value, now);
@@ -39,7 +39,7 @@ test('whatever the value, the wait is none or from 0 to the longest', () => {
   );
 });
 
-test('the date of an answer is read', () => {
+test('the Date header of an answer is read', () => {
   expect(parseHttpDate('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(NOW + 30_000);
   expect(parseHttpDate(' Sun, 06 Nov 1994 08:49:37 GMT ')).toBe(NOW + 30_000);
   expect(parseHttpDate('Sun, 06 Nov 1994 11:49:37 +0300')).toBe(NOW + 30_000);

@@ -38,7 +38,7 @@ describe('one attempt is one request', () => {
     expect(server.connections).toBe(400);
   });
 
-  test('421 and 407 are not sent again, nor hidden', async () => {
+  test('a 421 and a 407 are reported, and the request is not repeated', async () => {
     const server = await rawServer((socket) =>
       socket.end(reply(server.requests.length === 1 ? '421 X' : '407 X')),
     );
@@ -68,7 +68,7 @@ describe('one attempt is one request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('each request has a connection of its own, which is closed', async () => {
+  test('each request has its own connection, which is closed', async () => {
     const server = await rawServer((socket) =>
       socket.write(reply('200 OK', '{}', ['Connection: keep-alive'])),
     );
@@ -82,13 +82,13 @@ describe('one attempt is one request', () => {
 });
 
 describe('informational answers', () => {
-  test('103 before the answer is ignored', async () => {
+  test('a 103 before the answer is ignored', async () => {
     const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
     const server = await rawServer((socket) => socket.end(`${hints}${hints}${reply('201 Created')}`));
     expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'created', status: 201 });
   });
 
-  test('101 leaves the row unconfirmed and stops the run', async () => {
+  test('a 101 leaves the row unconfirmed and stops the run', async () => {
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
     const server = await rawServer((socket) => socket.write(upgrade));
     expect(await attemptOnce(server.port)).toMatchObject({
@@ -99,14 +99,14 @@ describe('informational answers', () => {
     });
   });
 
-  test('100 that nobody asked for does the same, and is named', async () => {
+  test('a 100 that was not requested leaves the row unconfirmed and stops the run', async () => {
     const server = await rawServer((socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'));
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject({ outcome: 'unconfirmed', stop: 'wrong_address' });
     expect(verdict.message).toContain('100 Continue or 101 Switching Protocols');
   });
 
-  test('101 without an upgrade is recognised by its status too', async () => {
+  test('a 101 without an upgrade leaves the row unconfirmed and stops the run', async () => {
     const server = await rawServer((socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
     expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
@@ -116,8 +116,8 @@ describe('informational answers', () => {
   });
 });
 
-describe('the connection is lost', () => {
-  test('nobody listens: pending, nothing was sent', async () => {
+describe('lost connections', () => {
+  test('a row is pending if nobody listens at the address', async () => {
     const closed = createServer();
     const port = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));
@@ -133,7 +133,7 @@ describe('the connection is lost', () => {
     });
   });
 
-  test('a name that does not exist: pending', async () => {
+  test('a row is pending if the host name does not exist', async () => {
     const missing = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
     const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((...args: readonly unknown[]) => {
       const callback = args.at(-1);
@@ -158,7 +158,7 @@ describe('the connection is lost', () => {
     answered: false,
   };
 
-  test('reset after the request: unconfirmed', async () => {
+  test('a row is unconfirmed if the connection is reset after the request', async () => {
     const server = await rawServer((socket) => socket.resetAndDestroy());
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject(unconfirmed);
@@ -166,7 +166,7 @@ describe('the connection is lost', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('closed without an answer after the request: unconfirmed', async () => {
+  test('a row is unconfirmed if the connection is closed without an answer after the request', async () => {
     const server = await rawServer((socket) => socket.end());
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject(unconfirmed);
@@ -174,7 +174,7 @@ describe('the connection is lost', () => {
     expect(server.connections).toBe(1);
   });
 
-  test('reset as soon as it is established: by whether the request was being written, and no second connection', async () => {
+  test('a row is pending or unconfirmed, after one connection, if it is reset as soon as it is established', async () => {
     const server = await rawServer(
       () => {},
       (socket) => socket.resetAndDestroy(),
@@ -187,19 +187,19 @@ describe('the connection is lost', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('cut in the middle of the headers: unconfirmed', async () => {
+  test('a row is unconfirmed if the answer is cut in its headers', async () => {
     const server = await rawServer((socket) => socket.end('HTTP/1.1 201 Created\r\nContent-Le'));
     expect(await attemptOnce(server.port)).toMatchObject(unconfirmed);
   });
 
-  test('an answer that is not HTTP: unconfirmed', async () => {
+  test('a row is unconfirmed if the answer is not HTTP', async () => {
     const server = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject(unconfirmed);
     expect(verdict.message).toBe('the answer is not HTTP');
   });
 
-  test('a status beyond all classes: unconfirmed', async () => {
+  test('a row is unconfirmed if the status is not from 100 to 599', async () => {
     const server = await rawServer((socket) => socket.end(reply('799 X')));
     expect(await attemptOnce(server.port)).toMatchObject({
       outcome: 'unconfirmed',
@@ -210,14 +210,14 @@ describe('the connection is lost', () => {
     });
   });
 
-  test('headers without an end are not read for ever', async () => {
+  test('a row is unconfirmed if the headers of the answer have no end', async () => {
     const server = await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}`));
     const verdict = await attemptOnce(server.port);
     expect(verdict).toMatchObject({ ...unconfirmed, message: 'the headers of the answer are too long' });
   });
 });
 
-describe('bodies', () => {
+describe('bodies of answers', () => {
   test.each([
     ['cut short', (body: string) => `HTTP/1.1 201 Created\r\nContent-Length: 999\r\n\r\n${body}`],
     [
@@ -228,12 +228,12 @@ describe('bodies', () => {
     ['not the gzip it says', () => reply('201 Created', 'plain', ['Content-Encoding: gzip'])],
     ['in too many codings', () => reply('201 Created', 'x', ['Content-Encoding: a,b,c,d,e,f,g'])],
     ['no UTF-8', () => reply('201 Created', '\u0000\u0001')],
-  ])('a 2xx whose body is %s is created', async (_, answer) => {
+  ])('a row is created if the body of a 2xx is %s', async (_, answer) => {
     const server = await rawServer((socket) => socket.end(answer('{"id":')));
     expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'created', status: 201, stop: null });
   });
 
-  test('a 2xx that is reset in its body is created', async () => {
+  test('a row is created if a 2xx is reset in its body', async () => {
     const server = await rawServer((socket) => {
       socket.write('HTTP/1.1 201 Created\r\nContent-Length: 999\r\n\r\n{', () =>
         setImmediate(() => socket.resetAndDestroy()),
@@ -243,7 +243,7 @@ describe('bodies', () => {
     expect(['created', 'unconfirmed']).toContain((await attemptOnce(server.port)).outcome);
   });
 
-  test('of another status, the part that arrived of a cut body counts', async () => {
+  test('the received part of a cut body is used for another status', async () => {
     const server = await rawServer((socket) =>
       socket.end('HTTP/1.1 422 X\r\nContent-Length: 999\r\n\r\n{"code":"login.taken"'),
     );
@@ -254,7 +254,7 @@ describe('bodies', () => {
     });
   });
 
-  test('a web page in a 2xx is not a success, even where its body is cut', async () => {
+  test('a web page in a 2xx leaves the row unconfirmed, even if its body is cut', async () => {
     const server = await rawServer((socket) =>
       socket.end(
         'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 999\r\n\r\n<html>',
@@ -278,7 +278,7 @@ describe('bodies', () => {
     });
   });
 
-  test('an endless body is left after its first part', async () => {
+  test('an endless body is read only to the limit', async () => {
     let sent = 0;
     const server = await rawServer((socket) => {
       socket.write('HTTP/1.1 400 X\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -300,7 +300,7 @@ describe('bodies', () => {
     expect(sent).toBeLessThan(256 * LONGEST_BODY);
   });
 
-  test('a body that grows without bounds when it is unpacked is left after its first part', async () => {
+  test('a body that grows when it is unpacked is read only to the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20), { level: 9 });
     const server = await rawServer((socket) => {
       socket.write(`HTTP/1.1 400 X\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
@@ -313,8 +313,8 @@ describe('bodies', () => {
   });
 });
 
-describe('time', () => {
-  test('no answer within the time-out: unconfirmed', async () => {
+describe('time limits', () => {
+  test('a row is unconfirmed if no answer comes before the timeout', async () => {
     const clock = handClock();
     const server = await rawServer(() => {});
     const verdict = attemptOnce(server.port, { clock });
@@ -335,7 +335,7 @@ describe('time', () => {
   test.each([
     ['201 Created', 'created'],
     ['400 X', 'failed'],
-  ])('a body that drips ends at the time-out, and the status counts: %s', async (status, outcome) => {
+  ])('a slow body ends at the timeout, and the status %s decides', async (status, outcome) => {
     const clock = handClock();
     let drips = 0;
     const server = await rawServer((socket) => {
@@ -352,7 +352,7 @@ describe('time', () => {
     await server.idle();
   });
 
-  test('TLS that is never answered: no connection within 10 s, pending', async () => {
+  test('a row is pending if TLS is not established within 10 s', async () => {
     const clock = handClock();
     const server = await rawServer(() => {});
     const verdict = attemptOnce(`https://127.0.0.1:${server.port}`, { clock });
@@ -368,7 +368,7 @@ describe('time', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('the connection counts towards the whole time', async () => {
+  test('the time for connecting counts towards the timeout', async () => {
     const clock = handClock();
     const server = await rawServer(() => {});
     const verdict = attemptOnce(`https://127.0.0.1:${server.port}`, { clock, timeoutMs: 2500 });
@@ -380,7 +380,7 @@ describe('time', () => {
     });
   });
 
-  test('once the request is sent, the time for connecting is over', async () => {
+  test('the limit for connecting ends once the request is sent', async () => {
     const clock = handClock();
     const server = await rawServer(() => {});
     const verdict = attemptOnce(server.port, { clock });
@@ -391,15 +391,15 @@ describe('time', () => {
   });
 });
 
-describe('aborted', () => {
-  test('before anything was done: pending, without a connection', async () => {
+describe('aborted attempts', () => {
+  test('an attempt that is aborted before it begins is pending, without a connection', async () => {
     const server = await rawServer(() => {});
     const verdict = await attemptOnce(server.port, {}, proven, AbortSignal.abort());
     expect(verdict).toMatchObject({ outcome: 'pending', again: 'never', stop: null, counts: false });
     expect(server.connections).toBe(0);
   });
 
-  test('while connecting: pending', async () => {
+  test('an attempt that is aborted while it connects is pending', async () => {
     const second = new AbortController();
     const server = await rawServer(() => {});
     const verdict = attemptOnce(`https://127.0.0.1:${server.port}`, {}, proven, second.signal);
@@ -415,7 +415,7 @@ describe('aborted', () => {
     await server.idle();
   });
 
-  test('while waiting for the answer: unconfirmed', async () => {
+  test('an attempt that is aborted while it waits for the answer is unconfirmed', async () => {
     const second = new AbortController();
     const server = await rawServer(() => {});
     const verdict = attemptOnce(server.port, {}, proven, second.signal);
@@ -432,7 +432,7 @@ describe('aborted', () => {
     await server.idle();
   });
 
-  test('while the body drips: the status has settled it', async () => {
+  test('an attempt that is aborted in a slow body has the outcome of the status', async () => {
     const second = new AbortController();
     let drips = 0;
     const server = await rawServer((socket) => {
@@ -446,7 +446,7 @@ describe('aborted', () => {
     expect(await verdict).toMatchObject({ outcome: 'created', status: 201 });
   });
 
-  test('a signal that outlives many attempts keeps no listener', async () => {
+  test('a signal keeps no listener after an attempt', async () => {
     const second = new AbortController();
     let listeners = 0;
     const { addEventListener, removeEventListener } = second.signal;
@@ -466,7 +466,7 @@ describe('aborted', () => {
   });
 });
 
-describe('one request after the other', () => {
+describe('several requests', () => {
   /** What the other side does, and the statuses that may be seen of it. */
   const KINDS = {
     whole: [(socket: Socket) => socket.end(reply('201 Created', 'whole')), [201]],
@@ -493,7 +493,7 @@ describe('one request after the other', () => {
   } as const;
   type Kind = keyof typeof KINDS;
 
-  test('never disturb each other, however each of them ends', async () => {
+  test('requests do not disturb one another, however each of them ends', async () => {
     const kind = fc.constantFrom(...(Object.keys(KINDS) as Kind[]));
     let now: Kind = 'whole';
     const server = await rawServer((socket) => KINDS[now][0](socket));
@@ -515,7 +515,7 @@ describe('one request after the other', () => {
     );
   });
 
-  test('two at the same time share nothing', async () => {
+  test('two requests at the same time share no connection', async () => {
     const server = await rawServer((socket) => setImmediate(() => socket.end(reply('201 Created'))));
     const directory = directoryAt(server.port);
     const both = await Promise.all([1, 2].map(() => directory.create(user, proven, never)));
@@ -523,7 +523,7 @@ describe('one request after the other', () => {
     expect(server.connections).toBe(2);
   });
 
-  test('the end of a complete answer is reported, and of no other', async () => {
+  test('the end of an answer is reported only if the answer is complete', async () => {
     let answer = reply('201 Created', 'whole');
     const server = await rawServer((socket) => socket.end(answer));
     const directory = directoryAt(server.port);

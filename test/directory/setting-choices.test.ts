@@ -35,20 +35,20 @@ function bodyOf(given: Readonly<Record<string, string>>, fields: Readonly<Record
 }
 
 describe('a setting with a template for each value', () => {
-  test('is in the body what its value stands for, and nothing where that is empty', () => {
+  test('the body has the template of the chosen value, and nothing if that is empty', () => {
     expect(bodyOf({}, { person_id: '17' }).id).toBe('17');
     expect(bodyOf({}, { person_id: '' })).not.toHaveProperty('id');
     expect(bodyOf({ id: 'attempt' }, { person_id: '17' }).id).toBe('attempt-1');
     expect(bodyOf({ id: 'none' }, { person_id: '17' })).not.toHaveProperty('id');
   });
 
-  test('makes an id of the request only where its value is one', () => {
+  test('a request has an id only if the chosen value uses it', () => {
     expect(load(FORM_WITH).uses.has('attempt_id')).toBe(true);
     expect(configured(FORM_WITH).uses.has('attempt_id')).toBe(false);
     expect(configured(FORM_WITH, { id: 'attempt' }).uses.has('attempt_id')).toBe(true);
   });
 
-  test('takes its values only', () => {
+  test('a setting with a list of values accepts no other', () => {
     expect(errorOf(() => configured(FORM_WITH, { id: 'personn' })).message).toBe(
       'The setting id takes person, attempt or none',
     );
@@ -57,7 +57,7 @@ describe('a setting with a template for each value', () => {
     );
   });
 
-  test('leaves the password out where no value has it, and then the service keeps none', () => {
+  test('a profile whose chosen value leaves the password out sends none', () => {
     const values = { password: '{password}', sso: '' };
     const body = { login: '{nickname}', secret: '{sign_in?}' };
     const settings = { sign_in: { description: 'x', values, default: 'password' } };
@@ -68,12 +68,12 @@ describe('a setting with a template for each value', () => {
   });
 });
 
-test('an object of the body goes where the value that it names is filled, and never with that name', () => {
+test('an object with "with" is sent if that value is not empty, and never with that member', () => {
   expect(bodyOf({}, { email: 'a@b.example' }).emails).toEqual([{ value: 'a@b.example', primary: true }]);
   expect(bodyOf({}, { email: '' })).not.toHaveProperty('emails');
 });
 
-test('the nicknames are what the profile or its setting says', () => {
+test('nicknames are names or addresses as the profile or its setting says', () => {
   expect(nicknameForm(configured())).toBe('name');
   expect(nicknameForm(configured({ nickname: 'address' }))).toBe('address');
   expect(nicknameForm(configured(FORM_WITH))).toBe('name');
@@ -144,7 +144,7 @@ describe('a profile is refused', () => {
     ],
     ['no values', withSetting({ values: {} }), '/settings/a/values: is empty'],
     [
-      'such a setting in a path',
+      'a setting with templates in a path',
       { ...inBody({}), look_up: { path: '/{id}', nickname: '/a' } },
       '/look_up/path: {id} cannot be used here',
     ],
@@ -174,7 +174,7 @@ describe('a profile is refused', () => {
       '/nickname: {a} is not a setting with a default',
     ],
     ['nicknames by no setting', { nickname: '{constructor}' }, '/nickname: {constructor} is not a setting'],
-  ])('for %s', (_, change, what) => {
+  ])('a profile with %s is refused', (_, change, what) => {
     expect(refusal({ ...change })).toContain(what);
   });
 });
@@ -193,7 +193,7 @@ describe('a setting in the host of an address', () => {
     'evil.example?',
     '.example',
     '-a.example',
-  ])('is not %j', (host) => {
+  ])('the host of an address may not be %j', (host) => {
     expect(errorOf(() => configured(form, { host })).message).toBe(
       'The setting host takes the name of a host, such as directory.example.org',
     );
@@ -202,7 +202,10 @@ describe('a setting in the host of an address', () => {
     );
   });
 
-  test.each(['localhost', 'cloud-api.yandex.net', 'bücher.example'])('may be %s', (host) => {
-    expect(configured(form, { host }).settings.host).toBe(host);
-  });
+  test.each(['localhost', 'cloud-api.yandex.net', 'bücher.example'])(
+    'the host of an address may be %s',
+    (host) => {
+      expect(configured(form, { host }).settings.host).toBe(host);
+    },
+  );
 });

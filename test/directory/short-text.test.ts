@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LONGEST_TEXT, shortText } from '../../src/directory/classify.js';
 
-describe('cleaning', () => {
+describe('cleaned texts', () => {
   test.each([
     ['plain words', 'plain words'],
     ['  many \t\r\n spaces  ', 'many spaces'],
@@ -14,18 +14,18 @@ describe('cleaning', () => {
     ['half \uD83D character', 'half character'],
     ['line\u2028separator', 'line separator'],
     ['Пароль «слишком простой» 😀', 'Пароль «слишком простой» 😀'],
-  ])('%j', (text, clean) => {
+  ])('the text %j is cleaned to %j', (text, clean) => {
     expect(shortText(text)).toBe(clean);
   });
 
-  test('at most 200 characters, and no half of one', () => {
+  test('a cleaned text has at most 200 characters, and no half of one', () => {
     expect(shortText('a'.repeat(200))).toBe('a'.repeat(200));
     expect(shortText('a'.repeat(201))).toBe(`${'a'.repeat(199)}…`);
     expect(shortText(`${'a'.repeat(198)}😀😀`)).toBe(`${'a'.repeat(198)}…`);
     expect(shortText('a'.repeat(100_000))).toHaveLength(LONGEST_TEXT);
   });
 
-  test('no invisible character is left of any text', () => {
+  test('a cleaned text has no invisible character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = shortText(text);

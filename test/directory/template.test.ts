@@ -31,7 +31,7 @@ test.each([
   ['{{{first}}}', ['{', { name: 'first', isOptional: false }, '}']],
   ['{{ and }}', ['{ and }']],
   ['{a_1}', [{ name: 'a_1', isOptional: false }]],
-])('%j is read', (text, parts) => {
+])('the template %j has the parts %j', (text, parts) => {
   expect(parseTemplate(text)).toEqual(parts);
 });
 
@@ -47,7 +47,7 @@ test.each([
   '{first??}',
   '{?}',
   '{{first}',
-])('%j is no template', (text) => {
+])('the text %j is not a valid template', (text) => {
   expect(parseTemplate(text)).toBeUndefined();
   expect(() => partsOf(text)).toThrow('a template was not checked');
 });
@@ -65,12 +65,12 @@ describe('a string of a body', () => {
     ['{list}!', 'a,b!'],
     ['plain', 'plain'],
     ['{{number}}', '{number}'],
-  ])('%j becomes %j', (template, value) => {
+  ])('the template %j in a body becomes %j', (template, value) => {
     expect(renderText(template, values)).toEqual(value);
   });
 
   test.each(['{last?}', '{none?}', '{unknown?}', 'Dear {last?}', '{first} {last?}'])(
-    '%j is left out where the value is empty',
+    'the template %j in a body is left out if the value is empty',
     (template) => {
       expect(renderText(template, values)).toBeUndefined();
     },
@@ -80,7 +80,7 @@ describe('a string of a body', () => {
     ['{no?}', false],
     ['{number?}', 7],
     ['{nickname?}', 'a.petrova'],
-  ])('%j is not: %j is not empty', (template, value) => {
+  ])('the template %j in a body is not left out for the value %j', (template, value) => {
     expect(renderText(template, values)).toBe(value);
   });
 
@@ -89,11 +89,11 @@ describe('a string of a body', () => {
     ['{last} {first}', 'Avdotya'],
     ['{first} {last} {nickname}', 'Avdotya a.petrova'],
     ['{last} {last}', ''],
-  ])('%j has no gaps where values are empty: %j', (template, text) => {
+  ])('the template %j without its empty values becomes %j', (template, text) => {
     expect(renderText(template, values)).toBe(text);
   });
 
-  test('a password is never changed', () => {
+  test('a password is never changed by a template', () => {
     expect(renderText('{password}', values)).toBe(' a  b ');
     expect(renderText('{last} {password} {last}', values)).toBe('  a  b  ');
   });
@@ -103,7 +103,7 @@ describe('a string of a body', () => {
   });
 });
 
-test('values are encoded, and the text of the template is not', () => {
+test('values are encoded in an address, and the text of the template is not', () => {
   expect(fill(partsOf('/a b/{list}/{first}'), values, encodeURIComponent)).toBe('/a b/a%2Cb/Avdotya');
 });
 
@@ -115,14 +115,20 @@ test.each([
   [0, false],
   [false, false],
   [[''], false],
-])('isEmpty(%j) is %j', (value, is) => {
+])('the value %j is empty: %j', (value, is) => {
   expect(isEmpty(value)).toBe(is);
 });
 
-test.each(['.', '..', '/a/./b', '/a/..', '/%2e', '/%2E%2e/', '/.%2e'])('%j leads upwards', (path) => {
-  expect(leadsUpwards(path)).toBe(true);
-});
+test.each(['.', '..', '/a/./b', '/a/..', '/%2e', '/%2E%2e/', '/.%2e'])(
+  'the path %j leads upwards',
+  (path) => {
+    expect(leadsUpwards(path)).toBe(true);
+  },
+);
 
-test.each(['', '/', '/...', '/.a', '/a..', '/%2e.a', '/%252e'])('%j does not', (path) => {
-  expect(leadsUpwards(path)).toBe(false);
-});
+test.each(['', '/', '/...', '/.a', '/a..', '/%2e.a', '/%252e'])(
+  'the path %j does not lead upwards',
+  (path) => {
+    expect(leadsUpwards(path)).toBe(false);
+  },
+);

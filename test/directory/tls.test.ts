@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refuseInsecureTls } from '../../src/directory/proxy-env.js';
 import { UserError } from '../../src/domain/errors.js';
 
-test('turning off certificate checks is refused', () => {
+test('an environment that turns off certificate checks is refused', () => {
   expect(() => refuseInsecureTls({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(UserError);
   expect(() => refuseInsecureTls({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
     'NODE_TLS_REJECT_UNAUTHORIZED=0',
@@ -10,7 +10,7 @@ test('turning off certificate checks is refused', () => {
 });
 
 test.each([[{}], [{ NODE_TLS_REJECT_UNAUTHORIZED: '1' }], [{ NODE_TLS_REJECT_UNAUTHORIZED: '' }]])(
-  '%j is no matter',
+  'the environment %j is accepted with certificate checks',
   (env) => {
     expect(() => refuseInsecureTls(env)).not.toThrow();
   },

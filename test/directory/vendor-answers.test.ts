@@ -14,7 +14,7 @@ type Sample = readonly [
   what: string,
   status: number,
   body: unknown,
-  means: Meaning | 'exists if found' | 'behind',
+  means: Meaning | 'exists if found' | 'no rule',
 ];
 
 const scimError = (status: number, detail: string, scimType?: string) => ({
@@ -42,18 +42,18 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ['taken', 409, { code: 6, message: 'already_exists', details: [] }, 'exists'],
     ['taken, by the code of the directory', 400, { code: 3, message: 'some_user_has_this_login' }, 'exists'],
     ['weak', 400, { code: 3, message: 'password.weak', details: [] }, 'weak_password'],
-    ['another refusal', 400, { code: 3, message: 'invalid_name', details: [] }, 'behind'],
-    ['no administrator', 403, { code: 7, message: 'Not an admin', details: [] }, 'behind'],
-    ['no such department', 404, { code: 5, message: 'not_found', details: [] }, 'behind'],
+    ['another refusal', 400, { code: 3, message: 'invalid_name', details: [] }, 'no rule'],
+    ['no administrator', 403, { code: 7, message: 'Not an admin', details: [] }, 'no rule'],
+    ['no such department', 404, { code: 5, message: 'not_found', details: [] }, 'no rule'],
   ],
   'scim-2': [
     ['created', 201, { id: '2819c223', userName: 'a.petrova' }, 'created'],
-    ['an account that was adopted', 200, { id: '2819c223', userName: 'a.petrova' }, 'behind'],
+    ['an account that was adopted', 200, { id: '2819c223', userName: 'a.petrova' }, 'no rule'],
     ['taken', 409, scimError(409, 'userName already exists', 'uniqueness'), 'exists'],
     ['taken, without a type', 409, scimError(409, 'Conflict'), 'exists'],
     ['taken, with the status of a bad request', 400, scimError(400, 'In use', 'uniqueness'), 'exists'],
     ['weak', 400, scimError(400, 'Password is too short', 'invalidValue'), 'weak_password'],
-    ['another bad value', 400, scimError(400, 'emails is required', 'invalidValue'), 'behind'],
+    ['another bad value', 400, scimError(400, 'emails is required', 'invalidValue'), 'no rule'],
   ],
   keycloak: [
     ['created', 201, undefined, 'created'],
@@ -70,7 +70,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       { errorMessage: 'User exists with same email' },
       'exists if found',
     ],
-    ['another conflict', 409, { errorMessage: 'Could not create user' }, 'behind'],
+    ['another conflict', 409, { errorMessage: 'Could not create user' }, 'no rule'],
     [
       'weak',
       400,
@@ -78,8 +78,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       'weak_password',
     ],
     ['weak, before 22', 400, { errorMessage: 'Password policy not met' }, 'weak_password'],
-    ['a bad e-mail address', 400, { field: 'email', errorMessage: 'error-invalid-email' }, 'behind'],
-    ['no such realm', 404, { error: 'Realm not found.' }, 'behind'],
+    ['a bad e-mail address', 400, { field: 'email', errorMessage: 'error-invalid-email' }, 'no rule'],
+    ['no such realm', 404, { error: 'Realm not found.' }, 'no rule'],
   ],
   nextcloud: [
     ['created', 200, ocs(100, 'OK', { id: 'a.petrova' }), 'created'],
@@ -91,9 +91,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ['a bad login', 200, ocs(101, 'Only the following characters are allowed in a Login: "a-z"'), 'failed'],
     ['no such group', 200, ocs(104, 'group Teachers does not exist'), 'failed'],
     ['no administrator', 200, ocs(403, 'Logged in account must be an admin'), 'failed'],
-    ['an error of the server', 200, ocs(996, 'Internal Server Error'), 'behind'],
-    ['a body of another format', 200, undefined, 'behind'],
-    ['a refused password', 401, ocs(997, 'Current user is not logged in'), 'behind'],
+    ['an error of the server', 200, ocs(996, 'Internal Server Error'), 'no rule'],
+    ['a body of another format', 200, undefined, 'no rule'],
+    ['a refused password', 401, ocs(997, 'Current user is not logged in'), 'no rule'],
   ],
   'microsoft-graph': [
     ['created', 201, { id: '87d349ed', userPrincipalName: 'a.petrova@school.example' }, 'created'],
@@ -132,26 +132,26 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       'a bad value',
       400,
       graphError('Request_BadRequest', 'One or more properties contains invalid values.'),
-      'behind',
+      'no rule',
     ],
-    ['too many requests', 429, graphError('TooManyRequests', 'Please retry again later.'), 'behind'],
-    ['not permitted', 403, graphError('Authorization_RequestDenied', 'Insufficient privileges.'), 'behind'],
+    ['too many requests', 429, graphError('TooManyRequests', 'Please retry again later.'), 'no rule'],
+    ['not permitted', 403, graphError('Authorization_RequestDenied', 'Insufficient privileges.'), 'no rule'],
   ],
   'google-workspace': [
     ['created', 200, { kind: 'admin#directory#user', primaryEmail: 'a.petrova@school.example' }, 'created'],
-    ['invited', 202, {}, 'behind'],
+    ['invited', 202, {}, 'no rule'],
     ['taken', 409, googleError(409, 'duplicate', 'Entity already exists.'), 'exists'],
     ['weak', 400, googleError(400, 'invalid', 'Invalid Password'), 'weak_password'],
-    ['a bad name', 400, googleError(400, 'invalid', 'Invalid Given/Family Name: FamilyName'), 'behind'],
+    ['a bad name', 400, googleError(400, 'invalid', 'Invalid Given/Family Name: FamilyName'), 'no rule'],
     ['too fast', 403, googleError(403, 'userRateLimitExceeded', 'Quota exceeded'), 'throttled'],
     ['too many at once', 403, googleError(403, 'quotaExceeded', 'Quota exceeded'), 'throttled'],
     [
       'not permitted',
       403,
       googleError(403, 'forbidden', 'Not Authorized to access this resource/api'),
-      'behind',
+      'no rule',
     ],
-    ['no licence left', 412, googleError(412, 'conditionNotMet', 'Domain user limit reached.'), 'behind'],
+    ['no licence left', 412, googleError(412, 'conditionNotMet', 'Domain user limit reached.'), 'no rule'],
   ],
   redmine: [
     ['created', 201, { user: { id: 5, login: 'a.petrova' } }, 'created'],
@@ -176,20 +176,23 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       { errors: ['Пароль недостаточной длины (не может быть меньше 8 символов)'] },
       'weak_password',
     ],
-    ['the e-mail address of another user', 422, { errors: ['Email has already been taken'] }, 'behind'],
-    ['no e-mail address', 422, { errors: ['Email cannot be blank'] }, 'behind'],
+    ['the e-mail address of another user', 422, { errors: ['Email has already been taken'] }, 'no rule'],
+    ['no e-mail address', 422, { errors: ['Email cannot be blank'] }, 'no rule'],
   ],
 };
 
-describe.each(Object.entries(SAMPLES))('%s', (name, samples) => {
+describe.each(Object.entries(SAMPLES))('answers of %s', (name, samples) => {
   const { answers } = readProfile(name);
 
-  test.each(samples)('%s', (_, status, body, means) => {
-    const rule = answers.find((each) => matches(each, status, body));
+  test.each(samples)(
+    `the answer “%s” of ${name} with %d and the body %j is matched by: %s`,
+    (_, status, body, means) => {
+      const rule = answers.find((each) => matches(each, status, body));
 
-    const condition = rule?.if === undefined ? '' : ` if ${rule.if}`;
-    expect(`${rule?.means ?? 'behind'}${condition}`).toBe(means);
-  });
+      const condition = rule?.if === undefined ? '' : ` if ${rule.if}`;
+      expect(`${rule?.means ?? 'no rule'}${condition}`).toBe(means);
+    },
+  );
 });
 
 /** An answer to a look-up that finds the user, and what it shows. */
@@ -272,7 +275,7 @@ const FOUND: readonly Found[] = [
   ],
 ];
 
-test.each(FOUND)('%s shows a user who is found', (name, body, shows) => {
+test.each(FOUND)('the answer of %s to a look-up shows the user', (name, body, shows) => {
   for (const lookUp of lookUpsOf(readProfile(name))) expect(shownBy(lookUp, body)).toStrictEqual(shows);
 });
 
@@ -283,12 +286,15 @@ test.each([
   ['microsoft-graph', 404, graphError('UnknownError', ''), false],
   ['google-workspace', 404, googleError(404, 'notFound', 'Resource Not Found: userKey'), true],
   ['google-workspace', 403, googleError(403, 'forbidden', 'Not Authorized'), false],
-])('%s: whether an answer with %i shows that there is no such user', (name, status, body, isAbsent) => {
-  const [lookUp] = lookUpsOf(readProfile(name));
-  const absent = [lookUp?.absent ?? []].flat();
+])(
+  'an answer of %s with %i and the body %j shows that there is no such user: %s',
+  (name, status, body, isAbsent) => {
+    const [lookUp] = lookUpsOf(readProfile(name));
+    const absent = [lookUp?.absent ?? []].flat();
 
-  expect(absent.some((match) => matches(match, status, body))).toBe(isAbsent);
-});
+    expect(absent.some((match) => matches(match, status, body))).toBe(isAbsent);
+  },
+);
 
 function lookUpsOf({ look_up = [] }: ProfileForm): readonly LookUp[] {
   return [look_up].flat();

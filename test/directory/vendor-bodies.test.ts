@@ -207,14 +207,14 @@ const BODIES: Readonly<Record<string, readonly [full: object, minimal: object]>>
   ],
 };
 
-describe.each(Object.entries(BODIES))('%s', (name, [full, minimal]) => {
+describe.each(Object.entries(BODIES))('requests of %s', (name, [full, minimal]) => {
   const profile = readProfile(name);
 
-  test('sends all that is known of a person', () => {
+  test(`a request of ${name} sends all that is known of a person`, () => {
     expect(bodyOf(profile, FULL)).toStrictEqual(full);
   });
 
-  test('leaves out what is not known', () => {
+  test(`a request of ${name} leaves out what is not known`, () => {
     expect(bodyOf(profile, MINIMAL)).toStrictEqual(minimal);
   });
 });

@@ -21,17 +21,17 @@ const ANSWERS = [
   ['a password without digits', 400, error('PasswordComplexity'), 'weak_password'],
   ['a short password', 400, error('PasswordIsRequired'), 'weak_password'],
   ['a leaked password', 400, error('PasswordPwned'), 'weak_password'],
-  ['no administrator', 403, error('Must be site admin'), 'forbidden'],
-  ['a token that ended', 401, error('token is required'), 'token_refused'],
+  ['a missing right', 403, error('Must be site admin'), 'forbidden'],
+  ['an expired token', 401, error('token is required'), 'token_refused'],
   ['an error of the server', 500, error('user already exists'), 'inconclusive'],
 ] as const;
 
-describe('a profile that was written with the page alone', () => {
-  it.each(ANSWERS)('takes %s for what it is', (_, status, body, rule) => {
+describe('the profile of the documents for Gitea', () => {
+  it.each(ANSWERS)('the example profile for Gitea recognises %s', (_, status, body, rule) => {
     expect(ruleFor(status, false, body, form.answers)).toBe(rule);
   });
 
-  it('takes only the answer about a user for an absence', () => {
+  it('the example profile for Gitea takes only the answer about a user for an absence', () => {
     const { absent = [] } = [form.look_up].flat()[0] ?? {};
     const isAbsent = (body: unknown) => [absent].flat().some((match) => matches(match, 404, body));
     expect(isAbsent(error('user redirect does not exist [name: a.petrova]'))).toBe(true);

@@ -62,7 +62,7 @@ function localLinksOf(document: Document): readonly { readonly path: string; rea
 }
 
 describe.each(each)('%s', (_, document) => {
-  it('links to files and headings that are there', () => {
+  it(`${document.path} links only to files and headings that exist`, () => {
     const broken = localLinksOf(document).filter(({ path, anchor }) => {
       if (!isThere(path)) return true;
       return anchor !== '' && !(path.endsWith('.md') && anchorsOf(documentAt(path)).has(anchor));
@@ -70,14 +70,14 @@ describe.each(each)('%s', (_, document) => {
     expect(broken).toEqual([]);
   });
 
-  it('names paths of the repository that are there', () => {
+  it(`${document.path} names only paths of the repository that exist`, () => {
     const paths = codeSpansOf(document)
       .map((code) => /(?:^|\s)((?:src|test|bench|bin|docs|samples|\.ci)\/[\w./-]*)/.exec(code)?.[1])
       .filter((path) => path !== undefined && !/^samples\/.*results/.test(path));
     expect(paths.filter((path) => path !== undefined && !isThere(path))).toEqual([]);
   });
 
-  it('names options that commands have', () => {
+  it(`${document.path} names only options that exist`, () => {
     const known = new Set([...OTHER_OPTIONS, ...COMMANDS.flatMap(({ options }) => options.flatMap(flagsOf))]);
     const shown = document.path === 'CHANGELOG.md' ? [] : codeSpansOf(document);
     const named = shown
@@ -86,7 +86,7 @@ describe.each(each)('%s', (_, document) => {
     expect(named.filter((flag) => !known.has(flag))).toEqual([]);
   });
 
-  it('has blocks of known languages, with settings and command lines that are right', () => {
+  it(`${document.path} has only blocks of known languages, with valid settings and command lines`, () => {
     expect(document.blocks.filter(({ language }) => !LANGUAGES.includes(language))).toEqual([]);
     const settings = document.blocks.filter((block) => block.language === 'json' && !isProfile(block));
     expect(settings.flatMap(({ text }) => problemsOfSettings(text))).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(each)('%s', (_, document) => {
     expect(commands.flatMap(unknownFlags)).toEqual([]);
   });
 
-  it('has its contents at the top where it is long', () => {
+  it(`${document.path} has its contents at the top if it is long`, () => {
     const isLong = document.text.split('\n').length > 120 && document.path.startsWith('docs/');
     const headings = [...document.prose.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
     const [head = ''] = document.prose.split('\n## ', 1);
@@ -128,13 +128,14 @@ describe('the page of directories', () => {
   const page = documentAt('docs/directories.md');
   const profiles = profilesIn(page);
 
-  it.each(profiles)('shows a profile that can be loaded: $name', ({ text }) => {
+  it.each(profiles)('the page of directories shows a valid profile: $name', ({ text }) => {
     expect(() => parseProfile(text, 'the block')).not.toThrow();
   });
 
-  it('shows a whole one, and parts of it', () => expect(profiles.length).toBeGreaterThan(3));
+  it('the page of directories shows more than three profiles', () =>
+    expect(profiles.length).toBeGreaterThan(3));
 
-  it.each(PROFILE_NAMES)('says of %s what its profile says', (name) => {
+  it.each(PROFILE_NAMES)('the page of directories agrees with the profile %s', (name) => {
     const [, row] = new RegExp(`^\\| \`${name}\` (.*)$`, 'm').exec(page.text) ?? [];
     const { settings = {}, fields = {}, evidence, look_up } = shippedProfile(name).form;
     const [, , ownSettings, ownFields, , lookUp, triedOn] = row?.split('|') ?? [];
@@ -153,13 +154,13 @@ describe('the page of directories', () => {
 });
 
 describe('the documents', () => {
-  it('begin with a README of at most 200 lines, of which 80 lead to a created user', () => {
+  it('the README has at most 200 lines, of which 80 lead to a created user', () => {
     const lines = README.text.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(200);
     expect(lines.slice(0, 80)).toContain('provision users.csv --limit 1');
   });
 
-  it('are all reached from the README', () => {
+  it('the README leads to every document', () => {
     const reached = new Set(['README.md']);
     for (const path of reached) {
       const found = DOCUMENTS.find((one) => one.path === path);
@@ -168,7 +169,7 @@ describe('the documents', () => {
     expect(DOCUMENTS.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
   });
 
-  it('describe every check, outcome, command and exit status', () => {
+  it('the documents describe every check, outcome, command and exit status', () => {
     const { finding, finished } = readJson<Events>('events.schema.json').definitions;
     expect(CHECK_CODES.filter((code) => !NAMED.has(code))).toEqual([]);
     expect([...(finding.properties.code?.enum ?? [])].sort()).toEqual([...CHECK_CODES].sort());
@@ -191,7 +192,7 @@ describe('the documents', () => {
     ).toEqual([]);
   });
 
-  it('describe every option and every setting', () => {
+  it('the documents describe every option and every setting', () => {
     const text = PAGES.map((page) => page.text).join('\n');
     const flags = COMMANDS.flatMap(({ options }) =>
       options.map(({ flags: one }) => /--[a-z-]+/.exec(one)?.[0]),
@@ -204,7 +205,7 @@ describe('the documents', () => {
     expect(settings.filter((key) => !isNamed(key) && !text.includes(`"${key}"`))).toEqual([]);
   });
 
-  it('name a script of package.json in each npm command', () => {
+  it('the documents name only npm scripts that exist', () => {
     const { scripts } = readJson<{ readonly scripts: object }>('package.json');
     const text = DOCUMENTS.map((document) => document.text).join('\n');
     const named = [...text.matchAll(/\bnpm run ([a-z:]+)/g)].map(([, name = '']) => name);
@@ -212,7 +213,7 @@ describe('the documents', () => {
     expect(scripts).toHaveProperty('test');
   });
 
-  it('number the decisions without a gap, each with context, decision and consequences', () => {
+  it('the decisions are numbered without a gap, each with context, decision and consequences', () => {
     const pages = DOCUMENTS.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
     expect(pages.map(({ path }) => Number(path.slice('docs/decisions/'.length).split('-', 1)[0]))).toEqual(
       pages.map((_, i) => i + 1),

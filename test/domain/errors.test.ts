@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Interrupted, optionError, UserError, withOrigin } from '../../src/domain/errors.js';
 
-it('an error that a person can correct keeps what caused it and what to do next', () => {
+it('a UserError has its cause and what to do next', () => {
   const cause = new Error('EACCES');
   const error = new UserError('results', 'no access', 'Choose another folder.', cause);
   expect(error).toMatchObject({
@@ -13,7 +13,7 @@ it('an error that a person can correct keeps what caused it and what to do next'
   });
 });
 
-it('an interruption has a name of its own', () => {
+it('an interruption has its own name', () => {
   expect(new Interrupted().name).toBe('Interrupted');
 });
 
@@ -23,11 +23,11 @@ it.each([
   ['no access!', 'no access!'],
   ['no access?', 'no access?'],
   ['two lines:\n  one', 'two lines:\n  one'],
-])('a message as a sentence: %j', (message, sentence) => {
+])('the message of an error ends with a full stop if it needs one: %j', (message, sentence) => {
   expect(new UserError('results', message).sentence).toBe(sentence);
 });
 
-it('an error about an option names it, and is one of usage unless another reason is given', () => {
+it('an error about an option names the option and is a usage error by default', () => {
   expect(optionError('--map', 'no such column', 'Check the header.')).toMatchObject({
     option: '--map',
     message: 'no such column',
@@ -37,7 +37,7 @@ it('an error about an option names it, and is one of usage unless another reason
   expect(optionError('--token', 'no token', undefined, 'no_token').exitStatus).toBe(4);
 });
 
-describe('an error about an option that nobody typed', () => {
+describe('an error about an option from a configuration', () => {
   const origin = {
     label: '/home/a/provision.json',
     options: new Map([
@@ -46,7 +46,7 @@ describe('an error about an option that nobody typed', () => {
     ]),
   };
 
-  it('says where it is set, and under which key', () => {
+  it('an error about an option names the configuration and the key if it is set there', () => {
     const error = optionError('--name-order', 'unknown order', 'Use last-first.', 'configuration');
     expect(withOrigin(error, origin)).toMatchObject({
       name: 'UserError',
@@ -62,7 +62,7 @@ describe('an error about an option that nobody typed', () => {
     });
   });
 
-  it('stays as it is without a source, for another option, and where it names none', () => {
+  it('an error about an option stays unchanged if the configuration does not set it', () => {
     const error = optionError('--sheet', 'no such sheet');
     const other = optionError('--map', 'no such column');
     const about = new UserError('roster', 'no rows');

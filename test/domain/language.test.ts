@@ -11,11 +11,11 @@ describe('the language', () => {
     ['fr-FR', 'en'],
     ['den', 'en'],
     ['', 'en'],
-  ])('of a system set to "%s" is %s', (locale, language) => {
+  ])('the language of a system with the locale "%s" is %s', (locale, language) => {
     expect(languageOf(locale)).toBe(language);
   });
 
-  it('can be given in any letter case', () => {
+  it('--lang accepts any letter case', () => {
     expect(parseLanguage(' RU ')).toBe('ru');
     expect(() => parseLanguage('fr')).toThrow('--lang takes en, ru, de, not "fr"');
   });

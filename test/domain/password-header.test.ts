@@ -26,7 +26,7 @@ const OTHER_WORDS = [
   'Sandi',
 ];
 
-describe('a header means a password', () => {
+describe('headers of a column with passwords', () => {
   test.each([
     ...HEADERS.password,
     'password',
@@ -95,7 +95,7 @@ describe('a header means a password', () => {
     'Jelszó',
     'Lösenord',
     'Adgangskode',
-  ])('%s', (header) => {
+  ])('the header %s means a password', (header) => {
     expect(meansPassword(header)).toBe(true);
   });
 
@@ -146,17 +146,17 @@ describe('a header means a password', () => {
     'パスワード変更日',
     'パスワードの有効期限',
     '비밀번호 변경일',
-  ])('not %j', (header) => {
+  ])('the header %j does not mean a password', (header) => {
     expect(meansPassword(header)).toBe(false);
   });
 
-  test('only where it has a word for one', () => {
+  test('a header without a word for a password does not mean one', () => {
     for (const header of ['Notes', 'Email', 'Nom', 'Пол', 'Department'])
       expect([isPasswordHeader(header), meansPassword(header)]).toEqual([false, false]);
   });
 });
 
-describe('a header has a word for a password', () => {
+describe('headers with a word for a password', () => {
   test.each([
     'password',
     'Old Password',
@@ -178,12 +178,12 @@ describe('a header has a word for a password', () => {
     'كلمة-المرور',
     '密码提示',
     'Κωδικός πρόσβασης',
-  ])('%s', (header) => {
+  ])('the header %s has a word for a password', (header) => {
     expect(isPasswordHeader(header)).toBe(true);
   });
 
   test.each(['passport', 'Compass', 'Spin', 'Login', 'bypass lane', '', ...OTHER_WORDS])(
-    'not %j',
+    'the header %j has no word for a password',
     (header) => {
       expect(isPasswordHeader(header)).toBe(false);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { showsPassword } from '../../src/domain/password-text.js';
 
-describe('a text shows the password of its row', () => {
+describe('texts that show a password', () => {
   test.each([
     ['Sunny-42', 'Sunny-42'],
     [' Sunny-42\t', 'Sunny-42'],
@@ -12,7 +12,7 @@ describe('a text shows the password of its row', () => {
     ['a|Sunny-42', 'Sunny-42'],
     ['1', '1'],
     ['a;b;c', 'a;b;c'],
-  ])('%j for %j', (text, password) => {
+  ])('the text %j shows the password %j', (text, password) => {
     expect(showsPassword(text, ['other', password])).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe('a text shows the password of its row', () => {
     ['', 'Sunny-42'],
     ['Sunny-42', ''],
     [' ', ' '],
-  ])('not %j for %j', (text, password) => {
+  ])('the text %j does not show the password %j', (text, password) => {
     expect(showsPassword(text, [password])).toBe(false);
   });
 });

@@ -6,6 +6,7 @@
 import { relative } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
+import { folderJournals } from '../../src/journal/journal.js';
 import { createDebugLog } from '../../src/lib/debug-log-writer.js';
 import { shellQuote } from '../../src/lib/shell-quote.js';
 import { multilineNames, terminalText, wantsColor } from '../../src/lib/terminal-text.js';
@@ -24,6 +25,8 @@ type Call = {
 export async function runInProcess({ args, cwd, env, stdin }: Call, bin: string): Promise<Ran> {
   const [stdout, stderr] = [collect({ args, cwd, env }), collect({ args, cwd, env })];
   const never = new AbortController().signal;
+  const facts = processFacts();
+  const debug = createDebugLog({ argv: args, env, stderr: stderr.stream, clock });
   const cli = createCli({
     argv: args,
     program: `node ${shellQuote(relative(cwd, bin))}`,
@@ -31,14 +34,15 @@ export async function runInProcess({ args, cwd, env, stdin }: Call, bin: string)
     stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
     stdout: stdout.stream,
     stderr: stderr.stream,
-    debug: createDebugLog({ argv: args, env, stderr: stderr.stream, clock }),
+    debug,
+    journals: folderJournals({ clock, debug, host: facts.host }),
     random: Math.random,
     interruption: { first: never, second: never },
     raise() {},
     onContinue: () => () => {},
     isForeground: () => true,
     suspend() {},
-    ...processFacts(),
+    ...facts,
   });
   const status = await cli.run();
   return { status, stdout: stdout.text(), stderr: stderr.text() };

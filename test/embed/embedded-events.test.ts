@@ -91,8 +91,8 @@ const RUNS: readonly Run[] = [
   ],
 ];
 
-describe('the events of a run of a program', () => {
-  it.each(RUNS)('that %s are those of the schema', async (_, prepare, expected) => {
+describe('events of createUsers', () => {
+  it.each(RUNS)('the events of a run that %s match the schema', async (_, prepare, expected) => {
     const options = { roster: join(folder.path, 'users.csv'), baseUrl: directory.url, token: 'x', pace: 0 };
     const events = await eventsOf({ ...options, ...prepare() });
     for (const event of events) expect(isEvent(event), JSON.stringify([event, isEvent.errors])).toBe(true);

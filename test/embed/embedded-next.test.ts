@@ -39,8 +39,8 @@ async function nextOf(more: object = {}): Promise<string | null> {
 
 const AGAIN = 'Call createUsers again with the same options: it goes on with what is still to do.';
 
-describe('what a program is to do next', () => {
-  it('is to settle the users who may exist, which another call does not do', async () => {
+describe('the next step in the event finished', () => {
+  it('the next step for unconfirmed users is to settle them', async () => {
     reply = () => 500;
     const next = await nextOf();
     expect(next).toMatch(/^anna may or may not exist .* record what you found with one of these:\n/);
@@ -50,7 +50,7 @@ describe('what a program is to do next', () => {
     expect(directory.received).toHaveLength(1);
   });
 
-  it('is to correct the address first', async () => {
+  it('the next step after a wrong address is to correct the address', async () => {
     reply = () => (answer) => answer.writeHead(302, { location: '/login' }).end();
     expect(await nextOf()).toBe(
       'Correct the option baseUrl.\nThen call createUsers again: it goes on with what is still to do.',
@@ -61,7 +61,7 @@ describe('what a program is to do next', () => {
     );
   });
 
-  it('is to correct the list first, or to send what is valid in it', async () => {
+  it('the next step for invalid rows is to correct the list, or to send the valid rows', async () => {
     folder.write('users.csv', `${HEAD},Sample-Pass-1,Anna,A\n`);
     const correct = '1 row is invalid. Correct it in users.csv (see users.csv.results/invalid.csv).\n';
     expect(await nextOf()).toBe(`${correct}Then call createUsers again.`);
@@ -72,7 +72,7 @@ describe('what a program is to do next', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('is another password, or one that is generated', async () => {
+  it('the next step for weak passwords is to change them or to generate them', async () => {
     reply = () => 422;
     expect(await nextOf()).toBe(
       '1 password is too simple. Set a stronger one in users.csv, or generate one with generatePasswords: "weak".\nThen call createUsers again.',
@@ -98,15 +98,18 @@ describe('what a program is to do next', () => {
     ],
     [403, {}, /^Check that the application .*\.\nThen call createUsers/],
     [500, { limit: 1, stopAfter: 1 }, /^Check the last errors.* with stopAfter: 0\.\nanna may or may not/],
-  ])('after %o with %o names options, and no flag', async (status, more, expected) => {
-    folder.write('token', 'token-of-a-test');
-    reply = () => status;
-    const next = (await nextOf(more)) ?? '';
-    expect(next).toMatch(expected);
-    expect(next.replace(/^provision .*$/gm, '')).not.toMatch(/--[a-z]|PROVISION_|provision /);
-  });
+  ])(
+    'the next step after the answer %o with the options %o names options of createUsers, and no flag',
+    async (status, more, expected) => {
+      folder.write('token', 'token-of-a-test');
+      reply = () => status;
+      const next = (await nextOf(more)) ?? '';
+      expect(next).toMatch(expected);
+      expect(next.replace(/^provision .*$/gm, '')).not.toMatch(/--[a-z]|PROVISION_|provision /);
+    },
+  );
 
-  it('is the same call where rows are left that nothing is wrong with, and nothing where all is done', async () => {
+  it('the next step for pending rows is the same call, and there is none if all users are created', async () => {
     folder.write('users.csv', `${HEAD}${ANNA}${BORIS}`);
     expect(await nextOf({ limit: 1 })).toBe(AGAIN);
     expect(await nextOf()).toBeNull();

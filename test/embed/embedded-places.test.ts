@@ -23,8 +23,8 @@ afterEach(async () => {
 const sentTokens = () =>
   directory.received.map(({ headers }) => headers.authorization?.replace('OAuth ', ''));
 
-describe('a path of a program', () => {
-  it('is relative to the folder of the roster, also where that is in another folder than the program', async () => {
+describe('paths in options', () => {
+  it('a path in the options is relative to the folder of the roster', async () => {
     mkdirSync(join(folder.path, 'school'));
     writeFileSync(join(folder.path, 'school', 'staff.csv'), `${HEAD}${ANNA}`);
     const roster = relative(process.cwd(), join(folder.path, 'school', 'staff.csv'));
@@ -42,7 +42,7 @@ describe('a path of a program', () => {
     expect(existsSync(join(folder.path, 'school', 'r', 'journal.jsonl'))).toBe(true);
   });
 
-  it('is relative to the folder that is passed', async () => {
+  it('a path in the options is relative to cwd if that is given', async () => {
     folder.write('key', 'token-of-the-school');
     const where = { cwd: folder.path, roster: 'users.csv', results: 'r', tokenFile: 'key' };
     const events = await eventsOf({ ...where, baseUrl: directory.url, pace: 0 });
@@ -51,11 +51,11 @@ describe('a path of a program', () => {
   });
 });
 
-describe('a configuration that a program names', () => {
+describe('the option config', () => {
   const roster = () => join(folder.path, 'users.csv');
   const configured = (values: object): string => folder.write('c.json', JSON.stringify(values));
 
-  it('gives what is not passed', async () => {
+  it('the configuration gives options that are not passed', async () => {
     folder.write('key', 'token-of-the-file');
     const values = {
       base_url: directory.url,
@@ -71,7 +71,7 @@ describe('a configuration that a program names', () => {
     expect(directory.received[0]?.headers['x-org-id']).toBe('42');
   });
 
-  it('gives way to what is passed', async () => {
+  it('options that are passed come before the configuration', async () => {
     folder.write('users.csv', 'a,b,c,d\nanna,Sample-Pass-1,Anna,A\n');
     const map = { nickname: 'd', password: 'b', 'name.first': 'c', 'name.last': 'a' };
     const config = configured({
@@ -92,7 +92,7 @@ describe('a configuration that a program names', () => {
     expect(sentTokens()).toEqual(['token-of-the-option']);
   });
 
-  it('names departments', async () => {
+  it('the departments of the configuration are known', async () => {
     const config = configured({ departments: { Sales: 7 } });
     const { plan } = await checkRoster({ roster: roster(), config, department: 'sales' });
     expect(plan.department).toBe(7);

@@ -39,15 +39,15 @@ const options = (more: Partial<CreateOptions>): CreateOptions => ({
 const sent = () => directory.received.map(tokenOf);
 const last = (events: readonly ProvisionEvent[]) => events.at(-1);
 
-describe('a function that gives the token', () => {
-  it('is called once where its token is accepted', async () => {
+describe('the option token as a function', () => {
+  it('the token function is called once if its token is accepted', async () => {
     let calls = 0;
     const token = async () => `token-${++calls}`;
     expect(outcomesOf(await eventsOf(options({ token })))).toEqual(['anna created', 'boris created']);
     expect(sent()).toEqual(['token-1', 'token-1']);
   });
 
-  it('is called again where its token is refused, and the row is sent once more', async () => {
+  it('the token function is called again if its token is refused, and the row is sent once more', async () => {
     let calls = 0;
     accepts = (token) => token !== 'token-1';
     const token = async () => ` token-${++calls}\n`;
@@ -56,7 +56,7 @@ describe('a function that gives the token', () => {
     expect(calls).toBe(2);
   });
 
-  it('is called once for each refusal', async () => {
+  it('the token function is called once for each refusal', async () => {
     let calls = 0;
     let left = 1;
     accepts = () => left-- > 0;
@@ -68,7 +68,7 @@ describe('a function that gives the token', () => {
     expect(sent()).toEqual(['token-1', 'token-1', 'token-2']);
   });
 
-  it('is not tried again with a token that was refused before', async () => {
+  it('a row is not sent again if the token function returns a token that was refused before', async () => {
     let calls = 0;
     accepts = () => false;
     const token = async () => {
@@ -81,7 +81,7 @@ describe('a function that gives the token', () => {
     expect(calls).toBe(2);
   });
 
-  it('is not called by a check', async () => {
+  it('the token function is not called by checkRoster', async () => {
     const { checkRoster } = await import('../../src/index.js');
     const { valid } = await checkRoster({ roster: `${folder.path}/users.csv` });
     expect(valid).toBe(true);
@@ -106,7 +106,7 @@ describe('a function that gives the token', () => {
     ['gives two words', async () => `${SECRET} ${SECRET}`, 'invalid character: a space'],
     ['gives a page', async () => `https://auth.example/#access_token=${SECRET}`, 'the address of a page'],
     ['gives too much', async () => SECRET.repeat(10_000), 'more than 64 KiB'],
-  ])('is an error without its text where it %s', async (_, token, what) => {
+  ])('a token function that %s is an error that does not show its value', async (_, token, what) => {
     const error = await createError(options({ token: token as () => Promise<string> }));
     expect(error).toMatchObject({ name: 'ProvisionError', reason: 'no_token', exitStatus: 4 });
     const { message, next, stack, cause } = error as Error & { readonly next?: string };
@@ -116,7 +116,7 @@ describe('a function that gives the token', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('ends the run with its refusal where it throws at the second call', async () => {
+  it('a token function that throws at its second call ends the run with token_refused', async () => {
     let calls = 0;
     accepts = () => false;
     const token = async () => {
@@ -132,7 +132,7 @@ describe('a function that gives the token', () => {
     expect(JSON.stringify(events)).not.toContain(SECRET);
   });
 
-  it('that never ends is left at the signal', async () => {
+  it('a token function that never returns is left at the signal', async () => {
     const stop = new AbortController();
     const token = () => {
       setTimeout(() => stop.abort(), 10);
@@ -142,7 +142,7 @@ describe('a function that gives the token', () => {
     expect(error).toMatchObject({ reason: 'interrupted', exitStatus: 130 });
   });
 
-  it('that never ends at its second call is left at the signal, and the run ends in order', async () => {
+  it('a token function that never returns at its second call is left at the signal, and the run ends in order', async () => {
     const stop = new AbortController();
     let calls = 0;
     accepts = () => false;
@@ -160,7 +160,7 @@ describe('a function that gives the token', () => {
   });
 });
 
-describe('an application that gets the token', () => {
+describe('an application with a client secret', () => {
   let service: Server;
   let baseUrl: string;
   let asked: string[];
@@ -190,7 +190,7 @@ describe('an application that gets the token', () => {
   });
 
   it.each([{ clientSecret: 'secretofit' }, { clientSecretFile: 'secret' }])(
-    'is asked with its client ID and its secret (%#)',
+    'a token is requested with client ID and client secret (%#)',
     async (secret) => {
       const profile = './service.json';
       const events = await eventsOf(options({ baseUrl, profile, clientId: 'app', ...secret }));
@@ -201,7 +201,7 @@ describe('an application that gets the token', () => {
     },
   );
 
-  it('is to be checked where its token is refused, and no other one is to be got', async () => {
+  it('a report about a refused token advises to check the application, not to get another token', async () => {
     status = 401;
     const application = { clientId: 'app', clientSecret: 'secretofit' };
     const events = await eventsOf(options({ baseUrl, profile: './service.json', ...application }));
@@ -216,7 +216,7 @@ describe('an application that gets the token', () => {
     [{ clientSecret: 'secretofit' }, 'configuration', 'the option clientId'],
     [{}, 'no_token', 'the options clientId and clientSecret'],
     [{ clientId: 'app', clientSecretFile: 'missing' }, 'no_token', 'the option clientSecret'],
-  ])('is missing with an error that names the option (%#)', async (given, reason, next) => {
+  ])('a missing client ID or secret is an error that names the option (%#)', async (given, reason, next) => {
     const error = await createError(options({ baseUrl, profile: './service.json', ...given }));
     expect(error).toMatchObject({ name: 'ProvisionError', reason, next: expect.stringContaining(next) });
     expect(asked).toEqual([]);

@@ -383,9 +383,9 @@ const OF_RESULTS: readonly Case[] = [
   ],
 ];
 
-describe('an error of a program', () => {
+describe('errors of createUsers', () => {
   it.each([...OF_THE_ROSTER, ...OF_OPTIONS, ...OF_RESULTS])(
-    'speaks of options about %s',
+    'an error about %s names options of createUsers, and no flag or command',
     async (_, prepare, expected) => {
       const given = (await prepare()) as object | undefined;
       const entries = Object.entries(options(given)).filter(([, value]) => value !== undefined);
@@ -398,8 +398,8 @@ describe('an error of a program', () => {
   );
 });
 
-describe('what a run of a program says', () => {
-  it('speaks of options in its findings, and names no command at its end', async () => {
+describe('messages of createUsers', () => {
+  it('findings name options of createUsers, and the last message names no command', async () => {
     folder.write(
       'users.csv',
       'login,password,name,department\nanna,****,A B C D E F,\nboris,Sample-Pass-2,Boris,\n',
@@ -417,7 +417,7 @@ describe('what a run of a program says', () => {
     expect(texts.filter((text) => text.includes('generatePasswords: "weak"'))).toHaveLength(1);
   });
 
-  it('says that it stops, and nothing of keys', async () => {
+  it('the message about stopping names no keys', async () => {
     const stop = new AbortController();
     const events = [];
     const { createUsers } = await import('../../src/index.js');
@@ -430,14 +430,14 @@ describe('what a run of a program says', () => {
     expect(JSON.stringify(events)).not.toMatch(AT_COMMAND_LINE);
   });
 
-  it('leaves a report with the command that goes on with this folder', async () => {
+  it('the report page has the command that resumes the results folder', async () => {
     folder.write('users.csv', `${HEAD}${ANNA},Sample-Pass-2,Boris,B\n`);
     await eventsOf(options());
     const page = readFileSync(join(results(), 'report.html'), 'utf8');
     expect(page).toContain('provision retry users.csv.results --skip-invalid');
   });
 
-  it('leaves commands with what a person at a command line needs, and no value of a header', async () => {
+  it('the report page has commands with the needed options, and no value of a header', async () => {
     folder.write('users.csv', `${HEAD}${ANNA},Sample-Pass-2,Boris,B\n`);
     folder.write('token', 'token-of-a-test');
     const config = configured({ pace: 0 });

@@ -125,13 +125,16 @@ const OF_CREATE: readonly (readonly [option: string, wrong: object])[] = [
   ['signal', { signal: {} }],
 ];
 
-describe('an option that is wrong', () => {
-  it.each(OF_BOTH)('is an error of checkRoster that names %s (%#)', async (option, wrong) => {
-    expectNamed(await errorOf('checkRoster', { ...base(), ...wrong }), option);
-  });
+describe('wrong options of checkRoster and createUsers', () => {
+  it.each(OF_BOTH)(
+    'checkRoster refuses a wrong option with an error that names %s (%#)',
+    async (option, wrong) => {
+      expectNamed(await errorOf('checkRoster', { ...base(), ...wrong }), option);
+    },
+  );
 
   it.each([...OF_BOTH, ...OF_CREATE])(
-    'is an error of createUsers that names %s (%#)',
+    'createUsers refuses a wrong option with an error that names %s (%#)',
     async (option, wrong) => {
       expectNamed(await errorOf('createUsers', { ...sending(), ...wrong }), option);
       expect(directory.received).toEqual([]);
@@ -145,7 +148,7 @@ describe('an option that is wrong', () => {
     ['createUsers', 'base_url', 'baseUrl'],
     ['createUsers', 'tokenfile', 'tokenFile'],
     ['createUsers', 'yes', undefined],
-  ] as const)('%s does not know the option %s', async (call, option, meant) => {
+  ] as const)('%s refuses the unknown option %s', async (call, option, meant) => {
     const options = call === 'checkRoster' ? base() : sending();
     const error = await errorOf(call, { ...options, [option]: 'x' });
     expect(error).toMatchObject({ name: 'ProvisionError', reason: 'usage', option });
@@ -155,7 +158,7 @@ describe('an option that is wrong', () => {
   });
 
   it.each([undefined, null, 'users.csv', 5, [], new Map()])(
-    'is missing with all others (%#)',
+    'checkRoster and createUsers refuse a call without an object of options (%#)',
     async (options) => {
       for (const call of ['checkRoster', 'createUsers'] as const)
         expect(await errorOf(call, options)).toMatchObject({
@@ -173,12 +176,12 @@ describe('an option that is wrong', () => {
     ['tokenFile', { token: undefined, tokenFile: '/nowhere/token' }],
     ['token', { token: async () => 'two words' }],
     ['token', { token: async () => '' }],
-  ])('is named where what it gives cannot be read or used: %s', async (option, wrong) => {
+  ])('createUsers names the option %s if its file or value cannot be used', async (option, wrong) => {
     const error = await errorOf('createUsers', { ...sending(), ...wrong });
     expect(error).toMatchObject({ name: 'ProvisionError', option });
   });
 
-  it('is taken from the object itself, and not from what it inherits', async () => {
+  it('checkRoster does not read inherited options', async () => {
     class Inherits {
       get roster(): string {
         return base().roster;
@@ -192,14 +195,14 @@ describe('an option that is wrong', () => {
       });
   });
 
-  it('says of a path with a NUL that no path has one', async () => {
+  it('checkRoster refuses a path with a NUL character', async () => {
     expect(await errorOf('checkRoster', { roster: 'a\0b' })).toHaveProperty(
       'message',
       'roster: the path contains a NUL character (U+0000)',
     );
   });
 
-  it('shows neither a token nor a secret nor the value of a header', async () => {
+  it('createUsers never shows a token, a secret or the value of a header in an error', async () => {
     const secret = 'very-secret-value';
     for (const wrong of [
       { token: [secret] },
@@ -216,7 +219,7 @@ describe('an option that is wrong', () => {
     }
   });
 
-  it('is none where its value is undefined', async () => {
+  it('createUsers ignores options with the value undefined', async () => {
     const absent = Object.fromEntries(
       [...OF_CREATE, ...OF_BOTH].map(([name]) => [name.split('.', 1)[0], undefined]),
     );

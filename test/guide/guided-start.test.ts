@@ -30,7 +30,7 @@ const V6 = ['Which directory service', 'Directory with'] as const;
 const REHEARSE = ['Where should', 'Only in a rehearsal'] as const;
 
 describe('the guided start', () => {
-  it('brings a school list in windows-1251 to its users', async () => {
+  it('the guided start creates users from a school list in windows-1251', async () => {
     const rows = ['Петров Иван Сергеевич;5А', 'Петров Илья Андреевич;5А', 'Щербакова Анна Ивановна;10Б'];
     walk.write('класс.csv', cp1251(`ФИО;Класс\r\n${rows.join('\r\n')}\r\n`));
     const walked = await walk.start([
@@ -79,7 +79,7 @@ describe('the guided start', () => {
     ]);
   });
 
-  it('brings a list with unknown columns to its users, without keeping anything', async () => {
+  it('the guided start creates users from a list with unknown columns, without saving the answers', async () => {
     walk.write(
       'Export.csv',
       'PersNr;Zuname;Rufname;Kuerzel;Eintritt\n1;Müller;Anna;amu;2020\n2;Groß;Björn;bgr;2021\n',
@@ -110,7 +110,7 @@ describe('the guided start', () => {
     expect(walk.read('Export.csv.sandbox-results/created.csv')).toContain('Björn');
   });
 
-  it('asks what the login is where the list has addresses, and the service may want them whole', async () => {
+  it('the guided start asks if the login is the whole address, for a service that allows both', async () => {
     walk.write('a.csv', 'email,first name,last name\nanna@a.example,Anna,Lee\n,Boris,Hill\n');
     const walked = await walk.start([
       ['Which list', 'a.csv'],
@@ -133,7 +133,7 @@ describe('the guided start', () => {
     expect(created).toContain('b.hill@a.example');
   });
 
-  it('does not ask about addresses where there are none, or it is said which', async () => {
+  it('the guided start does not ask about addresses if there are none or the setting is given', async () => {
     const asks = async (list: string, given: object) => {
       walk.write('a.csv', list);
       const steps: readonly Step[] = [
@@ -151,7 +151,7 @@ describe('the guided start', () => {
     expect(await asks(addresses, { set: ['login=name'] })).toMatchObject({ left: [] });
   });
 
-  it('goes back through every question, and asks it again', async () => {
+  it('the guided start can go back at every question and asks it again', async () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     const walked = await walk.start([
       ['Which list', BACK],
@@ -190,7 +190,7 @@ describe('the guided start', () => {
     expect(walk.files()).toEqual(['a.csv']);
   });
 
-  it('asks nothing that the configuration says', async () => {
+  it('the guided start does not ask for what the configuration has', async () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     walk.write('provision.config.json', '{ "profile": "v6", "base_url": "https://directory.example" }\n');
     const walked = await walk.start([
@@ -206,7 +206,7 @@ describe('the guided start', () => {
     );
   });
 
-  it('brings a workbook with two sheets and a title to its users, in a new workbook', async () => {
+  it('the guided start creates users from a workbook with two sheets and a title, by a new workbook', async () => {
     const members = [
       ['Club members 2026'],
       [],
@@ -254,7 +254,7 @@ describe('the guided start', () => {
     expect(walk.read('club-roster.xlsx.sandbox-results/created.csv')).toContain('gross.e');
   });
 
-  it('goes on from the rehearsal to the directory: one user, then the others', async () => {
+  it('the guided start continues from the rehearsal to the directory: one user, then the others', async () => {
     const directory = await startDirectory();
     try {
       walk.write(
@@ -295,7 +295,7 @@ describe('the guided start', () => {
     }
   });
 
-  it('asks for a secret setting without showing it, and keeps it in no file and no command', async () => {
+  it('the guided start asks for a secret setting without showing it, and saves it nowhere', async () => {
     const directory = await startDirectory();
     const profile = {
       name: 'campus',
@@ -341,7 +341,7 @@ describe('the guided start', () => {
     }
   });
 
-  it('proposes columns whose names say what they are', async () => {
+  it('the guided start proposes columns by their headers', async () => {
     walk.write('a.csv', 'Familien-Name;Ruf-Name;Kennung;Abteilung\nMüller;Anna;amu;1\n');
     const walked = await walk.start([
       ['Which list', 'a.csv'],
@@ -359,7 +359,7 @@ describe('the guided start', () => {
     expect(walked.text).toContain('Müller, Anna; amu; 1');
   });
 
-  it('checks a list with errors again, hands them on, or leaves their rows out', async () => {
+  it('the guided start checks a list with errors again, writes the findings, or leaves the rows out', async () => {
     walk.write(
       'a.csv',
       'nickname,first name,last name,password\nаnna,Anna,Lee,Sunny-Meadow-42\nbob,Bob,Ray,Windy-Harbour-7\n',
@@ -382,7 +382,7 @@ describe('the guided start', () => {
     expect(walked.ran.at(-1)).toBe('a.csv --sandbox --skip-invalid');
   });
 
-  it('says what to do with a list that it cannot read, and reads it again', async () => {
+  it('the guided start explains why a list cannot be read, and reads it again', async () => {
     walk.write('a.csv', 'Petrov;Ivan;Sunny-Meadow-42\nIvanov;Pavel;Windy-Harbour-7\n');
     const walked = await walk
       .start([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/app/prepare/person.js';
 import { headerText, peopleText, readingText } from '../../src/guide/people-text.js';
-import { createStage } from '../roster/stage.js';
+import { createRosterFiles } from '../roster/roster-files.js';
 import { sheetXml, workbook } from '../roster/workbook-file.js';
 
-const { read } = createStage();
+const { read } = createRosterFiles();
 
 const NAME = { last: 'Lee', first: 'Anna', middle: '' };
 
@@ -12,8 +12,8 @@ function personWith(draft: Person['draft'], more: Partial<Person> = {}): Person 
   return { row: { row: 1, line: 2, cells: [] }, draft, name: NAME, nickname: 'anna', traits: {}, ...more };
 }
 
-describe('people in words', () => {
-  it('have their name, login, position, department and what the directory takes besides', () => {
+describe('people of a list', () => {
+  it('a person is shown with name, login, position, department and fields of the directory', () => {
     const draft = { position: 'Teacher', department_id: '5A', extra: { groups: 'Staff' } };
     expect(peopleText([personWith(draft)])).toBe('Lee, Anna; anna; Teacher; 5A; Staff');
     expect(peopleText([personWith({ name: 'Lee Anna' }, { name: { ...NAME, last: '', first: '' } })])).toBe(
@@ -27,11 +27,11 @@ describe('people in words', () => {
     [{ password: 'ANNA' }, 'Lee'],
     [{ password: 'x'.repeat(120), department_id: 'x'.repeat(120) }, 'Lee, Anna; anna'],
     [{ password: 'Sunny-7', extra: { groups: 'Sunny-7 ' } }, 'Lee, Anna; anna'],
-  ])('never show a password: %j', (draft, text) => {
+  ])('a person is shown without the password: %j', (draft, text) => {
     expect(peopleText([personWith(draft)])).toBe(text);
   });
 
-  it('are ten at most', () => {
+  it('at most ten people are shown', () => {
     const people = Array.from({ length: 12 }, () => personWith({}));
     expect(peopleText(people).split('\n')).toHaveLength(11);
     expect(peopleText(people)).toContain('… and 2 more');
@@ -39,7 +39,7 @@ describe('people in words', () => {
 });
 
 describe('how the list was read', () => {
-  it('names rows and columns that are hidden in the workbook', async () => {
+  it('hidden rows and columns of a workbook are named', async () => {
     const rows = [
       ['Login', 'Password', 'First name'],
       ['a', 'Sunny-Meadow-42', 'Anna'],
@@ -58,7 +58,7 @@ describe('how the list was read', () => {
 });
 
 describe('a header', () => {
-  it('is shown where it is words, which a password with digits or marks is not', () => {
+  it('a header is shown if it is words, and not if it may be a password', () => {
     expect(headerText('Org-Einheit', 'column 2')).toBe('Org-Einheit');
     expect(headerText('Abschnitt 2', 'column 2')).toBe('Abschnitt 2');
     expect(headerText('Sunny-Meadow-42', 'column 2')).toBe('column 2');

@@ -19,23 +19,23 @@ function scripted(names: readonly string[], script: (string | Back | undefined)[
 }
 
 describe('turns', () => {
-  it('are taken in order, each with the answers so far', async () => {
+  it('questions are asked in order, each with the answers so far', async () => {
     const { asked, turns } = scripted(['a', 'b'], ['1', '2']);
     expect(await takeTurns(turns, {})).toEqual({ a: '1', b: '2' });
     expect(asked).toEqual(['a()', 'b(1)']);
   });
 
-  it('go back to the question before, without its answer, past those that asked nothing', async () => {
+  it('a step back leads to the previous question that was asked, without its answer', async () => {
     const { asked, turns } = scripted(['a', 'b', 'c'], ['1', undefined, BACK, '9', undefined, '3']);
     expect(await takeTurns(turns, {})).toEqual({ a: '9', c: '3' });
     expect(asked).toEqual(['a()', 'b(1)', 'c(1)', 'a()', 'b(9)', 'c(9)']);
   });
 
-  it('are over where none has anything to ask', async () => {
+  it('no answers are returned if there is nothing to ask', async () => {
     expect(await takeTurns(scripted(['a', 'b'], [undefined, undefined]).turns, {})).toBeUndefined();
   });
 
-  it('end where the first question is not answered', async () => {
+  it('the questions end if the first one is not answered', async () => {
     expect(await takeTurns(scripted(['a', 'b'], [undefined, BACK]).turns, {})).toBe(BACK);
     expect(await takeTurns(scripted(['a', 'b'], ['1', BACK, BACK]).turns, {})).toBe(BACK);
   });

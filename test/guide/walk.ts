@@ -11,6 +11,7 @@ import type { RunCommand } from '../../src/guide/carry-out.js';
 import { type Given, guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
 import { systemClock } from '../../src/lib/system-clock.js';
+import { journals } from '../support/journals.js';
 import { type Step, scriptedQuestions } from './scripted-questions.js';
 
 export type Walk = {
@@ -76,6 +77,7 @@ function ioIn(cwd: string, said: string[]): Io {
     clock: systemClock,
     debug: NO_DEBUG_LOG,
     random: Math.random,
+    journals,
     host: { pid: process.pid, platform: process.platform, probe: () => {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Activity } from '../../src/domain/activity.js';
-import { type AttemptResult, readJournal } from '../../src/journal/journal.js';
+import type { AttemptResult } from '../../src/domain/journals.js';
+import { readJournal } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
 import { slowTest } from '../support/slow-test.js';
@@ -57,7 +58,7 @@ test('attempts are counted in the ten seconds in which they were settled', () =>
   ]);
 });
 
-test('a wait lasts from the repeated attempt to the next one, and has its reason', () => {
+test('a wait lasts from an attempt that is repeated to the next attempt, and has its reason', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 5, outcome: 'again', status: 429 },
@@ -73,7 +74,7 @@ test('a wait lasts from the repeated attempt to the next one, and has its reason
   ]);
 });
 
-test('an answer that a profile takes for a throttle counts as one, and the pause before another password as no wait', () => {
+test('an answer that a profile describes as throttling counts as throttled, and the pause before another password is not a wait', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 1, outcome: 'again', status: 403 },
@@ -87,7 +88,7 @@ test('an answer that a profile takes for a throttle counts as one, and the pause
   ]);
 });
 
-test('a wait lasts to the end of the run where that comes first', () => {
+test('a wait ends with the run if no further attempt follows', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again', status: 401 },
@@ -98,7 +99,7 @@ test('a wait lasts to the end of the run where that comes first', () => {
   expect(activity).toMatchObject([{ at: 0, waited: { token: 3000 } }]);
 });
 
-test('a run that was killed while it waited counts no wait, and neither does the next run', () => {
+test('a wait in which a run was killed is counted in no run', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again', status: 401 },
@@ -125,7 +126,7 @@ slowTest('a long run loses no attempt and no wait', () => {
   expect(sum(({ waited }) => waited.throttled)).toBe((attempts / 10) * 59 * SECOND);
 });
 
-test('a wait across a clock that was set ahead by years counts as one of a day', () => {
+test('a wait during which the clock was set ahead by years counts as at most one day', () => {
   const activity = activityOf([
     ...BEGUN,
     { type: 'settled', second: 0, outcome: 'again' },
@@ -134,7 +135,7 @@ test('a wait across a clock that was set ahead by years counts as one of a day',
   expect(activity.reduce((ms, one) => ms + one.waited.unreachable, 0)).toBe(DAY * SECOND);
 });
 
-test('a journal that is read has the same activity as the one that wrote it', async () => {
+test('a journal that is read has the same activity as the journal that was written', async () => {
   const disk = new FakeDisk();
   const journal = await open({ disk, clock: tickingClock(START) });
   await journal.begin();

@@ -1,8 +1,8 @@
 /** A journal is of one directory: of a profile, the address that it makes and the settings that it was used with. */
 
 import { describe, expect, test } from 'vitest';
+import type { DirectoryIdentity, JournalHead } from '../../src/domain/journals.js';
 import { changeAddress, checkHead } from '../../src/journal/check-head.js';
-import type { DirectoryIdentity, JournalHead } from '../../src/journal/journal-head.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import { encodeLine } from '../../src/journal/record.js';
 import { errorOf } from '../directory/profile-samples.js';
@@ -51,19 +51,19 @@ function stateOf(
 const headOf = (directory: DirectoryIdentity | undefined): JournalHead => ({ ...HEAD, directory });
 
 const OTHERS: readonly (readonly [string, Partial<DirectoryIdentity>])[] = [
-  ['profile', { profile: 'school' }],
-  ['address', { endpoint: 'POST /admin/realms/other/users' }],
-  ['method', { endpoint: 'PUT /admin/realms/school/users' }],
-  ['setting', { settings: { realm: 'other' } }],
-  ['setting more', { settings: { realm: 'school', org: '7' } }],
-  ['setting less', { settings: {} }],
+  ['another profile', { profile: 'school' }],
+  ['another address', { endpoint: 'POST /admin/realms/other/users' }],
+  ['another method', { endpoint: 'PUT /admin/realms/school/users' }],
+  ['another value of a setting', { settings: { realm: 'other' } }],
+  ['an additional setting', { settings: { realm: 'school', org: '7' } }],
+  ['a missing setting', { settings: {} }],
 ];
 
-describe.each(OTHERS)('another %s', (_, change) => {
+describe.each(OTHERS)('%s', (name, change) => {
   const other = { ...KEYCLOAK, ...change };
 
   test.each([[['created']], [['unconfirmed']], [['created', 'unconfirmed', 'failed']]] as const)(
-    'is refused where somebody is %j, and changes nothing',
+    `a journal with the outcomes %j is refused for ${name}, and stays as it is`,
     (outcomes) => {
       const state = stateOf(outcomes);
       const error = errorOf(() => checkHead(FOLDER, state, headOf(other)));
@@ -79,7 +79,7 @@ describe.each(OTHERS)('another %s', (_, change) => {
     },
   );
 
-  test('is taken where nobody is, and every row is to be sent again', () => {
+  test(`a journal in which no user may exist is accepted for ${name}, and every row is pending again`, () => {
     const state = stateOf(['failed', 'exists']);
     expect(checkHead(FOLDER, state, headOf(other))).toEqual([
       'The previous address was keycloak, POST /admin/realms/school/users. No user was created there, so every row is pending again.',
@@ -89,36 +89,39 @@ describe.each(OTHERS)('another %s', (_, change) => {
   });
 });
 
-describe('a journal whose logins were of another form', () => {
+describe('another form of nicknames', () => {
   const names = { ...KEYCLOAK, profile: 'school', nickname: 'name' } as const;
   const addresses = { ...names, nickname: 'address' } as const;
 
   test.each([
     [names, addresses, 'logins without a domain', 'whole addresses', 'name'],
     [addresses, names, 'whole addresses', 'logins without a domain', 'address'],
-  ] as const)('is of another directory, where its users would be others', (was, is, before, now, form) => {
-    for (const outcome of ['created', 'unconfirmed'] as const) {
-      const error = errorOf(() => checkHead(FOLDER, stateOf([outcome], was), headOf(is)));
-      expect(error.message).toContain(`with ${before}, not school, `);
-      expect(error.message).toContain(`, with ${now}. 1 user `);
-      expect(error.next).toContain(
-        `To continue that run, set "nickname" to "${form}" again in the profile. Otherwise`,
-      );
-    }
-  });
+  ] as const)(
+    'a journal with users is refused where nicknames change between names and whole addresses',
+    (was, is, before, now, form) => {
+      for (const outcome of ['created', 'unconfirmed'] as const) {
+        const error = errorOf(() => checkHead(FOLDER, stateOf([outcome], was), headOf(is)));
+        expect(error.message).toContain(`with ${before}, not school, `);
+        expect(error.message).toContain(`, with ${now}. 1 user `);
+        expect(error.next).toContain(
+          `To continue that run, set "nickname" to "${form}" again in the profile. Otherwise`,
+        );
+      }
+    },
+  );
 
-  test('is accepted where nobody was created', () => {
+  test('a journal without created users is accepted where the form of nicknames changes', () => {
     expect(checkHead(FOLDER, stateOf(['failed'], names), headOf(addresses))).toHaveLength(1);
   });
 
-  test('is continued where its runs did not record the form', () => {
+  test('a journal of runs that did not record the form of nicknames is continued', () => {
     expect(
       checkHead(FOLDER, stateOf(['created'], KEYCLOAK), headOf({ ...KEYCLOAK, nickname: 'name' })),
     ).toEqual([]);
   });
 });
 
-test('another digest is a correction: it is noted, and the run goes on', () => {
+test("a change of the profile's text is noted, and the run continues", () => {
   const corrected = { ...KEYCLOAK, digest: 'fedcba9876543210' };
   const state = stateOf(['created', 'failed']);
   expect(checkHead(FOLDER, state, headOf(corrected))).toEqual([
@@ -130,7 +133,7 @@ test('another digest is a correction: it is noted, and the run goes on', () => {
 
 describe('a journal from before there were profiles', () => {
   const V6 = { profile: 'v6', endpoint: 'POST /v6/users/', settings: {}, digest: '0'.repeat(16) };
-  test('is of the default one', () => {
+  test('a journal without a profile belongs to the default profile', () => {
     expect(checkHead(FOLDER, stateOf(['created'], null), headOf(V6))).toEqual([]);
     const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], null), headOf(KEYCLOAK)));
     expect(error.message).toContain(
@@ -140,21 +143,21 @@ describe('a journal from before there were profiles', () => {
   });
 });
 
-test('to continue the run of a file is to give it', () => {
+test('a refusal names the option that continues a run with the profile of a file', () => {
   const own = { ...KEYCLOAK, profile: 'school' };
   const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], own), headOf(KEYCLOAK)));
   expect(error.message).toContain('another directory: school, POST /admin/realms/school/users, not keycloak');
   expect(error.next).toContain('use --profile <file> --set realm=school. Otherwise');
 });
 
-test('a setting is quoted for a shell where it has to be', () => {
+test('a setting in a command is quoted where a shell requires it', () => {
   const spaced = { ...KEYCLOAK, settings: { realm: "a b'c" } };
   const error = errorOf(() => checkHead(FOLDER, stateOf(['created'], spaced), headOf(KEYCLOAK)));
   expect(error.next).toContain('--set ');
   expect(error.next).not.toContain("realm=a b'c ");
 });
 
-test('the record of a run keeps all of it', () => {
+test('the record of a run contains the profile, its endpoint, settings and digest', () => {
   const line = encodeLine({
     type: 'run',
     version: 1,
@@ -176,7 +179,7 @@ test('the record of a run keeps all of it', () => {
 describe('a setting that the profile did not have in an earlier version', () => {
   const now = { ...KEYCLOAK, settings: { ...KEYCLOAK.settings, login: 'name' } };
 
-  test('is taken with its default, and refused with another value', () => {
+  test('a setting that an earlier version of the profile lacked is accepted with its default, and refused with another value', () => {
     const state = () => stateOf(['created']);
     expect(checkHead(FOLDER, state(), headOf({ ...now, defaults: ['login'] }))).toEqual([]);
     const error = errorOf(() => checkHead(FOLDER, state(), headOf(now)));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changeAddress, checkHead, SANDBOX } from '../../src/journal/check-head.js';
-import type { JournalHead } from '../../src/journal/journal-head.js';
+import type { JournalHead } from '../../src/domain/journals.js';
+import { SANDBOX } from '../../src/domain/journals.js';
+import { changeAddress, checkHead } from '../../src/journal/check-head.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import { HEAD, user } from './samples.js';
 
@@ -36,17 +37,17 @@ function refusalOf(state: JournalState, head: Partial<JournalHead>): unknown {
 }
 
 describe('a journal', () => {
-  test('without a run accepts anything', () => {
+  test('a journal without a run accepts any address, organisation and roster', () => {
     expect(checkHead(FOLDER, new JournalState(), HEAD)).toEqual([]);
   });
 
-  test('of the same head is continued, also where the roster was moved', () => {
+  test('a journal of the same address, organisation and roster is continued, also where the roster was moved', () => {
     const state = stateOf(['created', 'failed']);
     expect(checkHead(FOLDER, state, { ...HEAD, rosterPath: null })).toEqual([]);
     expect(state.last('user-1')?.outcome).toBe('failed');
   });
 
-  test('of another address is continued where no user may exist there', () => {
+  test('a journal of another address is continued where no user may exist there', () => {
     const state = stateOf(['failed']);
     expect(checkHead(FOLDER, state, { ...HEAD, baseUrl: OTHER })).toEqual([
       `The previous address was "${HEAD.baseUrl}". No user was created there, so every row is pending again.`,
@@ -59,15 +60,18 @@ describe('a journal', () => {
     [['created', 'created', 'failed'], '2 users were created there'],
     [['created', 'unconfirmed'], '1 user was created there, and 1 user is unconfirmed'],
     [['created', 'unconfirmed', 'unconfirmed'], '1 user was created there, and 2 users are unconfirmed'],
-  ] as const)('of another address is refused where users may exist there: %j', (outcomes, number) => {
-    expect(refusalOf(stateOf(outcomes), { baseUrl: OTHER })).toMatchObject({
-      reason: 'results',
-      message: `${FOLDER} belongs to another address: "${HEAD.baseUrl}", not "${OTHER}". ${number}`,
-      next: `To continue that run, use --base-url ${HEAD.baseUrl}. ${OTHERWISE}`,
-    });
-  });
+  ] as const)(
+    'a journal of another address is refused where users may exist there: %j',
+    (outcomes, number) => {
+      expect(refusalOf(stateOf(outcomes), { baseUrl: OTHER })).toMatchObject({
+        reason: 'results',
+        message: `${FOLDER} belongs to another address: "${HEAD.baseUrl}", not "${OTHER}". ${number}`,
+        next: `To continue that run, use --base-url ${HEAD.baseUrl}. ${OTHERWISE}`,
+      });
+    },
+  );
 
-  test('of another address with unconfirmed users says how to settle them', () => {
+  test('the refusal of another address explains how to settle unconfirmed users', () => {
     expect(refusalOf(stateOf(['unconfirmed', 'failed']), { baseUrl: OTHER })).toMatchObject({
       message: `${FOLDER} belongs to another address: "${HEAD.baseUrl}", not "${OTHER}". 1 user is unconfirmed`,
       next:
@@ -79,7 +83,7 @@ describe('a journal', () => {
   test.each([
     [SANDBOX, OTHER, 'To continue that sandbox run, use the command retry'],
     [HEAD.baseUrl, SANDBOX, `To continue that run, use --base-url ${HEAD.baseUrl}`],
-  ])('of %s is not continued at %s, whatever its outcomes are', (baseUrl, next, toContinue) => {
+  ])('a journal of %s is not continued at %s, whatever outcomes it has', (baseUrl, next, toContinue) => {
     for (const [outcomes, number] of [
       [['failed'], ''],
       [['unconfirmed'], '. 1 user is unconfirmed'],
@@ -93,7 +97,7 @@ describe('a journal', () => {
     }
   });
 
-  test('of a sandbox is continued by the next one', () => {
+  test('a journal of a sandbox is continued by the next sandbox', () => {
     expect(
       checkHead(FOLDER, stateOf(['created'], { baseUrl: SANDBOX }), { ...HEAD, baseUrl: SANDBOX }),
     ).toEqual([]);
@@ -103,15 +107,18 @@ describe('a journal', () => {
     [null, 'School 12', 'none, not "School 12"', 'omit --org'],
     ['School 12', null, '"School 12", not none', 'use --org "School 12"'],
     ['School 12', 'School 7', '"School 12", not "School 7"', 'use --org "School 12"'],
-  ])('of the organisation %j is refused for %j', (org, other, names, toContinue) => {
-    expect(refusalOf(stateOf([], { org }), { org: other })).toMatchObject({
-      reason: 'results',
-      message: `${FOLDER} belongs to another organisation: ${names}`,
-      next: `To continue that run, ${toContinue}. ${OTHERWISE}`,
-    });
-  });
+  ])(
+    'a journal of the organisation %j is refused for the organisation %j',
+    (org, other, names, toContinue) => {
+      expect(refusalOf(stateOf([], { org }), { org: other })).toMatchObject({
+        reason: 'results',
+        message: `${FOLDER} belongs to another organisation: ${names}`,
+        next: `To continue that run, ${toContinue}. ${OTHERWISE}`,
+      });
+    },
+  );
 
-  test('of another roster is refused with both names', () => {
+  test('a journal of another roster is refused, and the message names both rosters', () => {
     expect(refusalOf(stateOf(), { roster: 'staff.csv' })).toMatchObject({
       reason: 'results',
       message: `${FOLDER} belongs to another roster: "users.csv", not "staff.csv"`,
@@ -120,8 +127,8 @@ describe('a journal', () => {
   });
 });
 
-describe('the address', () => {
-  test('is changed only where it differs and no user may exist at the previous one', () => {
+describe('a change of the address', () => {
+  test('the address changes only where it differs and no user may exist at the previous one', () => {
     expect(changeAddress({ baseUrl: OTHER }, stateOf(['failed']))).toBe(true);
     expect(changeAddress({ baseUrl: HEAD.baseUrl }, stateOf(['failed']))).toBe(false);
     expect(changeAddress({ baseUrl: OTHER }, stateOf(['created']))).toBe(false);
@@ -130,7 +137,7 @@ describe('the address', () => {
     expect(changeAddress({ baseUrl: OTHER }, stateOf(['failed'], { baseUrl: SANDBOX }))).toBe(false);
   });
 
-  test('that is not changed leaves every row as it is', () => {
+  test('rows stay as they are where the address does not change', () => {
     const state = stateOf(['failed']);
     changeAddress({ baseUrl: HEAD.baseUrl }, state);
     expect(state.last('user-0')?.outcome).toBe('failed');

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { AttemptResult } from '../../src/domain/journals.js';
 import { type AttemptOutcome, noCounts } from '../../src/domain/outcome.js';
-import type { AttemptResult } from '../../src/journal/journal.js';
 import { readJournal } from '../../src/journal/journal.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
@@ -112,8 +112,8 @@ async function check({ wreck, promises, begun }: Moment): Promise<void> {
   if (again?.last('z')?.outcome !== 'unconfirmed') expect.fail('the repaired journal does not go on');
 }
 
-describe('after a crash at any operation, with unsynced bytes lost, torn or zeroed', () => {
-  test('a row that may have been sent is unconfirmed, and a settled one keeps its outcome', async () => {
+describe('after a crash at any operation', () => {
+  test('after a crash at any operation, a row that may have been sent is unconfirmed, and a settled row keeps its outcome', async () => {
     let states = 0;
     for await (const moment of moments()) {
       await check(moment);
@@ -122,7 +122,7 @@ describe('after a crash at any operation, with unsynced bytes lost, torn or zero
     expect(states).toBeGreaterThan(5_000);
   }, 300_000);
 
-  test('also in a second run, beside the report of the first', async () => {
+  test('after a crash in a second run, no row of either run loses its outcome', async () => {
     const disk = new FakeDisk();
     const first = await open({ disk });
     await first.begin();
@@ -141,7 +141,7 @@ describe('after a crash at any operation, with unsynced bytes lost, torn or zero
     expect(states).toBeGreaterThan(1_000);
   }, 300_000);
 
-  test('also while a torn write is being repaired', async () => {
+  test('after a crash during the repair of a torn write, the journal is read and continued', async () => {
     const torn = new FakeDisk();
     const journal = await open({ disk: torn });
     await journal.begin();

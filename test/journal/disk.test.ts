@@ -24,7 +24,7 @@ function scratch(): string {
   return folder;
 }
 
-test('appends at the present end, to a file for its owner alone', async () => {
+test('bytes are appended at the end of a file that only its owner can open', async () => {
   const path = join(scratch(), 'log');
   const one = await nodeDisk.openForAppend(path);
   const other = await nodeDisk.openForAppend(path);
@@ -38,7 +38,7 @@ test('appends at the present end, to a file for its owner alone', async () => {
   await other.close();
 });
 
-test('syncs what it appends', async () => {
+test('bytes are synced when they are appended', async () => {
   const file = await nodeDisk.openForAppend(join(scratch(), 'log'));
   const sizes: number[] = [];
   const { fdatasyncSync } = fs;
@@ -75,7 +75,7 @@ function failing(code: string) {
 }
 
 describe('a file', () => {
-  test('is restricted and synced when it is opened, and closed where that fails', async () => {
+  test('a file is restricted and synced when it is opened, and closed if that fails', async () => {
     const path = join(scratch(), 'log');
     writeFileSync(path, 'there', { mode: 0o644 });
     const handles: fs.promises.FileHandle[] = [];
@@ -114,7 +114,7 @@ describe('a file', () => {
     expect(calls.slice(4)).toEqual(['datasync', 'close']);
   });
 
-  test('is new, and complete, or not written', async () => {
+  test('a new file is written completely, and an existing file is not overwritten', async () => {
     const path = join(scratch(), 'lock');
     await nodeDisk.writeNew(path, Buffer.from('mine'));
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -122,7 +122,7 @@ describe('a file', () => {
     expect((await nodeDisk.readFile(path)).toString()).toBe('mine');
   });
 
-  test('is read at a place, as far as it goes', () => {
+  test("a file is read from a position up to the buffer's length or its own end", () => {
     const path = join(scratch(), 'log');
     writeFileSync(path, '0123456789');
     const buffer = Buffer.alloc(4, '-');
@@ -133,7 +133,7 @@ describe('a file', () => {
     expect(() => nodeDisk.readAt(`${path}.none`, buffer, 0)).toThrow('ENOENT');
   });
 
-  test('is closed after it was read', () => {
+  test('a file is closed after it was read', () => {
     const path = join(scratch(), 'log');
     writeFileSync(path, '0123456789');
     const closed: number[] = [];
@@ -154,7 +154,7 @@ describe('a file', () => {
     expect(closed.length).toBe(2);
   });
 
-  test('with another name is refused, whatever it is opened for', async () => {
+  test('a file with a second name or behind a link is refused for reading, appending and truncating', async () => {
     const folder = scratch();
     const path = join(folder, 'log');
     writeFileSync(path, 'x');
@@ -172,7 +172,7 @@ describe('a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('x');
   });
 
-  test('that is not there is none to read', async () => {
+  test('a file that does not exist reads as undefined', async () => {
     const folder = scratch();
     writeFileSync(join(folder, 'file'), 'x');
     expect((await readIfThere(join(folder, 'file'), nodeDisk))?.toString()).toBe('x');
@@ -185,8 +185,8 @@ describe('a file', () => {
   });
 });
 
-describe('removing', () => {
-  test('takes a file, an empty folder, or nothing', async () => {
+describe('removal', () => {
+  test('a file and an empty folder are removed, and a missing path is not an error', async () => {
     const folder = scratch();
     const path = join(folder, 'x');
     await nodeDisk.remove(path);
@@ -201,7 +201,7 @@ describe('removing', () => {
     expect(await nodeDisk.list(folder)).toEqual(['x']);
   });
 
-  test.each(['EISDIR', 'EPERM'])('a folder works on a system that reports %s', async (code) => {
+  test.each(['EISDIR', 'EPERM'])('a folder is removed on a system that reports %s for it', async (code) => {
     const path = join(scratch(), 'x');
     mkdirSync(path);
     replacing({ unlink: failing(code) });
@@ -209,7 +209,7 @@ describe('removing', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('reports why a file stays', async () => {
+  test('a file that cannot be removed is an error with its reason', async () => {
     const path = join(scratch(), 'x');
     writeFileSync(path, '');
     replacing({ unlink: failing('EPERM') });
@@ -217,7 +217,7 @@ describe('removing', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  test('never tries a file that fails otherwise as a folder', async () => {
+  test('a path that cannot be removed for another reason is not removed as a folder', async () => {
     const path = join(scratch(), 'x');
     mkdirSync(path);
     replacing({ unlink: failing('EACCES') });
@@ -227,7 +227,7 @@ describe('removing', () => {
 });
 
 describe('a folder', () => {
-  test('is created with those above it, for its owner alone, and their names are synced', async () => {
+  test('a folder is created with those above it, for its owner alone, and their names are synced', async () => {
     const above = scratch();
     const folder = join(above, 'a', 'b', 'results');
     const opened: unknown[] = [];
@@ -251,11 +251,14 @@ describe('a folder', () => {
   });
 
   // Node's own recursive mkdir never ends there.
-  test.runIf(process.platform === 'linux')('is an error where a file system takes none', async () => {
-    await expect(nodeDisk.makeFolder('/proc/self/x/y')).rejects.toMatchObject({ code: 'ENOENT' });
-  });
+  test.runIf(process.platform === 'linux')(
+    'a folder that the file system cannot create is an error',
+    async () => {
+      await expect(nodeDisk.makeFolder('/proc/self/x/y')).rejects.toMatchObject({ code: 'ENOENT' });
+    },
+  );
 
-  test('directly below the root is synced with it', async () => {
+  test('a folder directly below the root is synced with the root', async () => {
     const opened: unknown[] = [];
     replacing({
       mkdir: async () => undefined,
@@ -268,14 +271,14 @@ describe('a folder', () => {
     expect(opened).toEqual(['/results', '/']);
   });
 
-  test('is made accessible to its owner alone', async () => {
+  test('a folder is restricted to its owner', async () => {
     const folder = scratch();
     chmodSync(folder, 0o755);
     expect(await nodeDisk.restrictFolder(folder)).toBeUndefined();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test('whose mode cannot be set is reported where it is another user’s and others can open it', async () => {
+  test('a folder of another user that others can open is reported where its mode cannot be set', async () => {
     const folder = scratch();
     chmodSync(folder, 0o755);
     const { uid } = statSync(folder);
@@ -295,12 +298,12 @@ describe('a folder', () => {
     expect(await restrict(0o755, uid)).toBeUndefined();
   });
 
-  test('whose mode cannot be set for another reason is an error', async () => {
+  test('a mode that cannot be set for another reason is an error', async () => {
     replacing({ chmod: failing('EIO') });
     await expect(nodeDisk.restrictFolder(scratch())).rejects.toMatchObject({ code: 'EIO' });
   });
 
-  test('has names, and files that can be renamed', async () => {
+  test('a folder can be listed, and its files can be renamed', async () => {
     const folder = scratch();
     writeFileSync(join(folder, 'a'), '');
     await nodeDisk.rename(join(folder, 'a'), join(folder, 'b'));

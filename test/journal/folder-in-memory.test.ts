@@ -35,15 +35,15 @@ async function emptyFolder(options: FakeDiskOptions = {}): Promise<FakeDisk> {
   return disk;
 }
 
-describe('a folder', () => {
-  test('that is created is new, and is not inspected', async () => {
+describe('the results folder', () => {
+  test('a results folder that is created is new, and is not inspected', async () => {
     const inspect = (): never => {
       throw new Error('inspected');
     };
     expect(await makeFolder(FOLDER, new FakeDisk(), inspect)).toEqual({ isNew: true });
   });
 
-  test('that exists is inspected before its files are looked at', async () => {
+  test('an existing results folder is inspected before its files are read', async () => {
     const disk = diskWith({ 'thesis.txt': '' });
     const refuse = async (): Promise<void> => {
       throw new UserError('results', 'not trusted');
@@ -53,7 +53,7 @@ describe('a folder', () => {
     expect(await makeFolder(FOLDER, await emptyFolder())).toEqual({ isNew: false });
   });
 
-  test('that others can open is noted, with its mode and its owner', async () => {
+  test('a results folder that others can open is reported with its mode and its owner', async () => {
     const disk = new FakeDisk();
     const seen = { uid: 501, mode: 0o55 };
     Object.assign(disk, { restrictFolder: async () => seen });
@@ -65,7 +65,7 @@ describe('a folder', () => {
     expect(journal.notes).toEqual([expect.stringMatching(/^Warning: other users can open /)]);
   });
 
-  test('that is a file is refused as one', async () => {
+  test('a file in place of the results folder is refused', async () => {
     const cause = diskError('EEXIST');
     const before = (): never => {
       throw cause;
@@ -82,7 +82,7 @@ describe('a folder', () => {
     ['EACCES', 'results'],
     ['ENOSPC', 'disk_full'],
     ['EIO', 'disk'],
-  ])('that cannot be created (%s) is an error with its path', async (code, reason) => {
+  ])('a results folder that cannot be created (%s) is an error with its path', async (code, reason) => {
     const before = (): never => {
       throw diskError(code);
     };
@@ -101,7 +101,7 @@ describe('a folder', () => {
     ['another .gitignore', { '.gitignore': '*.log\n', 'main.js': '' }, false],
     ['other files', { 'thesis.txt': '' }, false],
     ['other files and a lock', { lock: '', 'thesis.txt': '' }, false],
-  ])('with %s', async (_, files, isOurs) => {
+  ])('a folder with %s is accepted or refused as a results folder', async (_, files, isOurs) => {
     const disk = diskWith(files);
     const checked = checkOurs(FOLDER, Object.keys(files), disk);
     if (isOurs) expect(await checked).toBeUndefined();
@@ -122,13 +122,16 @@ describe('the .gitignore', () => {
     ['what a crash left of ours', '', false, '*\n'],
     ['zeros that a crash left of ours', '\0\0', false, '*\n'],
     ['of a person', '*\n!report.html\n', false, '*\n!report.html\n'],
-  ])('that is %s', async (_, before, isNew, after) => {
-    const disk = before === undefined ? await emptyFolder() : diskWith({ '.gitignore': before });
-    expect(await writeIgnoreFile(FOLDER, disk)).toBe(isNew);
-    expect(disk.bytes(IGNORE)?.toString()).toBe(after);
-  });
+  ])(
+    'the .gitignore is written where it is missing, and kept where it exists: %s',
+    async (_, before, isNew, after) => {
+      const disk = before === undefined ? await emptyFolder() : diskWith({ '.gitignore': before });
+      expect(await writeIgnoreFile(FOLDER, disk)).toBe(isNew);
+      expect(disk.bytes(IGNORE)?.toString()).toBe(after);
+    },
+  );
 
-  test('that is there is not written again', async () => {
+  test('an existing .gitignore is not written again', async () => {
     const operations: string[] = [];
     const disk = diskWith(
       { '.gitignore': '*\n' },
@@ -139,14 +142,14 @@ describe('the .gitignore', () => {
   });
 });
 
-describe('a folder that is not used', () => {
-  test('is removed with its .gitignore', async () => {
+describe('an unused results folder', () => {
+  test('an unused results folder is removed with its .gitignore', async () => {
     const disk = diskWith({ '.gitignore': '*\n' });
     await removeEmptyFolder(FOLDER, disk);
     await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
   });
 
-  test('stays where something else is in it, or it cannot be removed', async () => {
+  test('an unused results folder stays where it has other files or cannot be removed', async () => {
     const disk = diskWith({ '.gitignore': '*\n', 'report.html': '' });
     await removeEmptyFolder(FOLDER, disk);
     expect(await disk.list(FOLDER)).toEqual(['report.html']);
@@ -163,7 +166,7 @@ describe('a folder that is not used', () => {
   });
 });
 
-test('the journal was last written when its file was changed, or up to 10 ms later', async () => {
+test('the journal was last written when its file was changed, rounded up by 10 ms', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'provision-written-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   expect(await lastWritten(folder)).toBeUndefined();
@@ -179,7 +182,7 @@ describe('archiving', () => {
     archiveFolder(FOLDER, { clock: { ...tickingClock(), now: () => now }, host: hostProcess, disk, ...more });
   const JOURNALED = { 'journal.jsonl': '', '.gitignore': '*\n' };
 
-  test('renames the folder, syncs the name and unlocks it', async () => {
+  test('archiving renames the results folder, syncs the name and unlocks the folder', async () => {
     const synced: string[] = [];
     const disk = diskWith(JOURNALED, {
       before: (operation, path) => void (operation === 'syncFolder' && synced.push(path)),
@@ -189,14 +192,14 @@ describe('archiving', () => {
     expect(synced).toEqual(['/']);
   });
 
-  test('names the folder by the local time', async () => {
+  test('an archived folder is named after the local time', async () => {
     const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-540);
     onTestFinished(() => offset.mockRestore());
     const clock = { ...tickingClock(), now: () => Date.UTC(2026, 10, 21, 18, 41, 7) };
     expect(await archive(diskWith(JOURNALED), { clock })).toBe(`${FOLDER} 2026-11-22 03.41.07`);
   });
 
-  test('uses the first name that is free', async () => {
+  test('an archived folder gets the first name that is free', async () => {
     const disk = diskWith(JOURNALED);
     const names = ['', ' 2'].map((end) => `users.csv.results 2026-11-21 08.41.07${end}`);
     Object.assign(disk, { list: listing(disk, names) });
@@ -209,20 +212,20 @@ describe('archiving', () => {
     return async (folder: string) => (folder === '/' ? [...names] : await list(folder));
   }
 
-  test('does nothing where there is no folder, or an empty one', async () => {
+  test('archiving does nothing where the results folder is missing or empty', async () => {
     expect(await archive(new FakeDisk())).toBeUndefined();
     const disk = await emptyFolder();
     expect(await archive(disk)).toBeUndefined();
     expect(await disk.list(FOLDER)).toEqual([]);
   });
 
-  test('is refused for a folder with other files, which gets no lock', async () => {
+  test('archiving refuses a folder with other files, and does not lock it', async () => {
     const disk = diskWith({ 'thesis.txt': '' });
     await expect(archive(disk)).rejects.toMatchObject({ message: expect.stringContaining('other files') });
     expect([...disk.names()]).toEqual([`${FOLDER}/thesis.txt`]);
   });
 
-  test('takes a lock whose owner cannot be seen by force alone', async () => {
+  test('archiving takes over a lock of an unknown owner only by force', async () => {
     const disk = diskWith({ ...JOURNALED, lock: '{}' });
     await expect(archive(disk)).rejects.toMatchObject({ reason: 'locked' });
     expect(disk.bytes(LOCK)?.toString()).toBe('{}');
@@ -232,7 +235,7 @@ describe('archiving', () => {
   test.each([
     ['EACCES', 'results'],
     ['EIO', 'disk'],
-  ])('that fails (%s) leaves the folder unlocked under its name', async (code, reason) => {
+  ])('archiving that fails (%s) leaves the folder unlocked under its name', async (code, reason) => {
     const disk = diskWith(JOURNALED, {
       before: (operation, path) => {
         if (operation === 'rename' && path === FOLDER) throw diskError(code);
@@ -242,7 +245,7 @@ describe('archiving', () => {
     expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL]);
   });
 
-  test('does nothing where the folder is archived by another run meanwhile', async () => {
+  test('archiving does nothing where another run archives the folder at the same time', async () => {
     const disk: FakeDisk = diskWith(JOURNALED, {
       before: (operation, path) => {
         if (operation === 'rename' && path === FOLDER) throw diskError('ENOENT');
@@ -252,6 +255,6 @@ describe('archiving', () => {
   });
 });
 
-test('the folders of a run and of a rehearsal have their own names', () => {
+test('the results folders of a run and of a rehearsal have different names', () => {
   expect(RESULTS_SUFFIX).toEqual({ run: '.results', rehearsal: '.sandbox-results' });
 });

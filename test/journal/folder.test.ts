@@ -17,7 +17,8 @@ import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
-import { archiveFolder, type Journal, openJournal, readJournal } from '../../src/journal/journal.js';
+import type { Journal } from '../../src/domain/journals.js';
+import { archiveFolder, openJournal, readJournal } from '../../src/journal/journal.js';
 import { hostProcess } from '../support/host-process.js';
 import { HEAD, tickingClock, user } from './samples.js';
 
@@ -45,10 +46,10 @@ async function modeOf(...path: string[]): Promise<string> {
   return ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
 }
 
-describe('everything in the results folder', () => {
+describe('the modes of the results folder', () => {
   // Mutation tests run in worker threads, which cannot set it.
   test.runIf(isMainThread).each([0o000, 0o022, 0o777])(
-    'is for its owner alone under umask %o',
+    'the results folder and its files are for their owner alone under umask %o',
     async (umask) => {
       const before = process.umask(umask);
       try {
@@ -68,7 +69,7 @@ describe('everything in the results folder', () => {
     },
   );
 
-  test('is so again where its mode was changed', async () => {
+  test('the results folder and the journal are restricted again after their modes were changed', async () => {
     const journal = await open();
     await journal.begin();
     await journal.close();
@@ -81,7 +82,7 @@ describe('everything in the results folder', () => {
 });
 
 describe('the results folder', () => {
-  test('is kept out of repositories, unless a person has written another .gitignore', async () => {
+  test('the results folder is excluded from repositories, unless a person has written another .gitignore', async () => {
     const journal = await open();
     await journal.begin();
     await journal.close();
@@ -91,7 +92,7 @@ describe('the results folder', () => {
     expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('*\n!report.html\n');
   });
 
-  test('is created with the folders above it', async () => {
+  test('the results folder is created with the folders above it', async () => {
     const deep = join(above, 'a', 'b', 'results');
     const journal = await open(deep);
     await journal.begin();
@@ -99,14 +100,14 @@ describe('the results folder', () => {
     expect((await readJournal(deep))?.runs.length).toBe(1);
   });
 
-  test('may be an empty folder, which stays', async () => {
+  test('an empty folder can be the results folder, and is not removed', async () => {
     await mkdir(folder);
     await (await open()).close();
     expect(await readdir(folder)).toEqual(['.gitignore']);
     await (await open()).close();
   });
 
-  test('is never one that contains other files', async () => {
+  test('a folder that contains other files is refused as the results folder', async () => {
     await mkdir(folder, { mode: 0o755 });
     await writeFile(join(folder, 'thesis.txt'), 'mine');
     for (const attempt of [
@@ -123,7 +124,7 @@ describe('the results folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
-  test('is inspected where it exists, before anything is written to it', async () => {
+  test('the results folder is inspected where it exists, before anything is written to it', async () => {
     const calls: string[] = [];
     const refuse = async () => {
       calls.push('refused');
@@ -146,7 +147,7 @@ describe('the results folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
-  test('is never a file', async () => {
+  test('a file is refused as the results folder', async () => {
     await writeFile(folder, 'mine');
     await expect(open()).rejects.toMatchObject({
       reason: 'results',
@@ -161,7 +162,7 @@ describe.runIf(process.platform !== 'win32')(
   () => {
     const makePipe = (path: string): Promise<unknown> => promisify(execFile)('mkfifo', [path]);
 
-    test('is refused by name and does not block', async () => {
+    test('a pipe or a link in the results folder is refused with its name, without blocking', async () => {
       await mkdir(folder);
       await makePipe(join(folder, '.gitignore'));
       await expect(open()).rejects.toMatchObject({
@@ -188,37 +189,32 @@ describe.runIf(process.platform !== 'win32')(
   },
 );
 
-test.runIf(process.platform !== 'win32')(
-  'a journal that becomes a link while a run writes ends the run',
-  async () => {
-    const journal = await open();
-    await journal.begin();
-    await rename(join(folder, 'journal.jsonl'), join(above, 'moved'));
-    await symlink(join(above, 'moved'), join(folder, 'journal.jsonl'));
-    await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
-    await journal.close();
-  },
-);
+test.runIf(process.platform !== 'win32')('a run ends where its journal is replaced by a link', async () => {
+  const journal = await open();
+  await journal.begin();
+  await rename(join(folder, 'journal.jsonl'), join(above, 'moved'));
+  await symlink(join(above, 'moved'), join(folder, 'journal.jsonl'));
+  await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({ reason: 'fenced' });
+  await journal.close();
+});
 
-describe('reading', () => {
-  test('writes nothing and needs no lock', async () => {
-    expect(await readJournal(folder)).toBeUndefined();
-    expect(await readdir(above)).toEqual([]);
-    const journal = await open();
-    await journal.begin();
-    await journal.announce(user('a'), 1);
-    const before = await readdir(folder);
-    const view = await readJournal(folder);
-    await journal.settle('a', 1, { outcome: 'created' }, 1);
-    expect(view?.last('a')?.outcome).toBe('unconfirmed');
-    expect((await readJournal(folder))?.last('a')?.outcome).toBe('created');
-    expect(await readdir(folder)).toEqual(before);
-    await journal.close();
-  });
+test('reading a journal writes nothing and needs no lock', async () => {
+  expect(await readJournal(folder)).toBeUndefined();
+  expect(await readdir(above)).toEqual([]);
+  const journal = await open();
+  await journal.begin();
+  await journal.announce(user('a'), 1);
+  const before = await readdir(folder);
+  const view = await readJournal(folder);
+  await journal.settle('a', 1, { outcome: 'created' }, 1);
+  expect(view?.last('a')?.outcome).toBe('unconfirmed');
+  expect((await readJournal(folder))?.last('a')?.outcome).toBe('created');
+  expect(await readdir(folder)).toEqual(before);
+  await journal.close();
 });
 
 describe('archiving', () => {
-  test('renames the folder with the date and the time', async () => {
+  test('archiving renames the results folder with the date and the time', async () => {
     const journal = await open();
     await journal.begin();
     await journal.close();
@@ -229,7 +225,7 @@ describe('archiving', () => {
     expect(await readdir(above)).toEqual(['users.csv.results 2026-11-21 08.41.07']);
   });
 
-  test('twice in a second uses another name', async () => {
+  test('a second archive within one second gets another name', async () => {
     const clock = { ...tickingClock(), now: () => 0 };
     for (const end of ['', ' 2']) {
       const journal = await open();
@@ -239,13 +235,13 @@ describe('archiving', () => {
     }
   });
 
-  test('does nothing where there is no folder, or an empty one', async () => {
+  test('archiving does nothing where the results folder is missing or empty', async () => {
     expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeUndefined();
     await mkdir(folder);
     expect(await archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).toBeUndefined();
   });
 
-  test('is refused while a run holds the folder', async () => {
+  test('archiving is refused while a run uses the results folder', async () => {
     const journal = await open();
     await journal.begin();
     await expect(archiveFolder(folder, { clock: tickingClock(), host: hostProcess })).rejects.toMatchObject({

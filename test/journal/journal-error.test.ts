@@ -36,7 +36,7 @@ test.each(['ENOSPC', 'EDQUOT'])('a full disk (%s) says that the run can be conti
   }
 });
 
-test('any other code of the system is a disk that fails', () => {
+test('any other code of the system is reported as an error of the disk', () => {
   const cause = diskError('EIO');
   for (const error of [journalError(cause, PATH), diskFailed(PATH, cause)]) {
     expect(error).toMatchObject({
@@ -48,7 +48,7 @@ test('any other code of the system is a disk that fails', () => {
   }
 });
 
-test('an error that a person can correct, or that is not the system’s, stays as it is', () => {
+test("an error that is the user's or the program's is not changed", () => {
   const known = Object.assign(new UserError('locked', 'in use'), { code: 'EIO' });
   const bug = new TypeError('a bug');
   expect(journalError(known, PATH)).toBe(known);
@@ -56,7 +56,7 @@ test('an error that a person can correct, or that is not the system’s, stays a
   expect(journalError('text', PATH)).toBe('text');
 });
 
-test('another writer is named by what it wrote to, with what to do', () => {
+test('another writer is reported with the file that it wrote and what to do', () => {
   expect(fenced(PATH)).toMatchObject({
     reason: 'fenced',
     message: `${PATH} changed during this run: another run writes to it, or the folder was moved`,
@@ -69,7 +69,7 @@ test.each([
   [0, 'none are known'],
   [1, 'at least 1'],
   [250, 'at least 250'],
-])('a damaged journal says what a fresh start repeats: %s users', (created, number) => {
+])('a damaged journal says how many users a fresh start repeats: %s', (created, number) => {
   const error = new DamagedJournalError(`${PATH}:2: invalid`, created);
   const freshEffect = `sends every row again, including users that were already created (${number})`;
   expect(error).toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test('a damaged report is restored in its own way', () => {
+test('a damaged report is reported with its own way to restore it', () => {
   const { next } = new DamagedJournalError('damaged', undefined, 'Restore report.json.');
   expect(next).toMatch(/^Nothing was sent\. Restore report\.json\. If you have no backup, /);
 });

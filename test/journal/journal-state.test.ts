@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/domain/clock.js';
+import type { AttemptResult } from '../../src/domain/journals.js';
+import { type Journal, type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import { type AttemptOutcome, attemptIdsOf, type Known } from '../../src/domain/outcome.js';
-import type { AttemptResult } from '../../src/journal/journal.js';
-import {
-  type Journal,
-  type JournalView,
-  ON_REQUEST,
-  readJournal,
-  readJournalFor,
-} from '../../src/journal/journal.js';
+import { readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import type { JournalRecord } from '../../src/journal/record.js';
 import { slowTest } from '../support/slow-test.js';
@@ -47,60 +42,61 @@ const COMPLETE = {
   ended: { type: 'ended', run: 1, ended: 'complete' },
 } as const;
 
-describe('a record that contradicts those before it is refused:', () => {
-  test.each([
-    ['any before the first run', [['sending']]],
-    ['an end before the first run', [['ended']]],
-    ['a settlement of what was never announced', [['run'], ['settled']]],
-    ['a settlement of a later attempt', [['run'], ['sending'], ['settled', { attempt: 2 }]]],
-    ['the end of another run', [['run'], ['ended', { run: 2 }]]],
-    ['a second end of a run', [['run'], ['ended'], ['ended']]],
-    ['a first run that is not the first', [['run', { run: 2 }]]],
-    ['a run of an earlier number', [['run'], ['run', { run: 2 }], ['run', { run: 1 }]]],
-    ['a run of the same number as one that ended', [['run'], ['ended'], ['run']]],
-    ['a run whose number leaves one out', [['run'], ['run', { run: 3 }]]],
-    ['an announcement behind the end of its run', [['run'], ['ended'], ['sending']]],
-    ['a first attempt that is not the first', [['run'], ['sending', { attempt: 2 }]]],
-    [
-      'an attempt of the same number',
-      [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['sending']],
-    ],
-    ['an attempt that leaves one out', [['run'], ['sending'], ['sending', { attempt: 3 }]]],
-    ['an announcement of who was created', [['run'], ['sending'], ['settled'], ['sending', { attempt: 2 }]]],
-    ['a second settlement', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['settled']]],
-    ['a settlement of an earlier attempt', [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled']]],
-    [
-      'what a person found out about an earlier attempt',
-      [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled', { by: 'person' }]],
-    ],
-    [
-      'what a person found out about who was created',
-      [['run'], ['sending'], ['settled'], ['settled', { by: 'person', outcome: 'pending' }]],
-    ],
-  ] as const)('%s', (_, records) => {
-    expect(stateOf(...records).last).toBe(false);
-  });
+test.each([
+  ['any record before the first run', [['sending']]],
+  ['an end before the first run', [['ended']]],
+  ['a settlement of what was never announced', [['run'], ['settled']]],
+  ['a settlement of a later attempt', [['run'], ['sending'], ['settled', { attempt: 2 }]]],
+  ['the end of another run', [['run'], ['ended', { run: 2 }]]],
+  ['a second end of a run', [['run'], ['ended'], ['ended']]],
+  ['a first run that is not the first', [['run', { run: 2 }]]],
+  ['a run of an earlier number', [['run'], ['run', { run: 2 }], ['run', { run: 1 }]]],
+  ['a run of the same number as one that ended', [['run'], ['ended'], ['run']]],
+  ['a run with a gap before its number', [['run'], ['run', { run: 3 }]]],
+  ['an announcement behind the end of its run', [['run'], ['ended'], ['sending']]],
+  ['a first attempt that is not the first', [['run'], ['sending', { attempt: 2 }]]],
+  ['an attempt of the same number', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['sending']]],
+  ['an attempt with a gap before its number', [['run'], ['sending'], ['sending', { attempt: 3 }]]],
+  [
+    'an announcement of a row that was created',
+    [['run'], ['sending'], ['settled'], ['sending', { attempt: 2 }]],
+  ],
+  ['a second settlement', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['settled']]],
+  ['a settlement of an earlier attempt', [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled']]],
+  [
+    'a settlement of an earlier attempt by a person',
+    [['run'], ['sending'], ['sending', { attempt: 2 }], ['settled', { by: 'person' }]],
+  ],
+  [
+    'a settlement of a created row by a person',
+    [['run'], ['sending'], ['settled'], ['settled', { by: 'person', outcome: 'pending' }]],
+  ],
+] as const)('a record that contradicts those before it is refused: %s', (_, records) => {
+  expect(stateOf(...records).last).toBe(false);
 });
 
 describe('a row that may exist', () => {
   const linked = { attempt: 2, after: '00000000' };
 
-  test.each(['unconfirmed', 'exists'] as const)('is announced again only on request: %s', (outcome) => {
-    const before = [['run'], ['sending'], ['settled', { outcome }], ['ended']] as const;
-    const announced = (...again: readonly object[]) =>
-      again.map((run) => stateOf(...before, ['run', { run: 2, ...run }], ['sending', linked]).last);
-    const other = outcome === 'exists' ? 'unconfirmed' : 'exists';
-    expect(announced({}, { sends_again: [other] }, { sends_again: [other, outcome] })).toEqual([
-      ...[false, false, true],
-    ]);
-    const settled = ['settled', { outcome: 'pending', by: 'person' }] as const;
-    expect(stateOf(...before, settled, ['run', { run: 2 }], ['sending', linked]).last).toBe(true);
-    // A request counts for its own run alone.
-    const asked = ['run', { run: 2, sends_again: [outcome] }] as const;
-    expect(stateOf(...before, asked, ['run', { run: 3 }], ['sending', linked]).last).toBe(false);
-  });
+  test.each(['unconfirmed', 'exists'] as const)(
+    'a row that may exist is announced again only on request: %s',
+    (outcome) => {
+      const before = [['run'], ['sending'], ['settled', { outcome }], ['ended']] as const;
+      const announced = (...again: readonly object[]) =>
+        again.map((run) => stateOf(...before, ['run', { run: 2, ...run }], ['sending', linked]).last);
+      const other = outcome === 'exists' ? 'unconfirmed' : 'exists';
+      expect(announced({}, { sends_again: [other] }, { sends_again: [other, outcome] })).toEqual([
+        ...[false, false, true],
+      ]);
+      const settled = ['settled', { outcome: 'pending', by: 'person' }] as const;
+      expect(stateOf(...before, settled, ['run', { run: 2 }], ['sending', linked]).last).toBe(true);
+      // A request counts for its own run alone.
+      const asked = ['run', { run: 2, sends_again: [outcome] }] as const;
+      expect(stateOf(...before, asked, ['run', { run: 3 }], ['sending', linked]).last).toBe(false);
+    },
+  );
 
-  test('is announced again without a word in the journals of earlier versions', () => {
+  test('a row that may exist is announced again without a request in journals of earlier versions', () => {
     const before = [['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }]] as const;
     expect(stateOf(...before, ['run', { run: 2 }], ['sending', { attempt: 2 }]).last).toBe(true);
   });
@@ -113,7 +109,7 @@ test('an assigned record of version 0.1.0 is ignored', () => {
   expect([state.size, state.records]).toEqual([0, 2]);
 });
 
-test('the ids of all attempts of a row are kept, also of those that never reached the directory', () => {
+test('the ids of all attempts of a row are kept, also of attempts that never reached the directory', () => {
   const { state } = stateOf(
     ['run'],
     ['sending', { attempt_id: 'id-1' }],
@@ -143,14 +139,14 @@ describe('a nickname that is taken', () => {
     ['after one that a killed run left', [], true],
     ['after one that was settled as not created', [['settled', { outcome: 'pending', by: 'person' }]], true],
     ['after a refusal', [['settled', { outcome: 'weak_password' }]], undefined],
-  ] as const)('may be of an attempt of ours: %s', (_, settled, mayBeOurs) => {
+  ] as const)('a nickname that is taken may belong to an earlier attempt: %s', (_, settled, mayBeOurs) => {
     const { state } = stateOf(['run'], ['sending'], ...settled, later, taken);
     expect(state.last('a')).toMatchObject({ outcome: 'exists', attempt: 2 });
     expect(state.last('a')?.mayBeOurs).toBe(mayBeOurs);
     expect(state.usersAtAddress.unconfirmed).toBe(mayBeOurs === true ? 1 : 0);
   });
 
-  test('is of another account once a person or a look-up found that out', () => {
+  test('a nickname that is taken belongs to another account once a person or a look-up has settled that', () => {
     const begun = [['run'], ['sending'], later, taken] as const;
     for (const by of ['person', 'look-up']) {
       const { state, last } = stateOf(...begun, ['settled', { attempt: 2, outcome: 'exists', by }]);
@@ -160,7 +156,7 @@ describe('a nickname that is taken', () => {
     }
   });
 
-  test('is of the attempt whose id the user has', () => {
+  test('a row that a look-up finds by an attempt id was created by that attempt', () => {
     const { state, last } = stateOf(
       ['run'],
       ['sending', { attempt_id: 'id-1' }],
@@ -196,7 +192,7 @@ test('two runs with the same number, which began without a lock, count separatel
   ]);
 });
 
-test('a run counts each row once, as it left it, whatever later runs change', () => {
+test('a run counts each row once, with its outcome in that run, whatever later runs change', () => {
   const { state } = stateOf(
     ['run'],
     ['sending'],
@@ -232,8 +228,8 @@ function known(members: object) {
 
 const UNCONFIRMED = known({ outcome: 'unconfirmed', at: START + 1000, unconfirmedSince: START + 1000 });
 
-describe('a state', () => {
-  test('before the first run has none, and no head', () => {
+describe('the state of a journal', () => {
+  test('the state of a journal without a run has no rows, runs or head', () => {
     const state = new JournalState();
     expect(() => state.head).toThrow('no run has begun in this journal');
     expect([state.run, state.size, state.records]).toEqual([0, 0, 0]);
@@ -246,7 +242,7 @@ describe('a state', () => {
     expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 0 });
   });
 
-  test('has the head of its last run', () => {
+  test('the state has the head of the last run', () => {
     const reading = { delimiter: ';' };
     const { state } = stateOf(
       ['run'],
@@ -262,7 +258,7 @@ describe('a state', () => {
     ]);
   });
 
-  test('counts its records, also those that it refuses', () => {
+  test('the state counts its records, also those that it refuses', () => {
     const { state, taken } = stateOf(
       ['sending'],
       ['run'],
@@ -277,7 +273,7 @@ describe('a state', () => {
 });
 
 describe('a row', () => {
-  test('is unconfirmed since its announcement until it is settled', () => {
+  test('a row is unconfirmed from its announcement until it is settled', () => {
     const { state } = stateOf(['run'], ['sending']);
     expect(state.last('a')).toEqual(UNCONFIRMED);
     expect([state.isUnsettled('a', 1), state.isUnsettled('a', 2), state.isUnsettled('b', 1)]).toEqual([
@@ -289,12 +285,12 @@ describe('a row', () => {
     expect(state.isUnsettled('a', 1)).toBe(false);
   });
 
-  test('has the nickname that differs from its key, and whether its password was kept', () => {
+  test('a row has a nickname that differs from its key, and whether its password was saved', () => {
     const { state } = stateOf(['run'], ['sending', { nickname: 'A', credential: true }]);
     expect(state.last('a')).toEqual({ ...UNCONFIRMED, nickname: 'A', hasCredential: true });
   });
 
-  test('has what the directory answered', () => {
+  test('a row has the answer of the directory', () => {
     const answer = { outcome: 'failed', status: 500, code: 'x', message: 'y', ms: 7 };
     const { state } = stateOf(['run'], ['sending'], ['settled', answer]);
     const { ms: durationMs, ...rest } = answer;
@@ -303,7 +299,7 @@ describe('a row', () => {
     expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 0 });
   });
 
-  test('that was created counts at the address', () => {
+  test('a row that was created counts as created at the address', () => {
     const { state, last } = stateOf(['run'], ['sending'], ['settled']);
     expect(last).toBe(true);
     expect(state.everCreated).toBe(true);
@@ -312,7 +308,7 @@ describe('a row', () => {
   });
 
   test.each(['created', 'pending'] as const)(
-    'that a person settled as %s does not change the run',
+    'a row that a person settles as %s does not change the counts of the run',
     (outcome) => {
       const members = { outcome, by: 'person', status: undefined, ms: undefined };
       const { state, last } = stateOf(['run'], ['sending'], ['settled', members]);
@@ -332,26 +328,26 @@ describe('a row', () => {
     },
   );
 
-  test('that is repeated is pending, and unconfirmed where an attempt before it is', () => {
+  test('a row that is repeated is pending, or unconfirmed where an attempt before it is', () => {
     const again = ['settled', { outcome: 'again', status: 429, ms: undefined }] as const;
     const { state } = stateOf(['run'], ['sending'], again);
     expect(state.last('a')).toEqual(known({ outcome: 'pending', status: 429, at: START + 2000 }));
-    const doubtful = stateOf(
+    const unconfirmed = stateOf(
       ['run'],
       ['sending'],
       ['sending', { attempt: 2 }],
       ['settled', { attempt: 2, outcome: 'again', status: 429, ms: undefined }],
     ).state;
-    expect(doubtful.last('a')).toEqual({
+    expect(unconfirmed.last('a')).toEqual({
       ...UNCONFIRMED,
       ...{ attempt: 2, endedAt: START + 2000, mayBeOurs: true },
     });
-    expect(doubtful.isUnsettled('a', 2)).toBe(false);
-    const { counts } = doubtful.runs[0] ?? {};
+    expect(unconfirmed.isUnsettled('a', 2)).toBe(false);
+    const { counts } = unconfirmed.runs[0] ?? {};
     expect(counts).toMatchObject({ total: 1, unconfirmed: 1, pending: 0 });
   });
 
-  test('that is repeated after an answer in an earlier run is pending', () => {
+  test('a row that is repeated after an answer in an earlier run is pending', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],
@@ -362,7 +358,7 @@ describe('a row', () => {
     expect(state.last('a')).toMatchObject({ outcome: 'pending', status: 429, at: START + 4000 });
   });
 
-  test('keeps the time of its first doubt until it is certain', () => {
+  test('a row keeps the time since which it is unconfirmed until its outcome is certain', () => {
     const outcomes = [
       ['unconfirmed', undefined, START + 1000],
       ['failed', undefined, START + 1000, 'unconfirmed'],
@@ -383,7 +379,7 @@ describe('a row', () => {
     }
   });
 
-  test('is in doubt since the announcement of the attempt that was not answered', () => {
+  test('a row is unconfirmed since the announcement of the attempt that was not answered', () => {
     const { state } = stateOf(['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }]);
     expect(state.last('a')?.unconfirmedSince).toBe(START + 1000);
     expect(state.usersAtAddress).toEqual({ created: 0, unconfirmed: 1 });
@@ -406,10 +402,10 @@ test('the rows come in the order of their first announcements', () => {
   expect(state.size).toBe(2);
 });
 
-describe('another address', () => {
+describe('a run at another address', () => {
   const OTHER = { base_url: 'https://other.example', run: 2 };
 
-  test('makes every row pending that is neither created nor in doubt', () => {
+  test('a run at another address makes every row pending that is neither created nor unconfirmed', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],
@@ -432,7 +428,7 @@ describe('another address', () => {
     expect(state.head.baseUrl).toBe(OTHER.base_url);
   });
 
-  test('that is the same changes nothing', () => {
+  test('a run at the same address changes no row', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],
@@ -447,7 +443,7 @@ describe('another address', () => {
 });
 
 describe('a run', () => {
-  test('has when and how it ended, and why', () => {
+  test('a run has when and how it ended, and why', () => {
     const { state } = stateOf(
       ['run'],
       ['run', { run: 2 }],
@@ -471,12 +467,12 @@ describe('a run', () => {
     ]);
   });
 
-  test('of the same number as another is the one that ends: the last', () => {
+  test('an end belongs to the last of two runs with the same number', () => {
     const { state } = stateOf(['run'], ['run'], ['ended']);
     expect(state.runs.map(({ ended }) => ended)).toEqual([undefined, 'complete']);
   });
 
-  test('counts a row again that an earlier run counted', () => {
+  test('a run counts a row again that an earlier run counted', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],
@@ -490,7 +486,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('counts a row that it only settled', () => {
+  test('a run counts a row that it only settled', () => {
     const { state } = stateOf(['run'], ['sending'], ['run', { run: 2 }], ['settled', { outcome: 'failed' }]);
     expect(state.last('a')).toMatchObject({ run: 2, outcome: 'failed' });
     expect(state.runs.map(({ counts }) => counts)).toMatchObject([
@@ -499,7 +495,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('has each attempt once, with its outcome and status', () => {
+  test('a run has each attempt once, with its outcome and status', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],
@@ -582,7 +578,7 @@ const refusals = fc
 class ModelRow {
   attempt = 0;
   #open: number | undefined;
-  #doubts: number[] = [];
+  #unconfirmed: number[] = [];
   #outcome: AttemptOutcome = 'unconfirmed';
   #byPerson = false;
 
@@ -590,7 +586,7 @@ class ModelRow {
     if (this.#open !== undefined) this.#outcome = 'unconfirmed';
     this.attempt += 1;
     this.#open = at;
-    this.#doubts.push(at);
+    this.#unconfirmed.push(at);
   }
 
   /** An answer decides its own attempt; only "created" also decides those before it. */
@@ -598,21 +594,21 @@ class ModelRow {
     const outcome = said === 'again' ? 'pending' : said;
     this.#byPerson = false;
     const own = this.#open;
-    if (outcome === 'created') this.#doubts = [];
-    else if (outcome !== 'unconfirmed') this.#doubts = this.#doubts.filter((at) => at !== own);
+    if (outcome === 'created') this.#unconfirmed = [];
+    else if (outcome !== 'unconfirmed') this.#unconfirmed = this.#unconfirmed.filter((at) => at !== own);
     this.#open = undefined;
-    if (this.#doubts.length === 0) this.#outcome = outcome;
+    if (this.#unconfirmed.length === 0) this.#outcome = outcome;
     // A refusal says nothing of an earlier request.
     else if (outcome !== 'pending') this.#outcome = outcome === 'exists' ? outcome : 'unconfirmed';
   }
 
   person(outcome: AttemptOutcome): void {
-    [this.#open, this.#doubts, this.#outcome, this.#byPerson] = [undefined, [], outcome, true];
+    [this.#open, this.#unconfirmed, this.#outcome, this.#byPerson] = [undefined, [], outcome, true];
   }
 
   /** Whether the user exists at the address of these attempts, or may exist. */
   get mayExist(): boolean {
-    return this.#doubts.length > 0 || this.#outcome === 'created';
+    return this.#unconfirmed.length > 0 || this.#outcome === 'created';
   }
 
   /** The attempts were at another address, and nobody was created there. */
@@ -637,61 +633,64 @@ class ModelRow {
     return {
       outcome: this.isOpen ? 'unconfirmed' : this.#outcome,
       attempt: this.attempt,
-      unconfirmedSince: this.#doubts[0],
+      unconfirmedSince: this.#unconfirmed[0],
     };
   }
 }
 
-slowTest('the latest outcome and the time of its doubt are as a simple model computes them', async () => {
-  await fc.assert(
-    fc.asyncProperty(refusals, fc.array(step, { maxLength: 60 }), async (before, after) => {
-      let disk = new FakeDisk();
-      // One for all runs, or two attempts would have the same time.
-      const clock = tickingClock();
-      let journal = await begun(disk, clock);
-      let address: string = ADDRESSES[0];
-      const model = new Map<string, ModelRow>(KEYS.map((key) => [key, new ModelRow()]));
-      for (const one of [...before, ...after]) {
-        if (one.do === 'kill') {
-          disk = disk.afterKill();
-          journal = await begun(disk, clock, address);
-          continue;
-        }
-        if (one.do === 'move') {
-          disk = disk.afterKill();
-          const next = address === ADDRESSES[0] ? ADDRESSES[1] : ADDRESSES[0];
-          if ([...model.values()].some((row) => row.mayExist)) {
-            await expect(begun(disk, clock, next)).rejects.toMatchObject({ reason: 'results' });
-            expectModel(await readJournalFor({ baseUrl: next }, FOLDER, disk), model);
+slowTest(
+  'the latest outcome and the time since which a row is unconfirmed agree with a simple model',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(refusals, fc.array(step, { maxLength: 60 }), async (before, after) => {
+        let disk = new FakeDisk();
+        // One for all runs, or two attempts would have the same time.
+        const clock = tickingClock();
+        let journal = await begun(disk, clock);
+        let address: string = ADDRESSES[0];
+        const model = new Map<string, ModelRow>(KEYS.map((key) => [key, new ModelRow()]));
+        for (const one of [...before, ...after]) {
+          if (one.do === 'kill') {
+            disk = disk.afterKill();
             journal = await begun(disk, clock, address);
-          } else {
-            for (const row of model.values()) row.forget();
-            expectModel(await readJournalFor({ baseUrl: next }, FOLDER, disk), model);
-            journal = await open({ disk, clock, head: { ...HEAD, baseUrl: next } });
-            expectModel(journal, model);
-            await journal.begin(ON_REQUEST);
-            address = next;
+            continue;
           }
-          continue;
+          if (one.do === 'move') {
+            disk = disk.afterKill();
+            const next = address === ADDRESSES[0] ? ADDRESSES[1] : ADDRESSES[0];
+            if ([...model.values()].some((row) => row.mayExist)) {
+              await expect(begun(disk, clock, next)).rejects.toMatchObject({ reason: 'results' });
+              expectModel(await readJournalFor({ baseUrl: next }, FOLDER, disk), model);
+              journal = await begun(disk, clock, address);
+            } else {
+              for (const row of model.values()) row.forget();
+              expectModel(await readJournalFor({ baseUrl: next }, FOLDER, disk), model);
+              journal = await open({ disk, clock, head: { ...HEAD, baseUrl: next } });
+              expectModel(journal, model);
+              await journal.begin(ON_REQUEST);
+              address = next;
+            }
+            continue;
+          }
+          const row = model.get(one.key) as ModelRow;
+          if (one.do === 'announce') {
+            if (row.isCreated) continue;
+            await journal.announce(user(one.key), 1);
+            row.announce(journal.last(one.key)?.at ?? Number.NaN);
+          } else if (one.do === 'settle' && row.isOpen) {
+            await journal.settle(one.key, row.attempt, { outcome: one.outcome }, 1);
+            row.settle(one.outcome);
+          } else if (one.do === 'person' && row.attempt > 0 && !row.isAnswered) {
+            await journal.settleByPerson(one.key, one.outcome);
+            row.person(one.outcome);
+          }
         }
-        const row = model.get(one.key) as ModelRow;
-        if (one.do === 'announce') {
-          if (row.isCreated) continue;
-          await journal.announce(user(one.key), 1);
-          row.announce(journal.last(one.key)?.at ?? Number.NaN);
-        } else if (one.do === 'settle' && row.isOpen) {
-          await journal.settle(one.key, row.attempt, { outcome: one.outcome }, 1);
-          row.settle(one.outcome);
-        } else if (one.do === 'person' && row.attempt > 0 && !row.isAnswered) {
-          await journal.settleByPerson(one.key, one.outcome);
-          row.person(one.outcome);
-        }
-      }
-      for (const view of [journal, await readJournal(FOLDER, disk)]) expectModel(view, model);
-    }),
-    { numRuns: 300 },
-  );
-});
+        for (const view of [journal, await readJournal(FOLDER, disk)]) expectModel(view, model);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
 
 function expectModel(view: JournalView | undefined, model: ReadonlyMap<string, ModelRow>): void {
   for (const [key, row] of model) {
@@ -713,10 +712,10 @@ async function begun(disk: FakeDisk, clock: Clock, baseUrl: string = HEAD.baseUr
   return journal;
 }
 
-describe('what a look-up settles', () => {
+describe('an outcome that a look-up settles', () => {
   const FOUND = { by: 'look-up', evidence: 'attempt_id', message: 'found', status: undefined, ms: undefined };
 
-  test('counts in the run that it belongs to, while that goes on', () => {
+  test('an outcome that a look-up settles counts in the run of the attempt only while that run goes on', () => {
     const begun = [['run'], ['sending'], ['settled', { outcome: 'unconfirmed', status: 503 }]] as const;
     const { state } = stateOf(...begun, ['settled', FOUND], ['ended']);
     expect(state.runs[0]?.counts).toMatchObject({ created: 1, unconfirmed: 0, total: 1 });
@@ -729,7 +728,7 @@ describe('what a look-up settles', () => {
     expect(later.last('a')?.outcome).toBe('created');
   });
 
-  test('does not count in a run that did not send it', () => {
+  test('an outcome that a look-up settles does not count in a run that did not send the row', () => {
     const { state } = stateOf(
       ...([['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }], ['ended']] as const),
       ...([

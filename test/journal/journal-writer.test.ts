@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
-import { type Journal, readJournal } from '../../src/journal/journal.js';
+import type { Journal } from '../../src/domain/journals.js';
+import { readJournal } from '../../src/journal/journal.js';
 import { JournalWriter } from '../../src/journal/journal-writer.js';
 import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
@@ -66,7 +67,7 @@ describe('the writer', () => {
     return { ...made, repair: () => (isFailing = false) };
   }
 
-  test('appends lines and knows the length and the hash of what is certain', async () => {
+  test('the writer appends lines and knows the length and the hash of what it has synced', async () => {
     const { disk, writer } = await writing();
     let content = 'before\n';
     for (const line of LINES) {
@@ -78,7 +79,7 @@ describe('the writer', () => {
     }
   });
 
-  test('writes the whole line where the disk accepts a part at a time', async () => {
+  test('the writer writes the whole line where the disk accepts a part at a time', async () => {
     const { disk, file } = await writing();
     const slow = { ...file, append: (bytes: Uint8Array) => file.append(bytes.subarray(0, 2)) };
     const writer = new JournalWriter({
@@ -92,7 +93,7 @@ describe('the writer', () => {
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\ntwo\n');
   });
 
-  test('regards a disk that accepts nothing as full, and may write again', async () => {
+  test('the writer treats a disk that accepts no byte as full, and can write again later', async () => {
     const { disk, file } = await writing();
     let accepts = false;
     const full = { ...file, append: async (bytes: Uint8Array) => (accepts ? file.append(bytes) : 0) };
@@ -135,7 +136,7 @@ describe('the writer', () => {
     };
   }
 
-  test('keeps an answer where no file can be opened, and reads it back with the next line', async () => {
+  test('the writer keeps an answer where no file can be opened, and reads it back with the next line', async () => {
     const { writer, reopen, content } = await withoutFiles();
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'open_files' });
     expect(content()).toBe('before\none\n');
@@ -147,7 +148,7 @@ describe('the writer', () => {
     expect(writer.checkpoint.length).toBe(26);
   });
 
-  test('notices another run in an answer that was not read back at once', async () => {
+  test('the writer detects another run in an answer that was not read back at once', async () => {
     const { writer, reopen, replace } = await withoutFiles();
     await writer.append(TWO, 'later');
     replace('new');
@@ -155,23 +156,26 @@ describe('the writer', () => {
     await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'fenced' });
   });
 
-  test.each(['ENOSPC', 'EDQUOT'])('removes a part of a line from a full disk (%s)', async (code) => {
-    const { disk, writer, repair } = await failing('datasync', diskError(code));
-    await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk_full', cause: { code } });
-    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
-    expect(writer.checkpoint.length).toBe(11);
-    repair();
-    await writer.append(TWO);
-    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\ntwo\n');
-  });
+  test.each(['ENOSPC', 'EDQUOT'])(
+    'the writer removes a line that a full disk (%s) did not sync',
+    async (code) => {
+      const { disk, writer, repair } = await failing('datasync', diskError(code));
+      await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk_full', cause: { code } });
+      expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
+      expect(writer.checkpoint.length).toBe(11);
+      repair();
+      await writer.append(TWO);
+      expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\ntwo\n');
+    },
+  );
 
-  test('removes the part of a line that the disk had space for', async () => {
+  test('the writer removes the part of a line for which the disk had space', async () => {
     const { disk, writer } = await writing({ capacity: 9 });
     await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk_full' });
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
   });
 
-  test('removes nothing where nothing was written', async () => {
+  test('the writer removes nothing where nothing was written', async () => {
     const { disk, writer } = await writing({
       before: (operation) => {
         if (operation === 'append') throw diskError('ENOSPC');
@@ -182,7 +186,7 @@ describe('the writer', () => {
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\n');
   });
 
-  test('never writes after an error that left the file uncertain', async () => {
+  test('the writer never writes again after an error that left the file uncertain', async () => {
     const { disk, writer, repair } = await failing('datasync', diskError('EIO'));
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'disk', cause: { code: 'EIO' } });
     repair();
@@ -194,12 +198,12 @@ describe('the writer', () => {
     ['EIO', 'disk'],
     ['ENOSPC', 'disk_full'],
     ['EACCES', 'results'],
-  ])('reports that the size cannot be read (%s)', async (code, reason) => {
+  ])('the writer reports a size that cannot be read (%s)', async (code, reason) => {
     const { writer } = await failing('size', diskError(code));
     await expect(writer.append(TWO)).rejects.toMatchObject({ reason, cause: { code } });
   });
 
-  test('reports that what was written cannot be removed', async () => {
+  test('the writer reports a part of a line that cannot be removed', async () => {
     let isFailing = true;
     const { writer } = await writing({
       before: (operation) => {
@@ -214,7 +218,7 @@ describe('the writer', () => {
     await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'disk' });
   });
 
-  test('finds a file that became shorter while its write failed', async () => {
+  test('the writer detects a file that became shorter while a write failed', async () => {
     const { disk, file } = await writing();
     let size = 7;
     const short = {
@@ -240,7 +244,7 @@ describe('the writer', () => {
     ['was removed', diskError('ENOENT'), 'fenced'],
     ['became a link', new UserError('results', 'a link'), 'fenced'],
     ['cannot be read', diskError('EIO'), 'disk'],
-  ])('reports a file that %s', async (_, error, reason) => {
+  ])('the writer reports a file that %s', async (_, error, reason) => {
     const { disk, file } = await writing();
     const readAt = (): never => {
       throw error;
@@ -257,7 +261,7 @@ describe('the writer', () => {
   test.each([
     ['before', (disk: FakeDisk) => disk.openForAppend(JOURNAL).then((file) => file.append(Buffer.from('x')))],
     ['cut', (disk: FakeDisk) => disk.truncate(JOURNAL, 3)],
-  ])('writes nothing where the file is not as it left it: %s', async (_, change) => {
+  ])('the writer writes nothing where another program has changed the file: %s', async (_, change) => {
     const { disk, writer } = await writing();
     await change(disk);
     const bytes = disk.bytes(JOURNAL);
@@ -266,7 +270,7 @@ describe('the writer', () => {
     await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'fenced' });
   });
 
-  test('finds that its last line was overwritten', async () => {
+  test('the writer detects that its last line was overwritten', async () => {
     const { disk, writer } = await writing();
     await writer.append(ONE);
     await disk.truncate(JOURNAL, 7);
@@ -276,41 +280,44 @@ describe('the writer', () => {
 });
 
 describe('a full disk', () => {
-  slowTest('at any byte stops the run, and leaves at most its last row unconfirmed', async () => {
-    const roomy = new FakeDisk();
-    await run(await open({ disk: roomy }), nothingSeen());
-    const most = (roomy.bytes(JOURNAL)?.length ?? 0) + 400;
-    const stops = new Map<string, number>();
-    let unconfirmed = 0;
-    for (let capacity = 0; capacity < most; capacity += 3) {
-      const disk = new FakeDisk({ capacity });
-      const seen = nothingSeen();
-      try {
-        await run(await open({ disk }), seen);
-      } catch (error) {
-        // Full before the run began: no space for the lock.
-        expect(error).toMatchObject({ reason: 'disk_full' });
-        expect(seen.sent.size).toBe(0);
+  slowTest(
+    'a disk that is full at any byte stops the run, and leaves at most its last row unconfirmed',
+    async () => {
+      const roomy = new FakeDisk();
+      await run(await open({ disk: roomy }), nothingSeen());
+      const most = (roomy.bytes(JOURNAL)?.length ?? 0) + 400;
+      const stops = new Map<string, number>();
+      let unconfirmed = 0;
+      for (let capacity = 0; capacity < most; capacity += 3) {
+        const disk = new FakeDisk({ capacity });
+        const seen = nothingSeen();
+        try {
+          await run(await open({ disk }), seen);
+        } catch (error) {
+          // Full before the run began: no space for the lock.
+          expect(error).toMatchObject({ reason: 'disk_full' });
+          expect(seen.sent.size).toBe(0);
+        }
+        const reason = seen.stop?.reason ?? 'none';
+        stops.set(reason, (stops.get(reason) ?? 0) + 1);
+        const view = await readJournal(FOLDER, disk);
+        expect(view?.notes ?? []).toEqual([]);
+        const last = [...seen.answered].at(-1);
+        for (const key of KEYS) {
+          const outcome = view?.last(key)?.outcome;
+          const isLost = key === last && seen.stop !== undefined && outcome === 'unconfirmed';
+          if (isLost) unconfirmed += 1;
+          else expect(outcome).toBe(seen.answered.has(key) ? 'created' : undefined);
+        }
+        if (seen.stop === undefined && view !== undefined) expect(view.runs.at(-1)?.ended).toBe('complete');
       }
-      const reason = seen.stop?.reason ?? 'none';
-      stops.set(reason, (stops.get(reason) ?? 0) + 1);
-      const view = await readJournal(FOLDER, disk);
-      expect(view?.notes ?? []).toEqual([]);
-      const last = [...seen.answered].at(-1);
-      for (const key of KEYS) {
-        const outcome = view?.last(key)?.outcome;
-        const isLost = key === last && seen.stop !== undefined && outcome === 'unconfirmed';
-        if (isLost) unconfirmed += 1;
-        else expect(outcome).toBe(seen.answered.has(key) ? 'created' : undefined);
-      }
-      if (seen.stop === undefined && view !== undefined) expect(view.runs.at(-1)?.ended).toBe('complete');
-    }
-    expect([...stops.keys()].sort()).toEqual(['disk_full', 'none']);
-    expect(stops.get('disk_full')).toBeGreaterThan(100);
-    expect(unconfirmed).toBeGreaterThan(10);
-  });
+      expect([...stops.keys()].sort()).toEqual(['disk_full', 'none']);
+      expect(stops.get('disk_full')).toBeGreaterThan(100);
+      expect(unconfirmed).toBeGreaterThan(10);
+    },
+  );
 
-  test('is an error that says what to do, and the next run names the row', async () => {
+  test('a full disk is an error that says what to do, and the next run has the row as unconfirmed', async () => {
     let full = false;
     const disk = new FakeDisk({
       before: (operation, path) => {
@@ -337,36 +344,39 @@ describe('a full disk', () => {
 });
 
 describe('a disk that fails', () => {
-  test.each(['announce', 'settle'] as const)('to sync at %s is not used again', async (when) => {
-    let syncs = 0;
-    let failing = false;
-    const disk = new FakeDisk({
-      before: (operation, path) => {
-        if (operation !== 'datasync' || path !== JOURNAL) return;
-        syncs += 1;
-        if (failing) throw diskError('EIO');
-      },
-    });
-    const journal = await open({ disk });
-    await journal.begin();
-    const attempt = await journal.announce(user('a'), 1);
-    failing = true;
-    const before = syncs;
-    const failed =
-      when === 'announce'
-        ? journal.announce(user('b'), 2)
-        : journal.settle('a', attempt, { outcome: 'created' }, 1);
-    await expect(failed).rejects.toMatchObject({ reason: 'disk' });
-    failing = false;
-    await expect(journal.announce(user('c'), 3)).rejects.toMatchObject({ reason: 'disk' });
-    await expect(journal.end('stopped')).rejects.toMatchObject({ reason: 'disk' });
-    expect(syncs).toBe(before + 1);
-    expect(journal.last('a')?.outcome).toBe('unconfirmed');
-    await journal.close();
-    expect(await disk.list(FOLDER)).not.toContain('lock');
-  });
+  test.each(['announce', 'settle'] as const)(
+    'a journal that could not be synced at %s is not written again',
+    async (when) => {
+      let syncs = 0;
+      let failing = false;
+      const disk = new FakeDisk({
+        before: (operation, path) => {
+          if (operation !== 'datasync' || path !== JOURNAL) return;
+          syncs += 1;
+          if (failing) throw diskError('EIO');
+        },
+      });
+      const journal = await open({ disk });
+      await journal.begin();
+      const attempt = await journal.announce(user('a'), 1);
+      failing = true;
+      const before = syncs;
+      const failed =
+        when === 'announce'
+          ? journal.announce(user('b'), 2)
+          : journal.settle('a', attempt, { outcome: 'created' }, 1);
+      await expect(failed).rejects.toMatchObject({ reason: 'disk' });
+      failing = false;
+      await expect(journal.announce(user('c'), 3)).rejects.toMatchObject({ reason: 'disk' });
+      await expect(journal.end('stopped')).rejects.toMatchObject({ reason: 'disk' });
+      expect(syncs).toBe(before + 1);
+      expect(journal.last('a')?.outcome).toBe('unconfirmed');
+      await journal.close();
+      expect(await disk.list(FOLDER)).not.toContain('lock');
+    },
+  );
 
-  test('to write leaves complete lines, and nothing more is written', async () => {
+  test('a journal that could not be written has complete lines only, and is not written again', async () => {
     let left = 0;
     const disk = new FakeDisk({
       before: (operation, path) => {
@@ -381,7 +391,7 @@ describe('a disk that fails', () => {
     expect((await readJournal(FOLDER, disk))?.size).toBe(0);
   });
 
-  slowTest('at any one operation loses no outcome that was promised', async () => {
+  slowTest('an error of any one operation loses no outcome that the journal has promised', async () => {
     const codes = ['EIO', 'ENOSPC', 'EACCES'];
     for (let failAt = 0, done = false; !done; failAt++) {
       for (const code of codes) {
@@ -411,7 +421,7 @@ describe('a disk that fails', () => {
   });
 });
 
-describe('a write that failed', () => {
+describe('a failed write', () => {
   const own = Buffer.from('00000000 {"type":"sen');
   test.each([
     ['as long as ours would have been', (line: Buffer) => Buffer.alloc(line.length, 'x')],
@@ -419,7 +429,7 @@ describe('a write that failed', () => {
     ['longer than ours', (line: Buffer) => Buffer.alloc(line.length + 1, 'x')],
     ['behind a part of ours', () => Buffer.concat([own, Buffer.from('another line\n')])],
     ['behind the whole of ours', (line: Buffer) => Buffer.concat([line, Buffer.from('another line\n')])],
-  ])('cuts off nothing of another writer: bytes %s', async (_, bytesOf) => {
+  ])('a failed write removes nothing of another writer: bytes %s', async (_, bytesOf) => {
     for (const code of ['EIO', 'ENOSPC']) {
       let written: Buffer | undefined;
       const disk: FakeDisk = new FakeDisk({
@@ -446,37 +456,41 @@ describe('a write that failed', () => {
 });
 
 describe('two runs without a lock', () => {
-  slowTest('never both send a row, in whatever order their operations come', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        let turns = false;
-        const disk = new FakeDisk({
-          before: async (operation) => {
-            if (turns) await scheduler.schedule(Promise.resolve(), operation);
-          },
-        });
-        const first = await open({ disk });
-        await disk.remove(`${FOLDER}/lock`);
-        const second = await open({ disk });
-        turns = true;
-        const seen = [nothingSeen(), nothingSeen()] as const;
-        const runs = [run(first, seen[0]), run(second, seen[1])];
-        await scheduler.waitFor(Promise.all(runs));
-        turns = false;
-        const twice = KEYS.filter((key) => seen[0].sent.has(key) && seen[1].sent.has(key));
-        expect(twice).toEqual([]);
-        const stops = seen.map(({ stop }) => stop?.reason);
-        expect(stops).toContain('fenced');
-        const view = await readJournal(FOLDER, disk);
-        for (const { answered } of seen) {
-          for (const key of answered) expect(['created', 'unconfirmed']).toContain(view?.last(key)?.outcome);
-        }
-      }),
-      { numRuns: 200 },
-    );
-  });
+  slowTest(
+    'two runs without a lock never both send a row, in whatever order their operations come',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+          let turns = false;
+          const disk = new FakeDisk({
+            before: async (operation) => {
+              if (turns) await scheduler.schedule(Promise.resolve(), operation);
+            },
+          });
+          const first = await open({ disk });
+          await disk.remove(`${FOLDER}/lock`);
+          const second = await open({ disk });
+          turns = true;
+          const seen = [nothingSeen(), nothingSeen()] as const;
+          const runs = [run(first, seen[0]), run(second, seen[1])];
+          await scheduler.waitFor(Promise.all(runs));
+          turns = false;
+          const twice = KEYS.filter((key) => seen[0].sent.has(key) && seen[1].sent.has(key));
+          expect(twice).toEqual([]);
+          const stops = seen.map(({ stop }) => stop?.reason);
+          expect(stops).toContain('fenced');
+          const view = await readJournal(FOLDER, disk);
+          for (const { answered } of seen) {
+            for (const key of answered)
+              expect(['created', 'unconfirmed']).toContain(view?.last(key)?.outcome);
+          }
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
 
-  test('are stopped when one begins while the other runs', async () => {
+  test('a run without a lock is stopped when another begins', async () => {
     const disk = new FakeDisk();
     const first = await open({ disk });
     await first.begin();
@@ -495,7 +509,7 @@ describe('two runs without a lock', () => {
   });
 
   test.each(['append', 'datasync'])(
-    'are stopped before a request is sent when the other writes at the same %s',
+    'a run is stopped before it sends a request when another program writes to the journal at the same %s',
     async (moment) => {
       let other = false;
       const disk = new FakeDisk({
@@ -512,7 +526,7 @@ describe('two runs without a lock', () => {
     },
   );
 
-  test('are stopped when the folder was archived under one of them', async () => {
+  test('a run is stopped when its folder is archived', async () => {
     const disk = new FakeDisk();
     const journal = await open({ disk });
     await journal.begin();
@@ -521,7 +535,7 @@ describe('two runs without a lock', () => {
   });
 
   test.each(['announce', 'end'] as const)(
-    'are stopped at the next %s when an outcome went to a replaced file or is overwritten',
+    'a run is stopped at the next %s when an outcome went to a replaced file or was overwritten',
     async (next) => {
       const changes = {
         moved: (disk: FakeDisk) => disk.rename(FOLDER, `${FOLDER} archived`),
@@ -545,7 +559,7 @@ describe('two runs without a lock', () => {
     },
   );
 
-  test('are stopped when a settlement by a person goes to a replaced file', async () => {
+  test('a run is stopped when a settlement by a person goes to a replaced file', async () => {
     let isMoving = false;
     const disk: FakeDisk = new FakeDisk({
       before: async (operation, path) => {
@@ -561,7 +575,7 @@ describe('two runs without a lock', () => {
     await expect(journal.settleByPerson('a', 'created')).rejects.toMatchObject({ reason: 'fenced' });
   });
 
-  test('do not remove what the other is writing', async () => {
+  test('the repair of a torn write does not remove what another run is writing', async () => {
     const disk = new FakeDisk({
       before: async (operation, path) => {
         if (operation === 'datasync' && path === `${JOURNAL}.broken`) {

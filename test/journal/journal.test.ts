@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DebugLog } from '../../src/domain/debug-log.js';
+import type { AttemptResult } from '../../src/domain/journals.js';
+import { type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import type { Ended } from '../../src/domain/outcome.js';
-import type { AttemptResult } from '../../src/journal/journal.js';
-import { type Journal, type JournalView, ON_REQUEST, readJournal } from '../../src/journal/journal.js';
+import { type FileJournal, readJournal } from '../../src/journal/journal.js';
 import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
 
-async function begun(disk: FakeDisk): Promise<Journal> {
+async function begun(disk: FakeDisk): Promise<FileJournal> {
   const journal = await open({ disk });
   await journal.begin(ON_REQUEST);
   return journal;
 }
 
 /** Announces and settles one attempt. */
-async function send(journal: Journal, key: string, outcome: AttemptResult['outcome']): Promise<void> {
+async function send(journal: FileJournal, key: string, outcome: AttemptResult['outcome']): Promise<void> {
   const attempt = await journal.announce(user(key), 1);
   await journal.settle(key, attempt, { outcome }, 200);
 }
@@ -32,7 +33,7 @@ function everything(view: JournalView): unknown {
 }
 
 describe('the latest state of a row', () => {
-  test('has the values of announcement and settlement', async () => {
+  test('a row has the values of its announcement and its settlement', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     const attempt = await journal.announce(user('A.Petrova'), 17);
@@ -63,7 +64,7 @@ describe('the latest state of a row', () => {
     expect(journal.last('nobody')).toBeUndefined();
   });
 
-  test('is in the file without password and position, in the members of the format', async () => {
+  test('the journal has no password and no position, and only the documented members', async () => {
     const disk = new FakeDisk();
     await send(await begun(disk), 'a.petrova', 'created');
     const lines = disk.bytes(JOURNAL)?.toString('utf8').trimEnd().split('\n') ?? [];
@@ -104,7 +105,7 @@ describe('the latest state of a row', () => {
     ]);
   });
 
-  test('is unconfirmed between announcement and settlement, since the announcement', async () => {
+  test('a row is unconfirmed between announcement and settlement, since the announcement', async () => {
     const journal = await begun(new FakeDisk());
     await journal.announce(user('a'), 1);
     const known = journal.last('a');
@@ -112,7 +113,7 @@ describe('the latest state of a row', () => {
     expect(known?.unconfirmedSince).toBe(known?.at);
   });
 
-  test('stays in doubt through later attempts until one is created', async () => {
+  test('a row stays unconfirmed since its first attempt until an attempt creates it', async () => {
     const disk = new FakeDisk();
     const killed = await begun(disk);
     await killed.announce(user('a'), 1);
@@ -128,7 +129,7 @@ describe('the latest state of a row', () => {
   });
 
   test.each(['again', 'pending'] as const)(
-    'of an unconfirmed row stays unconfirmed when a later attempt is %s',
+    'an unconfirmed row stays unconfirmed when a later attempt is %s',
     async (outcome) => {
       const journal = await begun(new FakeDisk());
       await send(journal, 'settled', 'unconfirmed');
@@ -142,15 +143,18 @@ describe('the latest state of a row', () => {
     },
   );
 
-  test.each(['again', 'pending'] as const)('of another row is pending after %s', async (outcome) => {
-    const journal = await begun(new FakeDisk());
-    await send(journal, 'a', outcome);
-    expect(journal.last('a')?.outcome).toBe('pending');
-    expect(journal.last('a')?.unconfirmedSince).toBeUndefined();
-  });
+  test.each(['again', 'pending'] as const)(
+    'a row that was never unconfirmed is pending after %s',
+    async (outcome) => {
+      const journal = await begun(new FakeDisk());
+      await send(journal, 'a', outcome);
+      expect(journal.last('a')?.outcome).toBe('pending');
+      expect(journal.last('a')?.unconfirmedSince).toBeUndefined();
+    },
+  );
 
   test.each(['created', 'pending'] as const)(
-    'is %s, and certain, when a person settled it',
+    'a row that a person settled is %s, and no longer unconfirmed',
     async (outcome) => {
       const disk = new FakeDisk();
       await (await begun(disk)).announce(user('a'), 1);
@@ -163,7 +167,7 @@ describe('the latest state of a row', () => {
     },
   );
 
-  test('refuses to settle an attempt that is not in progress', async () => {
+  test('an attempt that is not in progress cannot be settled', async () => {
     const journal = await begun(new FakeDisk());
     await send(journal, 'a', 'failed');
     await expect(journal.settle('a', 1, { outcome: 'created' }, 1)).rejects.toThrow('not in progress');
@@ -171,7 +175,7 @@ describe('the latest state of a row', () => {
     expect(journal.last('a')?.outcome).toBe('failed');
   });
 
-  test('comes for all rows in the order of their first announcements', async () => {
+  test('all rows come in the order of their first announcements', async () => {
     const journal = await begun(new FakeDisk());
     for (const key of ['c', 'a', 'b', 'a', 'c']) await send(journal, key, 'failed');
     expect([...journal.all()].map(({ key, attempt }) => [key, attempt])).toEqual([
@@ -184,7 +188,7 @@ describe('the latest state of a row', () => {
 });
 
 describe('the runs', () => {
-  test('have their counts and how they ended', async () => {
+  test('the runs have their counts and how they ended', async () => {
     const disk = new FakeDisk();
     const first = await begun(disk);
     await send(first, 'a', 'created');
@@ -209,7 +213,7 @@ describe('the runs', () => {
     expect(third.everCreated).toBe(true);
   });
 
-  test('show by the number of records whether anything was written since', async () => {
+  test('the number of records shows whether anything was written since', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     const { records } = journal;
@@ -222,7 +226,7 @@ describe('the runs', () => {
     expect(again.records).toBe(records + 4);
   });
 
-  test('keep their counts when a person settles rows later', async () => {
+  test('the counts of a run stay when a person settles rows later', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     await send(journal, 'a', 'unconfirmed');
@@ -231,7 +235,7 @@ describe('the runs', () => {
     expect(journal.runs.at(-1)?.counts).toMatchObject({ unconfirmed: 1, created: 0, total: 1 });
   });
 
-  slowTest('are the same when the journal is read again, whatever happened', async () => {
+  slowTest('the runs and rows are the same when the journal is read again, whatever happened', async () => {
     const keys = fc.constantFrom('a', 'b', 'ä', 'long-nickname');
     const step = fc.oneof(
       fc.record({ do: fc.constant('send' as const), key: keys, outcome: fc.constantFrom(...OUTCOMES) }),
@@ -271,8 +275,8 @@ describe('the runs', () => {
 const OUTCOMES = ['created', 'weak_password', 'exists', 'failed', 'unconfirmed', 'pending', 'again'] as const;
 const ENDED = ['complete', 'limit', 'stopped', 'interrupted', 'refused'] as const satisfies readonly Ended[];
 
-describe('opening', () => {
-  test('creates what is missing, and leaves nothing where no run began', async () => {
+describe('opening a journal', () => {
+  test('opening creates what is missing, and closing removes it where no run began', async () => {
     const disk = new FakeDisk();
     const journal = await open({ disk });
     expect(journal.head).toEqual(HEAD);
@@ -283,7 +287,7 @@ describe('opening', () => {
     await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
   });
 
-  test('keeps the folder of a journal with runs, without a lock', async () => {
+  test('the folder of a journal with runs stays, without a lock', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     await journal.close();
@@ -296,25 +300,28 @@ describe('opening', () => {
     [{ baseUrl: 'https://other.example' }, 'another address', '--base-url https://directory.example'],
     [{ org: 'School 12' }, 'another organisation', 'omit --org'],
     [{ roster: 'staff.csv' }, 'another roster', 'users.csv'],
-  ])('refuses a journal that is about something else: %o', async (other, says, next) => {
-    const disk = new FakeDisk();
-    const journal = await begun(disk);
-    await send(journal, 'a', 'created');
-    await journal.close();
-    const before = disk.bytes(JOURNAL);
-    const refused = open({ disk, head: { ...HEAD, ...other } });
-    await expect(refused).rejects.toMatchObject({
-      reason: 'results',
-      message: expect.stringContaining(says),
-      next: expect.stringContaining(next),
-    });
-    await expect(refused).rejects.toMatchObject({ next: expect.stringMatching(/--results.*--fresh/) });
-    expect(disk.bytes(JOURNAL)).toEqual(before);
-    expect(await disk.list(FOLDER)).not.toContain('lock');
-  });
+  ])(
+    'opening refuses a journal of another address, organisation or roster: %o',
+    async (other, says, next) => {
+      const disk = new FakeDisk();
+      const journal = await begun(disk);
+      await send(journal, 'a', 'created');
+      await journal.close();
+      const before = disk.bytes(JOURNAL);
+      const refused = open({ disk, head: { ...HEAD, ...other } });
+      await expect(refused).rejects.toMatchObject({
+        reason: 'results',
+        message: expect.stringContaining(says),
+        next: expect.stringContaining(next),
+      });
+      await expect(refused).rejects.toMatchObject({ next: expect.stringMatching(/--results.*--fresh/) });
+      expect(disk.bytes(JOURNAL)).toEqual(before);
+      expect(await disk.list(FOLDER)).not.toContain('lock');
+    },
+  );
 
   test.each(['unconfirmed', 'exists'] as const)(
-    'refuses another address while a row is in doubt, also one that is %s by now',
+    'opening refuses another address while a row is unconfirmed, also one that is %s since',
     async (outcome) => {
       const disk = new FakeDisk();
       const killed = await begun(disk);
@@ -331,7 +338,7 @@ describe('opening', () => {
     },
   );
 
-  test('names the previous address after a change, once', async () => {
+  test('opening reports the previous address once after a change', async () => {
     const disk = new FakeDisk();
     const former = await begun(disk);
     await send(former, 'a', 'failed');
@@ -344,7 +351,7 @@ describe('opening', () => {
     expect((await open({ disk, head })).notes).toEqual([]);
   });
 
-  test('continues where the roster was moved', async () => {
+  test('opening continues a journal where the roster was moved', async () => {
     const disk = new FakeDisk();
     await (await begun(disk)).close();
     const journal = await open({ disk, head: { ...HEAD, rosterPath: '../moved/users.csv' } });
@@ -353,13 +360,13 @@ describe('opening', () => {
     expect(journal.head.rosterPath).toBe('../moved/users.csv');
   });
 
-  test('records nothing before the run has begun', async () => {
+  test('a journal records nothing before the run has begun', async () => {
     const journal = await open({ disk: new FakeDisk() });
     await expect(journal.announce(user('a'), 1)).rejects.toThrow('not begun');
     await expect(journal.end('complete')).rejects.toThrow('not begun');
   });
 
-  test('keeps the order of calls that were not waited for', async () => {
+  test('a journal keeps the order of calls that were not awaited', async () => {
     const disk = new FakeDisk();
     const journal = await open({ disk, clock: tickingClock() });
     const begin = journal.begin();
@@ -369,28 +376,26 @@ describe('opening', () => {
   });
 });
 
-describe('the debug log', () => {
-  test('has each step with its numbers, and no name', async () => {
-    const lines: unknown[] = [];
-    const debug = { line: (area: string, facts: object) => void lines.push([area, facts]) };
-    const journal = await open({ disk: new FakeDisk(), debug: debug as unknown as DebugLog });
-    await journal.begin();
-    const attempt = await journal.announce(user('A.Petrova'), 17);
-    await journal.settle('a.petrova', attempt, { outcome: 'failed', status: 500, message: 'Петрова' }, 12);
-    await journal.end('stopped', 'too_many_failures');
-    await journal.close();
-    expect(lines).toEqual([
-      ['journal', { step: 'open', folder: FOLDER, records: 0 }],
-      ['journal', { step: 'run', run: 1 }],
-      ['journal', { step: 'sending', row: 17, attempt: 1 }],
-      ['journal', { step: 'settled', attempt: 1, outcome: 'failed', status: 500, ms: 12 }],
-      ['journal', { step: 'ended', run: 1, ended: 'stopped', reason: 'too_many_failures' }],
-    ]);
-  });
+test('the debug log of the journal has each step with its numbers, and no name', async () => {
+  const lines: unknown[] = [];
+  const debug = { line: (area: string, facts: object) => void lines.push([area, facts]) };
+  const journal = await open({ disk: new FakeDisk(), debug: debug as unknown as DebugLog });
+  await journal.begin();
+  const attempt = await journal.announce(user('A.Petrova'), 17);
+  await journal.settle('a.petrova', attempt, { outcome: 'failed', status: 500, message: 'Петрова' }, 12);
+  await journal.end('stopped', 'too_many_failures');
+  await journal.close();
+  expect(lines).toEqual([
+    ['journal', { step: 'open', folder: FOLDER, records: 0 }],
+    ['journal', { step: 'run', run: 1 }],
+    ['journal', { step: 'sending', row: 17, attempt: 1 }],
+    ['journal', { step: 'settled', attempt: 1, outcome: 'failed', status: 500, ms: 12 }],
+    ['journal', { step: 'ended', run: 1, ended: 'stopped', reason: 'too_many_failures' }],
+  ]);
 });
 
-describe('the records', () => {
-  test('have what the user gave, and whether the password is in credentials.csv', async () => {
+describe('records', () => {
+  test("records contain the user's settings, and whether the password is in credentials.csv", async () => {
     const disk = new FakeDisk();
     const reading = { delimiter: ';', nameOrder: 'last-first' } as const;
     const head = { ...HEAD, org: 'School 12', rosterPath: null, reading };
@@ -416,7 +421,7 @@ describe('the records', () => {
     expect(view.head).toEqual(head);
   });
 
-  test('are refused in words that name the mistake of the caller', async () => {
+  test('a wrong call is refused with a message that names the mistake', async () => {
     const journal = await open({ disk: new FakeDisk() });
     const begin = 'the run has not begun in the journal';
     await expect(journal.announce(user('a'), 1)).rejects.toThrow(begin);
@@ -429,7 +434,7 @@ describe('the records', () => {
     await expect(journal.begin()).rejects.toThrow('the journal is closed');
   });
 
-  test('are written after an error of one before them', async () => {
+  test('a record is written after an error of an earlier one', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     const refused = journal.settleByPerson('nobody', 'created').catch((error: Error) => error.message);

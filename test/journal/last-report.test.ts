@@ -14,13 +14,13 @@ function read(content: unknown, options: FakeDiskOptions = {}) {
   return readLastReport(FOLDER, new FakeDisk({ files: new Map([[PATH, Buffer.from(text)]]), ...options }));
 }
 
-test('a report says how many users were created, in which runs, and what journal it was made from', async () => {
+test('the last report gives the number of created users, the runs, and the journal that it was made from', async () => {
   expect(await read({ ...REPORT, version: 1 })).toMatchObject(REPORT);
   const { journal: _, ...old } = REPORT;
   expect(await read(old)).toEqual(old);
 });
 
-test('without a report there is nothing to compare', async () => {
+test('a missing report is not compared with the journal', async () => {
   expect(await readLastReport(FOLDER, new FakeDisk())).toBeUndefined();
 });
 
@@ -39,7 +39,7 @@ test.each([
   { ...REPORT, journal: {} },
   { ...REPORT, journal: { length: '100', digest: 'abc' } },
   { ...REPORT, journal: { length: 100, digest: 5 } },
-])('a report that no run wrote is damaged: %j', async (content) => {
+])('a report that is not as a run writes it is damaged: %j', async (content) => {
   await expect(read(content)).rejects.toMatchObject({
     reason: 'results',
     message: `${PATH} is damaged, so the journal cannot be checked against it`,
@@ -59,7 +59,7 @@ test('a report that cannot be read is an error with its reason', async () => {
   });
 });
 
-test('an error that is not the system’s stays as it is', async () => {
+test("an error that is not the system's is not changed", async () => {
   const bug = new TypeError('a bug');
   const before = (): never => {
     throw bug;

@@ -28,28 +28,31 @@ function withSum(json: string): Buffer {
 }
 
 describe('a torn write', () => {
-  slowTest('is moved to another file and noted, wherever in the last line it was torn', async () => {
-    const whole = await sample();
-    const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
-    for (let length = lastLine + 1; length < whole.length; length++) {
-      const disk = diskWith(whole.subarray(0, length));
-      const view = await readJournal(FOLDER, disk);
-      expect(view?.last('b')?.outcome).toBe('unconfirmed');
-      expect(view?.notes).toEqual([expect.stringContaining('incomplete')]);
-      expect(disk.bytes(JOURNAL)?.length).toBe(length);
+  slowTest(
+    'a torn write is moved to another file and noted, at whichever byte of the last line it ends',
+    async () => {
+      const whole = await sample();
+      const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
+      for (let length = lastLine + 1; length < whole.length; length++) {
+        const disk = diskWith(whole.subarray(0, length));
+        const view = await readJournal(FOLDER, disk);
+        expect(view?.last('b')?.outcome).toBe('unconfirmed');
+        expect(view?.notes).toEqual([expect.stringContaining('incomplete')]);
+        expect(disk.bytes(JOURNAL)?.length).toBe(length);
 
-      const journal = await open({ disk });
-      expect(journal.last('a')?.outcome).toBe('created');
-      expect(journal.last('b')?.outcome).toBe('unconfirmed');
-      expect(journal.notes).toEqual([expect.stringContaining('journal.jsonl.broken')]);
-      expect(disk.bytes(JOURNAL)).toEqual(whole.subarray(0, lastLine));
-      expect(disk.bytes(`${JOURNAL}.broken`)).toEqual(whole.subarray(lastLine, length));
-      await journal.begin();
-      expect((await readJournal(FOLDER, disk))?.notes).toEqual([]);
-    }
-  });
+        const journal = await open({ disk });
+        expect(journal.last('a')?.outcome).toBe('created');
+        expect(journal.last('b')?.outcome).toBe('unconfirmed');
+        expect(journal.notes).toEqual([expect.stringContaining('journal.jsonl.broken')]);
+        expect(disk.bytes(JOURNAL)).toEqual(whole.subarray(0, lastLine));
+        expect(disk.bytes(`${JOURNAL}.broken`)).toEqual(whole.subarray(lastLine, length));
+        await journal.begin();
+        expect((await readJournal(FOLDER, disk))?.notes).toEqual([]);
+      }
+    },
+  );
 
-  test('may be zeros, the beginning of a line, or both, or zeros before the end of a line', async () => {
+  test('a torn write can be zeros, the beginning of a line, or both, or zeros before the end of a line', async () => {
     const whole = await sample();
     const begun = Buffer.from('1234abcd {"type":"settled","key":"Фёдор","message":"a \\"b');
     for (const tail of [
@@ -73,7 +76,7 @@ describe('a torn write', () => {
     }
   });
 
-  test('may be a whole line with another byte in place of its line feed, which does not count', async () => {
+  test('a line with another byte in place of its line feed is a torn write', async () => {
     const whole = await sample();
     const line = encodeLine({ type: 'ended', run: 1, ended: 'complete', at: '2026-11-21T08:41:07.000Z' });
     const tail = Buffer.concat([line.subarray(0, -1), Buffer.from('x')]);
@@ -82,7 +85,7 @@ describe('a torn write', () => {
     expect(view?.notes).toEqual([expect.stringContaining(`(${tail.length} bytes)`)]);
   });
 
-  test('is appended to what was moved before', async () => {
+  test('a torn write is appended to those that were moved before', async () => {
     const whole = await sample();
     const disk = diskWith(Buffer.concat([whole, Buffer.from('5ec0')]));
     await (await disk.openForAppend(`${JOURNAL}.broken`)).append(Buffer.from('first\n'));
@@ -91,7 +94,7 @@ describe('a torn write', () => {
   });
 
   test.each([Buffer.alloc(0), Buffer.alloc(100), Buffer.from('366e9d83 {"type":"run","vers')])(
-    'that is the whole file makes a new journal (%#)',
+    'a journal that consists of a torn write is started anew (%#)',
     async (bytes) => {
       const disk = diskWith(bytes);
       expect(await readJournal(FOLDER, disk)).toBeUndefined();
@@ -104,7 +107,7 @@ describe('a torn write', () => {
 });
 
 describe('damage before a complete line', () => {
-  test('is refused with the number of the line, whichever byte it is', async () => {
+  test('a journal with any byte damaged is refused with the number of the line', async () => {
     const whole = await sample();
     const lastLine = whole.subarray(0, -1).lastIndexOf(0x0a) + 1;
     let line = 1;
@@ -123,7 +126,7 @@ describe('damage before a complete line', () => {
     }
   });
 
-  test('may be longer than any line of a run', async () => {
+  test('damage that is longer than any line is refused with its line', async () => {
     const whole = await sample();
     const disk = diskWith(Buffer.concat([whole, Buffer.alloc(5_000_000, 'x'), Buffer.from('\n'), whole]));
     await expect(readJournal(FOLDER, disk)).rejects.toMatchObject({
@@ -131,7 +134,7 @@ describe('damage before a complete line', () => {
     });
   });
 
-  test('is also a settlement of an attempt that was never announced', async () => {
+  test('a settlement of an attempt that was never announced is refused with its line', async () => {
     const line = encodeLine({
       type: 'settled',
       key: 'x',
@@ -146,34 +149,32 @@ describe('damage before a complete line', () => {
   });
 });
 
-describe('an end that no crash leaves', () => {
-  test.each([
-    ['a whole line with a wrong sum', '00000000 {"type":"ended"}\n'],
-    ['the same with zeros behind it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
-    ['more zeros than two records', '\0'.repeat(4096)],
-    ['zeros without end', '\0'.repeat(3_000_000)],
-    ['a line longer than any of ours', `1234abcd {"type":"sending","key":"${'x'.repeat(1_048_600)}`],
-    ['another text', 'second'],
-    ['another JSON', '1234abcd {"kind":"sen'],
-    ['JSON as we do not write it', '1234abcd { "type": "sen'],
-    ['a second line without a line feed between', '1234abcd {"type":"ended"} 5678abcd {"type":"run"'],
-    ['zeros in the middle of a line', '1234abcd {"ty\0\0"ended"}\n'],
-    ['zeros before two lines', '\0\0ended"}\n1234abcd {"type":"ended"}\n'],
-    ...['null', '12', '"run"', '[]', '{}', '{"type":1}'].map((json) => [
-      `a line with a right sum that is no record: ${json}`,
-      withSum(json).toString(),
-    ]),
-    ['an empty line', '\n'],
-    ['a line of CRLF', '\r\n'],
-  ])('is refused, and stays as it is: %s', async (_, tail) => {
-    const bytes = Buffer.concat([await sample(), Buffer.from(tail)]);
-    const disk = diskWith(bytes);
-    const says = { reason: 'results', message: expect.stringContaining('journal.jsonl:6: ') };
-    await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(says);
-    await expect(open({ disk })).rejects.toMatchObject(says);
-    expect(disk.bytes(JOURNAL)?.equals(bytes)).toBe(true);
-    expect(disk.bytes(`${JOURNAL}.broken`)).toBeUndefined();
-  });
+test.each([
+  ['a whole line with a wrong sum', '00000000 {"type":"ended"}\n'],
+  ['the same with zeros behind it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
+  ['more zeros than two records', '\0'.repeat(4096)],
+  ['zeros without end', '\0'.repeat(3_000_000)],
+  ['a line longer than any that a run writes', `1234abcd {"type":"sending","key":"${'x'.repeat(1_048_600)}`],
+  ['another text', 'second'],
+  ['another JSON', '1234abcd {"kind":"sen'],
+  ['JSON with white space', '1234abcd { "type": "sen'],
+  ['a second line without a line feed between', '1234abcd {"type":"ended"} 5678abcd {"type":"run"'],
+  ['zeros in the middle of a line', '1234abcd {"ty\0\0"ended"}\n'],
+  ['zeros before two lines', '\0\0ended"}\n1234abcd {"type":"ended"}\n'],
+  ...['null', '12', '"run"', '[]', '{}', '{"type":1}'].map((json) => [
+    `a line with a right sum that is no record: ${json}`,
+    withSum(json).toString(),
+  ]),
+  ['an empty line', '\n'],
+  ['a line of CRLF', '\r\n'],
+])('an end of a journal that no crash leaves is refused and not changed: %s', async (_, tail) => {
+  const bytes = Buffer.concat([await sample(), Buffer.from(tail)]);
+  const disk = diskWith(bytes);
+  const says = { reason: 'results', message: expect.stringContaining('journal.jsonl:6: ') };
+  await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(says);
+  await expect(open({ disk })).rejects.toMatchObject(says);
+  expect(disk.bytes(JOURNAL)?.equals(bytes)).toBe(true);
+  expect(disk.bytes(`${JOURNAL}.broken`)).toBeUndefined();
 });
 
 test('a record of a type that a newer version writes is refused with the advice to upgrade', async () => {
@@ -229,7 +230,7 @@ test('a journal longer than one batch of lines is read completely', async () => 
   for (const known of view?.all() ?? []) expect(known.row).toBe(++row);
 });
 
-describe('what is wrong with a journal', () => {
+describe('the refusal of a journal', () => {
   const AT = '2026-11-21T08:41:07.000Z';
   const DIGEST = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -241,7 +242,7 @@ describe('what is wrong with a journal', () => {
     return await readJournal(FOLDER, new FakeDisk({ files })).catch((error: unknown) => error);
   }
 
-  test('is said with its line, and how many users are known to exist', async () => {
+  test('a refusal names the line, and how many users are known to exist', async () => {
     const whole = await sample();
     const what = 'this line is damaged, or another program saved the file (wrong or missing checksum)';
     const another = encodeLine({ type: 'ended', run: 9, ended: 'complete', at: AT });
@@ -271,7 +272,7 @@ describe('what is wrong with a journal', () => {
   test.each([
     [0, 'at least 1'],
     [5, 'at least 5'],
-  ])('counts the users of the report, too: %i', async (created, number) => {
+  ])('a refusal counts the users of the report: %i', async (created, number) => {
     const report = { counts: { created }, runs: [{}] };
     const bytes = Buffer.concat([await sample(), Buffer.from('text\n')]);
     expect(await refusalOf(bytes, report)).toMatchObject({
@@ -282,7 +283,7 @@ describe('what is wrong with a journal', () => {
     });
   });
 
-  test('beside its report is what was done to it', async () => {
+  test('a refusal says how the journal differs from its report', async () => {
     const whole = await sample();
     const reportOf = (bytes: Buffer) => {
       return { counts: { created: 1 }, runs: [{}], journal: { length: bytes.length, digest: DIGEST(bytes) } };
@@ -330,7 +331,7 @@ describe('what is wrong with a journal', () => {
     expect(await refusalOf(undefined, old)).toMatchObject({ reason: 'results' });
   });
 
-  test('is a newer version, by its file', async () => {
+  test('a journal with a record of a newer version is refused with its path and the advice to upgrade', async () => {
     expect(await refusalOf(withSum('{"type":"later"}'))).toMatchObject({
       reason: 'results',
       message: `${JOURNAL} was written by a newer version of provision`,
@@ -338,7 +339,7 @@ describe('what is wrong with a journal', () => {
     });
   });
 
-  test('is its file, where that cannot be read', async () => {
+  test('a journal that cannot be read is refused with its path and the reason', async () => {
     const failing = (error: Error): FakeDisk =>
       new FakeDisk({
         before: (operation) => {
@@ -361,26 +362,24 @@ describe('what is wrong with a journal', () => {
   });
 });
 
-describe('zeros behind the last line', () => {
-  test.each([
-    ['short lines', 10, 1024],
-    ['a long line', 1000, undefined],
-  ])('may be as many as two lines: %s', async (_, repeated, most) => {
-    const first = await sample();
-    const name = { first: 'x'.repeat(repeated), last: '', middle: '' };
-    const at = '2026-11-21T08:41:07.000Z';
-    const line = encodeLine({ type: 'sending', key: 'c', row: 3, attempt: 1, name, department_id: 1, at });
-    const whole = Buffer.concat([first, line, encodeLine({ type: 'ended', run: 1, ended: 'complete', at })]);
-    const limit = most ?? 2 * line.length;
-    const reading = (zeros: number) =>
-      readJournal(FOLDER, diskWith(Buffer.concat([whole, Buffer.alloc(zeros)])));
-    expect((await reading(limit))?.size).toBe(3);
-    await expect(reading(limit + 1)).rejects.toMatchObject({ reason: 'results' });
-  });
+test.each([
+  ['short lines', 10, 1024],
+  ['a long line', 1000, undefined],
+])('zeros behind the last line are accepted up to the length of two lines: %s', async (_, repeated, most) => {
+  const first = await sample();
+  const name = { first: 'x'.repeat(repeated), last: '', middle: '' };
+  const at = '2026-11-21T08:41:07.000Z';
+  const line = encodeLine({ type: 'sending', key: 'c', row: 3, attempt: 1, name, department_id: 1, at });
+  const whole = Buffer.concat([first, line, encodeLine({ type: 'ended', run: 1, ended: 'complete', at })]);
+  const limit = most ?? 2 * line.length;
+  const reading = (zeros: number) =>
+    readJournal(FOLDER, diskWith(Buffer.concat([whole, Buffer.alloc(zeros)])));
+  expect((await reading(limit))?.size).toBe(3);
+  await expect(reading(limit + 1)).rejects.toMatchObject({ reason: 'results' });
 });
 
-describe('reading', () => {
-  test('gives the length of the complete lines, their hash and what is torn', async () => {
+describe('reading a journal', () => {
+  test('reading gives the length of the complete lines, their hash and the torn write', async () => {
     const whole = await sample();
     const torn = Buffer.from('1234abcd {"ty');
     const loaded = await load(FOLDER, diskWith(Buffer.concat([whole, torn])), new JournalState());
@@ -389,7 +388,7 @@ describe('reading', () => {
     expect(loaded.hash.digest('hex')).toBe(createHash('sha256').update(whole).digest('hex'));
   });
 
-  test('for a run at another address shows what that run will find', async () => {
+  test('reading for a run at another address gives the outcomes that the run will find', async () => {
     const disk = new FakeDisk();
     const journal = await open({ disk });
     await journal.begin();
@@ -403,7 +402,7 @@ describe('reading', () => {
     expect(await outcomeAt(undefined)).toBe('failed');
   });
 
-  test('notes a torn write, and nothing else', async () => {
+  test('reading notes a torn write, and nothing else', async () => {
     const whole = await sample();
     expect((await readJournal(FOLDER, diskWith(whole)))?.notes).toEqual([]);
     const tail = Buffer.from('1234abcd');

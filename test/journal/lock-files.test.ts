@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
-import { acquireLock, isLockFile, type LockOptions, refuseLocked } from '../../src/journal/lock.js';
+import { folderLock, isLockFile, type LockOptions } from '../../src/journal/lock.js';
 import { processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
@@ -28,8 +28,8 @@ function options(more: Partial<LockOptions> = {}): LockOptions {
 }
 
 describe('a lock', () => {
-  test('names its owner and is gone when it is released', async () => {
-    const lock = await acquireLock(options({ folder: await newFolder() }));
+  test('a lock names its owner and is removed when it is released', async () => {
+    const lock = await folderLock(options({ folder: await newFolder() })).acquire();
     const owner = JSON.parse(await readFile(join(folder, 'lock'), 'utf8'));
     expect(owner).toMatchObject({ pid: process.pid, at: new Date(START).toISOString() });
     expect(Object.keys(owner)).toEqual(['pid', 'started', 'boot', 'host', 'space', 'at', 'id']);
@@ -39,29 +39,29 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is not acquired twice, also within one process', async () => {
+  test('a lock is not acquired twice, also within one process', async () => {
     await newFolder();
-    await acquireLock(options());
-    await expect(acquireLock(options())).rejects.toMatchObject({ reason: 'locked' });
+    await folderLock(options()).acquire();
+    await expect(folderLock(options()).acquire()).rejects.toMatchObject({ reason: 'locked' });
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
-  test('is not removed by a run that has lost it', async () => {
+  test('a lock that was lost to another run is not removed', async () => {
     await newFolder();
-    const lock = await acquireLock(options());
+    const lock = await folderLock(options()).acquire();
     await writeFile(join(folder, 'lock'), '{}');
     await lock.release();
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
-  test('that cannot be read is only taken over by force', async () => {
+  test('a lock without a readable owner is taken over only by force', async () => {
     await newFolder();
     await writeFile(join(folder, 'lock'), '');
-    await expect(acquireLock(options())).rejects.toMatchObject({
+    await expect(folderLock(options()).acquire()).rejects.toMatchObject({
       reason: 'locked',
       next: expect.stringContaining('--force-unlock'),
     });
-    await acquireLock(options({ force: true }));
+    await folderLock(options({ force: true })).acquire();
   });
 
   const lockPath = `${FOLDER}/lock`;
@@ -78,7 +78,7 @@ describe('a lock', () => {
   const inMemory = (disk: FakeDisk, more: Partial<LockOptions> = {}): LockOptions =>
     options({ folder: FOLDER, disk, processes, ...more });
 
-  test('that was taken over meanwhile by another run is not removed', async () => {
+  test('a lock that another run took over at the same time is not removed', async () => {
     const disk: FakeDisk = diskWith(
       { lock: dead },
       {
@@ -90,7 +90,7 @@ describe('a lock', () => {
         },
       },
     );
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(lockPath)).toEqual(live);
@@ -98,11 +98,11 @@ describe('a lock', () => {
   });
 
   test.each(['.lock-2-00', '.lock-9-00', '.takeover-00'])(
-    'is refused while a run that is alive has a claim (%s), also by force, and the claim stays',
+    'a lock is refused while a live run has the claim %s, also by force, and the claim stays',
     async (claim) => {
       for (const force of [false, true]) {
         const locked = diskWith({ lock: dead, [claim]: live });
-        await expect(acquireLock(inMemory(locked, { force }))).rejects.toMatchObject({
+        await expect(folderLock(inMemory(locked, { force })).acquire()).rejects.toMatchObject({
           reason: 'locked',
           message: expect.stringContaining('process 2'),
         });
@@ -117,16 +117,16 @@ describe('a lock', () => {
     ['that was cut off', torn],
     ['that is empty', Buffer.alloc(0)],
     ['of another host', foreign],
-  ])('is taken past a claim %s, also one of version 0.1.0, and nothing else is swept', async (_, left) => {
+  ])('a lock is acquired past a claim %s, and no other file is removed', async (_, left) => {
     const disk = diskWith({ lock: dead, '.lock-1-00': left, '.takeover-00': left, '.mine': left });
-    const lock = await acquireLock(inMemory(disk));
+    const lock = await folderLock(inMemory(disk)).acquire();
     expect(lock.previousPid).toBe(1);
     expect((await disk.list(FOLDER)).sort()).toEqual(['.mine', 'lock']);
     await lock.release();
     expect(await disk.list(FOLDER)).toEqual(['.mine']);
   });
 
-  test('waits for a claim without an owner to get one', async () => {
+  test('a claim without an owner is waited for until it has one', async () => {
     const disk = diskWith({ lock: dead, '.lock-2-00': torn });
     let slept = 0;
     const clock = {
@@ -138,14 +138,14 @@ describe('a lock', () => {
         await disk.writeNew(`${FOLDER}/.lock-2-00`, live);
       },
     };
-    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({
+    await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(`${FOLDER}/.lock-2-00`)).toEqual(live);
   });
 
   test.each([false, true])(
-    'whose owner is not written yet is waited for, with --force-unlock %s',
+    'a lock without its owner yet is waited for, with --force-unlock %s',
     async (force) => {
       const disk = diskWith({ lock: Buffer.alloc(0) });
       let slept = 0;
@@ -158,7 +158,7 @@ describe('a lock', () => {
           await disk.writeNew(lockPath, live);
         },
       };
-      await expect(acquireLock(inMemory(disk, { clock, force }))).rejects.toMatchObject({
+      await expect(folderLock(inMemory(disk, { clock, force })).acquire()).rejects.toMatchObject({
         message: expect.stringContaining('process 2'),
       });
       expect(slept).toBe(3);
@@ -167,7 +167,7 @@ describe('a lock', () => {
   );
 
   test.each(['EIO', 'ENOENT'])(
-    'is recognized as our own where the answer of the rename was lost (%s)',
+    'a lock is recognised as its own by a run that lost the answer of the rename (%s)',
     async (code) => {
       const disk: FakeDisk = diskWith(
         { lock: dead },
@@ -182,7 +182,7 @@ describe('a lock', () => {
           },
         },
       );
-      const lock = await acquireLock(inMemory(disk));
+      const lock = await folderLock(inMemory(disk)).acquire();
       expect(lock.previousPid).toBe(1);
       expect(await disk.list(FOLDER)).toEqual(['lock']);
       await lock.release();
@@ -191,7 +191,7 @@ describe('a lock', () => {
   );
 
   test.each(['writeNew', 'list', 'readFile', 'rename'])(
-    'that fails for the disk is an error of the disk (%s)',
+    'a lock that cannot be acquired because of the disk is an error of the disk (%s)',
     async (failing) => {
       for (const code of ['EIO', 'EACCES', 'EROFS', 'ENOSPC']) {
         const disk = diskWith(
@@ -202,13 +202,13 @@ describe('a lock', () => {
             },
           },
         );
-        await expect(acquireLock(inMemory(disk, { force: true }))).rejects.toMatchObject({ code });
+        await expect(folderLock(inMemory(disk, { force: true })).acquire()).rejects.toMatchObject({ code });
         expect([...disk.names()]).toEqual([lockPath]);
       }
     },
   );
 
-  test('is acquired by a run whose claim was removed, once it is free', async () => {
+  test('a run acquires the lock of a dead run although its claim was removed three times', async () => {
     let removed = 0;
     const disk: FakeDisk = diskWith(
       { lock: dead },
@@ -220,13 +220,13 @@ describe('a lock', () => {
         },
       },
     );
-    const lock = await acquireLock(inMemory(disk));
+    const lock = await folderLock(inMemory(disk)).acquire();
     expect(removed).toBe(3);
     expect(lock.previousPid).toBe(1);
     expect(await disk.list(FOLDER)).toEqual(['lock']);
   });
 
-  test('is not taken over from a run that acquired it and removed the claim', async () => {
+  test('a lock is not taken over from a run that acquired it and removed the claim', async () => {
     const disk: FakeDisk = diskWith(
       { lock: dead },
       {
@@ -238,7 +238,7 @@ describe('a lock', () => {
         },
       },
     );
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(lockPath)).toEqual(live);
@@ -251,26 +251,26 @@ describe('a lock', () => {
     ['of another host', foreign],
     ['of another program', Buffer.from('12345\n')],
     ['null', Buffer.from('null')],
-  ])('that is %s is taken by force alone', async (_, left) => {
+  ])('a lock that is %s is taken over only by force', async (_, left) => {
     const disk = diskWith({ lock: left });
-    await expect(acquireLock(inMemory(disk))).rejects.toMatchObject({
+    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       reason: 'locked',
       message: expect.stringMatching(/^Another run may be using /),
       next: expect.stringContaining('--force-unlock'),
     });
     expect(disk.bytes(lockPath)).toEqual(left);
-    await acquireLock(inMemory(disk, { force: true }));
+    await folderLock(inMemory(disk, { force: true })).acquire();
     expect(disk.bytes(lockPath)).not.toEqual(left);
   });
 
-  test('of a pid that no process can have is dead', async () => {
+  test('a lock with a pid that no process can have is taken over', async () => {
     await newFolder();
     const me = await PROCESSES.self(new Date(START));
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
-    expect((await acquireLock(options())).previousPid).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await folderLock(options()).acquire()).previousPid).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test('is claimed under a name of its own, which ends in twelve random digits', async () => {
+  test('a lock is claimed under a name that ends in twelve random digits', async () => {
     const claims: string[] = [];
     for (let n = 0; n < 2; n++) {
       const disk = diskWith(
@@ -278,7 +278,7 @@ describe('a lock', () => {
         { before: (operation, path) => void (operation === 'rename' && claims.push(path)) },
       );
       await disk.makeFolder(FOLDER);
-      await acquireLock(inMemory(disk));
+      await folderLock(inMemory(disk)).acquire();
       const { id } = JSON.parse(disk.bytes(lockPath)?.toString() ?? '');
       expect(id).toMatch(/^[0-9a-f]{16}$/);
       expect(disk.bytes(lockPath)?.at(-1)).toBe(0x0a);
@@ -297,10 +297,10 @@ describe('a lock', () => {
     return { waits, clock: { ...tickingClock(), sleep } };
   }
 
-  test('is checked fifty times, 20 ms apart, before it is refused', async () => {
+  test('a lock is checked fifty times, 20 ms apart, before it is refused', async () => {
     const { waits, clock } = waiting();
     const disk = diskWith({ '.lock-2-00': live });
-    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({ reason: 'locked' });
+    await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({ reason: 'locked' });
     expect(waits).toEqual(Array(50).fill(20));
   });
 
@@ -308,42 +308,47 @@ describe('a lock', () => {
     ['a claim without an owner', '.lock-2-00', torn],
     ['a claim of another computer', '.lock-3-00', foreign],
     ['a lock without an owner', 'lock', torn],
-  ])('is taken past %s after half of the checks', async (_, name, left) => {
+  ])('a lock is acquired by force past %s after 25 checks', async (_, name, left) => {
     const { waits, clock } = waiting();
-    await acquireLock(inMemory(diskWith({ [name]: left }), { clock, force: true }));
+    await folderLock(inMemory(diskWith({ [name]: left }), { clock, force: true })).acquire();
     expect(waits.length).toBe(25);
   });
 
   test.each([
     ['.lock-2-00', []],
     ['.lock-9-00', [expect.stringMatching(/^\.lock-4711-/)]],
-  ])('is left to a claim whose name comes first: %s', async (name, own) => {
-    const disk = diskWith({ [name]: live });
-    const seen: string[][] = [];
-    const { clock } = waiting(async () => {
-      seen.push((await disk.list(FOLDER)).filter((other) => other !== name));
-    });
-    await expect(acquireLock(inMemory(disk, { clock }))).rejects.toMatchObject({ reason: 'locked' });
-    expect(seen).toEqual(Array(50).fill(own));
-  });
+  ])(
+    'a claim is withdrawn beside a live claim with an earlier name, and stays beside a later one: %s',
+    async (name, own) => {
+      const disk = diskWith({ [name]: live });
+      const seen: string[][] = [];
+      const { clock } = waiting(async () => {
+        seen.push((await disk.list(FOLDER)).filter((other) => other !== name));
+      });
+      await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
+        reason: 'locked',
+      });
+      expect(seen).toEqual(Array(50).fill(own));
+    },
+  );
 
-  test('is acquired at once where a claim is removed before it is read', async () => {
+  test('a lock is acquired at once where another claim is removed before it is read', async () => {
     const { waits, clock } = waiting();
     const disk: FakeDisk = diskWith(
       { '.lock-2-00': live },
       { before: (operation, path) => (operation === 'readFile' ? disk.remove(path) : undefined) },
     );
-    await acquireLock(inMemory(disk, { clock }));
+    await folderLock(inMemory(disk, { clock })).acquire();
     expect(waits).toEqual([]);
   });
 
-  test('is acquired at once past the claim of a dead run', async () => {
+  test('a lock is acquired at once past the claim of a dead run', async () => {
     const { waits, clock } = waiting();
-    await acquireLock(inMemory(diskWith({ '.lock-1-00': dead }), { clock }));
+    await folderLock(inMemory(diskWith({ '.lock-1-00': dead }), { clock })).acquire();
     expect(waits).toEqual([]);
   });
 
-  test('is acquired at the next check where it is free and the claim was removed', async () => {
+  test('a lock is acquired at the next check where it is free and the claim was removed', async () => {
     const { waits, clock } = waiting();
     const disk: FakeDisk = diskWith(
       { '.gitignore': Buffer.from('*') },
@@ -353,14 +358,14 @@ describe('a lock', () => {
         },
       },
     );
-    await acquireLock(inMemory(disk, { clock }));
+    await folderLock(inMemory(disk, { clock })).acquire();
     expect(waits.length).toBe(1);
   });
 
-  test('is acquired at once where it is free, and released in a folder that was renamed', async () => {
+  test('a free lock is acquired at once, and released in a folder that was renamed', async () => {
     const disk = diskWith({ '.gitignore': Buffer.from('*') });
     const { waits, clock } = waiting();
-    const lock = await acquireLock(inMemory(disk, { clock }));
+    const lock = await folderLock(inMemory(disk, { clock })).acquire();
     expect(waits).toEqual([]);
     expect(lock.previousPid).toBeUndefined();
     await disk.rename(FOLDER, '/archived');
@@ -368,12 +373,15 @@ describe('a lock', () => {
     expect(await disk.list('/archived')).toEqual(['.gitignore']);
   });
 
-  test('is refused in words that say who holds it, and what to do', async () => {
+  test('the refusal of a lock names its owner and what to do', async () => {
     const force = 'When you are sure that it has ended, run the same command with --force-unlock.';
     const wait = 'Wait until it ends, or stop it, then run the same command again.';
     const at = '2026-11-21T08:41:07.000Z';
     const owner = { pid: 2, host: 'here', boot: 'this-boot', space: null, at };
-    const refusalOf = (disk: FakeDisk) => acquireLock(inMemory(disk)).catch((error: unknown) => error);
+    const refusalOf = (disk: FakeDisk) =>
+      folderLock(inMemory(disk))
+        .acquire()
+        .catch((error: unknown) => error);
     for (const name of ['lock', '.lock-2-00']) {
       expect(await refusalOf(diskWith({ [name]: Buffer.from(JSON.stringify(owner)) }))).toMatchObject({
         reason: 'locked',
@@ -404,11 +412,11 @@ describe('a lock', () => {
     });
   });
 
-  test('is refused to a reader where its run is alive, and only there', async () => {
+  test('a reader is refused only while the run of the lock is alive', async () => {
     const path = join(await newFolder(), 'lock');
-    const refused = () => refuseLocked(folder, tickingClock(), hostProcess);
+    const refused = () => folderLock(options()).refuseHeld();
     expect(await refused()).toBeUndefined();
-    const lock = await acquireLock(options());
+    const lock = await folderLock(options()).acquire();
     await expect(refused()).rejects.toMatchObject({
       reason: 'locked',
       message: expect.stringContaining(`${folder}: process ${process.pid} on `),
@@ -428,7 +436,7 @@ describe('a lock', () => {
     ['lock.txt', false],
     ['my.lock-1', false],
     ['journal.jsonl', false],
-  ])('has the file %s: %s', (name, is) => {
+  ])('%s counts as a file of the lock: %s', (name, is) => {
     expect(isLockFile(name)).toBe(is);
   });
 
@@ -439,40 +447,43 @@ describe('a lock', () => {
     ['a symbolic link', (path) => symlink(join(path, '..', '..', 'other'), path)],
   ];
 
-  describe.runIf(process.platform !== 'win32')('and another kind of file:', () => {
-    test.each(OTHERS)('%s in its place is refused at once, and replaced by force', async (what, make) => {
-      const path = join(await newFolder(), 'lock');
-      await make(path);
-      let slept = 0;
-      const clock = {
-        ...tickingClock(),
-        sleep: async () => {
-          slept += 1;
-        },
-      };
-      await expect(acquireLock(options({ clock }))).rejects.toMatchObject({
-        reason: 'locked',
-        message: `Another run may be using ${folder}: ${path} is ${what}, not a regular file`,
-        next: expect.stringContaining('--force-unlock'),
-      });
-      expect(slept).toBe(0);
-      expect(await readdir(folder)).toEqual(['lock']);
-      const lock = await acquireLock(options({ force: true }));
-      expect((await lstat(path)).isFile()).toBe(true);
-      await lock.release();
-      expect(await readdir(folder)).toEqual([]);
-    });
+  describe.runIf(process.platform !== 'win32')('another kind of file in place of a lock', () => {
+    test.each(OTHERS)(
+      '%s in place of the lock is refused at once, and replaced by force',
+      async (what, make) => {
+        const path = join(await newFolder(), 'lock');
+        await make(path);
+        let slept = 0;
+        const clock = {
+          ...tickingClock(),
+          sleep: async () => {
+            slept += 1;
+          },
+        };
+        await expect(folderLock(options({ clock })).acquire()).rejects.toMatchObject({
+          reason: 'locked',
+          message: `Another run may be using ${folder}: ${path} is ${what}, not a regular file`,
+          next: expect.stringContaining('--force-unlock'),
+        });
+        expect(slept).toBe(0);
+        expect(await readdir(folder)).toEqual(['lock']);
+        const lock = await folderLock(options({ force: true })).acquire();
+        expect((await lstat(path)).isFile()).toBe(true);
+        await lock.release();
+        expect(await readdir(folder)).toEqual([]);
+      },
+    );
 
-    test.each(OTHERS)('%s in the place of a claim is removed', async (_, make) => {
+    test.each(OTHERS)('%s in place of a claim is removed', async (_, make) => {
       await make(join(await newFolder(), '.takeover-00'));
-      await acquireLock(options());
+      await folderLock(options()).acquire();
       expect(await readdir(folder)).toEqual(['lock']);
     });
 
-    test('a folder that is not empty is named, and stays as it is', async () => {
+    test('a folder with files in place of the lock is reported with its path, and not changed', async () => {
       const path = join(await newFolder(), 'lock');
       await mkdir(join(path, 'mine'), { recursive: true });
-      await expect(acquireLock(options({ force: true }))).rejects.toMatchObject({
+      await expect(folderLock(options({ force: true })).acquire()).rejects.toMatchObject({
         reason: 'results',
         message: `Cannot write ${path}: directory not empty (ENOTEMPTY)`,
       });

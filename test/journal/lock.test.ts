@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
-import { acquireLock, type LockOptions } from '../../src/journal/lock.js';
+import { folderLock, type LockOptions } from '../../src/journal/lock.js';
 import { processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
 import { START, tickingClock } from './samples.js';
@@ -61,7 +61,7 @@ function inChild(script: string): ChildProcess {
     import { appendFileSync } from 'node:fs';
     import { createInterface } from 'node:readline';
     import { setTimeout } from 'node:timers/promises';
-    import { acquireLock } from ${from('lock.js')};
+    import { folderLock } from ${from('lock.js')};
     import { nodeDisk as disk } from ${from('disk.js')};
     import { openJournal } from ${from('journal.js')};
     import { processesOf } from ${from('owner.js')};
@@ -83,19 +83,19 @@ async function nextWord(child: ChildProcess): Promise<string> {
   return String(data).trim();
 }
 
-const HOLD = `await acquireLock({ folder, force: false, clock, disk, processes }); say('held'); await setTimeout(60_000);`;
+const HOLD = `await folderLock({ folder, force: false, clock, disk, processes }).acquire(); say('held'); await setTimeout(60_000);`;
 
 function options(more: Partial<LockOptions> = {}): LockOptions {
   return { folder, force: false, clock: tickingClock(), disk: nodeDisk, processes: PROCESSES, ...more };
 }
 
 describe('a lock', () => {
-  test('of a process that runs is refused with its pid, and --force-unlock does not help', async () => {
+  test('the lock of a process that runs is refused with its pid, also with --force-unlock', async () => {
     await newFolder();
     const child = inChild(HOLD);
     await nextWord(child);
     for (const force of [false, true]) {
-      const refused = acquireLock(options({ force }));
+      const refused = folderLock(options({ force })).acquire();
       await expect(refused).rejects.toMatchObject({
         reason: 'locked',
         message: expect.stringContaining(`process ${child.pid} on `),
@@ -104,20 +104,20 @@ describe('a lock', () => {
     }
   });
 
-  test('of a process that was killed is taken over, with its pid', async () => {
+  test('the lock of a process that was killed is taken over, and the pid is reported', async () => {
     await newFolder();
     const child = inChild(HOLD);
     await nextWord(child);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const lock = await acquireLock(options());
+    const lock = await folderLock(options()).acquire();
     expect(lock.previousPid).toBe(child.pid);
     expect(await readdir(folder)).toEqual(['lock']);
     await lock.release();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is held by one process at a time when many want it, after a dead one', async () => {
+  test('a lock is held by one process at a time when many want it after a dead one', async () => {
     await newFolder();
     const inside = join(folder, '..', `${folder.split('/').at(-1)}.inside`);
     const dead = await PROCESSES.self(new Date(START));
@@ -127,7 +127,7 @@ describe('a lock', () => {
       await new Promise((go) => process.stdin.once('data', go));
       for (let turns = 0; turns < 3; ) {
         try {
-          const lock = await acquireLock({ folder, force: false, clock, disk, processes });
+          const lock = await folderLock({ folder, force: false, clock, disk, processes }).acquire();
           appendFileSync(${JSON.stringify(inside)}, 'in ' + process.pid + '\\n');
           await setTimeout(2);
           appendFileSync(${JSON.stringify(inside)}, 'out ' + process.pid + '\\n');
@@ -155,10 +155,9 @@ describe('a lock', () => {
   });
 });
 
-describe('two processes whose lock was removed', () => {
-  test('never both send a row', async () => {
-    await newFolder();
-    const script = `
+test('two processes without a lock never both send a row', async () => {
+  await newFolder();
+  const script = `
       const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
       for (;;) {
         const at = (await lines.next()).value;
@@ -183,25 +182,24 @@ describe('two processes whose lock was removed', () => {
         await journal.close();
         say(JSON.stringify(sent));
       }`;
-    const [first, second] = [inChild(script), inChild(script)];
-    let fenced = 0;
-    for (let race = 0; race < 20; race++) {
-      const results = join(folder, `race-${race}`);
-      await mkdir(results);
-      for (const child of [first, second]) {
-        child.stdin?.write(`${results}\n`);
-        expect(await nextWord(child)).toBe('open');
-        if (child === first) await rm(join(results, 'lock'));
-      }
-      const words = Promise.all([first, second].map(nextWord));
-      first.stdin?.write('go\n');
-      if (race % 2 === 1) await setTimeout(race / 10);
-      second.stdin?.write('go\n');
-      const sent = (await words).map((word) => JSON.parse(word) as string[]);
-      if (sent.flat().includes('fenced')) fenced += 1;
-      const keys = sent.flat().filter((key) => key !== 'fenced');
-      expect(keys).toEqual([...new Set(keys)]);
+  const [first, second] = [inChild(script), inChild(script)];
+  let fenced = 0;
+  for (let race = 0; race < 20; race++) {
+    const results = join(folder, `race-${race}`);
+    await mkdir(results);
+    for (const child of [first, second]) {
+      child.stdin?.write(`${results}\n`);
+      expect(await nextWord(child)).toBe('open');
+      if (child === first) await rm(join(results, 'lock'));
     }
-    expect(fenced).toBe(20);
-  });
+    const words = Promise.all([first, second].map(nextWord));
+    first.stdin?.write('go\n');
+    if (race % 2 === 1) await setTimeout(race / 10);
+    second.stdin?.write('go\n');
+    const sent = (await words).map((word) => JSON.parse(word) as string[]);
+    if (sent.flat().includes('fenced')) fenced += 1;
+    const keys = sent.flat().filter((key) => key !== 'fenced');
+    expect(keys).toEqual([...new Set(keys)]);
+  }
+  expect(fenced).toBe(20);
 });

@@ -31,8 +31,8 @@ async function namesOf(disk: FakeDisk): Promise<string[]> {
   return (await disk.list(FOLDER)).sort();
 }
 
-describe('opening', () => {
-  test('leaves a lock, a .gitignore and a journal; closing an unused one leaves nothing', async () => {
+describe('opening a journal', () => {
+  test('opening creates a lock, a .gitignore and a journal, and closing removes them where they were not used', async () => {
     const disk = new Closing();
     const journal = await open({ disk });
     expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL, LOCK]);
@@ -42,7 +42,7 @@ describe('opening', () => {
     await expect(disk.list(FOLDER)).rejects.toThrow('ENOENT');
   });
 
-  test('keeps an unused folder that was there, or whose .gitignore was', async () => {
+  test('an unused folder is not removed where it or its .gitignore existed before', async () => {
     const empty = new FakeDisk();
     await empty.makeFolder(FOLDER);
     let isFirst = true;
@@ -59,7 +59,7 @@ describe('opening', () => {
     }
   });
 
-  test('notes a dead run, then a torn write, then another address', async () => {
+  test('opening notes a dead run, then a torn write, then another address', async () => {
     const disk = new FakeDisk();
     const killed = await open({ disk });
     await killed.begin();
@@ -78,7 +78,7 @@ describe('opening', () => {
     expect(await namesOf(disk)).toEqual(['.gitignore', 'journal.jsonl', 'journal.jsonl.broken']);
   });
 
-  test('syncs the names in the folder before the run begins', async () => {
+  test('opening syncs the names in the folder before the run begins', async () => {
     const operations: string[] = [];
     await open({ disk: new FakeDisk({ before: (operation) => void operations.push(operation) }) });
     expect(operations.slice(-2)).toEqual(['open', 'syncFolder']);
@@ -87,7 +87,7 @@ describe('opening', () => {
   test.each([
     ['EACCES', 'results'],
     ['EIO', 'disk'],
-  ])('that fails (%s) unlocks the folder and closes the journal', async (code, reason) => {
+  ])('opening that fails (%s) unlocks the folder and closes the journal', async (code, reason) => {
     let isOpen = false;
     const disk = new Closing({
       before: (operation, path) => {
@@ -100,7 +100,7 @@ describe('opening', () => {
     expect(await namesOf(disk)).not.toContain('lock');
   });
 
-  test('that fails reports its own error, also where unlocking and closing fail', async () => {
+  test('opening that fails reports its own error, also where unlocking and closing fail', async () => {
     let isFailing = false;
     class Failing extends FakeDisk {
       override async openForAppend(path: string) {
@@ -121,14 +121,14 @@ describe('opening', () => {
     await expect(open({ disk })).rejects.toMatchObject({ reason: 'disk', cause: { code: 'EIO' } });
   });
 
-  test('that fails before there is a lock or a journal reports that error', async () => {
+  test('opening that fails before there is a lock or a journal reports the error', async () => {
     const before = (operation: string): void => {
       if (operation === 'writeNew') throw diskError('ENOSPC');
     };
     await expect(open({ disk: new FakeDisk({ before }) })).rejects.toMatchObject({ reason: 'disk_full' });
   });
 
-  test('is refused while another run has the folder, which stays as it is', async () => {
+  test('opening is refused while another run uses the folder, and changes no file', async () => {
     const disk = new FakeDisk();
     const processes = { ...ALONE, isAlive: () => true };
     await open({ disk, processes });
@@ -138,13 +138,13 @@ describe('opening', () => {
     expect([...disk.names()]).toEqual(before);
   });
 
-  test('takes a lock whose owner cannot be seen by force alone', async () => {
+  test('opening takes over a lock of an unknown owner only by force', async () => {
     const disk = diskWith({ lock: '{}', '.gitignore': '*\n' });
     await expect(open({ disk })).rejects.toMatchObject({ reason: 'locked' });
     expect((await open({ disk, forceUnlock: true })).notes).toEqual([]);
   });
 
-  test('uses the processes of the host, unless others are given', async () => {
+  test('opening uses the processes of the host, unless others are given', async () => {
     const pidOf = (disk: FakeDisk): unknown => JSON.parse(disk.bytes(LOCK)?.toString() ?? '').pid;
     const [given, ofHost] = [new FakeDisk(), new FakeDisk()];
     await open({ disk: given });
@@ -161,8 +161,8 @@ describe('opening', () => {
   });
 });
 
-describe('closing', () => {
-  test('fails in nothing, whatever the disk does', async () => {
+describe('closing a journal', () => {
+  test('closing never throws, whatever the disk does', async () => {
     let isFailing = false;
     const disk = new FakeDisk({
       before: () => {
@@ -176,30 +176,33 @@ describe('closing', () => {
     expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL, LOCK]);
   });
 
-  test.each(['close', 'remove'])('unlocks the folder where the journal fails at %s', async (operation) => {
-    class Failing extends FakeDisk {
-      override async openForAppend(path: string) {
-        const close = async (): Promise<void> => {
-          if (operation === 'close') throw diskError('EIO');
-        };
-        return { ...(await super.openForAppend(path)), close };
+  test.each(['close', 'remove'])(
+    'closing unlocks the folder where the journal fails at %s',
+    async (operation) => {
+      class Failing extends FakeDisk {
+        override async openForAppend(path: string) {
+          const close = async (): Promise<void> => {
+            if (operation === 'close') throw diskError('EIO');
+          };
+          return { ...(await super.openForAppend(path)), close };
+        }
       }
-    }
-    const disk = new Failing({
-      before: (now, path) => {
-        if (now === operation && path === JOURNAL) throw diskError('EIO');
-      },
-    });
-    await (await open({ disk })).close();
-    await expect(
-      disk
-        .list(FOLDER)
-        .then((names) => names.includes('lock'))
-        .catch(() => false),
-    ).resolves.toBe(false);
-  });
+      const disk = new Failing({
+        before: (now, path) => {
+          if (now === operation && path === JOURNAL) throw diskError('EIO');
+        },
+      });
+      await (await open({ disk })).close();
+      await expect(
+        disk
+          .list(FOLDER)
+          .then((names) => names.includes('lock'))
+          .catch(() => false),
+      ).resolves.toBe(false);
+    },
+  );
 
-  test('keeps a journal whose size cannot be read', async () => {
+  test('closing keeps a journal where its size cannot be read', async () => {
     let isFailing = false;
     const disk = new FakeDisk({
       before: (operation) => {
@@ -212,7 +215,7 @@ describe('closing', () => {
     expect([...disk.names()].sort()).toEqual([IGNORE, JOURNAL]);
   });
 
-  test('keeps a journal with records, and its folder', async () => {
+  test('closing keeps a journal with records, and its folder', async () => {
     const disk = new FakeDisk();
     const journal = await open({ disk });
     await journal.begin();

@@ -32,15 +32,15 @@ describe('the owner of a lock', () => {
 
   test.each([
     ['runs', owner, alive('7'), 'alive'],
-    ['runs, and nobody says since when', owner, alive(null), 'alive'],
-    ['runs, and has no start time', { ...owner, started: null }, alive('9'), 'alive'],
+    ['runs, with an unknown start time', owner, alive(null), 'alive'],
+    ['runs, and was recorded without a start time', { ...owner, started: null }, alive('9'), 'alive'],
     ['is gone', owner, dead, 'dead'],
     ['is gone, and its pid was given to another', owner, alive('9'), 'dead'],
-    ['has ended and nobody took notice', owner, alive('gone'), 'dead'],
-    ['has ended, and has no start time', { ...owner, started: null }, alive('gone'), 'dead'],
-    ['ran before the machine was started anew', { ...owner, boot: 'a' }, alive('7'), 'dead'],
-    ['runs, and nobody knows in which boot', { ...owner, boot: null }, alive('7'), 'alive'],
-    ['is gone, and nobody knows in which boot', { ...owner, boot: null }, dead, 'dead'],
+    ['has ended as a zombie process', owner, alive('gone'), 'dead'],
+    ['has ended, and was recorded without a start time', { ...owner, started: null }, alive('gone'), 'dead'],
+    ['ran before a restart of the machine', { ...owner, boot: 'a' }, alive('7'), 'dead'],
+    ['runs, in an unknown boot', { ...owner, boot: null }, alive('7'), 'alive'],
+    ['is gone, in an unknown boot', { ...owner, boot: null }, dead, 'dead'],
     ['runs on another machine', { ...owner, host: 'g', boot: 'a' }, dead, 'unknown'],
     ['runs in a container of this machine', { ...owner, space: 'pid:[2]' }, dead, 'unknown'],
     [
@@ -49,11 +49,14 @@ describe('the owner of a lock', () => {
       dead,
       'dead',
     ],
-  ] as const)('%s', async (_, of, processes, status) => {
-    expect(await ownerStatus(of, { self, processes })).toBe(status);
-  });
+  ] as const)(
+    'the owner of a lock that %s is recognised as alive, dead or unknown',
+    async (_, of, processes, status) => {
+      expect(await ownerStatus(of, { self, processes })).toBe(status);
+    },
+  );
 
-  test('is identified by what the system says about this process', async () => {
+  test('the owner of a lock is identified by what the system says about this process', async () => {
     const me = await PROCESSES.self(new Date(START));
     expect(me.pid).toBe(process.pid);
     expect(await PROCESSES.startTimeOf(process.pid)).toBe(me.started);
@@ -61,7 +64,7 @@ describe('the owner of a lock', () => {
     expect(await ownerStatus(me, { self: me, processes: PROCESSES })).toBe('alive');
   });
 
-  test('runs also where this process does not know the boot', async () => {
+  test('an owner is alive also where this process does not know the boot', async () => {
     const here = { ...self, boot: null };
     expect(await ownerStatus(owner, { self: here, processes: alive('7') })).toBe('alive');
   });
@@ -70,12 +73,12 @@ describe('the owner of a lock', () => {
 describe('the file of a lock', () => {
   const written: Owner = { pid: 7, started: '5', boot: 'b', host: 'h', space: 'pid:[1]', at: '2026' };
 
-  test('names its owner, whatever else is in it', () => {
+  test('the file of a lock names its owner, also with further members', () => {
     expect(parseOwner(JSON.stringify({ ...written, id: '00' }))).toEqual(written);
     expect(parseOwner(JSON.stringify({ ...written, pid: 1 }))?.pid).toBe(1);
   });
 
-  test('may leave out what the system does not say', () => {
+  test('the file of a lock may omit what the system does not know', () => {
     const nothing = { started: null, boot: null, space: null };
     expect(parseOwner('{"pid":7,"host":"h","at":"2026"}')).toEqual({ ...written, ...nothing });
     expect(parseOwner(JSON.stringify({ ...written, ...nothing }))).toEqual({ ...written, ...nothing });
@@ -91,11 +94,11 @@ describe('the file of a lock', () => {
     { host: null },
     { space: 5 },
     { at: 2026 },
-  ])('names no owner where a member is %j', (members) => {
+  ])('a lock file with the member %j names no owner', (members) => {
     expect(parseOwner(JSON.stringify({ ...written, ...members }))).toBeUndefined();
   });
 
-  test.each(['', '{', 'null', '[]'])('names no owner where it contains %j', (text) => {
+  test.each(['', '{', 'null', '[]'])('a lock file that contains %j names no owner', (text) => {
     expect(parseOwner(text)).toBeUndefined();
   });
 
@@ -112,7 +115,7 @@ describe('the file of a lock', () => {
     },
   });
 
-  test('is read with the status of its owner', async () => {
+  test('the file of a lock is read with the status of its owner', async () => {
     expect(await read(undefined)).toBeUndefined();
     expect(await read('')).toEqual({ status: 'unknown' });
     expect(await read(JSON.stringify(written))).toEqual({ owner: written, status: 'dead' });
@@ -149,19 +152,22 @@ describe('what the system knows of processes', () => {
   const on = (platform: string, probe = hostProcess.probe): Processes =>
     processesOf({ pid: 42, platform, probe });
 
-  test.runIf(process.platform === 'linux')('names this one on Linux', async () => {
-    expect(await on('linux').self(new Date(START))).toEqual({
-      pid: 42,
-      started: await PROCESSES.startTimeOf(42),
-      boot: readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(),
-      host: hostname(),
-      space: readlinkSync('/proc/self/ns/pid'),
-      at: new Date(START).toISOString(),
-    });
-    expect(await PROCESSES.startTimeOf(process.pid)).toMatch(/^\d+$/);
-  });
+  test.runIf(process.platform === 'linux')(
+    'Linux gives the pid, start time, boot, host and pid namespace of this process',
+    async () => {
+      expect(await on('linux').self(new Date(START))).toEqual({
+        pid: 42,
+        started: await PROCESSES.startTimeOf(42),
+        boot: readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(),
+        host: hostname(),
+        space: readlinkSync('/proc/self/ns/pid'),
+        at: new Date(START).toISOString(),
+      });
+      expect(await PROCESSES.startTimeOf(process.pid)).toMatch(/^\d+$/);
+    },
+  );
 
-  test('is little where the system has no /proc', async () => {
+  test('a system without /proc gives only the pid and the host', async () => {
     replacing(fs.promises, { readFile: readFail, readlink: readFail });
     const nothing = { started: null, boot: null, space: null };
     expect(await on('win32').self(new Date(START))).toMatchObject({ pid: 42, ...nothing });
@@ -172,7 +178,7 @@ describe('what the system knows of processes', () => {
     ['a name with spaces and parentheses', '42 (a) Z (b) S', '22'],
     ['a process that has ended', '42 (bash) Z', 'gone'],
     ['a process that is being removed', '42 (bash) X', 'gone'],
-  ])('is the start of %s', async (_, begin, start) => {
+  ])('the start time is read for %s, or the process is gone', async (_, begin, start) => {
     // The fields after the state are numbered from 4.
     const rest = Array.from({ length: 49 }, (__, n) => n + 4).join(' ');
     withFile('/proc/42/stat', `${begin} ${rest}\n`);
@@ -180,12 +186,12 @@ describe('what the system knows of processes', () => {
     expect(await on('linux').startTimeOf(43)).toBeNull();
   });
 
-  test('is no start where the fields are too few', async () => {
+  test('the start time is unknown where /proc has too few fields', async () => {
     withFile('/proc/42/stat', '42 (bash) S 1 2');
     expect(await on('linux').startTimeOf(42)).toBeNull();
   });
 
-  test('is whether it runs, also where it belongs to another user', () => {
+  test('a process of another user is recognised as alive', () => {
     const probe = (pid: number): void => {
       if (pid !== 1) throw diskError(pid === 2 ? 'EPERM' : 'ESRCH');
     };
@@ -193,7 +199,7 @@ describe('what the system knows of processes', () => {
     expect([1, 2, 3].map(isAlive)).toEqual([true, true, false]);
   });
 
-  describe('without /proc', () => {
+  describe('a system without /proc', () => {
     const calls: unknown[] = [];
     /** Lets `ps` answer with this text, or fail. */
     function withPs(answer: string | undefined): void {
@@ -209,23 +215,26 @@ describe('what the system knows of processes', () => {
       replacing(fs.promises, { readFile: readFail });
     }
 
-    test('is asked of ps, in UTC and without a language', async () => {
+    test('the start time is read from ps in UTC and without a language', async () => {
       withPs(' Mon Nov 23 02:45:00 2026\n');
       expect(await on('darwin').startTimeOf(42)).toBe('Mon Nov 23 02:45:00 2026');
       const env = { LC_ALL: 'C', TZ: 'UTC' };
       expect(calls).toEqual([['/bin/ps', ['-o', 'lstart=', '-p', '42'], { env }]]);
     });
 
-    test.each(['\n', undefined])('is not known where ps answers %j', async (answer) => {
+    test.each(['\n', undefined])('the start time is unknown where ps answers %j', async (answer) => {
       withPs(answer);
       expect(await on('freebsd').startTimeOf(42)).toBeNull();
       expect(calls.length).toBe(1);
     });
 
-    test.each(['linux', 'win32'])('is not known on %s, which does not use ps', async (platform) => {
-      withPs('Mon Nov 23 02:45:00 2026');
-      expect(await on(platform).startTimeOf(42)).toBeNull();
-      expect(calls).toEqual([]);
-    });
+    test.each(['linux', 'win32'])(
+      'the start time is unknown on %s, where ps is not run',
+      async (platform) => {
+        withPs('Mon Nov 23 02:45:00 2026');
+        expect(await on(platform).startTimeOf(42)).toBeNull();
+        expect(calls).toEqual([]);
+      },
+    );
   });
 });

@@ -104,12 +104,12 @@ const WRONG: readonly (readonly [member: string, type: TypeName, members: Member
 ];
 
 describe('a journal with correct checksums', () => {
-  test('is read where every member is valid', async () => {
+  test('a journal with correct checksums is read where every member is valid', async () => {
     expect((await reading(Object.values(RECORDS)))?.last('a')?.outcome).toBe('created');
   });
 
   test.each(WRONG)(
-    'is refused with the line and %s named, of a record %s: %j',
+    'an invalid member is refused with its line and name: %s of a record %s: %j',
     async (member, type, members) => {
       await expect(reading(changed(type, members))).rejects.toMatchObject({
         name: 'UserError',
@@ -119,15 +119,18 @@ describe('a journal with correct checksums', () => {
     },
   );
 
-  test.each([null, 5, 'text', [[]], {}, { type: 5 }])('is refused where a record is %j', async (record) => {
-    const records = [RECORDS.run, record, RECORDS.ended];
-    await expect(reading(records)).rejects.toMatchObject({
-      reason: 'results',
-      message: expect.stringContaining(`${JOURNAL}:2: invalid record: it is not an object`),
-    });
-  });
+  test.each([null, 5, 'text', [[]], {}, { type: 5 }])(
+    'a journal with the record %j is refused',
+    async (record) => {
+      const records = [RECORDS.run, record, RECORDS.ended];
+      await expect(reading(records)).rejects.toMatchObject({
+        reason: 'results',
+        message: expect.stringContaining(`${JOURNAL}:2: invalid record: it is not an object`),
+      });
+    },
+  );
 
-  test('of a newer version is refused as such, whatever its members are', async () => {
+  test('a record of a newer version is refused as such, whatever its members are', async () => {
     for (const run of [
       { ...RECORDS.run, version: 2, base_url: 5 },
       { type: 'run', version: 2 },

@@ -42,7 +42,7 @@ function expectRefused(type: TypeName, members: Members): void {
 }
 
 test.each(Object.keys(SMALLEST) as TypeName[])(
-  'a record %s has these members, and may have others',
+  'a record of type %s has the documented members, and may have others',
   (type) => {
     expect(decoded(recordOf(type))).toEqual(recordOf(type));
     expect(decoded(recordOf(type, { other: 1 }))).toEqual(recordOf(type, { other: 1 }));
@@ -72,12 +72,15 @@ test.each<[TypeName, string, readonly unknown[], readonly unknown[]]>([
   ['ended', 'run', [1, 2 ** 31 - 1], [2 ** 31]],
   ['ended', 'ended', ['complete', 'limit', 'stopped', 'interrupted', 'refused'], ['', 'killed']],
   ['ended', 'reason', ['disk', 'locked'], ['toString', 5, ['disk'], null]],
-])('a record %s accepts for "%s" %j, and refuses %j', (type, member, accepted, refused) => {
-  for (const value of accepted) {
-    expect(decoded(recordOf(type, { [member]: value }))).toEqual(recordOf(type, { [member]: value }));
-  }
-  for (const value of refused) expectRefused(type, { [member]: value });
-});
+])(
+  'a record of type %s accepts for "%s" the values %j, and refuses %j',
+  (type, member, accepted, refused) => {
+    for (const value of accepted) {
+      expect(decoded(recordOf(type, { [member]: value }))).toEqual(recordOf(type, { [member]: value }));
+    }
+    for (const value of refused) expectRefused(type, { [member]: value });
+  },
+);
 
 test.each<[string, readonly unknown[], readonly unknown[]]>([
   ['format', ['csv', 'xlsx'], ['pdf', true]],
@@ -110,7 +113,7 @@ describe('a time', () => {
   const accepted = (timeOf: (number: string) => string): string[] =>
     NUMBERS.filter((number) => isTime(timeOf(number)));
 
-  test('has each part in its range', () => {
+  test('a time has each part in its range', () => {
     expect(accepted((year) => `20${year}-11-21T08:41:07.000Z`)).toEqual(NUMBERS);
     expect(accepted((month) => `2026-${month}-21T08:41:07.000Z`)).toEqual(NUMBERS.slice(1, 13));
     expect(accepted((day) => `2026-11-${day}T08:41:07.000Z`)).toEqual(NUMBERS.slice(1, 32));
@@ -138,23 +141,23 @@ describe('a time', () => {
     [AT],
     5,
     null,
-  ])('is not %j', (at) => {
+  ])('%j is not a time', (at) => {
     expect(isTime(at)).toBe(false);
   });
 });
 
 describe('a record', () => {
-  test.each([null, 5, 'text', [], [[]], {}, { type: 5 }, { type: null }])('is not %j', (record) => {
+  test.each([null, 5, 'text', [], [[]], {}, { type: 5 }, { type: null }])('%j is not a record', (record) => {
     expect(decoded(record)).toEqual({ type: 'malformed', what: 'it is not an object with a "type"' });
   });
 
-  test('of another type, or of a run of a newer version, is newer', () => {
+  test('a record of another type, or of a run of a newer version, is newer', () => {
     for (const type of ['', 'later', 'toString']) expect(decoded({ type })).toEqual({ type: 'newer' });
     expect(decoded({ type: 'run', version: 2 })).toEqual({ type: 'newer' });
     expect(decoded(recordOf('ended', { version: 2 }))).toEqual(recordOf('ended', { version: 2 }));
   });
 
-  test('that is not JSON, or has a wrong checksum, is none', () => {
+  test('a line that is not JSON or has a wrong checksum is not a record', () => {
     const line = (json: string): Buffer =>
       Buffer.from(`${crc32(json).toString(16).padStart(8, '0')} ${json}`);
     expect(decodeLine(line('{"type":'))).toBeUndefined();
@@ -163,7 +166,7 @@ describe('a record', () => {
     expect(decodeLine(line('{"type":"assigned","n":1}'))).toEqual({ type: 'assigned', n: 1 });
   });
 
-  test('has a checksum of eight digits, also where it begins with zeros', () => {
+  test('a checksum has eight digits, also where it begins with zeros', () => {
     const sums = Array.from({ length: 200 }, (_, n) => `{"type":"assigned","n":${n}}`).map((json) =>
       crc32(json),
     );
@@ -174,14 +177,14 @@ describe('a record', () => {
 });
 
 describe('a line', () => {
-  test('is eight hex digits of CRC32, a space, the JSON and a line feed', () => {
+  test('a line is eight hex digits of CRC32, a space, the JSON and a line feed', () => {
     const line = encodeLine({ type: 'ended', run: 1, ended: 'complete', at: AT });
     expect(line.toString('utf8')).toBe(
       '366e9d83 {"type":"ended","run":1,"ended":"complete","at":"2026-11-21T08:41:07.000Z"}\n',
     );
   });
 
-  test('of zeros, of nothing, or in upper case decodes to nothing', () => {
+  test('a line of zeros, an empty line, and a checksum in upper case are not records', () => {
     const line = encodeLine({ type: 'ended', run: 1, ended: 'stopped', at: AT });
     expect(decodeLine(Buffer.alloc(200))).toBeUndefined();
     expect(decodeLine(Buffer.alloc(0))).toBeUndefined();

@@ -26,7 +26,7 @@ const sending: fc.Arbitrary<JournalRecord> = fc
   );
 
 describe('a line', () => {
-  test('decodes to the record that was encoded', () => {
+  test('a line decodes to the record that was encoded', () => {
     fc.assert(
       fc.property(sending, (record) => {
         const line = encodeLine(record);
@@ -36,7 +36,7 @@ describe('a line', () => {
     );
   });
 
-  test('with any byte changed, removed or added decodes to nothing', () => {
+  test('a line with any byte changed, removed or added decodes to nothing', () => {
     fc.assert(
       fc.property(sending, fc.nat(), fc.integer({ min: 1, max: 255 }), (record, at, change) => {
         const line = encodeLine(record).subarray(0, -1);

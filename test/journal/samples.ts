@@ -1,10 +1,11 @@
 /** What the tests of this folder write into journals. */
 
 import type { Clock } from '../../src/domain/clock.js';
+import type { JournalHead } from '../../src/domain/journals.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
-import type { JournalHead } from '../../src/journal/journal.js';
-import { type OpenOptions, openJournal } from '../../src/journal/journal.js';
+import type { FileOptions } from '../../src/journal/journal.js';
+import { openJournal } from '../../src/journal/journal.js';
 import type { Processes } from '../../src/journal/owner.js';
 import { NO_FIELDS } from '../support/default-profile.js';
 import { hostProcess } from '../support/host-process.js';
@@ -59,7 +60,7 @@ export const ALONE: Processes = {
   startTimeOf: async () => null,
 };
 
-export function open(more: Partial<OpenOptions> = {}): ReturnType<typeof openJournal> {
+export function open(more: Partial<FileOptions> = {}): ReturnType<typeof openJournal> {
   return openJournal({
     folder: FOLDER,
     head: HEAD,

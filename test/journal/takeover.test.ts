@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import type { Disk } from '../../src/journal/disk.js';
-import { acquireLock, isLockFile } from '../../src/journal/lock.js';
+import { folderLock, isLockFile } from '../../src/journal/lock.js';
 import { type Processes, parseOwner } from '../../src/journal/owner.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { ALONE, FOLDER, open, tickingClock } from './samples.js';
@@ -25,7 +25,13 @@ function lastOf(pid: number): Processes {
 async function deadLock(): Promise<Wreck> {
   const disk = new FakeDisk();
   await disk.makeFolder(FOLDER);
-  await acquireLock({ folder: FOLDER, force: false, clock: tickingClock(), disk, processes: lastOf(1) });
+  await folderLock({
+    folder: FOLDER,
+    force: false,
+    clock: tickingClock(),
+    disk,
+    processes: lastOf(1),
+  }).acquire();
   return new Map([[LOCK, disk.bytes(LOCK) ?? Buffer.alloc(0)]]);
 }
 
@@ -68,8 +74,8 @@ function byOwners(wreck: Wreck): string {
     .join('\n');
 }
 
-describe('whatever a kill at any moment leaves of the run that takes over a dead run’s lock', () => {
-  test('is cleaned up by the third run, which names the pid of the lock it took over', async () => {
+describe('a takeover that was killed', () => {
+  test('the third run cleans up after a killed takeover, and names the pid of the lock that it took over', async () => {
     let states = 0;
     const second = async (disk: FakeDisk): Promise<void> => {
       const journal = await open({ disk, processes: lastOf(2) });
@@ -96,16 +102,16 @@ describe('whatever a kill at any moment leaves of the run that takes over a dead
     expect(states).toBeGreaterThan(500);
   });
 
-  test('is cleaned up by the fourth, where the third is killed too', async () => {
+  test('the fourth run cleans up where the second and the third were killed', async () => {
     const take = (pid: number) => async (disk: FakeDisk) => {
       await disk.makeFolder(FOLDER);
-      const lock = await acquireLock({
+      const lock = await folderLock({
         folder: FOLDER,
         force: false,
         clock: tickingClock(),
         disk,
         processes: lastOf(pid),
-      });
+      }).acquire();
       await lock.release();
     };
     let states = 0;
@@ -179,13 +185,13 @@ function contend(disk: FakeDisk, pids: readonly number[]): readonly Contender[] 
       contenders.some((one) => one.pid === other && one.isAlive && !one.hasEnded);
     const run = async (): Promise<void> => {
       await turn();
-      const lock = await acquireLock({
+      const lock = await folderLock({
         folder: FOLDER,
         force: false,
         clock: { ...tickingClock(), sleep: turn },
         disk: takingTurns(disk, turn),
         processes: processOf(pid, isAlive),
-      });
+      }).acquire();
       self.hadLock = true;
       self.holds = true;
       const holders = contenders.filter((one) => one.holds && one.isAlive);
@@ -227,13 +233,13 @@ async function play(files: Wreck, count: number, turns: readonly Turn[]): Promis
   }
   const failures = contenders.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   if (failures.length > 0) throw new AggregateError(failures, JSON.stringify(turns));
-  const next = await acquireLock({
+  const next = await folderLock({
     folder: FOLDER,
     force: false,
     clock: tickingClock(),
     disk,
     processes: lastOf(9),
-  });
+  }).acquire();
   await next.release();
   expect([...disk.names()], JSON.stringify(turns)).toEqual([]);
   return contenders.filter(({ hadLock }) => hadLock).length;
@@ -251,7 +257,7 @@ describe('runs that want the lock at once', () => {
     starts = [dead, new Map(), new Map([...dead, [`${FOLDER}/.lock-1-00`, words.subarray(0, 20)]])];
   });
 
-  test('never both hold it: two, interrupted at every two calls, one of them killed or none', async () => {
+  test('two runs never both have the lock, interrupted at every two calls, one of them killed or none', async () => {
     for (const files of starts) {
       for (let i = 0; i < CALLS; i++) {
         for (let j = 0; j < CALLS; j++) {
@@ -273,7 +279,7 @@ describe('runs that want the lock at once', () => {
     }
   });
 
-  test('never two hold it: three, interrupted at every three calls', async () => {
+  test('three runs never have the lock together, interrupted at every three calls', async () => {
     const [files = new Map()] = starts;
     for (let i = 0; i < CALLS; i++) {
       for (let j = 0; j < CALLS; j++) {
@@ -288,7 +294,7 @@ describe('runs that want the lock at once', () => {
     }
   });
 
-  test('never two hold it: up to four, in any order, with kills', async () => {
+  test('up to four runs in any order, some of them killed, never have the lock together', async () => {
     const turn = fc.record({
       of: fc.nat(3),
       steps: fc.integer({ min: 1, max: 8 }),

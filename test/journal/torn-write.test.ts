@@ -20,8 +20,8 @@ function torn(tail: Buffer | string, mostZeroed = 1000): boolean {
   return isTornWrite(Buffer.from(tail), mostZeroed);
 }
 
-describe('a crash can leave', () => {
-  test('a line cut anywhere, and zeros behind it', () => {
+describe('bytes that a crash can leave', () => {
+  test('a line that was cut anywhere, with zeros behind it, is a torn write', () => {
     for (let length = 0; length < LINE.length; length++) {
       const cut = LINE.subarray(0, length);
       expect(torn(cut, 0)).toBe(true);
@@ -30,7 +30,7 @@ describe('a crash can leave', () => {
     }
   });
 
-  test('the end of a line behind zeros, as many as one write can have zeroed', () => {
+  test('the end of a line behind no more zeros than one write can leave is a torn write', () => {
     for (let zeros = 1; zeros < LINE.length; zeros++) {
       const tail = Buffer.from(LINE).fill(0, 0, zeros);
       expect(torn(tail, tail.length)).toBe(true);
@@ -38,7 +38,7 @@ describe('a crash can leave', () => {
     }
   });
 
-  test('at most a megabyte', () => {
+  test('a torn write is shorter than a megabyte', () => {
     const begun = '1234abcd {"type":"sending","key":"';
     expect(torn(begun.padEnd(MEGABYTE - 1, 'x'))).toBe(true);
     expect(torn(begun.padEnd(MEGABYTE, 'x'))).toBe(false);
@@ -46,7 +46,7 @@ describe('a crash can leave', () => {
     expect(torn(Buffer.alloc(MEGABYTE), MEGABYTE)).toBe(false);
   });
 
-  test('the beginning of any record', () => {
+  test('the beginning of any record is a torn write', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', ' ', '"', '\\', '\t', '\0', '{', 'é', 'я', '💥', '\ud800'),
     });
@@ -64,7 +64,7 @@ describe('a crash can leave', () => {
   });
 });
 
-describe('no crash leaves', () => {
+describe('bytes that no crash leaves', () => {
   test.each([
     ['a checksum in upper case', '1234ABCD {"type":"run"'],
     ['a letter that is no hex digit', '1234abcg'],
@@ -80,7 +80,7 @@ describe('no crash leaves', () => {
     ['a line feed', '1234abcd {"type":"run"}\n'],
     ['a line feed behind an incomplete text', '1234abcd {"type":"ru\n'],
     ['another text before zeros', 'text\0\0'],
-  ])('%s', (_, tail) => {
+  ])('a line with %s is not a torn write', (_, tail) => {
     expect(torn(tail)).toBe(false);
   });
 
@@ -91,18 +91,18 @@ describe('no crash leaves', () => {
     ['a control character', '\0\0ru\tn"}\n'],
     ['zeros within', '\0\0run\0"}\n'],
     ['text behind the line feed', '\0\0run"}\nx'],
-  ])('%s behind zeros', (_, tail) => {
+  ])('the end of a line behind zeros with %s is not a torn write', (_, tail) => {
     expect(torn(tail)).toBe(false);
   });
 
-  test('the end of a line without zeros before it', () => {
+  test('the end of a line without zeros before it is not a torn write', () => {
     expect(torn('run"}\n')).toBe(false);
     expect(torn('\0run"}\n')).toBe(true);
     expect(torn('\0\n')).toBe(true);
   });
 });
 
-describe('the repair', () => {
+describe('the repair of a torn write', () => {
   const LENGTH = LINE.length;
   const BROKEN = `${JOURNAL}.broken`;
 
@@ -122,7 +122,7 @@ describe('the repair', () => {
     return { disk, result, closed };
   }
 
-  test('moves the bytes and says how many, and where to', async () => {
+  test('the repair moves the bytes and reports their number and the new file', async () => {
     const { disk, result, closed } = await repair(Buffer.from('1234abcd {"'));
     expect(await result).toBe(
       `The last line of the journal is incomplete (11 bytes), as after a crash or a power failure. It was moved to ${BROKEN}.`,
@@ -132,13 +132,13 @@ describe('the repair', () => {
     expect(closed).toEqual([BROKEN]);
   });
 
-  test('does nothing where nothing is torn', async () => {
+  test('the repair does nothing where there is no torn write', async () => {
     const { disk, result } = await repair(Buffer.alloc(0));
     expect(await result).toBeUndefined();
     expect([...disk.names()]).toEqual([JOURNAL]);
   });
 
-  test('writes all of it where the disk accepts a part at a time', async () => {
+  test('the repair writes all bytes where the disk accepts a part at a time', async () => {
     const disk = new FakeDisk({
       files: new Map([[JOURNAL, Buffer.concat([LINE, Buffer.from('1234abcd')])]]),
     });
@@ -152,7 +152,7 @@ describe('the repair', () => {
     expect(disk.bytes(BROKEN)?.toString()).toBe('1234abcd');
   });
 
-  test('is refused, and the file closed, where the journal has grown meanwhile', async () => {
+  test('the repair is refused, and the file closed, where the journal has grown since', async () => {
     let isGrown = false;
     const { disk, result, closed } = await repair(Buffer.from('1234'), {
       before: async (operation, path) => {
@@ -169,7 +169,7 @@ describe('the repair', () => {
     expect(closed).toEqual([BROKEN]);
   });
 
-  test('closes its file where the disk fails', async () => {
+  test('the repair closes its file where the disk fails', async () => {
     const { result, closed } = await repair(Buffer.from('1234'), {
       before: (operation, path) => {
         if (operation === 'append' && path === BROKEN) throw new Error('EIO');
@@ -180,7 +180,7 @@ describe('the repair', () => {
   });
 });
 
-test('the note tells the only line from the last one', () => {
+test('the note says whether the torn line is the only or the last one', () => {
   const rest = 'is incomplete (5 bytes), as after a crash or a power failure.';
   expect(tornWriteNote(5, 0)).toBe(`The only line of the journal ${rest}`);
   expect(tornWriteNote(5, 1)).toBe(`The last line of the journal ${rest}`);

@@ -73,7 +73,7 @@ const anything = fc.string({ unit: fc.constantFrom(...'ab"",,;\r\n\t жé🙂'),
 const pieces = fc.integer({ min: 1, max: 9 });
 
 describe('the CSV reader', () => {
-  it('agrees with a simple model, wherever the pieces end', async () => {
+  it('the CSV reader agrees with a simple model, wherever the pieces of the text end', async () => {
     await fc.assert(
       fc.asyncProperty(
         anything,
@@ -88,7 +88,7 @@ describe('the CSV reader', () => {
     );
   });
 
-  it('yields the same rows and the same error, wherever the pieces end', async () => {
+  it('the CSV reader yields the same rows and the same error, wherever the pieces of the text end', async () => {
     await fc.assert(
       fc.asyncProperty(anything, pieces, async (text, length) => {
         const [inPieces, whole] = [await read(text, ',', length), await read(text, ',')];
@@ -101,7 +101,7 @@ describe('the CSV reader', () => {
     );
   });
 
-  it('measures a row in bytes, without its line end', async () => {
+  it('the length of a CSV row is measured in bytes, without its line end', async () => {
     const longest = `a,${'ж'.repeat(32_767)}`;
     for (const end of ['', '\n', '\r\n']) {
       expect((await read(`${longest}${end}b`, ',', 5_000)).error?.kind).toBe(
@@ -111,20 +111,20 @@ describe('the CSV reader', () => {
     expect((await read(`a,b\n${longest}ж\nb`, ',')).error).toMatchObject({ kind: 'too-long', line: 2 });
   });
 
-  it('names the quoted cell in which a row becomes too long', async () => {
+  it('a CSV row that is too long is refused with the quoted cell in which that happens', async () => {
     for (const length of [1_000, Number.MAX_SAFE_INTEGER]) {
       const { error } = await read(`x\n"a\nb","c${'\nd,e'.repeat(30_000)}`, ',', length);
       expect(error).toMatchObject({ kind: 'too-long', line: 2, cell: { number: 2, line: 3 } });
     }
   });
 
-  it('yields the rows before a NUL, and names its line', async () => {
+  it('the CSV reader yields the rows before a NUL, and names its line', async () => {
     const { rows, error } = await read('a\r\n\r\n"b\r\nb"\nc,\0d\n', ',', 3);
     expect(rows.map(({ cells }) => cells)).toEqual([['a'], ['b\r\nb']]);
     expect(error).toMatchObject({ kind: 'nul', line: 5 });
   });
 
-  it('splits only as many rows as requested, whatever follows them', () => {
+  it('the CSV reader splits only as many rows as requested, whatever follows them', () => {
     const { rows, error } = splitCsv('a,b\nc,d\ne,"f', ',', { count: 2 });
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['a', 'b'],
@@ -133,7 +133,7 @@ describe('the CSV reader', () => {
     expect(error).toBeUndefined();
   });
 
-  it('contains nothing of the text in an error', async () => {
+  it('an error of the CSV reader contains no part of the text', async () => {
     for (const text of ['a,zeb"ra', 'a,"zebra"x', 'a,"zebra', `a,zebra${'x'.repeat(70_000)}`]) {
       const { error } = await read(text, ',');
       expect(JSON.stringify({ ...error, message: error?.message, stack: error?.stack })).not.toContain('zeb');
@@ -141,7 +141,7 @@ describe('the CSV reader', () => {
   });
 });
 
-describe('takes a time that grows with the length alone', () => {
+describe('the time that the CSV reader takes', () => {
   const LENGTH = 1_000_000;
   const LONGEST_MS = 4_000;
 
@@ -155,7 +155,7 @@ describe('takes a time that grows with the length alone', () => {
     ['line breaks in quotes', `"${'\n'.repeat(LENGTH)}"`],
     ['line breaks in short quotes', `"${'\n'.repeat(50)}"\n`.repeat(LENGTH / 53)],
     ['halves of line breaks', '\r'.repeat(LENGTH)],
-  ])('%s', async (_, text) => {
+  ])('the CSV reader takes a time that grows with the length alone: %s', async (_, text) => {
     expect(await cpuTimeOf(() => read(text, ',', 8 * 1024))).toBeLessThan(LONGEST_MS);
   });
 });

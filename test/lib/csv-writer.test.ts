@@ -11,21 +11,27 @@ const cell = fc.oneof(
   }),
 );
 
-test.each(['=', '+', '-', '@', '\t', '\r'])('a cell that begins with %j is guarded', (character) => {
-  expect(guard(`${character}1`)).toBe(`'${character}1`);
-});
+test.each(['=', '+', '-', '@', '\t', '\r'])(
+  'a CSV cell that begins with %j is guarded against being run as a formula',
+  (character) => {
+    expect(guard(`${character}1`)).toBe(`'${character}1`);
+  },
+);
 
-test.each(['', 'Anna', "O'Neill", "'quoted'", '1-2', ' =1', '\n=1'])('%j is left as it is', (text) => {
-  expect(guard(text)).toBe(text);
-  expect(unguard(text)).toBe(text);
-});
+test.each(['', 'Anna', "O'Neill", "'quoted'", '1-2', ' =1', '\n=1'])(
+  'the CSV cell %j is written without a guard',
+  (text) => {
+    expect(guard(text)).toBe(text);
+    expect(unguard(text)).toBe(text);
+  },
+);
 
-test('an apostrophe before a formula is kept', () => {
+test('an apostrophe before a formula survives guarding and unguarding', () => {
   expect(guard("'=1")).toBe("''=1");
   expect(unguard("''=1")).toBe("'=1");
 });
 
-test('any guarded text is not a formula, and can be restored', () => {
+test('a guarded cell is never a formula, and its text can be restored', () => {
   fc.assert(
     fc.property(cell, (text) => {
       expect(guard(text)).not.toMatch(/^[=+\-@\t\r]/);
@@ -34,13 +40,13 @@ test('any guarded text is not a formula, and can be restored', () => {
   );
 });
 
-test('cells are quoted only where they need it', () => {
+test('CSV cells are quoted only where that is necessary', () => {
   expect(csvLine(['a', 'b c', ' d', 'e"f', 'g,h', 'i;j', 'k\nl', ''], ',')).toBe(
     'a,b c," d","e""f","g,h",i;j,"k\nl",\r\n',
   );
 });
 
-test.each([',', ';', '\t', '|'])('with the delimiter %j every line reads back as it was', (delimiter) => {
+test.each([',', ';', '\t', '|'])('every CSV line with the delimiter %j reads back as it was', (delimiter) => {
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), (rows) => {
       const text = rows.map((row) => csvLine([...row.map(guard), 'end'], delimiter)).join('');

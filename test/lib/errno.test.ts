@@ -10,7 +10,7 @@ async function refusal(work: () => Promise<unknown>): Promise<unknown> {
 }
 
 describe('an error of the system', () => {
-  test('has a message with its code', async () => {
+  test('an error of the system has a message with its code', async () => {
     const gone = await refusal(() => open('/nowhere/users.csv'));
     expect(systemCode(gone)).toBe('ENOENT');
     expect(systemMessage(gone)).toBe('no such file or directory (ENOENT)');
@@ -23,12 +23,12 @@ describe('an error of the system', () => {
     ['EROFS', 'read-only file system (EROFS)'],
     ['EIO', 'i/o error (EIO)'],
     ['EDQUOT', 'EDQUOT'],
-  ])('%s without a number is found by its code', (code, words) => {
+  ])('an error of the system without a number gets the message of its code %s', (code, words) => {
     expect(systemMessage(Object.assign(new Error('refused'), { code }))).toBe(words);
   });
 
   test.each([new Error('no code'), Object.assign(new Error('a number'), { code: 5 }), 'EACCES', undefined])(
-    'is not %s',
+    'a value without a text as its code is not an error of the system: %s',
     (other) => {
       expect(systemCode(other)).toBe('');
       expect(systemMessage(other)).toBe('unknown error');

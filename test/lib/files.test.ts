@@ -23,7 +23,7 @@ async function* pieces(...chunks: (string | Uint8Array | Error)[]): AsyncGenerat
   }
 }
 
-test('writes a text, and pieces as they are made', async () => {
+test('a file is replaced by a text or by pieces of text', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   expect(await replaceOrBeside(path, 'Авдотья\n')).toEqual({ path });
@@ -36,7 +36,7 @@ test('writes a text, and pieces as they are made', async () => {
 });
 
 test.runIf(posix).each([0o000, 0o077, 0o777])(
-  'under the umask %o the file is for its owner alone',
+  'a new file is for its owner alone under the umask %o',
   async (umask) => {
     const path = join(await scratchFolder(), 'a.csv');
     const before = process.umask(umask);
@@ -49,7 +49,7 @@ test.runIf(posix).each([0o000, 0o077, 0o777])(
   },
 );
 
-test.runIf(posix)('a file with a wider mode is restricted', async () => {
+test.runIf(posix)('a file that others could read is restricted when it is replaced', async () => {
   const path = join(await scratchFolder(), 'a.csv');
   await writeFile(path, 'old');
   await chmod(path, 0o644);
@@ -57,7 +57,7 @@ test.runIf(posix)('a file with a wider mode is restricted', async () => {
   expect(await modeOf(path)).toBe(0o600);
 });
 
-test('when the pieces end with an error, the old file stays and nothing else is left', async () => {
+test('the old file stays, and no other one, when the pieces end with an error', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   await writeFile(path, 'old');
@@ -71,21 +71,24 @@ test.each([
   ['ENOSPC', 'disk_full', 3],
   ['EDQUOT', 'disk_full', 3],
   ['EIO', 'disk', 3],
-] as const)('%s while writing or syncing stops the run for %s', async (code, reason, exitStatus) => {
-  const folder = await scratchFolder();
-  const path = join(folder, 'a.csv');
-  await writeFile(path, 'old');
-  for (const operation of ['write', 'sync'] as const) {
-    const disk: FileOperations = { ...FILE_OPERATIONS, [operation]: () => Promise.reject(failure(code)) };
-    const error = await replaceOrBeside(path, 'new', disk).catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ name: 'FileError', path, code });
-    expect(diskError(error)).toMatchObject({ reason, exitStatus, message: expect.stringContaining(path) });
-  }
-  expect(await readFile(path, 'utf8')).toBe('old');
-  expect(await readdir(folder)).toEqual(['a.csv']);
-});
+] as const)(
+  '%s while a file is written or synced stops the run with the reason %s',
+  async (code, reason, exitStatus) => {
+    const folder = await scratchFolder();
+    const path = join(folder, 'a.csv');
+    await writeFile(path, 'old');
+    for (const operation of ['write', 'sync'] as const) {
+      const disk: FileOperations = { ...FILE_OPERATIONS, [operation]: () => Promise.reject(failure(code)) };
+      const error = await replaceOrBeside(path, 'new', disk).catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ name: 'FileError', path, code });
+      expect(diskError(error)).toMatchObject({ reason, exitStatus, message: expect.stringContaining(path) });
+    }
+    expect(await readFile(path, 'utf8')).toBe('old');
+    expect(await readdir(folder)).toEqual(['a.csv']);
+  },
+);
 
-test('a folder that does not exist is named', async () => {
+test('a file in a folder that does not exist is an error with its path', async () => {
   const path = join(await scratchFolder(), 'nowhere', 'a.csv');
   await expect(replaceOrBeside(path, 'x')).rejects.toMatchObject({
     code: 'ENOENT',
@@ -93,7 +96,7 @@ test('a folder that does not exist is named', async () => {
   });
 });
 
-test('a folder at the path is not replaced', async () => {
+test('a folder at the path of a file is not replaced', async () => {
   const folder = await scratchFolder();
   await mkdir(join(folder, 'a.csv'));
   await expect(replaceOrBeside(join(folder, 'a.csv'), 'x')).rejects.toMatchObject({ code: 'EISDIR' });
@@ -115,32 +118,35 @@ function inUse(code: string, path: string, attempts: number): FileOperations & {
   };
 }
 
-test.each(['EPERM', 'EACCES', 'EBUSY'])('a file in use (%s) is written beside', async (code) => {
-  const folder = await scratchFolder();
-  const path = join(folder, 'weak-password.csv');
-  await writeFile(path, 'old');
-  await writeFile(join(folder, 'weak-password (2).csv'), 'older');
-  const placed = await replaceOrBeside(path, 'new', inUse(code, path, Number.POSITIVE_INFINITY));
-  expect(placed).toEqual({
-    path: join(folder, 'weak-password (3).csv'),
-    inUse: 'weak-password.csv',
-    warning:
-      'weak-password.csv is open in another program or write-protected, ' +
-      'so the new file was saved next to it as "weak-password (3).csv".',
-  });
-  expect(await readFile(path, 'utf8')).toBe('old');
-  expect(await readFile(placed.path, 'utf8')).toBe('new');
-  expect(await readdir(folder)).toHaveLength(3);
-});
+test.each(['EPERM', 'EACCES', 'EBUSY'])(
+  'a new file is saved next to a file that is in use (%s)',
+  async (code) => {
+    const folder = await scratchFolder();
+    const path = join(folder, 'weak-password.csv');
+    await writeFile(path, 'old');
+    await writeFile(join(folder, 'weak-password (2).csv'), 'older');
+    const placed = await replaceOrBeside(path, 'new', inUse(code, path, Number.POSITIVE_INFINITY));
+    expect(placed).toEqual({
+      path: join(folder, 'weak-password (3).csv'),
+      inUse: 'weak-password.csv',
+      warning:
+        'weak-password.csv is open in another program or write-protected, ' +
+        'so the new file was saved next to it as "weak-password (3).csv".',
+    });
+    expect(await readFile(path, 'utf8')).toBe('old');
+    expect(await readFile(placed.path, 'utf8')).toBe('new');
+    expect(await readdir(folder)).toHaveLength(3);
+  },
+);
 
-test('a file in use for a moment is replaced', async () => {
+test('a file that is in use for a moment is replaced', async () => {
   const path = join(await scratchFolder(), 'a.csv');
   const disk = inUse('EPERM', path, 2);
   expect(await replaceOrBeside(path, 'new', disk)).toEqual({ path });
   expect(disk.waits).toEqual([20, 80]);
 });
 
-test('where nothing can be written beside it either, the first error is thrown', async () => {
+test('the first error is thrown where the new file cannot be saved next to the old one either', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
   const disk: FileOperations = {
@@ -154,7 +160,7 @@ test('where nothing can be written beside it either, the first error is thrown',
   expect(await readdir(folder)).toEqual([]);
 });
 
-test.runIf(posix)('a temporary file that becomes a link is not written through', async () => {
+test.runIf(posix)('a temporary file that becomes a link is not written to', async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, 'elsewhere'), 'as it was');
   async function* swapping() {
@@ -170,7 +176,7 @@ test.runIf(posix)('a temporary file that becomes a link is not written through',
   expect(await readdir(folder)).toEqual(['elsewhere']);
 });
 
-test('a file in use that may only be replaced is an error', async () => {
+test('a file in use is an error where no other name is allowed', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'users.csv');
   await writeFile(path, 'old');
@@ -180,21 +186,24 @@ test('a file in use that may only be replaced is an error', async () => {
   expect(await readdir(folder)).toEqual(['users.csv']);
 });
 
-test.runIf(posix).each([0o000, 0o077])('under the umask %o a file gets the given mode', async (umask) => {
-  const path = join(await scratchFolder(), 'users.csv');
-  await writeFile(path, 'old');
-  await chmod(path, 0o664);
-  const { mode, uid, gid } = await stat(path);
-  const before = process.umask(umask);
-  try {
-    await replaceFile(path, 'new', { mode: mode & 0o777, owner: { uid, gid } });
-  } finally {
-    process.umask(before);
-  }
-  expect(await modeOf(path)).toBe(0o664);
-});
+test.runIf(posix).each([0o000, 0o077])(
+  'a replaced file gets the given mode under the umask %o',
+  async (umask) => {
+    const path = join(await scratchFolder(), 'users.csv');
+    await writeFile(path, 'old');
+    await chmod(path, 0o664);
+    const { mode, uid, gid } = await stat(path);
+    const before = process.umask(umask);
+    try {
+      await replaceFile(path, 'new', { mode: mode & 0o777, owner: { uid, gid } });
+    } finally {
+      process.umask(before);
+    }
+    expect(await modeOf(path)).toBe(0o664);
+  },
+);
 
-test.runIf(posix)('a file whose owner cannot be kept is not readable by another group', async () => {
+test.runIf(posix)('a file that cannot keep its owner is not readable by another group', async () => {
   const path = join(await scratchFolder(), 'users.csv');
   const disk: FileOperations = { ...FILE_OPERATIONS, chown: () => Promise.reject(failure('EPERM')) };
   await replaceFile(path, 'new', { mode: 0o664, owner: { uid: 0, gid: 0 } }, disk);
@@ -210,7 +219,7 @@ test.runIf(posix)('a link is replaced, and its target stays', async () => {
   expect(await readFile(join(folder, 'users.csv'), 'utf8')).toBe('new');
 });
 
-test('a new file is written where none exists', async () => {
+test('a new file is created only where none exists', async () => {
   const path = join(await scratchFolder(), 'users.csv.bak');
   await createFile(path, Buffer.from('first'));
   if (posix) expect(await modeOf(path)).toBe(0o600);
@@ -225,7 +234,7 @@ test.runIf(posix)('a broken link counts as a file that exists', async () => {
   expect(await readdir(folder)).toEqual(['users.csv']);
 });
 
-test('an incomplete write leaves no file', async () => {
+test('a file that cannot be created is an error with its path', async () => {
   const path = join(await scratchFolder(), 'missing', 'users.csv');
   await expect(createFile(path, 'x')).rejects.toMatchObject({ path, code: 'ENOENT' });
 });

@@ -4,7 +4,7 @@ import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 import { jsonText } from '../../src/lib/json-text.js';
 
 describe('jsonText', () => {
-  it('has on a line what fits there', () => {
+  it('JSON that fits on a line is written on one line', () => {
     expect(jsonText({ a: [1, 'x', null, true], b: {}, c: [] }, 60)).toBe(
       '{ "a": [1, "x", null, true], "b": {}, "c": [] }',
     );
@@ -14,7 +14,7 @@ describe('jsonText', () => {
   });
 
   it.each(PROFILE_NAMES)(
-    'says the same of %s, in lines no wider than the longest text makes them',
+    'the JSON of the profile %s has the same value, in lines that only a long text makes too wide',
     (name) => {
       const { form } = shippedProfile(name);
       const text = jsonText(form, 100);

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a regular file with one hard link', () => {
-  it('is opened, read and created, for its owner alone', async () => {
+  it('a regular file with one hard link is opened, read and created, for its owner alone', async () => {
     expect((await readRegular(at('real'))).toString()).toBe('there');
     closeSync(openRegularSync(at('real'), constants.O_RDONLY));
     const made = await openRegular(at('new'), APPEND);
@@ -42,13 +42,13 @@ describe('a regular file with one hard link', () => {
     if (process.platform !== 'win32') expect(statSync(at('new')).mode & 0o077).toBe(0);
   });
 
-  it('that does not exist is an error of the system', async () => {
+  it('a regular file that does not exist is an error of the system', async () => {
     await expect(readRegular(at('none'))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(() => openRegularSync(at('none'), constants.O_RDONLY)).toThrow(/ENOENT/);
   });
 });
 
-describe.runIf(process.platform !== 'win32')('nothing else is opened', () => {
+describe.runIf(process.platform !== 'win32')('a file that is not opened', () => {
   const CASES: readonly (readonly [string, () => void])[] = [
     ['is a symbolic link', () => symlinkSync('real', at('file'))],
     ['is a symbolic link', () => symlinkSync('none', at('file'))],
@@ -58,7 +58,7 @@ describe.runIf(process.platform !== 'win32')('nothing else is opened', () => {
     ['has 2 hard links', () => linkSync(at('real'), at('file'))],
   ];
 
-  it.each(CASES)('that %s (%s)', async (words, arrange) => {
+  it.each(CASES)('a file that %s is not opened (%s)', async (words, arrange) => {
     arrange();
     const refusal = { reason: 'results', message: expect.stringContaining(`${at('file')} ${words}`) };
     for (const flags of [constants.O_RDONLY, constants.O_WRONLY, constants.O_RDWR, APPEND]) {
@@ -72,14 +72,14 @@ describe.runIf(process.platform !== 'win32')('nothing else is opened', () => {
     expect(readdirSync(folder).sort()).toEqual(['file', 'real']);
   });
 
-  it('that is a socket', async () => {
+  it('a socket is not opened', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(at('file'), done));
     await expect(readRegular(at('file'))).rejects.toThrow('is a socket');
     await new Promise((done) => server.close(done));
   });
 
-  it('that is a device', async () => {
+  it('a device is not opened', async () => {
     await expect(readRegular('/dev/null')).rejects.toThrow('is a device');
   });
 });

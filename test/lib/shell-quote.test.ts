@@ -11,7 +11,7 @@ test.each([
   ['~x', "'~x'"],
   ['=ls', "'=ls'"],
   ['', "''"],
-])('in a POSIX shell %j is typed %s', (word, typed) => {
+])('the argument %j is quoted as %s for a POSIX shell', (word, typed) => {
   expect(shellQuote(word, false)).toBe(typed);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['C:\\lists\\users.results', 'C:\\lists\\users.results'],
   ['my users', '"my users"'],
   ["it's", '"it\'s"'],
-])('on Windows %j is typed %s', (word, typed) => {
+])('the argument %j is quoted as %s on Windows', (word, typed) => {
   expect(shellQuote(word, true)).toBe(typed);
 });

@@ -12,10 +12,10 @@ test.each([
   ['', undefined],
   ['xyz', undefined],
   ['a'.repeat(100), undefined],
-])('%s', (text, name) => {
+])('the nearest name to "%s" is %s', (text, name) => {
   expect(nearest(text, ['maths', 'sport', 'history of art', 'art'])).toBe(name);
 });
 
-test('no names, no suggestion', () => {
+test('no name is suggested where there are none', () => {
   expect(nearest('maths', [])).toBeUndefined();
 });

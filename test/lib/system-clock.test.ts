@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/system-clock.js';
 
 describe('a sleep', () => {
-  it.each([0, 0.4, 1, 2, 3.7, 12.3])('of %s ms is never too short', async (ms) => {
+  it.each([0, 0.4, 1, 2, 3.7, 12.3])('a sleep of %s ms is never too short', async (ms) => {
     for (let i = 0; i < 5; i += 1) {
       const began = performance.now();
       await systemClock.sleep(ms);
@@ -11,7 +11,7 @@ describe('a sleep', () => {
     }
   });
 
-  it('longer than a timer lasts until its signal, and leaves no listener', async () => {
+  it('a sleep longer than a timer can last ends with its signal, and leaves no listener', async () => {
     const { signal, abort, listeners } = watched();
     const warnings: string[] = [];
     const onWarning = ({ name }: Error): void => void warnings.push(name);
@@ -30,13 +30,13 @@ describe('a sleep', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that has ended leaves no listener either', async () => {
+  it('a sleep that has ended leaves no listener', async () => {
     const { signal, listeners } = watched();
     await systemClock.sleep(3, signal);
     expect(listeners()).toBe(0);
   });
 
-  it('ends at once where its signal is aborted', async () => {
+  it('a sleep ends at once where its signal is already aborted', async () => {
     const { signal, abort, listeners } = watched();
     abort();
     const timers = pendingTimers();
@@ -61,7 +61,7 @@ function pendingTimers(): number {
 }
 
 describe('a timer', () => {
-  it('calls back once, not before its time', async () => {
+  it('a timer calls back once, not before its time', async () => {
     const began = performance.now();
     let calls = 0;
     await new Promise<void>((done) => {
@@ -79,7 +79,7 @@ describe('a timer', () => {
   it.each([
     ['before its time', 0],
     ['in its very turn', 1],
-  ])('that is cancelled %s never calls back', async (_, turns) => {
+  ])('a timer that is cancelled %s never calls back', async (_, turns) => {
     let calls = 0;
     const cancel = systemClock.timer(1, () => {
       calls += 1;

@@ -14,12 +14,12 @@ import {
 const HOSTILE = 'a\u001b[2J\u009b31mb\r\nc\u0007\u202Ed\u2066e\u2028f\u061cg\u200f';
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-test('a piece has no control characters, line breaks or direction marks', () => {
+test('a text on one line has no control characters, line breaks or direction marks', () => {
   expect(printable(HOSTILE)).toBe('a��b��c��d�e�f�g�');
   expect(printable('Авдотья 😀 नमस्ते\u200d')).toBe('Авдотья 😀 नमस्ते\u200d');
 });
 
-describe('an escape sequence is removed as a whole', () => {
+describe('an escape sequence', () => {
   test.each([
     ['\u001b[31m', 'a colour'],
     ['\u001b[38;2;1;2;3m', 'a colour of many'],
@@ -32,7 +32,7 @@ describe('an escape sequence is removed as a whole', () => {
     ['\u009d0;title\u0007', 'a title of one byte'],
     ['\u001bPq#0\u001b\\', 'a picture'],
     ['\u001b_x\u001b\\', 'a command of a program'],
-  ])('%j, %s', (sequence) => {
+  ])('the escape sequence %j is removed as a whole: %s', (sequence) => {
     expect(printable(`a${sequence}b`)).toBe('a�b');
     expect(terminalText(`a${sequence}b\n`, false)).toBe('a�b\n');
     expect(withoutSequences(`a${sequence}b`)).toBe('ab');
@@ -44,13 +44,13 @@ describe('an escape sequence is removed as a whole', () => {
     ['\u001b', '�'],
     ['\u001bM', '�M'],
     ['[31m', '[31m'],
-  ])('%j has no end, so no words are lost', (text, shown) => {
+  ])('the incomplete or unknown escape sequence %j loses only its control characters', (text, shown) => {
     expect(printable(text)).toBe(shown);
   });
 });
 
 describe('a text for a terminal', () => {
-  test('keeps its lines and the colours of the program', () => {
+  test('a text for a terminal keeps its lines, and its colours where the terminal has them', () => {
     const text = '\u001b[31mfailed\u001b[39m\t\u001b[1ma\u001b[22m\n';
     expect(terminalText(text, true)).toBe(text);
     expect(terminalText(text, false)).toBe('�failed�\t�a�\n');
@@ -65,13 +65,13 @@ describe('a text for a terminal', () => {
     '\u001b]0;x\u0007',
     '\r',
     '\u009b31m',
-  ])('loses %j whether it has colours or not', (sequence) => {
+  ])('a text for a terminal loses %j, with and without colours', (sequence) => {
     for (const hasColors of [true, false]) {
       expect(terminalText(`a${sequence}b`, hasColors)).not.toMatch(/[\u001b\u0007\r\u009b]/);
     }
   });
 
-  test('has a typed name with line breaks on one line', () => {
+  test('a typed name with line breaks is shown on one line', () => {
     const names = multilineNames([
       'retry',
       '/tmp/x\nError: forged/users\nof us.csv.results',
@@ -85,7 +85,7 @@ describe('a text for a terminal', () => {
     );
   });
 
-  test('is safe whatever it was', () => {
+  test('any text is safe for a terminal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, hasColors) => {
         expect(terminalText(text, hasColors).replace(/\u001b\[\d+m|[\n\t]/g, '')).not.toMatch(UNSAFE);
@@ -94,7 +94,7 @@ describe('a text for a terminal', () => {
   });
 });
 
-test('JSON is the same value, and safe', () => {
+test('JSON for a terminal has the same value, and is safe', () => {
   expect(terminalJson({ a: '\u009b\u202e\u007f' })).toBe('{"a":"\\u009b\\u202e\\u007f"}');
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -105,7 +105,7 @@ test('JSON is the same value, and safe', () => {
   );
 });
 
-test('an argument with control characters is quoted so that a terminal shows it', () => {
+test('an argument with control characters is quoted so that a terminal shows it safely', () => {
   expect(shellQuote("o'b\nc\u001b1\\.csv", false)).toBe("$'o\\'b\\012c\\0331\\\\.csv'");
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (word) => {
@@ -114,9 +114,12 @@ test('an argument with control characters is quoted so that a terminal shows it'
   );
 });
 
-test.runIf(existsSync('/bin/bash'))('and a shell reads the same argument', () => {
-  const words = [HOSTILE, "a'b\\\n", '\u001b0', 'é\u00850', '$x\n`y`', '\n'];
-  const typed = `printf '%s\\0' ${words.map((word) => shellQuote(word, false)).join(' ')}`;
-  const read = execFileSync('/bin/bash', ['-c', typed], { encoding: 'utf8' });
-  expect(read.split('\0').slice(0, -1)).toEqual(words);
-});
+test.runIf(existsSync('/bin/bash'))(
+  'bash reads an argument with control characters as it was before quoting',
+  () => {
+    const words = [HOSTILE, "a'b\\\n", '\u001b0', 'é\u00850', '$x\n`y`', '\n'];
+    const typed = `printf '%s\\0' ${words.map((word) => shellQuote(word, false)).join(' ')}`;
+    const read = execFileSync('/bin/bash', ['-c', typed], { encoding: 'utf8' });
+    expect(read.split('\0').slice(0, -1)).toEqual(words);
+  },
+);

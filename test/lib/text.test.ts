@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { count, excerpt, fold, foldName, foldSpaces, grouped } from '../../src/lib/text.js';
 
-test('digits are grouped in threes', () => {
+test('the digits of a number are grouped in threes', () => {
   expect([0, 7, 999, 1000, 12_345, 1_234_567].map(grouped)).toEqual([
     '0',
     '7',
@@ -14,7 +14,7 @@ test('digits are grouped in threes', () => {
   fc.assert(fc.property(fc.maxSafeNat(), (n) => grouped(n) === n.toLocaleString('en-GB')));
 });
 
-test('a number agrees with its noun', () => {
+test('a noun has the form of its number', () => {
   expect([count(1, 'row'), count(0, 'row'), count(2000, 'person', 'people')]).toEqual([
     '1 row',
     '0 rows',

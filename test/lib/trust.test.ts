@@ -20,23 +20,26 @@ async function why(runner: CurrentUser, uid: number, mode: number, kept = everyt
   return words && (words.startsWith('belongs to') ? 'owner' : 'writable');
 }
 
-describe('the owner', () => {
-  it.each([
-    ['this user', us, US, undefined],
-    ['root', us, ROOT, undefined],
-    ['another user', us, THEM, 'owner'],
-    ['a user whose folder a container’s root works in', root, US, 'owner'],
-    ['the caller of sudo', sudo, CALLER, undefined],
-    ['root under sudo', sudo, ROOT, undefined],
-    ['another than the caller of sudo', sudo, THEM, 'owner'],
-    ['whom SUDO_UID names where this is not root', { uid: US, sudoUid: String(THEM) }, THEM, 'owner'],
-    ['user 0 of a SUDO_UID that is empty', { uid: ROOT, sudoUid: '' }, THEM, 'owner'],
-    ['a SUDO_UID that is no number', { uid: ROOT, sudoUid: '1e3' }, 1000, 'owner'],
-    ['anybody where there are no users (Windows)', { uid: undefined, sudoUid: undefined }, THEM, undefined],
-  ] as const)('%s', async (_, runner, uid, expected) => {
-    expect(await why(runner, uid, S_IFREG | 0o600)).toBe(expected);
-    expect(await why(runner, uid, S_IFDIR | 0o755)).toBe(expected);
-  });
+it.each([
+  ['this user', us, US, undefined],
+  ['root', us, ROOT, undefined],
+  ['another user', us, THEM, 'owner'],
+  ['another user, where this process is root, as in a container', root, US, 'owner'],
+  ['the caller of sudo', sudo, CALLER, undefined],
+  ['root under sudo', sudo, ROOT, undefined],
+  ['a user other than the caller of sudo', sudo, THEM, 'owner'],
+  ['the user in SUDO_UID, where this process is not root', { uid: US, sudoUid: String(THEM) }, THEM, 'owner'],
+  ['another user, where SUDO_UID is empty', { uid: ROOT, sudoUid: '' }, THEM, 'owner'],
+  ['user 1000, where SUDO_UID is not a number', { uid: ROOT, sudoUid: '1e3' }, 1000, 'owner'],
+  [
+    'any user, where the system has no users (Windows)',
+    { uid: undefined, sudoUid: undefined },
+    THEM,
+    undefined,
+  ],
+] as const)('the owner of a path decides whether it is trusted: %s', async (_, runner, uid, expected) => {
+  expect(await why(runner, uid, S_IFREG | 0o600)).toBe(expected);
+  expect(await why(runner, uid, S_IFDIR | 0o755)).toBe(expected);
 });
 
 describe('the mode', () => {
@@ -48,51 +51,57 @@ describe('the mode', () => {
     ['everybody, to a folder', S_IFDIR | 0o777, 'writable'],
     ['everybody, to a sticky folder', S_IFDIR | 0o1777, undefined],
     ['everybody, to a sticky file, where that means nothing', S_IFREG | 0o1666, 'writable'],
-    ['everybody, as every link seems to say', S_IFLNK | 0o777, undefined],
-  ] as const)('%s', async (_, mode, expected) => expect(await why(us, US, mode)).toBe(expected));
+    ['everybody, to a link, where that means nothing', S_IFLNK | 0o777, undefined],
+  ] as const)(
+    'the mode of a path decides whether it is trusted, by who can write: %s',
+    async (_, mode, expected) => expect(await why(us, US, mode)).toBe(expected),
+  );
 
-  it('does not matter where the system has no users (Windows)', async () => {
+  it('the mode does not matter where the system has no users (Windows)', async () => {
     expect(await why({ uid: undefined, sudoUid: undefined }, 0, S_IFREG | 0o666)).toBeUndefined();
   });
 });
 
 describe('a file system', () => {
-  it('without owners is accepted: a new file of ours has the same owner', async () => {
+  it('a path on a file system without owners is trusted if a new file there has the same owner', async () => {
     const fat: FolderProbe = { uid: THEM, hasModes: false };
     expect(await why(us, THEM, S_IFDIR | 0o777, fat)).toBeUndefined();
     expect(await why(us, THEM + 1, S_IFDIR | 0o755, fat)).toBe('owner');
   });
 
-  it('without owners and with modes is judged by the modes', async () => {
+  it('a path on a file system without owners and with modes is judged by its mode', async () => {
     expect(await why(us, THEM, S_IFDIR | 0o777, { uid: THEM, hasModes: true })).toBe('writable');
   });
 
-  it('without modes is accepted, whatever mode it shows', async () => {
+  it('a path on a file system without modes is trusted, whatever mode it shows', async () => {
     expect(await why(us, US, S_IFDIR | 0o777, { uid: US, hasModes: false })).toBeUndefined();
   });
 
-  it('in which no file can be created counts as one with owners and modes', async () => {
+  it('a file system in which no file can be created counts as one with owners and modes', async () => {
     const unknown: FolderProbe = { uid: undefined, hasModes: true };
     expect(await why(us, THEM, S_IFDIR | 0o755, unknown)).toBe('owner');
     expect(await why(us, US, S_IFDIR | 0o777, unknown)).toBe('writable');
   });
 
-  it('is not probed where owner and mode are trusted', async () => {
+  it('a file system is not probed where owner and mode are trusted', async () => {
     const found = [{ path: '/there', stats: { uid: US, mode: S_IFREG | 0o600 } }];
     const ask = () => Promise.reject(new Error('was asked'));
     expect(await findUntrusted(found, us, ask)).toBeUndefined();
   });
 
-  it.runIf(process.platform !== 'win32')('is probed with a file of ours, which is removed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'provision-trust-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    expect(await probeFolder(folder)).toEqual({ uid: process.geteuid?.(), hasModes: true });
-    expect(readdirSync(folder)).toEqual([]);
-    expect(await probeFolder(join(folder, 'none'))).toEqual({ uid: undefined, hasModes: true });
-  });
+  it.runIf(process.platform !== 'win32')(
+    'a file system is probed with a new file, which is removed',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'provision-trust-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      expect(await probeFolder(folder)).toEqual({ uid: process.geteuid?.(), hasModes: true });
+      expect(readdirSync(folder)).toEqual([]);
+      expect(await probeFolder(join(folder, 'none'))).toEqual({ uid: undefined, hasModes: true });
+    },
+  );
 });
 
-it('the first path that is not trusted is named, with its owner or mode', async () => {
+it('the first path that is not trusted is reported, with its owner or mode', async () => {
   const found = [
     { path: '/folder', stats: { uid: US, mode: S_IFDIR | 0o700 } },
     { path: '/folder/file', stats: { uid: THEM, mode: S_IFREG | 0o640 } },

@@ -8,7 +8,7 @@ test.each([
   ['http://[::1]', true],
   ['http://127.example', false],
   ['http://0.0.0.0', false],
-])('%s is this machine: %s', (text, loopback) => {
+])('a URL is recognised as this machine: %s is %s', (text, loopback) => {
   expect(isLoopback(new URL(text))).toBe(loopback);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['https://service.example', 'https://service.example/authorize'],
   ['https://service.example/', 'https://service.example/authorize'],
   ['https://service.example/auth/', 'https://service.example/auth/authorize'],
-])('appendPath %s', (text, url) => {
+])('a path is appended to the URL %s with one slash', (text, url) => {
   expect(appendPath(new URL(text), 'authorize').href).toBe(url);
 });

@@ -11,7 +11,7 @@ function partsOf(headers: readonly WorkbookCell[], rows: readonly (readonly Work
 const MARKED = { text: 'x', fill: 'red' } as const;
 
 describe('a workbook', () => {
-  it('fills marked cells, whose texts stay texts', () => {
+  it('marked cells of a workbook are filled, and their texts stay texts', () => {
     const { part } = partsOf([{ ...MARKED, fill: 'yellow' }], [[MARKED], [{ ...MARKED, fill: 'yellow' }]]);
     const sheet = part('xl/worksheets/sheet1.xml');
     const styles = [...sheet.matchAll(/<c r="\w+" s="(\d)"/g)].map((match) => Number(match[1]));
@@ -33,10 +33,10 @@ it.each([
   [199, 'GR'],
   [701, 'ZZ'],
   [702, 'AAA'],
-])('column %i is %s', (column, letters) => {
+])('column %i of a workbook is %s', (column, letters) => {
   expect(columnLetters(column)).toBe(letters);
 });
 
-it('a text is fitted by replacing what no XML can contain', () => {
+it('characters that XML cannot contain are replaced in a workbook', () => {
   expect(fittedText('a\u0000b\ud800c\u{1f600}')).toBe('a\uFFFDb\uFFFDc\u{1f600}');
 });

@@ -25,19 +25,19 @@ describe('a pattern for nicknames', () => {
     ['{last:9}.{first:1}', 'shchukina.i'],
     ['{last:10}.{first:1}', 'shchukina-i'],
     ['School.{department}', 'school.12'],
-  ])('%s makes %s', (pattern, expected) => expect(make(pattern)).toBe(expected));
+  ])('the pattern %s makes the nickname %s', (pattern, expected) => expect(make(pattern)).toBe(expected));
 
-  it('removes characters that a nickname cannot have', () => {
+  it('a pattern removes characters that a nickname cannot have', () => {
     expect(make('{first:1}.{last}', ["O'Neil", ' Δ ', '', '', '', '', ''])).toBe('d.oneil');
     expect(make('{last}', ['.van der  Berg-', '', '', '', '', '', ''])).toBe('vanderberg');
   });
 
-  it('gives none if a value is empty, or has no such characters', () => {
+  it('a pattern makes no nickname where a value is empty or has no usable character', () => {
     expect(make('{first:1}.{last}', ['Петров', ' ', '', '', '', '', ''])).toBe('empty: name.first');
     expect(make('{Класс}', ['Петров', '', '', '«»', '', '', ''])).toBe('empty: Класс');
   });
 
-  it('detects the language by all names of the person', () => {
+  it('the language of a nickname is detected by all names of the person', () => {
     expect(make('{first}.{last}', ['Шевченко', 'Ігор', 'Григорович', '', '', '', ''])).toBe(
       'ihor.shevchenko',
     );
@@ -54,20 +54,20 @@ describe('a pattern for nicknames', () => {
     ['{Пароль:2}', /a nickname cannot contain a password/],
     ['{first:0}', /uses \{first:0\}, which is not a field or column/],
     ['{}', /uses \{\}/],
-  ])('%s is refused', (pattern, why) => expect(() => make(pattern)).toThrow(why));
+  ])('the pattern %s is refused', (pattern, why) => expect(() => make(pattern)).toThrow(why));
 });
 
-describe('a pattern where logins are addresses', () => {
+describe('a pattern for addresses', () => {
   const profile = { title: 'the service', fields: [], unused: [], nickname: 'address' } as const;
   const addressed = matchColumns(HEADERS, { label: 'users.csv', line: 1, profile });
   const row = { row: 1, line: 2, cells: ROW };
 
-  it('makes addresses', () => {
+  it('a pattern with a domain makes addresses where nicknames are addresses', () => {
     const pattern = parsePattern('{Имя:1}.{Фамилия}@School.example', addressed);
     expect(pattern(row, addressed.draft(row))).toEqual({ nickname: 'i.shchukina-zhuk@school.example' });
   });
 
-  it('has a domain; elsewhere it has none', () => {
+  it('a pattern has a domain only where nicknames are addresses, and must have one there', () => {
     expect(() => parsePattern('{Имя}', addressed)).toThrow('makes no addresses');
     expect(() => parsePattern('{Имя}@school.example', columns)).toThrow('not allowed');
   });

@@ -40,7 +40,9 @@ describe('a whole name', () => {
     ['Петров, Иван Сергеевич', 'last-first-middle', ['Петров', 'Иван', 'Сергеевич']],
     ['García Márquez, Gabriel', 'first-middle-last', ['García Márquez', 'Gabriel', '']],
     ['Nguyễn, Văn An', 'last-middle-first', ['Nguyễn', 'An', 'Văn']],
-  ] as const)('%s as %s', (text, order, expected) => expect(parts(text, order)).toEqual(expected));
+  ] as const)('the whole name %s is split in the order %s', (text, order, expected) =>
+    expect(parts(text, order)).toEqual(expected),
+  );
 
   it.each([
     ['Мадонна', 'last-first-middle', 'is one word: last "Мадонна", or first "Мадонна"'],
@@ -69,18 +71,21 @@ describe('a whole name', () => {
     ['Петрова (Сидорова) Анна', 'last-first-middle', 'contains "(", which is not part of a name'],
     ['Петров Иван 2', 'last-first-middle', 'contains "2", which is not part of a name'],
     ['Петров, Иван Сергеевич Младший', 'last-first-middle', 'has 3 words after the comma'],
-  ] as const)('%s as %s is an error, never a guess', (text, order, why) => {
-    expect(parts(text, order)).toContain(why);
-  });
+  ] as const)(
+    'an ambiguous whole name is an error, never a guess: %s in the order %s',
+    (text, order, why) => {
+      expect(parts(text, order)).toContain(why);
+    },
+  );
 
-  it('that holds the password is not shown', () => {
+  it('a password in a whole name is not shown', () => {
     const split = splitName('Sunny Meadow Garden', 'first-last', 'meadow garden');
     expect('why' in split && messageText(split.why)).toContain(
       'first "Sunny Meadow" last "Garden", or first "Sunny" last "…"',
     );
   });
 
-  it('keeps every word, in whatever order, or is not split', () => {
+  it('a whole name keeps every word in any order, or is not split', () => {
     const word = fc.constantFrom(
       'Anna',
       'von',

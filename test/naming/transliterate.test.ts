@@ -6,26 +6,26 @@ import * as names from './names.js';
 const ascii = (name: string) => transliterate(name, languageOf(name));
 
 describe('transliteration', () => {
-  it('is tested with more than sixty names', () => {
+  it('the transliteration is tested with more than sixty names', () => {
     expect(Object.values(names).flat().length).toBeGreaterThanOrEqual(60);
   });
 
-  describe.each(Object.entries(names))('of %s names', (_, cases) => {
-    it.each(cases)('%s is %s', (name, expected) => expect(ascii(name)).toBe(expected));
+  describe.each(Object.entries(names))('the transliteration of %s names', (_, cases) => {
+    it.each(cases)('the name %s becomes %s', (name, expected) => expect(ascii(name)).toBe(expected));
 
-    it.each(cases)('%s is the same decomposed and in capitals', (name, expected) => {
+    it.each(cases)('the name %s becomes %s when decomposed and when in capitals', (name, expected) => {
       expect(ascii(name.normalize('NFD'))).toBe(expected);
       const upper = name.toUpperCase();
       if (!/[ıi]/u.test(name) || !/[ığş]/u.test(name)) expect(ascii(upper)).toBe(expected);
     });
   });
 
-  it('gives something readable for scripts without a scheme of their own here', () => {
+  it('a name in a script without a scheme of its own becomes readable ASCII', () => {
     expect(ascii('გიორგი')).toBe('giorgi');
     expect(ascii('李小龙')).toBe('lixiaolong');
   });
 
-  it('gives the same ASCII for a name, composed or decomposed', () => {
+  it('a name becomes the same ASCII, composed or decomposed', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(...Object.values(names).flat()).map(([name]) => name),
@@ -37,7 +37,7 @@ describe('transliteration', () => {
     );
   });
 
-  it('takes the endings -ський and -цький for Ukrainian, and no others for them', () => {
+  it('the endings -ський and -цький, and no others, mark a name as Ukrainian', () => {
     expect(languageOf('Вернадський')).toBe('ukrainian');
     expect(languageOf('ЯВОРНИЦЬКИЙ')).toBe('ukrainian');
     expect(languageOf('Вернадский')).toBe('other');
@@ -45,7 +45,7 @@ describe('transliteration', () => {
     expect(languageOf('Ськийов')).toBe('other');
   });
 
-  it('gives ASCII whatever it gets', () => {
+  it('any text becomes ASCII', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(ascii(text)).toMatch(/^[\x00-\x7f]*$/);

@@ -21,15 +21,15 @@ describe('a column with whole names', () => {
     ['Name, Vorname', 'Müller Hans', ['Müller', 'Hans', '']],
     ['Vor- und Nachname', 'Hans Müller', ['Müller', 'Hans', '']],
     ['Họ và tên', 'Nguyễn Văn An', ['Nguyễn', 'An', 'Văn']],
-  ])('under "%s" is split in the order of the language: %s', (header, text, expected) => {
+  ])('the column "%s" of whole names is split in the order of its language: %s', (header, text, expected) => {
     expect(named([header, 'Login'], [text, 'x'])).toEqual(expected);
   });
 
-  it('is split in the order that the user gives', () => {
+  it('a whole name is split in the order that the user gives', () => {
     expect(named(['name', 'x'], ['Петрова Анна', ''], 'last-first-middle')).toEqual(['Петрова', 'Анна', '']);
   });
 
-  it('is left alone where first and last name have columns, and those hold something', () => {
+  it('a column of whole names is ignored where the columns of first and last name have values', () => {
     const headers = ['Display name', 'First name', 'Last name'];
     expect(named(headers, ['A. Petrova', 'Anna', 'Petrova'])).toEqual(['Petrova', 'Anna', undefined]);
     expect(named(headers, ['Class 7a', 'Anna', ''])).toEqual(['', 'Anna', undefined]);
@@ -43,14 +43,19 @@ describe('a column with whole names', () => {
     ['Müller Hans', 'Hans', ['Müller', 'Hans', undefined]],
     ['van der Berg', 'Jan', ['van der Berg', 'Jan', undefined]],
     ['Müller Schmidt', 'Hans', 'name-split'],
-  ])('beside a column of first names gives the last name: %s, %s', (whole, first, expected) => {
-    expect(named(['Name', 'Vorname'], [whole, first])).toEqual(expected);
-  });
+  ])(
+    'a column "Name" beside a column of first names gives the last name: %s, %s',
+    (whole, first, expected) => {
+      expect(named(['Name', 'Vorname'], [whole, first])).toEqual(expected);
+    },
+  );
 
   it.each([
     ['Мадонна', 'name-split'],
     [7, 'type'],
     ['', [undefined, undefined, undefined]],
     [undefined, [undefined, undefined, undefined]],
-  ])('that holds %s', (cell, expected) => expect(named(['ФИО', 'x'], [cell, ''])).toEqual(expected));
+  ])('a cell without a name that can be split is left empty or refused: %s', (cell, expected) =>
+    expect(named(['ФИО', 'x'], [cell, ''])).toEqual(expected),
+  );
 });

@@ -68,8 +68,8 @@ async function offered(last: Known | undefined): Promise<string> {
   return (await open()).passwordFor(user('anna'), last).reveal();
 }
 
-describe('what is saved', () => {
-  it('is read again, from a file for its owner alone, and no file is made where nothing is saved', async () => {
+describe('saved passwords', () => {
+  it('a saved password is read again, from a file for its owner alone that exists only where one was saved', async () => {
     await (await open()).close();
     expect(() => statSync(path())).toThrow();
     await keepAll(['anna', 'one', 1], ['Ben', 'two', 1], ['anna', 'three', 2]);
@@ -85,14 +85,14 @@ describe('what is saved', () => {
     expect(store.passwordOf('anna', 3)).toBeUndefined();
   });
 
-  it('is not saved twice for the same attempt', async () => {
+  it('a password is not saved twice for the same attempt', async () => {
     await keepAll(['anna', 'one', 1]);
     await keepAll(['anna', 'one', 1], ['anna', 'two', 1]);
     expect(readFileSync(path(), 'utf8').split('\r\n')).toHaveLength(4);
     expect((await readCredentials(folder, ',')).store.passwordOf('anna', 1)?.reveal()).toBe('two');
   });
 
-  it('survives being cut off at any byte: complete lines stay, the rest is removed, and saving continues', async () => {
+  it('a file of passwords that was cut off at any byte keeps its complete lines and is continued', async () => {
     await keepAll(['анна', 'one', 1], ['ben', 'two', 12]);
     const whole = readFileSync(path());
     const end = (text: string): number => whole.indexOf(text) + text.length;
@@ -109,7 +109,7 @@ describe('what is saved', () => {
     }
   });
 
-  it('survives zeros that a power failure left at its end', async () => {
+  it('zeros that a power failure left in the file of passwords are removed', async () => {
     await keepAll(['anna', 'one', 1]);
     appendFileSync(path(), Buffer.alloc(300));
     await keepAll(['ben', 'two', 1]);
@@ -117,7 +117,7 @@ describe('what is saved', () => {
     expect((await readCredentials(folder, ',')).store.size).toBe(2);
   });
 
-  it('is read as a spreadsheet saves it: other separator, quotes, no last line break, blank lines', async () => {
+  it('a file of passwords is read after a spreadsheet has changed its separator, quotes, line ends and blank lines', async () => {
     const text = `${BOM}nickname;password;attempt;outcome\nanna;"one";1;created\n\n;;;\n"b""en";two;2;`;
     writeFileSync(path(), text);
     await keepAll(['carl', 'three', 1]);
@@ -135,13 +135,13 @@ describe('what is saved', () => {
     ['a line without a number', 'nickname,password,attempt,outcome\nanna,one,x,\nben,two,1,\n'],
     ['a line whose quote is not closed', 'nickname,password,attempt,outcome\n"anna,one,1,\nben,two,1,\n'],
     ['a line of three cells', 'nickname,password,attempt,outcome\nanna,one,1\nben,two,1,\n'],
-  ])('is not written over where it is %s', async (_, text) => {
+  ])('a file that is %s is not overwritten with passwords', async (_, text) => {
     writeFileSync(path(), text);
     await expect(open()).rejects.toMatchObject({ reason: 'results' });
     expect(readFileSync(path(), 'utf8')).toBe(text);
   });
 
-  it('is read as a spreadsheet saves it that quotes every cell', async () => {
+  it('a file of passwords is read after a spreadsheet has quoted every cell', async () => {
     writeFileSync(
       path(),
       `${BOM}"nickname";"password";"attempt";"outcome"\r\n"anna";"one";"1";"created"\r\n`,
@@ -154,7 +154,7 @@ describe('what is saved', () => {
     ]);
   });
 
-  it('survives being cut off inside quotes', async () => {
+  it('a file of passwords that was cut off inside quotes is continued', async () => {
     await keepAll(['anna', 'one', 1], ['ben', 'two', 1]);
     appendFileSync(path(), '"car');
     await keepAll(['dora', 'four', 1]);
@@ -162,7 +162,7 @@ describe('what is saved', () => {
     expect([store.size, store.passwordOf('dora', 1)?.reveal()]).toEqual([3, 'four']);
   });
 
-  it('stops the run where another program has replaced the file', async () => {
+  it('a run stops where another program has changed the file of passwords', async () => {
     const credentials = await open();
     await credentials.keep(user('anna', 'one'), 1);
     appendFileSync(path(), 'ben,two,1,\r\n');
@@ -172,22 +172,27 @@ describe('what is saved', () => {
 });
 
 describe('the password offered to a user', () => {
-  it('is a new one where none is saved', async () => expect(await offered(undefined)).toBe('Made-Up-1'));
+  it('a user without a saved password is offered a new one', async () =>
+    expect(await offered(undefined)).toBe('Made-Up-1'));
 
   it.each([
     ['was never sent', undefined, 'two'],
-    ['was never sent after an earlier try', known('weak_password', 1), 'two'],
+    ['was never sent after an earlier attempt', known('weak_password', 1), 'two'],
     ['went with a row that was refused for another reason', known('failed', 2), 'two'],
     ['may have been accepted', known('unconfirmed', 2, { unconfirmedSince: 1 }), 'two'],
-    ['may have been accepted before the last try', known('exists', 3, { unconfirmedSince: 1 }), 'two'],
+    ['may have been accepted before the last attempt', known('exists', 3, { unconfirmedSince: 1 }), 'two'],
     ['was too simple', known('weak_password', 2, { status: 422 }), 'Made-Up-1'],
     [
       'was too simple, in a run that was killed then',
       known('pending', 2, { wasTooSimple: true }),
       'Made-Up-1',
     ],
-    ['is older than the last password, which was the roster’s', known('weak_password', 3), 'Made-Up-1'],
-  ])('is right where the one that is kept %s', async (_, last, expected) => {
+    [
+      'is older than the last attempt, which had the password of the roster',
+      known('weak_password', 3),
+      'Made-Up-1',
+    ],
+  ])('a user is offered the right password where the saved one %s', async (_, last, expected) => {
     await keepAll(['anna', 'one', 1], ['anna', 'two', 2]);
     expect(await offered(last)).toBe(expected);
   });
@@ -203,35 +208,33 @@ describe('the file at the end of a run', () => {
 
   it.each([
     ['the accepted password alone', known('created', 1), 'anna,one,1,created|'],
-    ['nothing where the roster’s own was accepted', known('created', 3), ''],
-    ['the last one where all were refused', known('weak_password', 2), 'anna,two,2,weak_password|'],
-    ['what was never sent', known('weak_password', 1), 'anna,two,2,pending|'],
-    ['what was never sent, of a row that was never announced', undefined, 'anna,two,2,pending|'],
+    ['no password where that of the roster was accepted', known('created', 3), ''],
+    ['the last password where all were refused', known('weak_password', 2), 'anna,two,2,weak_password|'],
+    ['the password that was never sent', known('weak_password', 1), 'anna,two,2,pending|'],
+    ['the password that was never sent, of a row that was never announced', undefined, 'anna,two,2,pending|'],
     [
-      'all that may be the right one',
+      'all passwords that may be the right one',
       known('exists', 2, { unconfirmedSince: 1 }),
       'anna,one,1,exists|anna,two,2,exists|',
     ],
-  ])('has %s', async (_, last, expected) => {
+  ])('the file of passwords has %s at the end of a run', async (_, last, expected) => {
     await keepAll(['anna', 'one', 1], ['anna', 'two', 2]);
     expect(await settled(last)).toBe(expected);
   });
 });
 
-describe('how many passwords it holds', () => {
-  it('counts unconfirmed users apart, for the end of a run and for clean', async () => {
-    await keepAll(['anna', 'one', 1], ['ben', 'two', 1], ['ben', 'three', 2], ['carl', 'four', 1]);
-    const words: Record<string, Known> = {
-      anna: known('created', 1),
-      ben: known('unconfirmed', 2, { unconfirmedSince: 1 }),
-      carl: known('weak_password', 1),
-    };
-    const { store } = await readCredentials(folder, ',');
-    expect(store.retained((key) => words[key])).toEqual({ created: 1, unconfirmed: 1 });
-  });
+it('the passwords of created and of unconfirmed users are counted apart', async () => {
+  await keepAll(['anna', 'one', 1], ['ben', 'two', 1], ['ben', 'three', 2], ['carl', 'four', 1]);
+  const words: Record<string, Known> = {
+    anna: known('created', 1),
+    ben: known('unconfirmed', 2, { unconfirmedSince: 1 }),
+    carl: known('weak_password', 1),
+  };
+  const { store } = await readCredentials(folder, ',');
+  expect(store.retained((key) => words[key])).toEqual({ created: 1, unconfirmed: 1 });
 });
 
-describe('a line', () => {
+describe('a line of the file of passwords', () => {
   const lineOf = (nickname: string, delimiter: string) =>
     new CredentialStore(delimiter).line({
       nickname,
@@ -240,7 +243,7 @@ describe('a line', () => {
       outcome: '',
     });
 
-  it('is read as it was written, whatever the nickname holds', () => {
+  it('a line of the file of passwords is read as it was written, whatever its nickname contains', () => {
     const cell = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^[\r\n]|\uFEFF/.test(text));
     fc.assert(
       fc.property(
@@ -256,7 +259,7 @@ describe('a line', () => {
     );
   });
 
-  it('is never run by a spreadsheet', () => {
+  it('a line of the file of passwords is never run as a formula by a spreadsheet', () => {
     for (const name of ['=1+1', '+a', '-a', '@a', '\ta', "'=a"]) {
       expect(lineOf(name, ',').replace(/^"/, '')).toMatch(/^'/);
     }

@@ -29,8 +29,8 @@ const NOT_TEXT = [
   new RegExp(`^(?:${MONTHS})[^a-z]*\\d+`, 'i'),
 ];
 
-describe.each(STYLES)('a password of %s', (_, style) => {
-  it('is fit for spreadsheets, for reading aloud and for the directory', async () => {
+describe.each(STYLES)('a password of the style "%s"', (_, style) => {
+  it('a generated password has every kind of character, passes the checks, and stays text in a spreadsheet', async () => {
     const generate = createGenerator(style, secure);
     const weakness = await createWeakness();
     const own = ['a.petrova', 'Авдотья', 'Petrova', 'Anne-Marie'];
@@ -51,7 +51,7 @@ describe.each(STYLES)('a password of %s', (_, style) => {
     expect(weak).toBeLessThan(3);
   });
 
-  it('never holds the login or a name, whoever it is for', async () => {
+  it('a generated password never contains the nickname or a name of its user', async () => {
     const generate = createGenerator(style, secure);
     const names = fc.stringMatching(/^[a-z]{3,6}$/);
     fc.assert(
@@ -73,7 +73,7 @@ describe.each(STYLES)('a password of %s', (_, style) => {
 });
 
 describe('a random password', () => {
-  it('has as many characters as it is told, 14 by default, and none that looks like another', async () => {
+  it('a random password has the given length, 14 by default, and no two characters that look alike', async () => {
     const generate = createGenerator(DEFAULT_STYLE, secure);
     const long = createGenerator({ style: 'random', length: 40 }, secure);
     expect(generate([]).reveal()).toHaveLength(14);
@@ -99,7 +99,7 @@ describe('a random password', () => {
     }
   });
 
-  it('takes each character of the alphabet about as often', async () => {
+  it('a random password takes each character of the alphabet about as often', async () => {
     const generate = createGenerator({ style: 'random', length: 64 }, secure);
     const counts = new Map<string, number>();
     for (let n = 0; n < 1000; n += 1) {
@@ -114,7 +114,7 @@ describe('a random password', () => {
     }
   });
 
-  it('is the same where the randomness is the same', async () => {
+  it('a random password is the same where the randomness is the same', async () => {
     const dice = () => {
       let state = 1;
       return (below: number) => {
@@ -126,14 +126,14 @@ describe('a random password', () => {
     for (let n = 0; n < 20; n += 1) expect(one([]).equals(other([]))).toBe(true);
   });
 
-  it('is not made where the source of randomness is broken, instead of a weak one', async () => {
+  it('no random password is generated where the source of randomness is broken', async () => {
     const generate = createGenerator(DEFAULT_STYLE, () => 0);
     expect(() => generate([])).toThrow(/randomness is broken/);
   });
 });
 
-describe.each(['en', 'ru'] as const)('the words of %s', (language) => {
-  it('are 1,296 or more, each once, in plain small letters, four to eight of them', async () => {
+describe.each(['en', 'ru'] as const)('the word list of the language %s', (language) => {
+  it('the word list has at least 1,296 different words of four to eight small ASCII letters', async () => {
     const words = WORD_LISTS[language];
     expect(words.length).toBeGreaterThanOrEqual(1296);
     expect(new Set(words).size).toBe(words.length);

@@ -24,7 +24,7 @@ function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'
 
 describe('the page of slips', () => {
   it.each(Object.keys(LANGUAGES) as Language[])(
-    'says in %s what it is, and that it is to be destroyed',
+    'the page of slips states in %s what it is, and that it is to be destroyed',
     (language) => {
       const html = draw({ language, org: 'School 12', signIn: 'https://mail.example.com', note: 'Room 214' });
       const { title, warning, destroy, login, password, signIn } = SLIP_TEXTS[language];
@@ -38,7 +38,7 @@ describe('the page of slips', () => {
   );
 
   it.each(Object.keys(LANGUAGES) as Language[])(
-    'advises in %s to try one password, once and only where they may not work',
+    'the page of slips advises in %s to try a password once, and only where one may not work',
     (language) => {
       const advice = SLIP_TEXTS[language].try;
       expect(draw({ language }).split(advice)).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('the page of slips', () => {
   );
 
   it.each(Object.keys(LANGUAGES) as Language[])(
-    'says in %s, in its title and on every slip, that it is of a rehearsal',
+    'the page of slips states in %s, in its title and on every slip, that it is of a rehearsal',
     (language) => {
       const { rehearsal, rehearsalTitle, rehearsalWarning, warning, title } = SLIP_TEXTS[language];
       const slip = { name: NAME, login: 'x', password: new Secret('y'), group: '' };
@@ -63,7 +63,7 @@ describe('the page of slips', () => {
   );
 
   it.each(Object.keys(LANGUAGES) as Language[])(
-    'speaks in %s of a new page for each group only where there are several',
+    'the page of slips mentions in %s a new page for each group only where there are several groups',
     (language) => {
       const { groupPages } = SLIP_TEXTS[language];
       const slips = ['7a', '6b'].map((group) => ({
@@ -77,7 +77,7 @@ describe('the page of slips', () => {
     },
   );
 
-  it('loads nothing, runs nothing, and allows only its own style', () => {
+  it('the page of slips loads nothing, runs nothing, and allows only its own style', () => {
     const html = draw({}).replace('<link rel="icon" href="data:,">', '');
     expect(html).toMatch(
       /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[\w+/]+=*'; /,
@@ -85,7 +85,7 @@ describe('the page of slips', () => {
     expect(html).not.toMatch(/<script|<link|<img|<form|\ssrc=|\shref=|url\(|@import|\sstyle=/i);
   });
 
-  it('keeps whatever a roster holds as text', () => {
+  it('any text of a roster stays text on the page of slips', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('<script>', '"><img src=x>', "'&amp;"),
@@ -100,7 +100,7 @@ describe('the page of slips', () => {
     );
   });
 
-  it('has no heading where there are no groups, and says so of those in none', () => {
+  it('the page of slips has a heading for each group and for users without one, and none where there are no groups', () => {
     expect(draw({}, '')).not.toContain('<h2>');
     const slip = { name: NAME, login: 'x', password: new Secret('y') };
     const slips = ['', '7a', '6b', '7a'].map((group) => ({ ...slip, group }));

@@ -7,7 +7,7 @@ import { knownOf, sourceOf } from './source.js';
 const { settle } = sourceOf([]);
 const subject = { settle, nickname: 'a.petrova', service: SERVICE };
 
-test('the advice on a row of each outcome', () => {
+test('the advice on a row says what to do for each outcome', () => {
   const advice = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, rowAdvice(outcome, subject, 'en')]));
   expect(advice).toMatchInlineSnapshot(`
     {
@@ -25,7 +25,7 @@ test('the advice on a row of each outcome', () => {
   `);
 });
 
-test('the advice on a nickname that is no longer in the roster', () => {
+test('the advice on a nickname that is no longer in the roster says what to do for each outcome', () => {
   const advice = Object.fromEntries(
     OUTCOMES.map((outcome) => [outcome, missingRowAdvice(outcome, subject, 'en')]),
   );
@@ -45,14 +45,14 @@ test('the advice on a nickname that is no longer in the roster', () => {
   `);
 });
 
-test('no advice has a placeholder of a template left', () => {
+test('no advice contains an unfilled placeholder', () => {
   for (const outcome of OUTCOMES) {
     const texts = [rowAdvice(outcome, subject, 'en'), missingRowAdvice(outcome, subject, 'en')];
     expect(texts.join(' ')).not.toMatch(/[{}]/);
   }
 });
 
-test('a nickname that is taken after an unconfirmed attempt is very probably this person', () => {
+test('the advice on a nickname that is taken after an unconfirmed attempt says that it is most likely this person', () => {
   const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1, mayBeOurs: true });
   expect(rowAdvice('exists', { ...subject, known }, 'en')).toContain('most likely by this person');
   for (const language of ['en', 'ru', 'de'] as const) {
@@ -64,7 +64,7 @@ test('a nickname that is taken after an unconfirmed attempt is very probably thi
   expect(rowAdvice('exists', { ...subject, known: sure }, 'en')).not.toContain('most likely');
 });
 
-test('a value that is taken, where nobody has the nickname, is perhaps the e-mail address', () => {
+test('the advice on another value that is taken names the e-mail address as an example', () => {
   const known = knownOf('a.petrova', 'failed', { clash: true });
   const [en, ru, de] = (['en', 'ru', 'de'] as const).map((language) =>
     rowAdvice('failed', { ...subject, known }, language),
@@ -73,7 +73,7 @@ test('a value that is taken, where nobody has the nickname, is perhaps the e-mai
   expect(ru).toContain('например адрес электронной почты');
   expect(de).toContain('etwa die E-Mail-Adresse');
 });
-test('the advice at a directory with a name of its own speaks of it, whatever is in the name', () => {
+test('the advice at a directory with a name of its own contains that name, whatever characters it has', () => {
   const named = { ...subject, service: { title: '{created} & Co' } };
   expect(rowAdvice('failed', named, 'en')).toMatch(/^\{created\} & Co refused this row\./);
   expect(rowAdvice('unconfirmed', named, 'en')).toMatch(/^Check in \{created\} & Co whether the user exists/);

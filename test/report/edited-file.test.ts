@@ -29,19 +29,19 @@ test('a CSV that is newer than the report is renamed, with a warning', async () 
   );
 });
 
-test('an earlier edited one is not overwritten', async () => {
+test('a CSV that was edited earlier is not overwritten', async () => {
   const folder = await folderWith({ 'report.json': 10, 'failed.csv': 11, 'failed (edited).csv': 5 });
   await archiveEdited(folder);
   expect(await readFile(join(folder, 'failed (edited).csv'), 'utf8')).toBe('text of failed (edited).csv');
   expect(await readdir(folder)).toContain('failed (edited) (2).csv');
 });
 
-test('without a report nothing is renamed', async () => {
+test('no CSV is renamed where there is no report', async () => {
   const none = await folderWith({ 'failed.csv': 11 });
   expect(await archiveEdited(none)).toEqual([]);
 });
 
-test('a report leaves no CSV that is newer than its report.json', async () => {
+test('no CSV is newer than the report.json that was written with it', async () => {
   const folder = await scratchFolder();
   const rows = Array.from({ length: 2000 }, (_, index) => rowOf(index + 1, { outcome: 'failed' }));
   for (const _time of [1, 2, 3]) {

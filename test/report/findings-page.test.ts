@@ -20,7 +20,7 @@ Kurz;Dora;d.kurz;Sample-Pass-4;none
 `;
 
 describe('the page of findings', () => {
-  it('has errors first, each row as in the list, and the message below its row', async () => {
+  it('the page of findings has errors first, each row as in the list, and the message below its row', async () => {
     const text = textOf(await pageOf(LIST));
     expect(text).toContain('users.csv\n2 rows to correct, 1 to check\nThe list has 3 rows.');
     expect(text).toContain(
@@ -30,13 +30,13 @@ describe('the page of findings', () => {
     expect(text.indexOf('Line 2')).toBeGreaterThan(text.indexOf('Rows with warnings only: 1'));
   });
 
-  it('marks the cell, and says so without a colour', async () => {
+  it('the page of findings marks the cell of a finding, not by colour alone', async () => {
     const page = await pageOf(LIST);
     expect(page).toContain('<div class="error"><dt><span class="mark error" role="img" aria-label="Error"');
     expect(page.match(/<div class="(?:error|warn)">/g)).toHaveLength(3);
   });
 
-  it('marks every column of a template, and the column of whole names for a part of one', async () => {
+  it('the page of findings marks every column of a template, and the column of whole names for a part of one', async () => {
     const list = 'Given,Family,Whole,Login,Password\n,,Anna\u200b Weber,a,Sample-Pass-1\n';
     const whole = await pageOf(list, { map: [{ field: 'name', from: 'Whole' }] });
     expect(whole).toMatch(/<div class="error"><dt>[^/]*<\/span> Whole<\/dt>/);
@@ -46,12 +46,12 @@ describe('the page of findings', () => {
     expect(both.match(/<div class="error">/g)).toHaveLength(2);
   });
 
-  it('names the field where the list has no column for it', async () => {
+  it('the page of findings names the field where the list has no column for it', async () => {
     const page = await pageOf('Login,Password\na,Sample-Pass-1\n', { language: 'de' });
     expect(textOf(page)).toContain('! Vorname: ');
   });
 
-  it('has what concerns the whole list at its top', async () => {
+  it('the page of findings has at its top what concerns the whole list', async () => {
     const text = textOf(await pageOf('Login,Password\na,Sample-Pass-1\nb,Sample-Pass-1\n'));
     expect(text).toContain('The list as a whole\n! Password: 2 rows share a password');
   });
@@ -60,19 +60,19 @@ describe('the page of findings', () => {
     ['en', 'en', '1 row to correct'],
     ['ru', 'ru', 'Исправить 1 строку'],
     ['de', 'de', '1 Zeile zu korrigieren'],
-  ] as const)('is in the language %s', async (language, lang, heading) => {
+  ] as const)('the page of findings is in the language %s', async (language, lang, heading) => {
     const page = await pageOf('Login,Password,First name,Last name\n,Sample-Pass-1,A,B\n', { language });
     expect(page).toContain(`<html lang="${lang}">`);
     expect(page).toContain(`<h1>${heading}</h1>`);
   });
 
-  it('says that nothing is to be corrected', async () => {
+  it('the page of findings states that no row needs a correction', async () => {
     const text = textOf(await pageOf('Login,Password,First name,Last name\na,Sample-Pass-1,A,B\n'));
     expect(text).toContain('No row needs a correction');
     expect(text).not.toContain('What to do');
   });
 
-  it('shows the first 5,000 rows, and says how many others there are and where', async () => {
+  it('the page of findings shows the first 5,000 rows, and says how many others there are and where', async () => {
     const rows = Array.from({ length: 5_012 }, (_, n) => `,A${n},B`).join('\n');
     const checks = { generates: 'all' as const };
     const page = await pageOf(`Login,First name,Last name\n${rows}\n`, { checks });
@@ -82,7 +82,7 @@ describe('the page of findings', () => {
     );
   });
 
-  it('loads nothing and runs nothing', async () => {
+  it('the page of findings loads nothing and runs nothing', async () => {
     const page = await pageOf('Login,Password,Name\n<script>x</script>,Sample-Pass-1,"<img src=x>"\n');
     expect(page).toContain("default-src 'none'");
     expect(page).not.toMatch(/<script|<img|script-src|https?:/);

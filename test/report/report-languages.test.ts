@@ -58,8 +58,8 @@ function sentencesOf(language: Language): readonly string[] {
   return [ended.complete, ...strings].filter((text) => typeof text === 'string' && text !== 'Name');
 }
 
-describe.each(OTHERS)('the page in %s', (language) => {
-  test('has every text in its language, and none in English', async () => {
+describe.each(OTHERS)('the report page in %s', (language) => {
+  test('the translated report page has every text in its language, and none in English', async () => {
     const { text } = await readPage(await written(language));
     expect(text).toContain(`<html lang="${language}">`);
     const shown = text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll('&#39;', "'");
@@ -73,7 +73,7 @@ describe.each(OTHERS)('the page in %s', (language) => {
     }
   });
 
-  test('has words and advice for its script in its language', async () => {
+  test('the translated report page gives its script the texts and advice in its language', async () => {
     const { text, rows } = await readPage(await written(language));
     expect(text).toMatch(language === 'ru' ? /"copied":"Скопировано"/ : /"copied":"Kopiert"/);
     const advice = Object.fromEntries(rows.map((row) => [row.nickname, row.advice]));
@@ -81,14 +81,14 @@ describe.each(OTHERS)('the page in %s', (language) => {
     expect(advice.gone).toContain('\n  provision settle users.csv.results gone --created');
   });
 
-  test('is beside the same report.json and CSVs as in English', async () => {
+  test('a translated report page does not change report.json and the CSVs', async () => {
     const [own, english] = [await written(language), await written('en')];
     for (const name of ['report.json', ...OUTCOMES.map((outcome) => OUTCOME_TABLE[outcome].csv)]) {
       expect(await readFile(join(own, name), 'utf8'), name).toBe(await readFile(join(english, name), 'utf8'));
     }
   });
 
-  test('has the commands of the English advice', () => {
+  test('translated advice has the commands of the English advice', () => {
     const commands = (advice = '') => advice.split('\n').filter((line) => line.startsWith('  '));
     const settle = (_: unknown, found: string) => `provision settle x.results a --${found}`;
     const parts = { settle, nickname: 'a', canLookUp: true };
@@ -106,13 +106,13 @@ describe.each(OTHERS)('the page in %s', (language) => {
   });
 });
 
-test('the page in English holds report.json as it is', async () => {
+test('the English report page contains report.json without changes', async () => {
   const folder = await written('en');
   const { text } = await readPage(folder);
   expect(text).toContain(`id="report">${await readFile(join(folder, 'report.json'), 'utf8')}</script>`);
 });
 
-test('what a person recorded is said in the language of the page, and in English elsewhere', async () => {
+test('what a person recorded is in the language of the report page, and in English in the other files', async () => {
   const known = knownOf('user1', 'created', { byPerson: true });
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created', known })], { language: 'ru' }));
@@ -121,7 +121,7 @@ test('what a person recorded is said in the language of the page, and in English
   expect(await readFile(join(folder, 'created.csv'), 'utf8')).toContain('settled by a person');
 });
 
-test('what a look-up found out is said in the language of the page', async () => {
+test('what a look-up found is in the language of the report page', async () => {
   const known = knownOf('user1', 'created', { evidence: 'attempt_id', message: 'Found by its id' });
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created', known })], { language: 'de' }));
@@ -130,7 +130,7 @@ test('what a look-up found out is said in the language of the page', async () =>
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"Found by its id"');
 });
 
-test('a finding names its field in the language of the page, and as a program reads it elsewhere', async () => {
+test('a finding names its field in the language of the report page, and by its documented name in report.json', async () => {
   const place = {
     row: 1,
     line: 2,
@@ -160,7 +160,7 @@ test.each([
   [0, 21, 'Ни один из 21 пользователя не создан', 'Keiner der 21 Benutzer wurde angelegt'],
   [1, 4, 'Создан 1 из 4 пользователей', '1 von 4 Benutzern wurde angelegt'],
   [1200, 1301, 'Создано 1\u00a0200 из 1\u00a0301 пользователя', '1.200 von 1.301 Benutzern wurden angelegt'],
-])('the headline of %i of %i', (created, total, ru, de) => {
+])('the headline for %i of %i created users is translated', (created, total, ru, de) => {
   expect(REPORT_TEXTS.ru.headline(created, total)).toBe(ru);
   expect(REPORT_TEXTS.de.headline(created, total)).toBe(de);
 });
@@ -169,7 +169,7 @@ test.each([
   ['en', 'Rehearsal: all 2 users were created'],
   ['ru', 'Пробный запуск. Все пользователи созданы: 2'],
   ['de', 'Probelauf: Alle 2 Benutzer wurden angelegt'],
-] as const)('the headline and the title of a rehearsal in %s', async (language, headline) => {
+] as const)('the headline and the title of a rehearsal are in %s', async (language, headline) => {
   const folder = await scratchFolder();
   const rows = [1, 2].map((row) => rowOf(row, { outcome: 'created' }));
   await writeReport(folder, sourceOf(rows, { language, baseUrl: 'sandbox' }));

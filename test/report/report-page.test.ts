@@ -14,7 +14,7 @@ const ALL = OUTCOMES.map((outcome, index) =>
   }),
 );
 
-test('the page is one file, for its owner alone, with every row and every nickname that is no longer in the roster', async () => {
+test('the report page is one file, for its owner alone, with every row and every nickname that is no longer in the roster', async () => {
   const folder = await scratchFolder();
   const gone = knownOf('gone', 'unconfirmed');
   await writeReport(folder, sourceOf(ALL, { notInRoster: () => [gone] }));
@@ -29,7 +29,7 @@ test('the page is one file, for its owner alone, with every row and every nickna
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('the policy allows the script and the style of the page by their hashes, and nothing else', async () => {
+test('the policy of the report page allows its script and its style by their hashes, and nothing else', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ALL));
   const { text } = await readPage(folder);
@@ -49,14 +49,14 @@ test('the policy allows the script and the style of the page by their hashes, an
   expect(text).not.toMatch(/<[^>]+\s(?:src|href)="(?!data:,")/i);
 });
 
-test('an option in a sentence was broken in two at the end of a line', async () => {
+test('an option in a sentence is not broken at the end of a line', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ALL));
   const { text } = await readPage(folder);
   expect(text).toContain('<span class="option">--skip-existing</span>');
 });
 
-test('the headline, the next steps and the counts need no script', async () => {
+test('the headline, the next steps and the counts of the report page need no script', async () => {
   const folder = await scratchFolder();
   await writeReport(
     folder,
@@ -84,14 +84,14 @@ test.each([
   [['failed'], 'The user was not created'],
   [['failed', 'pending'], 'None of the 2 users was created'],
   [['created', 'created', 'exists'], '2 of 3 users were created'],
-] as const)('the headline of %j', async (outcomes, words) => {
+] as const)('the report page has the headline of the outcomes %j', async (outcomes, words) => {
   const folder = await scratchFolder();
   const rows = outcomes.map((outcome, index) => rowOf(index + 1, { outcome }));
   await writeReport(folder, sourceOf(rows));
   expect((await readPage(folder)).text).toContain(`<h1>${words}</h1>`);
 });
 
-test('an unconfirmed user has one name on the page, and a run without a minute of sending no timeline', async () => {
+test('the report page calls an unconfirmed user by one term, and has no timeline for less than a minute', async () => {
   const folder = await scratchFolder();
   const rows = [
     rowOf(1, { outcome: 'created', known: knownOf('user1', 'created') }),
@@ -129,7 +129,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('any text in any field comes back as that text, and never as HTML', async () => {
+test('any text in any field of the report page comes back as that text, and never as HTML', async () => {
   await fc.assert(
     fc.asyncProperty(
       hostile,
@@ -214,7 +214,7 @@ test('the timeline shows what was created, when the directory limited the rate, 
   expect(text.match(/class="gap"/g)).toHaveLength(1);
 });
 
-test('a directory with a name of its own has it in facts, legend and note, with its settings', async () => {
+test('a directory with a name of its own is named in facts, legend and note, with its settings', async () => {
   const folder = await scratchFolder();
   const rows = [
     rowOf(1, {
@@ -250,7 +250,7 @@ test('a directory with a name of its own has it in facts, legend and note, with 
   });
 });
 
-test('the default directory has no line for its service', async () => {
+test('the report page of the default directory has no line for its service', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1)]));
   expect((await readPage(folder)).text).not.toContain('<dt>Service</dt>');

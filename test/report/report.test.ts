@@ -28,7 +28,7 @@ const ONE_OF_EACH: readonly ReportRow[] = OUTCOMES.map((outcome, index) =>
   }),
 );
 
-test('report.json has exactly the shape that scripts rely on', async () => {
+test('report.json has exactly the structure that scripts rely on', async () => {
   const folder = await scratchFolder();
   const rows = [
     rowOf(1, { outcome: 'created', known: knownOf('user1', 'created', { status: 201, durationMs: 212 }) }),
@@ -173,7 +173,7 @@ test('report.json has exactly the shape that scripts rely on', async () => {
   );
 });
 
-test('a department has its name beside its number where it is known, as on the slips', async () => {
+test('a department has its name beside its number where it is known', async () => {
   const folder = await scratchFolder();
   const source = sourceOf([rowOf(1, { department: 'Class 5a' })]);
   const gone = { ...knownOf('gone', 'created', { status: 201 }), departmentId: 7, department: 'Class 5a' };
@@ -183,7 +183,7 @@ test('a department has its name beside its number where it is known, as on the s
     expect(row).toMatchObject({ department_id: 7, department: 'Class 5a' });
 });
 
-test('a row has its members in the documented order', async () => {
+test('a row of report.json has its members in the documented order', async () => {
   const folder = await scratchFolder();
   const known = knownOf('user1', 'exists', { status: 409, code: 'taken', message: 'taken', durationMs: 3 });
   const findings = [
@@ -206,7 +206,7 @@ test('a row has its members in the documented order', async () => {
   );
 });
 
-test('the journal of another outcome is not shown for a row that has become invalid', async () => {
+test('the earlier answer of the directory is not shown for a row that has become invalid', async () => {
   const folder = await scratchFolder();
   const known = knownOf('user1', 'weak_password', { status: 422, message: 'too simple', attempt: 2 });
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', known })]));
@@ -218,7 +218,7 @@ test('the journal of another outcome is not shown for a row that has become inva
   expect(line?.slice(-4)).toEqual(['invalid', '', '', '2']);
 });
 
-test('an empty roster has a report and no CSV', async () => {
+test('an empty roster gets a report and no CSV', async () => {
   const folder = await scratchFolder();
   const { files } = await writeReport(folder, sourceOf([]));
   expect(files).toEqual(['report.json', 'report.html']);
@@ -227,7 +227,7 @@ test('an empty roster has a report and no CSV', async () => {
   expect(report.not_in_roster).toEqual([]);
 });
 
-test('each outcome has its own CSV: BOM, CRLF, the own columns and four more', async () => {
+test('each outcome has its own CSV, with a BOM, CRLF, the columns of the roster and four more', async () => {
   const folder = await scratchFolder();
   const { files, counts } = await writeReport(folder, sourceOf(ONE_OF_EACH));
   expect(files).toEqual(['report.json', 'report.html', ...CSV_NAMES]);
@@ -241,7 +241,7 @@ test('each outcome has its own CSV: BOM, CRLF, the own columns and four more', a
   );
 });
 
-test('the message of an invalid row is what the checks found', async () => {
+test('the message of an invalid row lists the findings', async () => {
   const folder = await scratchFolder();
   const findings = [
     { code: 'required', severity: 'error', field: 'nickname', row: 1, line: 2, message: { key: 'missing' } },
@@ -271,7 +271,7 @@ test('the message in a CSV is that of the directory, or its code where it sent n
   expect(lines.slice(1).map((line) => line.at(-2))).toEqual(["'=too long", 'position.long']);
 });
 
-test('cells of any kind, too few and too many', async () => {
+test('rows with cells of any type, too few or too many cells are written to the CSV', async () => {
   const folder = await scratchFolder();
   const cells = [null, new Date(Date.UTC(2030, 0, 2)), { a: 1 }, 'pw', -3, 'x', true, 'beyond the headers'];
   await writeReport(folder, sourceOf([rowOf(1, { cells }), rowOf(2, { cells: ['short'] })]));
@@ -282,7 +282,7 @@ test('cells of any kind, too few and too many', async () => {
   ]);
 });
 
-test('a password typed into other cells is in no file', async () => {
+test('a password that was typed into other cells is in no file of the report', async () => {
   const folder = await scratchFolder();
   const password = 'not-a-nickname-9';
   const row = rowOf(1, {
@@ -315,7 +315,7 @@ test('a password typed into other cells is in no file', async () => {
 });
 
 test.each([',', ';', '\t', '|'])(
-  'any cells come back from a CSV with the delimiter %j',
+  'any cells are read back unchanged from a CSV with the delimiter %j',
   async (delimiter) => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -339,7 +339,7 @@ test.each([',', ';', '\t', '|'])(
 );
 
 test.runIf(process.platform !== 'win32')(
-  'every file is for its owner alone, whatever was there before',
+  'every file of a report is for its owner alone, whatever mode it had before',
   async () => {
     const folder = await scratchFolder();
     await writeFile(join(folder, 'created.csv'), 'old');
@@ -356,7 +356,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('temporary files are for their owner alone, and few', async () => {
+test('temporary files of a report are for their owner alone, and few', async () => {
   const folder = await scratchFolder();
   const seen: string[][] = [];
   async function* rows(): AsyncGenerator<ReportRow> {
@@ -374,7 +374,7 @@ test('temporary files are for their owner alone, and few', async () => {
   expect(seen[0]).toHaveLength(2 * OUTCOMES.length);
 });
 
-test('the CSV of an outcome that has no rows any more is removed, and nothing else', async () => {
+test('the CSV of an outcome that has no rows any more is removed, and no other file', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ONE_OF_EACH));
   await writeFile(join(folder, 'created (2).csv'), 'mine');
@@ -396,7 +396,7 @@ test('an old CSV that cannot be removed leads to a warning', async () => {
   expect(warnings).toEqual([{ kind: 'stale', name: 'failed.csv' }]);
 });
 
-test('what a crash left behind is removed, and only that', async () => {
+test('files that a crash left behind are removed, and no others', async () => {
   const folder = await scratchFolder();
   const stale = `.provision-${'0a'.repeat(12)}.tmp`;
   const others = ['.provision-.tmp', `x${stale}`, `${stale}.csv`, 'notes.tmp'];
@@ -413,7 +413,7 @@ async function contents(folder: string): Promise<Record<string, string>> {
   );
 }
 
-test('where reading the rows fails, the old report stays complete', async () => {
+test('the old report stays complete where the rows cannot be read', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ONE_OF_EACH));
   const before = await contents(folder);
@@ -427,7 +427,7 @@ test('where reading the rows fails, the old report stays complete', async () => 
   expect(await contents(folder)).toEqual(before);
 });
 
-test('a disk that is full at any write or sync leaves the old report complete', async () => {
+test('the old report stays complete where the disk is full at any write or sync', async () => {
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf(ONE_OF_EACH));
   const before = await contents(folder);
@@ -488,7 +488,7 @@ test('a report.html that another program has locked is written under another nam
   expect(await readFile(join(folder, 'report (2).html'), 'utf8')).toMatch(/^<!doctype html>/);
 });
 
-test('memory does not grow with the roster: rows are on the disk soon after they came', async () => {
+test('a report needs no more memory for a larger roster: rows are written soon after they are read', async () => {
   const folder = await scratchFolder();
   const total = 50_000;
   let written = 0;

@@ -16,11 +16,11 @@ test.each([
   [new Date(Number.NaN), ''],
   [['a', 1], '["a",1]'],
   [{ a: { b: null } }, '{"a":{"b":null}}'],
-])('the text of %j is %j', (cell, text) => {
+])('the cell %j becomes the text %j', (cell, text) => {
   expect(cellText(cell, never)).toBe(text);
 });
 
-test('inside an object the password is emptied by its value and by its key', () => {
+test('a password in an object is removed by its value and by its key', () => {
   const cell = { note: 'pw-1', list: ['pw-1', 'x'], oldPassword: 'other', Пароль: 5, passport: '123' };
   expect(cellText(cell, passwordOf('pw-1'))).toBe(
     '{"note":"","list":["","x"],"oldPassword":"","Пароль":"","passport":"123"}',
@@ -38,7 +38,7 @@ test('a password is recognised as text, as a number, composed or decomposed, and
   expect(passwordOf('pw-1')('pw-12')).toBe(false);
 });
 
-test.each([undefined, null, '', '   '])('where the password is %j nothing is one', (password) => {
+test.each([undefined, null, '', '   '])('no value is a password where the password is %j', (password) => {
   expect(passwordOf(password)('')).toBe(false);
   expect(passwordOf(password)('a')).toBe(false);
 });

@@ -21,7 +21,7 @@ test('a run that took less than a minute has no timeline', () => {
   expect(timelineAt([0.9, 1.2, 1.8])).toBeUndefined();
 });
 
-test('columns are of the shortest length that fits, as far apart as their times', () => {
+test('the columns of the timeline have the shortest interval that fits, and keep the distances of their times', () => {
   expect(timelineAt([0, 1, 50])).toMatchObject({
     interval: 60_000,
     columns: [{ x: 0 }, { x: 1 }, { x: 50 }],
@@ -30,7 +30,7 @@ test('columns are of the shortest length that fits, as far apart as their times'
   expect(timelineAt([0, 1, 200])).toMatchObject({ interval: 300_000, width: 41 });
 });
 
-test('between two runs is a gap, however long it took', () => {
+test('the timeline has a gap between two runs that is as wide after a day as after a minute', () => {
   expect(timelineAt([0, 2], [9000])).toMatchObject({
     interval: 60_000,
     columns: [{ x: 0 }, { x: 2 }, { x: 5 }],
@@ -38,7 +38,7 @@ test('between two runs is a gap, however long it took', () => {
   });
 });
 
-test('nothing that the journal counted is missing from a chart, and no chart has more columns than it has room for', () => {
+test('the timeline loses no attempt, and is never wider than its chart', () => {
   const minutes = fc.array(fc.nat(14_000), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(fc.array(minutes, { minLength: 1, maxLength: 4 }), (runs) => {

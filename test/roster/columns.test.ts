@@ -23,7 +23,7 @@ function errorOf(headers: readonly string[], map?: readonly Mapping[]): UserErro
 }
 
 describe('matchColumns', () => {
-  it('lists sources in the order of the fields, with the headers as they are', () => {
+  it('the recognised columns are listed in the order of the fields, with their headers unchanged', () => {
     expect(match(['Фамилия', 'Пароль*', 'Login']).sources).toEqual([
       { field: 'nickname', from: 'Login' },
       { field: 'password', from: 'Пароль*' },
@@ -31,12 +31,12 @@ describe('matchColumns', () => {
     ]);
   });
 
-  it('says that the field comes first where a field is given as a header', () => {
+  it('a mapping with header and field swapped is refused, with the right order', () => {
     const { next } = errorOf(['Login', 'Nachname'], [{ field: 'Nachname', from: 'name.last' }]);
     expect(next).toBe('The field comes first, then the header. The columns are: Login, Nachname.');
   });
 
-  it('takes no field that is shown from a column whose header is for passwords', () => {
+  it('a field that others can see is not taken from a column for passwords', () => {
     const headers = ['Login', 'Passwort', 'Kennwort neu', 'Stelle'];
     for (const [field, from] of [
       ['position', 'Passwort'],
@@ -64,7 +64,7 @@ describe('matchColumns', () => {
       matchColumns(headers, { map, label: 'users.csv', line: 3, profile }).sources;
 
     it.each(['Passwort', 'Kennwort alt', '{Login}-{Passwort}', 'PIN'])(
-      'is not taken from %s, which is for passwords, by --map',
+      'a field of the profile is not mapped to %s, which is for passwords',
       (from) => {
         const headers = ['Login', 'Passwort', 'Kennwort alt', 'PIN'];
         expect(() => sourcesOf(headers, [{ field: 'code', from }])).toThrow(
@@ -73,7 +73,7 @@ describe('matchColumns', () => {
       },
     );
 
-    it('is not taken from the column that the password is mapped to, nor is any other field', () => {
+    it('no other field is taken from the column that the password is mapped to', () => {
       const password = { field: 'password', from: 'Kürzel' };
       for (const field of ['code', 'position'])
         expect(() => sourcesOf(['Login', 'Kürzel'], [password, { field, from: 'Kürzel' }])).toThrow(
@@ -86,19 +86,19 @@ describe('matchColumns', () => {
       expect(sourcesOf(['Login', 'Code (Passwort)']).map(({ field }) => field)).toEqual(['nickname']);
     });
 
-    it('is taken from columns about something else', () => {
+    it('a field of the profile can be mapped to a column with a header that only resembles one for passwords', () => {
       for (const from of ['Passnummer', 'Reisepass', 'Pass expiry', 'Password hint', 'change_password'])
         expect(sourcesOf(['Login', from], [{ field: 'code', from }])[1]).toEqual({ field: 'code', from });
     });
 
-    it('cannot be given to a column of passwords with --columns', () => {
+    it("a field of the profile cannot be given a password's header with --columns", () => {
       expect(() => checkGivenColumns(['nickname', 'password', 'code (password)'], profile)).toThrow(
         '--columns: "code (password)" means a password',
       );
     });
   });
 
-  it('takes the header that is earliest in the table, with the reason why others are ignored', () => {
+  it('a field is taken from the header that comes first in the table of headers, and ignored columns have a reason', () => {
     const columns = match(['E-mail', 'Login', 'Notes', '', 'password']);
     expect(columns.sources[0]).toEqual({ field: 'nickname', from: 'Login' });
     expect(columns.ignored).toEqual([
@@ -108,7 +108,7 @@ describe('matchColumns', () => {
     ]);
   });
 
-  it("takes a column of the profile's own field for another field only where no other column is for it", () => {
+  it("the nickname is taken from the column of a profile's field only where no other column is for it", () => {
     const email = { name: 'email', headers: ['e-mail'] };
     const of = (headers: readonly string[]) =>
       matchColumns(headers, {
@@ -127,11 +127,11 @@ describe('matchColumns', () => {
     ]);
   });
 
-  it('gives values by field and leaves out fields without a column', () => {
+  it('a row has values by field, without fields that have no column', () => {
     expect(draft(['Login', 'x', 'Pass'], ['a', 'b', ' c '])).toEqual({ nickname: 'a', password: ' c ' });
   });
 
-  it('is not touched by headers that are names of Object', () => {
+  it('headers that are names of Object are ordinary headers', () => {
     const columns = match(['__proto__', 'constructor', 'login', 'hasOwnProperty']);
     expect(columns.draft({ row: 1, line: 2, cells: ['x', 'y', 'a', 'z'] })).toEqual({ nickname: 'a' });
     expect(columns.ignored.map(({ header }) => header)).toEqual([
@@ -141,7 +141,7 @@ describe('matchColumns', () => {
     ]);
   });
 
-  it('knows which cells may contain a password', () => {
+  it('the cells that may contain a password are known', () => {
     const columns = match(
       ['Login', 'Code', 'Old password', 'Word'],
       [{ field: 'password', from: '{Code}{Word}' }],
@@ -153,21 +153,21 @@ describe('matchColumns', () => {
     [['Login', 'Password', 'Password']],
     [['Login', 'login*', 'Password']],
     [['Notes', 'Notes', 'Login']],
-  ])('refuses two headers that are the same: %j', (headers) => {
+  ])('two headers that are the same are refused: %j', (headers) => {
     const error = errorOf(headers);
     expect(error.reason).toBe('roster');
     expect(error.message).toMatch(/^users\.csv:3: columns \d and \d have the same header "/);
   });
 });
 
-describe('a row that a lost line break puts into the header', () => {
+describe('a lost line break behind the header', () => {
   const headers = ['Login', 'Pass', 'Notes a.weber', 'zebra-42', 'x', 'b.orlov', 'zebra-42', 'e\u001b[1m'];
 
-  it('is not shown where two headers are the same', () => {
+  it('a row in the header is not shown where two headers are the same', () => {
     expect(errorOf(headers).message).toBe('users.csv:3: columns 4 and 7 have the same header');
   });
 
-  it('is not shown where the map names a column that does not exist', () => {
+  it('a row in the header is not shown where a mapping names a column that does not exist', () => {
     const error = errorOf(headers, [{ field: 'position', from: 'Stelle' }]);
     expect(error.next).toBe(
       'The columns are: Login, Pass, column 3, column 4, x, column 6, column 7, column 8.',
@@ -175,19 +175,19 @@ describe('a row that a lost line break puts into the header', () => {
   });
 });
 
-it('lets the columns of a report have the names of others', () => {
+it('the columns that a report adds may have the headers of others', () => {
   const headers = ['Login', 'status', 'outcome', 'status'];
   const columns = matchColumns(headers, { label: 'failed.csv', line: 1, isReport: true });
   expect(columns.headers).toEqual(headers);
   expect(() => match(headers)).toThrow('columns 2 and 4');
 });
 
-it('lets unknown headers differ in letter case', () => {
+it('unknown headers may differ in letter case only', () => {
   expect(match(['Login', 'Notes', 'notes']).ignored.map(({ header }) => header)).toEqual(['Notes', 'notes']);
 });
 
 describe('--map', () => {
-  it('takes a field from a header, by its exact text before what reads the same', () => {
+  it('--map takes a field from the header with the same text, before one that differs in letter case', () => {
     const map = [{ field: 'nickname', from: 'login*' }] as const;
     expect(draft(['login', 'login*'], ['a', 'b'], map)).toEqual({ nickname: 'b' });
     expect(draft(['Konto', 'x'], ['a', 'b'], [{ field: 'nickname', from: 'konto' }])).toEqual({
@@ -195,13 +195,13 @@ describe('--map', () => {
     });
   });
 
-  it('leaves a field out, and reports it', () => {
+  it('--map without a header omits a field, and reports the column as ignored', () => {
     const columns = match(['Login', 'Title'], [{ field: 'position', from: '' }]);
     expect(columns.sources.map(({ field }) => field)).toEqual(['nickname']);
     expect(columns.ignored).toEqual([{ header: 'Title', why: 'the mapping leaves position out' }]);
   });
 
-  it('settles two headers alike', () => {
+  it('--map can choose another column where two headers are the same', () => {
     const headers = ['Login', 'Login', 'E-Mail', 'Pass'];
     expect(match(headers, [{ field: 'nickname', from: 'E-Mail' }]).sources[0]).toEqual({
       field: 'nickname',
@@ -210,12 +210,12 @@ describe('--map', () => {
     expect(errorOf(headers, [{ field: 'nickname', from: 'Login' }]).message).toContain('columns 1 and 2');
   });
 
-  it('takes a column for one field only', () => {
+  it('--map takes a column for one field only', () => {
     const columns = match(['Login', 'Department'], [{ field: 'position', from: 'Department' }]);
     expect(columns.sources.map(({ field }) => field)).toEqual(['nickname', 'position']);
   });
 
-  it('joins columns by a template and closes the gaps of empty cells', () => {
+  it('--map joins columns by a template and removes the gaps of empty cells', () => {
     const map = [{ field: 'position', from: '{Title} {Grade} ({Place})' }] as const;
     const headers = ['Login', 'Title', 'Grade', 'Place'];
     expect(draft(headers, ['a', 'Teacher', '', 'Bern'], map).position).toBe('Teacher (Bern)');
@@ -223,23 +223,23 @@ describe('--map', () => {
     expect(match(headers, map).ignored).toEqual([]);
   });
 
-  it('keeps every space of a password that a template makes', () => {
+  it('--map keeps every space of a password that a template makes', () => {
     const map = [{ field: 'password', from: '{A}  {B}' }] as const;
     expect(draft(['login', 'A', 'B'], ['a', ' x', ''], map).password).toBe(' x  ');
   });
 
-  it('returns an object in a template for the check to refuse', () => {
+  it('--map gives an object in a template to the checks, which refuse it', () => {
     const map = [{ field: 'position', from: '{A}{B}' }] as const;
     expect(draft(['login', 'A', 'B'], ['a', 'x', ['y']], map).position).toEqual(['y']);
   });
 
-  it('prefers a header that has braces itself', () => {
+  it('--map prefers a header that has braces itself to a template', () => {
     expect(draft(['{Login}', 'Login'], ['a', 'b'], [{ field: 'nickname', from: '{Login}' }]).nickname).toBe(
       'a',
     );
   });
 
-  it('refuses a column that does not exist and lists those that do', () => {
+  it('--map refuses a column that does not exist and lists those that do', () => {
     for (const from of ['Vornam', '{Vornam} {Login}']) {
       const error = errorOf(['Login', 'Vorname', ''], [{ field: 'name.first', from }]);
       expect(error.message).toBe('users.csv:3: --map name.first=Vornam: no column has this header');
@@ -247,7 +247,7 @@ describe('--map', () => {
     }
   });
 
-  it('refuses one field twice', () => {
+  it('--map refuses one field twice', () => {
     const map = [
       { field: 'nickname', from: 'A' },
       { field: 'nickname', from: 'B' },
@@ -266,11 +266,11 @@ describe('the names of fields in --map', () => {
     ['full name', 'name'],
     ['job_title', 'position'],
     ['pass', 'password'],
-  ])('%s is %s', (field, own) => {
+  ])('--map accepts %s as a name of the field %s', (field, own) => {
     expect(match(['Login', 'x'], [{ field, from: 'x' }]).sources).toContainEqual({ field: own, from: 'x' });
   });
 
-  it("are the profile's own first", () => {
+  it('--map prefers a field of the profile to another field of the same name', () => {
     const profile = { title: 'School', fields: [{ name: 'title', headers: ['grade'] }], unused: [] };
     const of = (field: string) =>
       matchColumns(['Login', 'x'], { map: [{ field, from: 'x' }], profile, label: 'users.csv', line: 1 });
@@ -284,19 +284,19 @@ describe('the names of fields in --map', () => {
     ['nicknam', 'Mail', '--map nicknam=…: "nicknam" is not a field; did you mean "nickname"?'],
     ['code', 'Mail', '--map code=…: "code" is not a field'],
     ['Kürzel', 'login', '--map Kürzel=login: the field comes first: --map nickname=Kürzel'],
-  ])('%s=%s is refused with what it may mean', (field, from, message) => {
+  ])('--map %s=%s is refused with what it may mean', (field, from, message) => {
     const error = errorOf(['Login', 'Mail', 'Kürzel'], [{ field, from }]);
     expect(error.message).toBe(message);
     expect(error.reason).toBe('usage');
   });
 
-  it('leave a field out', () => {
+  it('--map omits a field by any of its names', () => {
     expect(match(['Login', 'Abteilung'], [{ field: 'department', from: '' }]).ignored).toEqual([
       { header: 'Abteilung', why: 'the mapping leaves department_id out' },
     ]);
   });
 
-  it('are one field under two names', () => {
+  it('--map refuses one field under two names', () => {
     const map = [
       { field: 'department', from: 'A' },
       { field: 'department_id', from: 'B' },
@@ -305,7 +305,7 @@ describe('the names of fields in --map', () => {
   });
 });
 
-describe('the columns that are suggested', () => {
+describe('columns that are suggested for a mapping', () => {
   const suggested = (headers: readonly string[], map?: readonly Mapping[]) =>
     match(headers, map).suggested?.map(({ field, from }) => `${field}=${from}`);
 
@@ -321,32 +321,38 @@ describe('the columns that are suggested', () => {
     [['ФИО', 'Учётная запись'], ['nickname=Учётная запись']],
     // One letter off `Zuname`, and a first name.
     [['Login', 'Password', 'Rufname', 'Familie'], ['name.first=Rufname']],
-  ])('of %j', (headers, expected) => {
+  ])('a mapping is suggested for the columns %j', (headers, expected) => {
     expect(suggested(headers)).toEqual(expected);
   });
 
   it.each([
-    ['nothing that is given', ['Login', 'Password', 'Name', 'Kürzel', 'Kennung']],
-    ['no column of somebody else', ['Name', 'Login der Mutter', 'Benutzer Elternteil', 'Last login']],
-    ['no note about passwords', ['Login', 'Name', 'Password never expires', 'Password Hash Function']],
-    ['no header that may be a secret', ['Name', 'Login-42', 'user:a.weber', 'Kennung!']],
-    ['no class, and no number', ['Login', 'Password', 'Name', 'Klasse', 'Personalnummer', 'Employee #']],
-  ])('%s', (_, headers) => {
+    ['a field that has a column', ['Login', 'Password', 'Name', 'Kürzel', 'Kennung']],
+    ['a column about another person', ['Name', 'Login der Mutter', 'Benutzer Elternteil', 'Last login']],
+    [
+      'a column about passwords that has none',
+      ['Login', 'Name', 'Password never expires', 'Password Hash Function'],
+    ],
+    ['a header that may be a secret', ['Name', 'Login-42', 'user:a.weber', 'Kennung!']],
+    [
+      'a class or a number of a person',
+      ['Login', 'Password', 'Name', 'Klasse', 'Personalnummer', 'Employee #'],
+    ],
+  ])('no mapping is suggested for %s', (_, headers) => {
     expect(suggested(headers)).toEqual([]);
   });
 
-  it('leave out what the mapping leaves out', () => {
+  it('no mapping is suggested for a field that the mapping omits', () => {
     expect(suggested(['Name', 'Kürzel'], [{ field: 'login', from: '' }])).toEqual([]);
   });
 });
 
-it('takes Title beside Forename for a form of address', () => {
+it('Title beside Forename is not taken as the position', () => {
   const columns = match(['Surname', 'Forename', 'Title', 'Login']);
   expect(columns.sources.map(({ field }) => field)).not.toContain('position');
   expect(columns.ignored).toEqual([{ header: 'Title', why: 'not a known field' }]);
 });
 
-it("finds the members of JSON for a profile's own field", () => {
+it('a member of JSON is recognised as a field of the profile', () => {
   const profile = { title: 'School', fields: [{ name: 'email', headers: [] }], unused: [] };
   for (const from of ['attributes.email.value', 'profile.email', 'email'])
     expect(matchColumns(['x', from], { profile, label: 'users.json', line: null }).sources).toEqual([
@@ -355,14 +361,14 @@ it("finds the members of JSON for a profile's own field", () => {
     ]);
 });
 
-it("takes the column of a profile's own field for no other field but the nickname", () => {
+it("the column of a profile's field is taken for no other field but the nickname", () => {
   const fields = [{ name: 'org_unit', headers: ['organisationseinheit'] }];
   const profile = { title: 'School', fields, unused: [] };
   const columns = matchColumns(['Login', 'Organisationseinheit'], { profile, label: 'users.csv', line: 1 });
   expect(columns.sources.map(({ field }) => field)).toEqual(['nickname', 'org_unit']);
 });
 
-describe('what a name in braces means', () => {
+describe('a name in braces', () => {
   const find = (headers: readonly string[], name: string) => match(headers).find?.(name);
 
   it.each([
@@ -375,7 +381,7 @@ describe('what a name in braces means', () => {
     [['Login', 'Class'], 'last', undefined],
     [['Login', 'Class'], 'Grade', undefined],
     [['Login', 'Class', 'class'], 'CLASS', undefined],
-  ])('with the columns %j, {%s}', (headers, name, expected) => {
+  ])('a name in braces is a column or field where there is one: in %j, {%s}', (headers, name, expected) => {
     expect(find(headers, name)).toEqual(expected);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { WAIT_LIMIT_MS } from '../support/timeouts.js';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 
-const { read, errorOf, open } = createStage();
+const { read, errorOf, open } = createRosterFiles();
 
 const HEADER = 'login,password,first';
 
 describe('a CSV', () => {
-  it('gives rows with the lines on which they begin', async () => {
+  it('a CSV gives rows with the lines on which they begin', async () => {
     const { rows, roster } = await read(`${HEADER}\na,b,c\n\nd,"e\ne\r\ne\re",f\ng,h,i`);
     expect(rows).toEqual([
       { row: 1, line: 2, cells: ['a', 'b', 'c'], span: { start: 21, end: 26 } },
@@ -17,7 +17,7 @@ describe('a CSV', () => {
     expect(roster).toMatchObject({ name: 'users.csv', label: 'users.csv', format: 'csv', headerLine: 1 });
   });
 
-  it('may have a second header, which no person is', async () => {
+  it('a second header in a CSV is skipped', async () => {
     const person = 'a.b,abc,Last,First';
     const header = 'nickname,password,last name,first name';
     const labelled = await read(`${header}\nUsername,Password,Last Name,First Name\n${person}`);
@@ -28,7 +28,7 @@ describe('a CSV', () => {
     expect(plain.rows).toMatchObject([{ line: 2, cells: ['a.b', 'abc', 'Last', 'First'] }]);
   });
 
-  it('has the spans of its header and rows in its text', async () => {
+  it('a CSV has the positions of its header and rows in its text', async () => {
     const text = `\ufeffsep=;\r\nStaff;;\r\n\r\nlogin;"first\r\nname";last\r\na;"b;\n""b""";ж🙂\r\n\r\nd;;f`;
     const roster = await open(text, {}, 7);
     const whole = await roster.text();
@@ -43,7 +43,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('can be read again and again from its start', async () => {
+  it('a CSV can be read again and again from its start', async () => {
     const roster = await open(`${HEADER}\na,b,c\nd,e,f`);
     const passes: number[][] = [];
     for (let pass = 0; pass < 3; pass += 1) {
@@ -59,7 +59,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('can be left in the middle of a pass', async () => {
+  it('a CSV can be closed in the middle of a pass', async () => {
     const roster = await open(`${HEADER}\n${'a,b,c\n'.repeat(50_000)}`);
     for await (const { row } of roster.rows()) if (row === 3) break;
     let count = 0;
@@ -72,7 +72,7 @@ describe('a CSV', () => {
     ['\n', 2],
     ['\r\n', 2],
     ['\r', 2],
-  ])('ends lines with %j', async (end) => {
+  ])('a CSV can end its lines with %j', async (end) => {
     const { cells, lines } = await read([HEADER, 'a,b,c', 'd,e,f', ''].join(end));
     expect(cells).toEqual([
       ['a', 'b', 'c'],
@@ -81,7 +81,7 @@ describe('a CSV', () => {
     expect(lines).toEqual([2, 3]);
   });
 
-  it('glues no CR to a cell where line ends are mixed', async () => {
+  it('a CSV with mixed line ends has no CR in its cells', async () => {
     const { cells, lines } = await read(`${HEADER}\r\na,b,c\nd,e,f\r\ng,h,"i"\rj,k,l`);
     expect(cells.map((row) => row[2])).toEqual(['c', 'f', 'i', 'l']);
     expect(lines).toEqual([2, 3, 4, 5]);
@@ -104,17 +104,17 @@ describe('a CSV', () => {
     ['\\', '\\'],
     ['__proto__', '__proto__'],
     ['\u00a0', '\u00a0'],
-  ])('does not change the password %j', async (password, written) => {
+  ])('the password %j in a CSV is not changed', async (password, written) => {
     const { drafts } = await read(`${HEADER}\na,${written},c\nd,e,f\n`);
     expect(drafts.map((draft) => draft.password)).toEqual([password, 'e']);
   });
 
-  it('keeps spaces after separators for the check to trim', async () => {
+  it('spaces after separators in a CSV are kept', async () => {
     const { drafts } = await read('login, password, first\na, b, c');
     expect(drafts).toEqual([{ nickname: 'a', password: ' b', 'name.first': ' c' }]);
   });
 
-  it('skips rows whose cells are all empty, of any length', async () => {
+  it('rows of a CSV with only empty cells are skipped, whatever their length', async () => {
     const { rows } = await read(`${HEADER}\n\na,b,c\n,,\n,,,,,\n,\n" ","",\nd,e,f\n\n\n`);
     expect(rows.map(({ row, line }) => [row, line])).toEqual([
       [1, 3],
@@ -122,7 +122,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('leaves empty columns at the end out, and empty cells behind the last column', async () => {
+  it('empty columns at the end of a CSV and empty cells behind the last column are omitted', async () => {
     const { cells, roster } = await read(`${HEADER},,\na,b,c,,\nd,e,f\ng,h,i,,,,,`);
     expect(roster.columns.headers).toEqual(['login', 'password', 'first']);
     expect(cells).toEqual([
@@ -132,7 +132,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('lists columns without a header that are not empty as ignored', async () => {
+  it('columns of a CSV without a header are listed as ignored where they are not empty', async () => {
     const { cells, roster } = await read('login,,password,,\na,x,b,y,\nc,,d');
     expect(roster.columns.headers).toEqual(['login', '', 'password', '']);
     expect(roster.columns.ignored.map(({ header }) => header)).toEqual(['column 2', 'column 4']);
@@ -142,14 +142,14 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('reads a million blank lines in no time', { timeout: WAIT_LIMIT_MS }, async () => {
+  it('a CSV with a million blank lines is read quickly', { timeout: WAIT_LIMIT_MS }, async () => {
     const { lines } = await read(`${HEADER}\na,b,c\n${'\n'.repeat(1_000_000)}d,e,f`);
     expect(lines).toEqual([2, 1_000_003]);
   });
 });
 
-describe('a cell guarded by a report', () => {
-  it('loses its guard where the file is one, but in a column of passwords', async () => {
+describe('a cell that a report guarded', () => {
+  it('a guarded cell of a report loses its guard, except in a column of passwords', async () => {
     const text = "login,password,first\na,'=b,'=c\n'-d,'x,''@e";
     const guarded = await read(text, { unguard: true });
     expect(guarded.cells).toEqual([
@@ -159,7 +159,7 @@ describe('a cell guarded by a report', () => {
     expect((await read(text)).cells[0]).toEqual(['a', "'=b", "'=c"]);
   });
 
-  it('loses it in the header too', async () => {
+  it('a guarded header of a report loses its guard', async () => {
     const { roster } = await read("login,password,'+x\na,b,c", { unguard: true });
     expect(roster.columns.headers).toEqual(['login', 'password', '+x']);
   });
@@ -181,7 +181,7 @@ describe('an error in the structure of a CSV', () => {
     ['x,y,z\n\r\na,b\0,c\n', 'users.csv:4: this line contains a NUL byte'],
     ['', 'users.csv has no rows'],
     [',,\n\n', 'users.csv has no rows'],
-  ])('%j: %s', async (rows, message) => {
+  ])('a CSV with the rows %j is refused: %s', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
       const found = await errorOf(`${HEADER}\n${rows}`, {}, chunkBytes);
       expect(found.reason).toBe('roster');
@@ -194,7 +194,7 @@ describe('an error in the structure of a CSV', () => {
     ['a,"b\nb\r\nb",c"c\n', 'users.csv:4: cell 3 contains a quote (") but is not quoted'],
     ['a,"b\nb\rb", "c"\n', 'users.csv:4: cell 3 has a space before its opening quote (")'],
     ['a,"b\nb","c\nc"c\n', 'users.csv:3: cell 3 has text after its closing quote (") in line 4'],
-  ])('is a stray quote behind a cell of several lines, and names its line: %j', async (rows, message) => {
+  ])('a stray quote behind a cell of several lines is refused with its line: %j', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
       expect((await errorOf(`${HEADER}\n${rows}`, {}, chunkBytes)).message).toBe(message);
     }
@@ -203,12 +203,12 @@ describe('an error in the structure of a CSV', () => {
   it.each([
     ['spaces', `nickname${' '.repeat(70_000)}x,login,password`],
     ['letters of two bytes', `${'я'.repeat(33_000)},login,password`],
-  ])('is a header longer than 64 KiB, as any row: %s', async (_, header) => {
+  ])('a header longer than 64 KiB is refused like any row: %s', async (_, header) => {
     const found = await errorOf(`${header}\na,b,c\n`);
     expect(found.message).toBe('users.csv:1: the row is longer than 64 KiB');
   });
 
-  it('does not show a cell of the row', async () => {
+  it('an error in a CSV shows no cell of the row', async () => {
     for (const row of [
       'a,zebra-quagga',
       'a,"zebra-quagga',
@@ -221,7 +221,7 @@ describe('an error in the structure of a CSV', () => {
     }
   });
 
-  it('gives the rows before it, wherever the pieces end', async () => {
+  it('the rows before an error in a CSV are read, wherever the chunks of the file end', async () => {
     for (const chunkBytes of [3, 64 * 1024]) {
       const roster = await open(`${HEADER}\na,b,c\nd,e,f\ng,"h`, {}, chunkBytes);
       const lines: number[] = [];
@@ -239,22 +239,22 @@ describe('an error in the structure of a CSV', () => {
     ['a quoted cell', `a,"${'x\n'.repeat(40_000)}`],
     ['cells of nothing', ','.repeat(400_000)],
     ['Cyrillic', `a,${'ж'.repeat(40_000)},c`],
-  ])('refuses a row longer than 64 KiB: %s', async (_, row) => {
+  ])('a row of a CSV longer than 64 KiB is refused: %s', async (_, row) => {
     const found = await errorOf(`${HEADER}\nx,y,z\n${row}`);
     expect(found.message).toMatch(/^users\.csv:3: the row is longer than 64 KiB/);
   });
 
-  it('points to the quote where a long row begins with one', async () => {
+  it('a row that is too long because of an open quote is refused with the position of the quote', async () => {
     const found = await errorOf(`${HEADER}\n"x\nx",y,"z${'\na,b,c'.repeat(20_000)}`);
     expect(found.message).toContain('users.csv:2: ');
     expect(found.message).toContain('that opens cell 3 in line 3 may not be closed');
   });
 
-  it('refuses a sheet', async () => {
+  it('--sheet is refused for a CSV', async () => {
     expect((await errorOf(`${HEADER}\na,b,c`, { sheet: '1' })).reason).toBe('usage');
   });
 
-  it('refuses more than 200 columns', async () => {
+  it('a CSV with more than 200 columns is refused', async () => {
     const headers = Array.from({ length: 201 }, (_, at) => (at === 0 ? 'login' : `c${at}`)).join(',');
     expect((await errorOf(`${headers}\n`)).message).toBe(
       'users.csv:1: 201 columns, but a roster can have at most 200',
@@ -262,7 +262,7 @@ describe('an error in the structure of a CSV', () => {
     expect((await read(`login${','.repeat(1_000)}\na`)).cells).toEqual([['a']]);
   });
 
-  it('refuses something in a column without a header far below', async () => {
+  it('a value in a column without a header is refused, also far below the header', async () => {
     const found = await errorOf(`${HEADER},\n${'a,b,c,\n'.repeat(60)}a,b,c,d`);
     expect(found.message).toBe('users.csv:62: cell 4 is not empty, but the table has only 3 columns');
   });

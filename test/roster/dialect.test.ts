@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 
 describe('the separator', () => {
   it.each([
@@ -13,30 +13,30 @@ describe('the separator', () => {
     [',', 'login'],
     [';', 'Фамилия, имя;Логин;Пароль'],
     [',', '"login (a;b)","password"'],
-  ])('is %j in %j', async (delimiter, header) => {
+  ])('the separator is %j for the header %j', async (delimiter, header) => {
     const row = header.split(delimiter).map(() => 'x');
     const { roster } = await read(`${header}\n${row.join(delimiter)}`);
     expect(roster.delimiter).toBe(delimiter);
   });
 
-  it('of a single column is none that its rows contain', async () => {
+  it('the separator of a single column is not a character that its rows contain', async () => {
     const { roster, drafts } = await read('ФИО\nПетров, Иван\nОрлова; Анна, мл.\n');
     expect(roster.columns.headers).toEqual(['ФИО']);
     expect(drafts).toEqual([{ name: 'Петров, Иван' }, { name: 'Орлова; Анна, мл.' }]);
   });
 
-  it('is what the user gives', async () => {
+  it('the separator is that of the user where one is given', async () => {
     const { roster, drafts } = await read('login:password\na;b:c', { delimiter: ':' });
     expect(roster.delimiter).toBe(':');
     expect(drafts).toEqual([{ nickname: 'a;b', password: 'c' }]);
     expect((await read('login\tpassword\na\tb', { delimiter: '\\t' })).roster.delimiter).toBe('\t');
   });
 
-  it.each(['', ';;', '"', '\n'])('cannot be %j', async (delimiter) => {
+  it.each(['', ';;', '"', '\n'])('the separator cannot be %j', async (delimiter) => {
     expect((await errorOf('login;password\na;b', { delimiter })).reason).toBe('usage');
   });
 
-  it.each(['sep=^', 'SEP=^', '"sep=^"'])('is named by a first line %s', async (line) => {
+  it.each(['sep=^', 'SEP=^', '"sep=^"'])('the separator is that of a first line %s', async (line) => {
     const { roster, lines } = await read(`${line}\r\nlogin^password\r\na^b`);
     expect(roster).toMatchObject({ delimiter: '^', headerLine: 2 });
     expect(roster.skipped).toHaveLength(1);
@@ -54,39 +54,39 @@ describe('the header', () => {
     ['a comment', '# login; password; first\nlogin;password\na;b', 2, ['# login; password; first']],
     ['cells that could be a password', 'a;zebra-42\nlogin;password\na;b', 2, ['(2 cells)']],
     ['nothing', '#;login;password\n1;a;b', 1, []],
-  ])('is below %s', async (_, text, headerLine, skipped) => {
+  ])('the header is found below %s', async (_, text, headerLine, skipped) => {
     const { roster, lines } = await read(text);
     expect(roster.headerLine).toBe(headerLine);
     expect(roster.skipped.map((line) => line.text)).toEqual(skipped);
     expect(lines).toEqual([headerLine + 1]);
   });
 
-  it('is not below itself where the first user has a header as login and password', async () => {
+  it('a first user with words of a header as nickname and password is not taken for a header', async () => {
     const header = 'login;password;first name;last name';
     expect((await read(`${header}\nuser;password;Test;User`)).lines).toEqual([2]);
     expect((await read(`${header}\nLogin;Пароль;Имя;Фамилия\na;b;c;d`)).lines).toEqual([3]);
   });
 
-  it('may be in the tenth line and no later', async () => {
+  it('the header is found in the tenth line and no later', async () => {
     expect((await read(`${'x\n'.repeat(9)}login;password\na;b`)).roster.headerLine).toBe(10);
     expect((await errorOf(`${'x\n'.repeat(10)}login;password\na;b`)).message).toContain(
       'no header was recognised',
     );
   });
 
-  it('may have line breaks in its cells', async () => {
+  it('the header may have line breaks in its cells', async () => {
     const { roster, lines } = await read('Title\n"login\r\n(short)","password\nnew"\na,b');
     expect(roster.headerLine).toBe(2);
     expect(roster.columns.sources).toEqual([{ field: 'nickname', from: 'login\r\n(short)' }]);
     expect(lines).toEqual([5]);
   });
 
-  it('needs a nickname or two other fields', async () => {
+  it('the header needs a nickname or two other fields', async () => {
     expect((await read('title;first;last\nx;y;z')).roster.headerLine).toBe(1);
     expect((await errorOf('title;x;y\nx;y;z')).reason).toBe('roster');
   });
 
-  it('is recognised by what the map names', async () => {
+  it('the header is recognised by the columns of the mapping', async () => {
     const map = [
       { field: 'nickname', from: 'Konto' },
       { field: 'password', from: '{Wort}{Zahl}' },
@@ -96,14 +96,14 @@ describe('the header', () => {
     expect(drafts).toEqual([{ nickname: 'a', password: 'b1' }]);
   });
 
-  it('that begins with a space before a quote is refused for that', async () => {
+  it('a header with a space before a quote is refused with that reason', async () => {
     expect((await errorOf('login, "password"\na,b')).message).toBe(
       'users.csv:1: cell 2 has a space before its opening quote (")',
     );
   });
 });
 
-describe('a file in which no header is recognised', () => {
+describe('a file without a recognised header', () => {
   it.each([
     ['the same word is below as a password', 'Weber,password,Anna\nOrlov,password,Boris\n'],
     ['a row above has several cells', 'x1,y1,z1\nWeber,sunny,Title\n'],
@@ -112,13 +112,13 @@ describe('a file in which no header is recognised', () => {
     ['the line break behind the header was lost', 'logon,passwsunny-day,Anna\n'],
     ['a password follows the header without a line break', 'loginsunny-of-dan,Dan,position\n'],
     ['a header goes on in letters of another alphabet', 'logins\u043enny,password,Anna\n'],
-  ])('does not show a row as headers where %s', async (_, text) => {
+  ])('a first row is not shown as a header where %s', async (_, text) => {
     const { message } = await errorOf(text);
     expect(message).toMatch(/line 1 has 3 cells$/);
     expect(message).not.toMatch(/password|sunny/);
   });
 
-  it('shows how many cells the first row has and none of them', async () => {
+  it('a file without a recognised header is refused with the number of cells in its first row', async () => {
     const found = await errorOf('Petrova,Anna,,anna.p,Zebra-42\nWeber,Mia,,mia.w,Lion-17');
     expect(found.message).toBe(
       'users.csv: no header was recognised in the first 10 rows; line 1 has 5 cells',
@@ -127,26 +127,26 @@ describe('a file in which no header is recognised', () => {
     expect(found.next).toContain('nickname: login,');
   });
 
-  it('shows the headers where the row is one beyond doubt', async () => {
+  it('a first row that is certainly a header is shown', async () => {
     const found = await errorOf('Nom;Compte;Mot de passe\nPetrova;anna.p;Zebra-42');
     expect(found.message).toContain('line 1 has the headers "Nom", "Compte", "Mot de passe"');
     expect(found.next).toMatch(/\n {2}--map 'password=Mot de passe'$/);
   });
 
-  it('ends in the options that would use its headers, to be copied', async () => {
+  it('the refusal ends with the --map options for the headers, ready to be copied', async () => {
     const found = await errorOf('Kürzel;Nachname amtlich;Ruf-Vorname;Geheim\nweb;Weber;Anna;Zebra-42');
     const options = "--map 'name.last=Nachname amtlich' --map name.first=Ruf-Vorname --map nickname=Kürzel";
     expect(found.next?.split('\n').at(-1)).toBe(`  ${options}`);
     expect(`${found.message}${found.next}`).not.toContain('Zebra');
   });
 
-  it.each(['ученик', 'user'])('takes a row with what everybody is (%s) for no header', async (role) => {
+  it.each(['ученик', 'user'])('a row with a common role (%s) is not shown as a header', async (role) => {
     const { message } = await errorOf(`Орлов,${role},sunny\nЛи,${role},cloudy\n`);
     expect(message).toMatch(/line 1 has 3 cells$/);
   });
 
   it.each(['Zebra', 'Password1', 'Anna Zebra'])(
-    'never shows a first row with the password %s',
+    'a first row with the password %s is never shown',
     async (password) => {
       const found = await errorOf(`Petrova,Anna,anna,${password}\nWeber,Mia,mia,Lion-17`);
       expect(found.message).not.toContain(password);
@@ -156,7 +156,7 @@ describe('a file in which no header is recognised', () => {
 });
 
 describe('--columns', () => {
-  it('names the columns of a table without a header, by field or by header', async () => {
+  it('--columns names the columns of a table without a header, by field or by header', async () => {
     const { drafts, roster, rows } = await read(
       'Petrova;Anna;x;anna.p;Zebra-42\n;;;;\nWeber;Mia;;mia.w;Lion-17',
       {
@@ -177,17 +177,17 @@ describe('--columns', () => {
     expect(roster.columns.ignored).toEqual([{ header: 'column 3', why: 'it has no header' }]);
   });
 
-  it('begins below a sep= line', async () => {
+  it('a table with --columns begins below a sep= line', async () => {
     const { lines, cells } = await read('sep=;\na;b\n', { columns: ['nickname', 'password'] });
     expect([lines, cells]).toEqual([[2], [['a', 'b']]]);
   });
 
-  it('needs as many cells in each row', async () => {
+  it('a table with --columns needs as many cells in each row', async () => {
     const found = await errorOf('a;b\nc;d;e\n', { columns: ['nickname', 'password'] });
     expect(found.message).toBe('users.csv:2: the row has 3 cells, but the table has 2 columns');
   });
 
-  it('refuses a name that is not a field, and a table that has a header', async () => {
+  it('--columns refuses a name that is not a field, and a table that has a header', async () => {
     expect((await errorOf('a;b', { columns: ['nickname', 'code'] })).reason).toBe('usage');
     expect((await errorOf('a;b', { columns: ['nicknam', 'code'] })).message).toBe(
       '--columns: "nicknam" is not a field; did you mean "nickname"?',

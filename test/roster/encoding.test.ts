@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EncodingError } from '../../src/roster/roster.js';
-import { createStage, type Options } from './stage.js';
+import { createRosterFiles, type Options } from './roster-files.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 
 const TEXT = 'Логин;Пароль;Фамилия;Имя\r\na.petrova;Ж-42;Петрова;Авдотья\r\n';
 const DRAFT = { nickname: 'a.petrova', password: 'Ж-42', 'name.last': 'Петрова', 'name.first': 'Авдотья' };
@@ -47,7 +47,7 @@ describe('the encoding', () => {
     ['windows-1251', false, encode(TEXT, 'windows-1251'), 'cp1251'],
     ['ibm866', false, encode(TEXT, 'ibm866'), 'cp866'],
     ['koi8-r', false, encode(TEXT, 'koi8-r'), 'KOI8-R'],
-  ])('%s, BOM %s', async (name, bom, bytes, encoding) => {
+  ])('a file in %s is read (byte order mark: %s)', async (name, bom, bytes, encoding) => {
     for (const chunkBytes of [1, 3, 64 * 1024]) {
       const options = encoding === undefined ? {} : { encoding };
       const { roster, drafts } = await read(bytes, options, chunkBytes);
@@ -57,13 +57,13 @@ describe('the encoding', () => {
     }
   });
 
-  it('shows no cell of a row that a lost line break puts into the header', async () => {
+  it('an error of the encoding shows no cell of a row that a lost line break puts into the header', async () => {
     const text = Buffer.from('login,password,a.weber,zebra-word,');
     const found = await encodingErrorOf(Buffer.concat([text, Buffer.of(0xff), Buffer.from('\n')]));
     expect(found.message).toBe('users.csv:1: invalid UTF-8');
   });
 
-  it('shows nothing with digits in the place of a name', async () => {
+  it('an error of the encoding shows no cell with digits in place of a name', async () => {
     const bytes = [
       Buffer.from('login;password;last;first\na;;'),
       Buffer.of(0xcf),
@@ -74,7 +74,7 @@ describe('the encoding', () => {
     expect(found.message).not.toContain('zebra');
   });
 
-  it('reads the signs of windows-1252 that Latin-1 does not have', async () => {
+  it('the characters that windows-1252 has and Latin-1 lacks are read', async () => {
     const bytes = Buffer.concat([Buffer.from('login;password\na;'), Buffer.of(0x80, 0x85, 0x92, 0x9f)]);
     for (const chunkBytes of [1, 64 * 1024]) {
       const { drafts } = await read(bytes, { encoding: 'windows-1252' }, chunkBytes);
@@ -82,11 +82,11 @@ describe('the encoding', () => {
     }
   });
 
-  it('keeps a mark that is not the first of the file', async () => {
+  it('a byte order mark that is not at the beginning of the file is kept', async () => {
     expect((await read('login;password\n\ufeffa;\ufeffb')).cells).toEqual([['\ufeffa', '\ufeffb']]);
   });
 
-  it('refuses a name that is unknown, and one that the mark contradicts', async () => {
+  it('an encoding is refused where it is unknown or the byte order mark contradicts it', async () => {
     expect((await errorOf(TEXT, { encoding: 'klingon' })).reason).toBe('usage');
     const found = await errorOf(`\ufeff${TEXT}`, { encoding: 'windows-1251' });
     expect(found.message).toBe(
@@ -95,7 +95,7 @@ describe('the encoding', () => {
     expect(found.next).toBe('Remove --encoding, or set it to utf-8.');
   });
 
-  it('recognises UTF-16 without a mark by its NUL bytes', async () => {
+  it('UTF-16 without a byte order mark is recognised by its NUL bytes', async () => {
     const found = await errorOf(Buffer.from('login;password\na;b', 'utf16le'));
     expect(found.message).toContain('users.csv:1: this line contains a NUL byte');
     expect(found.next).toContain('--encoding utf-16le');
@@ -105,7 +105,7 @@ describe('the encoding', () => {
     expect(json.next).toContain('--encoding utf-16be');
   });
 
-  it('suggests no encoding for a NUL byte in text that is not UTF-16', async () => {
+  it('no encoding is suggested for a NUL byte in text that is not UTF-16', async () => {
     for (const text of ['login;password\na;b\0\n', 'login;password\n\0\0\0\0a;b\n', '\0'.repeat(3)]) {
       const found = await errorOf(text);
       expect(found.message).toContain('a NUL byte');
@@ -113,7 +113,7 @@ describe('the encoding', () => {
     }
   });
 
-  it('advises to save UTF-32 again, with and without a mark', async () => {
+  it('a file in UTF-32 is refused with the advice to save it again, with and without a byte order mark', async () => {
     const big = (text: string) => Buffer.from(utf32(text)).swap32();
     for (const bytes of [utf32(TEXT), utf32(`\ufeff${TEXT}`), big(TEXT)]) {
       for (const options of [{}, { encoding: 'utf-16le' }]) {
@@ -125,7 +125,7 @@ describe('the encoding', () => {
     }
   });
 
-  it('of a windows-1251 file that begins with п (0xEF) is not taken for UTF-8', async () => {
+  it('a windows-1251 file that begins with п (0xEF) is not taken for UTF-8', async () => {
     const bytes = encode('почта;пароль\nпетр;слово\n', 'windows-1251');
     expect(bytes[0]).toBe(0xef);
     const { roster, drafts } = await read(bytes, { encoding: 'windows-1251' });
@@ -135,40 +135,43 @@ describe('the encoding', () => {
   });
 });
 
-describe('text that is valid UTF-8 under an encoding of one byte a character', () => {
+describe('valid UTF-8 under an encoding of one byte per character', () => {
   const SINGLE = ['windows-1251', 'windows-1252', 'ibm866', 'koi8-r', 'koi8-u', 'iso-8859-5', 'macintosh'];
 
-  it.each(SINGLE)('is refused, with both readings of cells that differ: %s', async (encoding) => {
-    const text = `login;password;last\na;b;Weber\nc;Ж-42;Петрова\n`;
-    const found = await errorOf(text, { encoding });
-    expect(found.reason).toBe('roster');
-    const [first = '', own = '', other = '', ...more] = found.message.split('\n');
-    expect(first).toBe(
-      `users.csv:3: --encoding ${encoding} is wrong: the file is valid UTF-8. The first names read as`,
-    );
-    expect(own).toBe('  utf-8: Петрова');
-    expect(other).toContain(`  ${encoding}: `);
-    expect(more).toEqual([]);
-    expect(other).not.toContain('Петрова');
-    expect(found.message).not.toContain('42');
-    expect(found.next).toContain('Remove --encoding, or set it to utf-8.');
-  });
+  it.each(SINGLE)(
+    'valid UTF-8 under %s is refused, with both readings of cells that differ',
+    async (encoding) => {
+      const text = `login;password;last\na;b;Weber\nc;Ж-42;Петрова\n`;
+      const found = await errorOf(text, { encoding });
+      expect(found.reason).toBe('roster');
+      const [first = '', own = '', other = '', ...more] = found.message.split('\n');
+      expect(first).toBe(
+        `users.csv:3: --encoding ${encoding} is wrong: the file is valid UTF-8. The first names read as`,
+      );
+      expect(own).toBe('  utf-8: Петрова');
+      expect(other).toContain(`  ${encoding}: `);
+      expect(more).toEqual([]);
+      expect(other).not.toContain('Петрова');
+      expect(found.message).not.toContain('42');
+      expect(found.next).toContain('Remove --encoding, or set it to utf-8.');
+    },
+  );
 
-  it('is refused also where no cell may be shown, and in JSON', async () => {
+  it('valid UTF-8 under another encoding is refused also in JSON, and where no cell may be shown', async () => {
     const found = await errorOf('login;password\na;Ж-42\n', { encoding: 'windows-1251' });
     expect(found.message).toBe('users.csv:2: --encoding windows-1251 is wrong: the file is valid UTF-8');
     const json = await errorOf('[{"login":"a","last":"Петрова"}]', { name: 'u.json', encoding: 'cp1251' });
     expect(json.message).toContain('\n  utf-8: Петрова\n');
   });
 
-  it('is refused where the only letters beyond ASCII are far below the first bytes', async () => {
+  it('valid UTF-8 under another encoding is refused where its only letters beyond ASCII are far below', async () => {
     const text = `login;password;last\n${'a;b;Weber\n'.repeat(120_000)}c;d;Петрова\n`;
     const found = await errorOf(text, { encoding: 'windows-1251' });
     expect(found.message).toContain('users.csv:120002: --encoding windows-1251 is wrong');
     expect(found.message).toContain('utf-8: Петрова\n');
   });
 
-  it('is read where it is in ASCII alone, or where one line far below is invalid UTF-8', async () => {
+  it('a file is read under another encoding where it is in ASCII alone, or has a line of invalid UTF-8 far below', async () => {
     const ascii = await read('login;password\na;b\n', { encoding: 'windows-1251' });
     expect(ascii.drafts).toEqual([{ nickname: 'a', password: 'b' }]);
     const text = Buffer.from(`login;password;last\n${'a;b;Р°\n'.repeat(120_000)}`);
@@ -177,24 +180,27 @@ describe('text that is valid UTF-8 under an encoding of one byte a character', (
     expect(drafts.at(-1)).toEqual({ nickname: 'c', password: 'd', 'name.last': 'Петрова' });
   });
 
-  it('is read in any other encoding of several bytes as it was asked for', async () => {
+  it('valid UTF-8 is read under any other encoding of several bytes as the user requests', async () => {
     const { roster } = await read('login;password;last\na;b;Петров\n', { encoding: 'gb18030' });
     expect(roster.encoding).toBe('gb18030');
   });
 });
 
-describe('bytes that are not valid', () => {
-  it.each(['windows-1251', 'ibm866'])('show how names of a file in %s would read', async (encoding) => {
-    const found = await encodingErrorOf(encode(TEXT, encoding));
-    expect(found.message).toContain('users.csv:1: invalid UTF-8');
-    expect(found.next).toContain('--encoding ');
-    const readings = readingsOf(found);
-    expect(readings[encoding]).toBe('Петрова Авдотья');
-    expect(Object.keys(readings)).toEqual(['windows-1251', 'ibm866', 'windows-1252']);
-    expect(found.message).not.toMatch(/42|petrova\b/);
-  });
+describe('invalid bytes', () => {
+  it.each(['windows-1251', 'ibm866'])(
+    'the error on invalid bytes shows the names of a file in %s as several encodings read them',
+    async (encoding) => {
+      const found = await encodingErrorOf(encode(TEXT, encoding));
+      expect(found.message).toContain('users.csv:1: invalid UTF-8');
+      expect(found.next).toContain('--encoding ');
+      const readings = readingsOf(found);
+      expect(readings[encoding]).toBe('Петрова Авдотья');
+      expect(Object.keys(readings)).toEqual(['windows-1251', 'ibm866', 'windows-1252']);
+      expect(found.message).not.toMatch(/42|petrova\b/);
+    },
+  );
 
-  it('are named with their line, also far below the first bytes', async () => {
+  it('invalid bytes are refused with their line, also far below the first bytes', async () => {
     const head = `login;password;last\n${'a;b;Weber\n'.repeat(120_000)}`;
     const bytes = Buffer.concat([
       Buffer.from(head),
@@ -205,7 +211,7 @@ describe('bytes that are not valid', () => {
     expect(readingsOf(found)['windows-1251']).toBe('Петрова, Иванов');
   });
 
-  it('show the names below a title, and German ones', async () => {
+  it('the error on invalid bytes shows names below a title, and German names', async () => {
     const bytes = encode('Schüler\n\nNachname;Vorname;Login\nMüller;Jörg;jm\n', 'windows-1252');
     const found = await encodingErrorOf(bytes);
     expect(readingsOf(found)['windows-1252']).toBe('Müller Jörg');
@@ -217,21 +223,21 @@ describe('bytes that are not valid', () => {
     ['windows-1251', 'Петрова', 'Авдотья'],
     ['windows-1251', 'ИВАНОВ', 'Анна-Мария'],
     ['ibm866', 'Петрова', 'Авдотья'],
-  ])('are not taken for the first encoding of the list: %s, %s', async (encoding, last, first) => {
+  ])('the encoding %s is not mistaken for the first of the list: %s, %s', async (encoding, last, first) => {
     const found = await encodingErrorOf(encode(`last name;first name;login\n${last};${first};a\n`, encoding));
     expect(found.next).toBe(
       `Choose the encoding in which the names are right, probably --encoding ${encoding}.`,
     );
   });
 
-  it('list every encoding where none is likely', async () => {
+  it('the error on invalid bytes lists every encoding where none is likely', async () => {
     const found = await encodingErrorOf(encode('last name;first name;login\nD´Arc;Ute;a\n', 'windows-1252'));
     expect(found.next).toBe(
       'Choose the encoding in which the names are right: --encoding windows-1251 or --encoding ibm866 or --encoding windows-1252.',
     );
   });
 
-  it('show the names that differ, and not those that are all in ASCII', async () => {
+  it('the error on invalid bytes shows names that differ, and not those in ASCII', async () => {
     const lines = [
       'login;password;last;first',
       'a;Ж-42;Smith;John',
@@ -244,12 +250,12 @@ describe('bytes that are not valid', () => {
     expect(readingsOf(found)).toMatchObject({ 'windows-1251': 'Петрова Анна', ibm866: '╧хЄЁютр └ээр' });
   });
 
-  it('show nothing where only the password differs', async () => {
+  it('the error on invalid bytes shows nothing where only the password differs', async () => {
     const found = await encodingErrorOf(encode('login;password;last\na;Ж-42;Smith\n', 'windows-1251'));
     expect(found.message).toBe('users.csv:2: invalid UTF-8');
   });
 
-  it('are recognised as UTF-8, whatever multi-byte encoding was given', async () => {
+  it('valid UTF-8 is recognised where another encoding of several bytes is given and fails', async () => {
     const bytes = Buffer.from('login;password;last\na;b;Иванова\n');
     for (const encoding of ['euc-kr', 'utf-16le']) {
       const found = await errorOf(bytes, { encoding });
@@ -260,7 +266,7 @@ describe('bytes that are not valid', () => {
   });
 
   it.each(['le', 'be'] as const)(
-    'of UTF-16 are named with their line, and no encoding is advised: %s',
+    'invalid bytes of UTF-16%s are refused with their line, and no encoding is advised',
     async (order) => {
       const long = `login;password;last\n${'a;b;😀\n'.repeat(30_000)}`;
       const lone = await encodingErrorOf(utf16(`${long}c;d;\udc00x\n`, order));
@@ -283,7 +289,7 @@ describe('bytes that are not valid', () => {
     },
   );
 
-  it('behind a byte order mark of UTF-8 advise no encoding, which the mark would contradict', async () => {
+  it('no encoding is advised for invalid bytes behind a byte order mark of UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('\ufefflogin;password;last\n'),
       encode('a;b;Петрова\n', 'windows-1251'),
@@ -295,26 +301,26 @@ describe('bytes that are not valid', () => {
     expect(found.next).not.toContain('--encoding');
   });
 
-  it('show nothing where any cell may be a password', async () => {
+  it('the error on invalid bytes shows nothing where any cell may be a password', async () => {
     const found = await encodingErrorOf(encode('Петрова;Ж-42\n', 'windows-1251'));
     expect(found.message).toBe('users.csv:1: invalid UTF-8');
   });
 
-  it('show the names of columns that the user gave', async () => {
+  it('the error on invalid bytes shows the names in columns that the user gave', async () => {
     const found = await encodingErrorOf(encode('Петрова;Ж-42;a\n', 'windows-1251'), {
       columns: ['last', 'password', 'login'],
     });
     expect(readingsOf(found)['windows-1251']).toBe('Петрова');
   });
 
-  it('show names of JSON, and no other value', async () => {
+  it('the error on invalid bytes shows names of JSON, and no other value', async () => {
     const json = '[{"nickname": "a", "password": "Ж-42", "name": {"first": "Анна", "last": "Петрова"}}]';
     const found = await encodingErrorOf(encode(json, 'windows-1251'), { name: 'users.json' });
     expect(readingsOf(found)['windows-1251']).toBe('Анна, Петрова');
     expect(found.message).not.toContain('42');
   });
 
-  it('are refused at the end of the file, and in an encoding that was given', async () => {
+  it('invalid bytes are refused at the end of the file, and in an encoding that was given', async () => {
     const cut = Buffer.concat([Buffer.from('login;password\na;'), Buffer.from([0xd0])]);
     expect((await encodingErrorOf(cut)).message).toContain('users.csv:2: invalid UTF-8');
     const odd = utf16('login;password\na;b', 'le').subarray(0, -1);

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { FormulaCell } from '../../src/domain/formula-cell.js';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 import { sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name', 'Last name'];
 
@@ -37,10 +37,10 @@ describe('a formula without a stored value', () => {
     ['openpyxl, shared', '<c r="B2"><f t="shared" si="0"/><v/></c>'],
     ['XlsxWriter without a value', '<c r="B2"><f>1</f><v></v></c>'],
     ['a type, and no value', '<c r="B2" t="str"><f>A2</f></c>'],
-    ['a shared text that is none', '<c r="B2" t="s"><f>A2</f><v/></c>'],
-    ['a truth without a value', '<c r="B2" t="b"><f>A2</f><v/></c>'],
+    ['a shared text without a value', '<c r="B2" t="s"><f>A2</f><v/></c>'],
+    ['a Boolean without a value', '<c r="B2" t="b"><f>A2</f><v/></c>'],
     ['no address', '<c><f>A2</f></c>'],
-  ])('is not taken for an empty cell (%s)', async (_, xml) => {
+  ])('a formula without a stored value is not taken for an empty cell (%s)', async (_, xml) => {
     const row = `<row r="2">${text('A2', 'a')}${xml}</row>`;
     expect(await cellsOf(sheetWith(row))).toEqual([['a', 'B2?', '', '']]);
   });
@@ -50,15 +50,15 @@ describe('a formula without a stored value', () => {
     ['SheetJS', '<c r="B2" t="str"><f>A2</f><v/></c>', ''],
     ['a text', '<c r="B2" t="str"><f>A2</f><v>b</v></c>', 'b'],
     ['a number', '<c r="B2"><f>1+1</f><v>2</v></c>', 2],
-    ['nothing', '<c r="B2"><f>1-1</f><v>0</v></c>', 0],
-    ['a truth', '<c r="B2" t="b"><f>TRUE()</f><v>1</v></c>', true],
+    ['a zero', '<c r="B2"><f>1-1</f><v>0</v></c>', 0],
+    ['a Boolean', '<c r="B2" t="b"><f>TRUE()</f><v>1</v></c>', true],
     ['no formula', '<c r="B2"><v/></c>', ''],
-  ])('is none that has a value, also an empty text (%s)', async (_, xml, value) => {
+  ])('a formula with a stored value has that value, also an empty text (%s)', async (_, xml, value) => {
     const row = `<row r="2">${text('A2', 'a')}${xml}</row>`;
     expect(await cellsOf(sheetWith(row))).toEqual([['a', value, '', '']]);
   });
 
-  it('has a 0 where the workbook says that all has to be calculated anew, as XlsxWriter writes it', async () => {
+  it('a formula with the value 0 has no stored value where the workbook requests a full calculation', async () => {
     const cells = '<c r="B2"><f>LOWER(A2)</f><v>0</v></c><c r="C2" t="str"><f>A2</f><v>anna</v></c>';
     const row = `<row r="2">${text('A2', 'a')}${cells}<c r="D2"><v>0</v></c></row>`;
     expect(await cellsOf(sheetWith(row, FULL))).toEqual([['a', 'B2?', 'anna', 0]]);
@@ -66,7 +66,7 @@ describe('a formula without a stored value', () => {
     expect(await cellsOf(sheetWith(row, ' fullCalcOnLoad="0"'))).toEqual([['a', 0, 'anna', 0]]);
   });
 
-  it('of several cells leaves all of them without one', async () => {
+  it('an array formula without a stored value leaves all of its cells without one', async () => {
     const row = (number: number, rest: string) =>
       `<row r="${number}">${text(`A${number}`, 'a')}${rest}</row>`;
     const openpyxl = row(2, '<c r="B2"><f t="array" ref="B2:C3">A2:A3</f><v/></c>') + row(3, '');
@@ -89,7 +89,7 @@ describe('a formula without a stored value', () => {
     ]);
   });
 
-  it('of a whole column is bounded by the rows that there are', async () => {
+  it('an array formula over whole columns is limited to the rows that exist', async () => {
     const first = `<row r="2">${text('A2', 'a')}<c r="B2"><f t="array" ref="B2:XFD1048576">A2</f></c></row>`;
     const cells = await cellsOf(sheetWith(`${first}<row r="4">${text('A4', 'b')}</row>`));
     expect(cells.map((row) => row.slice(0, 3))).toEqual([
@@ -98,7 +98,7 @@ describe('a formula without a stored value', () => {
     ]);
   });
 
-  it('makes a row that would be passed over as empty one with an error', async () => {
+  it('a row with only a formula without a value is an error, not an empty row', async () => {
     const rows = `<row r="2">${text('A2', 'a')}</row><row r="3"><c r="A3"><f>B3</f></c></row>`;
     expect(await cellsOf(sheetWith(rows))).toEqual([
       ['a', '', '', ''],
@@ -106,7 +106,7 @@ describe('a formula without a stored value', () => {
     ]);
   });
 
-  it('below a merged cell is not looked at', async () => {
+  it('a formula below a merged cell is ignored', async () => {
     const row = `<row r="2">${text('A2', 'a')}<c r="B2"><f>A2</f></c></row>`;
     const parts = workbookParts({
       S: sheetXml([HEADER]).replace(
@@ -117,7 +117,7 @@ describe('a formula without a stored value', () => {
     expect(await cellsOf(zip(parts))).toEqual([['a', '', '', '']]);
   });
 
-  it('in the header is refused, since its column cannot be recognised', async () => {
+  it('a formula without a stored value in the header is refused', async () => {
     const header = { raw: '<c r="C1"><f>Names!A1</f></c>' };
     const found = await errorOf(
       workbook({
@@ -134,12 +134,15 @@ describe('a formula without a stored value', () => {
 });
 
 describe('an error of a formula', () => {
-  it.each(['#N/A', '#REF!', '#SPILL!', '#NAME?', '#GETTING_DATA'])('%s is no text', async (error) => {
-    const row = `<row r="2">${text('A2', 'a')}<c r="B2" t="e"><f>X1</f><v>${error}</v></c></row>`;
-    expect(await cellsOf(sheetWith(row))).toEqual([['a', `B2${error}`, '', '']]);
-  });
+  it.each(['#N/A', '#REF!', '#SPILL!', '#NAME?', '#GETTING_DATA'])(
+    'the error %s of a formula is not a text',
+    async (error) => {
+      const row = `<row r="2">${text('A2', 'a')}<c r="B2" t="e"><f>X1</f><v>${error}</v></c></row>`;
+      expect(await cellsOf(sheetWith(row))).toEqual([['a', `B2${error}`, '', '']]);
+    },
+  );
 
-  it('is one, too, where only its value was pasted', async () => {
+  it('an error that was pasted without its formula is an error', async () => {
     const row = `<row r="2">${text('A2', 'a')}<c r="B2" t="e"><v>#N/A</v></c></row>`;
     expect(await cellsOf(sheetWith(row))).toEqual([['a', 'B2#N/A', '', '']]);
   });

@@ -7,11 +7,11 @@ import { expectAsMeant, generated, readBytes } from './generated.js';
 const ROUNDS = 60;
 
 describe('a roster in any dialect', () => {
-  it('comes back exactly as it was meant', async () => {
+  it('a roster in any dialect is read exactly as it was meant', async () => {
     await fc.assert(fc.asyncProperty(generated, expectAsMeant), { numRuns: ROUNDS });
   });
 
-  it('with bytes changed at random is read or refused with an error, never more', async () => {
+  it('a roster with bytes changed at random is read or refused with an error, and never crashes the program', async () => {
     await fc.assert(
       fc.asyncProperty(
         generated,
@@ -33,7 +33,7 @@ describe('a JSON roster', () => {
     noNullPrototype: true,
   });
 
-  it('gives the values of JSON.parse', async () => {
+  it('a JSON roster gives the values of JSON.parse', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 4 }),

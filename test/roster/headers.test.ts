@@ -4,12 +4,15 @@ import { meaningOf, normaliseHeader, printableHeader } from '../../src/roster/he
 import { HEADERS } from '../../src/roster/known-headers.js';
 
 describe('meaningOf', () => {
-  it.each(COLUMN_FIELDS)('knows %s by its own name and every header of the table', (field) => {
-    const found = [field, ...HEADERS[field]].map((header) => meaningOf(header)?.field);
-    expect(found).toEqual(found.map(() => field));
-  });
+  it.each(COLUMN_FIELDS)(
+    'the field %s is recognised by its own name and every header of the table',
+    (field) => {
+      const found = [field, ...HEADERS[field]].map((header) => meaningOf(header)?.field);
+      expect(found).toEqual(found.map(() => field));
+    },
+  );
 
-  it('gives no header to two fields', () => {
+  it('no header is given to two fields', () => {
     const all = COLUMN_FIELDS.flatMap((field) => HEADERS[field].map(normaliseHeader));
     expect(new Set(all).size).toBe(all.length);
   });
@@ -48,7 +51,7 @@ describe('meaningOf', () => {
     ['profile.login', 'nickname'],
     ['attributes.last_name.value', 'name.last'],
     ['attributes.department.value.attributes.name', 'department_id'],
-  ])('takes %s for %s', (header, field) => {
+  ])('the header %s is recognised as %s', (header, field) => {
     expect(meaningOf(header)?.field).toBe(field);
   });
 
@@ -68,25 +71,25 @@ describe('meaningOf', () => {
       'attributes.first_name.label',
       'attributes.supervisor.value.attributes.last_name.value',
     ],
-  ])('takes %j, which may mean something else, for nothing', (header) => {
+  ])('the header %j, which may mean something else, is not recognised', (header) => {
     expect(meaningOf(header)).toBeUndefined();
   });
 
   it.each(['', ' ', '*', 'Required', 'Notes', '__proto__', 'constructor', 'toString', 'Logins', 'passport'])(
-    'takes %j for nothing',
+    'the header %j is not recognised',
     (header) => {
       expect(meaningOf(header)).toBeUndefined();
     },
   );
 });
 
-describe('printableHeader', () => {
+describe('a header that is shown', () => {
   it.each(['password: secretive', 'Passwort:geheim', 'Пароль: весна', 'note password: ex-word'])(
-    'shows nothing of %s, whose end may be a password',
+    'the header %s is not shown, because its end may be a password',
     (header) => expect(printableHeader(header, 'column 3')).toBe('column 3'),
   );
 
-  it.each(['Initial password:', 'Note: internal', 'Password'])('shows %s', (header) =>
+  it.each(['Initial password:', 'Note: internal', 'Password'])('the header %s is shown', (header) =>
     expect(printableHeader(header, 'column 3')).toBe(header),
   );
 });

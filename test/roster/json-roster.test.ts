@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 
-const { open, read, errorOf } = createStage();
+const { open, read, errorOf } = createRosterFiles();
 const name = 'users.json';
 
 describe('a JSON roster', () => {
-  it('is an array in the shape of the directory or with flat keys', async () => {
+  it('a JSON roster is an array in the structure of the directory or with flat keys', async () => {
     const { roster, drafts, rows } = await read(
       '[{"nickname":"a","password":" b ","name":{"first":"A","last":"B"},"department_id":3},\n' +
         ' {"Login":"c","name.first":"C"}]',
@@ -36,29 +36,29 @@ describe('a JSON roster', () => {
     ]);
   });
 
-  it('may be under "users"; what is beside it is reported', async () => {
+  it('a JSON roster may be the member "users", and members next to it are reported', async () => {
     const { drafts, roster } = await read('{\n"version": {"x": [1]},\n"users":[{"login":"a"}]}', { name });
     expect(drafts).toEqual([{ nickname: 'a' }]);
     expect(roster.skipped).toEqual([{ line: 2, text: 'a member next to "users"' }]);
   });
 
   it.each([
-    ['employees', '{"fields":[{"id":"x"}],"employees":[{"login":"a"}]}'],
+    ['the member "employees"', '{"fields":[{"id":"x"}],"employees":[{"login":"a"}]}'],
     ['the only array of objects', '{"tags":[1,2],"note":{"list":[{}]},"Lehrkräfte":[{"login":"a"}]}'],
     ['an array two levels down', '{"d":{"results":[{"login":"a"}],"__next":null}}'],
-    ['users, whatever is beside them', '{"value":[{}],"users":[{"login":"a"}],"employees":[{}]}'],
+    ['the member "users", whatever is next to it', '{"value":[{}],"users":[{"login":"a"}],"employees":[{}]}'],
     [
       'the last page',
       '{"@odata.nextLink":null,"@odata.count":1,"value":[{"login":"a"}],"links":{"next":""}}',
     ],
-  ])('may be %s', async (_, text) => {
+  ])('a JSON roster may be %s', async (_, text) => {
     expect((await read(text, { name })).drafts).toEqual([{ nickname: 'a' }]);
   });
 
   it.each([
     ['{"staff":[{"login":"a"}],"pupils":[{"login":"b"}]}', 'more than one list in the JSON', 'staff, pupils'],
     ['{"a":[{"login":"a"}],"zebra-42":[{"login":"b"}]}', 'more than one list in the JSON', 'a, …'],
-  ])('refuses several lists: %s', async (text, what, names) => {
+  ])('a JSON roster with several lists is refused: %s', async (text, what, names) => {
     const { message } = await errorOf(text, { name });
     expect(message).toContain(`${what} may be the users: ${names}`);
   });
@@ -73,7 +73,7 @@ describe('a JSON roster', () => {
     ['{"items":[{"login":"a"}],"meta":{"has_more":true}}', 1, '"meta.has_more"', 'one page'],
     ['{"Resources":[{"login":"a"}],"totalResults":12}', 1, '"totalResults"', '1 of 12 rows'],
     ['{"data":[{"login":"a"}],"metadata":{"total_pages":3}}', 1, '"metadata.total_pages"', 'one page'],
-  ])('refuses one page of a longer list: %s', async (text, line, note, all) => {
+  ])('a JSON roster that is one page of a longer list is refused: %s', async (text, line, note, all) => {
     const { message, next } = await errorOf(text, { name });
     expect(message).toBe(
       `users.json:${line}: ${note} says that this is ${all}, and that others follow elsewhere`,
@@ -81,7 +81,7 @@ describe('a JSON roster', () => {
     expect(next).toContain(`remove ${note}`);
   });
 
-  it('takes the values of members that are labelled, and not their labels', async () => {
+  it('a JSON member with a label and a value gives its value', async () => {
     const { roster, drafts } = await read(
       '[{"type":"Employee","attributes":{"first_name":{"label":"First name","value":"Anna"},' +
         '"department":{"label":"Department","value":{"attributes":{"id":5,"name":"IT"}}},"email":{"value":"a@x"}}}]',
@@ -105,7 +105,7 @@ describe('a JSON roster', () => {
       ['{"login": "a"}', '{"login":"🙂","name":{"first":"b"}}'],
     ],
     ['{"login":"ж"}\r\n\r\n {"login": "b"} \r\n', ['{"login":"ж"}', '{"login": "b"}']],
-  ])('has the spans of its rows in its text: %j', async (text, texts) => {
+  ])('a JSON roster has the positions of its rows in its text: %j', async (text, texts) => {
     const roster = await open(text, { name }, 5);
     const whole = await roster.text();
     const found: string[] = [];
@@ -114,7 +114,7 @@ describe('a JSON roster', () => {
     expect({ whole, found }).toEqual({ whole: text, found: texts });
   });
 
-  it('skips elements that are empty and counts them', async () => {
+  it('empty elements of a JSON roster are skipped and counted', async () => {
     const { rows } = await read('[{},{"login":"a"},{"login":"  ","x":null},{"login":"b"}]', { name });
     expect(rows.map(({ row, line }) => [row, line])).toEqual([
       [1, 2],
@@ -122,7 +122,7 @@ describe('a JSON roster', () => {
     ]);
   });
 
-  it('gives values as they are, without rounding numbers', async () => {
+  it('the values of a JSON roster are kept, without rounding numbers', async () => {
     const { cells } = await read(
       '[{"login":7,"a":true,"b":null,"c":[1,{"x":12345678901234567890}],"d":12345678901234567890,"e":1e5,"f":9007199254740993,"g":1.50,"h":"\\u0041"}]',
       { name },
@@ -141,7 +141,7 @@ describe('a JSON roster', () => {
     expect(JSON.stringify(cells[0]?.[3])).toBe('[1,{"x":"12345678901234567890"}]');
   });
 
-  it('is not touched by keys that are names of Object', async () => {
+  it('keys of a JSON roster that are names of Object are ordinary keys', async () => {
     const { drafts, roster } = await read('[{"__proto__":{"login":"x"},"constructor":"y","login":"a"}]', {
       name,
     });
@@ -150,7 +150,7 @@ describe('a JSON roster', () => {
     expect(({} as { login?: unknown }).login).toBeUndefined();
   });
 
-  it('is known by its content', async () => {
+  it('a JSON roster is recognised by its content', async () => {
     for (const text of ['[{"login":"a"}]', ' {"users":[{"login":"a"}]}', '\ufeff[\n{"login":"a"}]']) {
       expect((await read(text, { name: 'users.txt' })).roster.format).toBe('json');
     }
@@ -192,25 +192,25 @@ describe('a JSON roster', () => {
       `[{"login":${'['.repeat(100_000)}`,
       'users.json:1: column 42: values are nested more than 32 levels deep',
     ],
-  ])('refuses %.60j', async (text, message) => {
+  ])('the JSON %.60j is refused', async (text, message) => {
     const found = await errorOf(text, { name });
     expect(found.reason).toBe('roster');
     expect(found.message.startsWith(message), found.message).toBe(true);
   });
 
-  it('refuses more than 200 keys', async () => {
+  it('a JSON roster with more than 200 keys is refused', async () => {
     const row = JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`k${at}`, 'x'])));
     expect((await errorOf(`[${row}]`, { name })).message).toBe(
       'users.json:1: 201 columns, but a roster can have at most 200',
     );
   });
 
-  it('refuses options that only a table has a use for', async () => {
+  it('options of a table are refused for a JSON roster', async () => {
     expect((await errorOf('[{"login":"a"}]', { name, delimiter: ';' })).reason).toBe('usage');
     expect((await errorOf('[{"login":"a"}]', { name, columns: ['login'] })).reason).toBe('usage');
   });
 
-  it('shows no value in its errors', async () => {
+  it('an error in a JSON roster shows no value', async () => {
     for (const text of ['[{"password":"zebra-42",}]', '[{"password":"zebra-42', '[{"password":zebra-42}]']) {
       const found = await errorOf(text, { name });
       expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|42"/);
@@ -223,7 +223,7 @@ describe('a JSON roster', () => {
     ['in a nested object', '[{"name":{"first":"a","first":"b"}}]', 'users.json:1: column 23', 'name.first'],
     ['written with escapes', '[{"login":"a","\\u006cogin":"b"}]', 'users.json:1: column 15', 'login'],
     ['in JSON Lines', '{"login":"a"}\n{"login":"b","role":1,"role":2}', 'users.json:2: column 23', 'role'],
-  ])('names a duplicate key with its line and column: %s', async (_, text, where, key) => {
+  ])('a duplicate key is refused with its name, line and column: %s', async (_, text, where, key) => {
     const format = text.startsWith('{"login') ? 'jsonl' : 'json';
     const found = await errorOf(text, { name, format });
     expect(found.message).toBe(`${where}: duplicate key "${key}"`);
@@ -238,13 +238,13 @@ describe('a JSON roster', () => {
     ['[{"login":"a","4242":"x","4242":"y","password":4242}]', 'users.json:1: column 26: duplicate key'],
     ['[{"x":{"Zebra-42":"x"},"x.Zebra-42":"y"}]', 'users.json:1: column 24: duplicate key'],
     ['[{"\\u001b[31m":1,"\\u001b[31m":2}]', 'users.json:1: column 18: duplicate key'],
-  ])('does not name a duplicate key that may be a password: %s', async (text, what) => {
+  ])('a duplicate key that may be a password is refused without its name: %s', async (text, what) => {
     const found = await errorOf(text, { name });
     expect(found.message).toBe(what);
     expect(`${found.message}${found.next}${found.stack}`).not.toMatch(/zebra|4242/i);
   });
 
-  it('has no row longer than 64 KiB', async () => {
+  it('a row of a JSON roster longer than 64 KiB is refused', async () => {
     const text = `[{"login":"a"},\n {"login":"b","last":"${'я'.repeat(33_000)}"}]`;
     expect((await errorOf(text, { name })).message).toBe(
       'users.json:2: column 2: the row is longer than 64 KiB',
@@ -260,7 +260,7 @@ describe('JSON Lines', () => {
   const text = '{"login":"a","name":{"last":"A"}}\n\n{"login":"b","x":12345678901234567890}\n';
 
   it.each(['users.jsonl', 'users.ndjson', 'users.txt'])(
-    '%s: an object a line, numbered from 1',
+    '%s has one object per line, numbered from 1',
     async (file) => {
       for (const chunkBytes of [1, 5, 64 * 1024]) {
         const { roster, rows, drafts } = await read(text, { name: file }, chunkBytes);
@@ -280,7 +280,7 @@ describe('JSON Lines', () => {
     },
   );
 
-  it('of one line is known by its ending or by the option', async () => {
+  it('JSON Lines with a single line are recognised by the file extension or by the option', async () => {
     expect((await read('{"login":"a"}', { name: 'users.jsonl' })).drafts).toEqual([{ nickname: 'a' }]);
     expect((await read('{"login":"a"}', { name, format: 'jsonl' })).drafts).toEqual([{ nickname: 'a' }]);
   });
@@ -294,7 +294,7 @@ describe('JSON Lines', () => {
     ['{}\n{}', 'users.jsonl has no rows'],
     [`{"login":"a"}\n{"login":"${'x'.repeat(70_000)}"}`, 'users.jsonl:2: column 1: the row is longer'],
     [`{"login":"a"}\n{"login":"${'x'.repeat(300_000)}`, 'users.jsonl:2: column 10: unexpected end of string'],
-  ])('refuses %.60j', async (lines, message) => {
+  ])('the JSON Lines %.60j are refused', async (lines, message) => {
     const found = await errorOf(lines, { name: 'users.jsonl' });
     expect(found.message.startsWith(message), found.message).toBe(true);
   });

@@ -26,8 +26,8 @@ const TEXTS = fc
     return text.slice(0, from) + put + text.slice(from + cut);
   });
 
-describe('a text of JSON in parts', () => {
-  it('is the elements of its arrays, and the frame around them', () => {
+describe('a JSON text that is split', () => {
+  it('a JSON text is split into the elements of its arrays and the frame around them', () => {
     const { elements, frame } = split('{"users": [{"a": "}"}, {"b": [{}]}], "n": {"x": 1}}', 3);
     expect(elements).toEqual([
       { text: '{"a": "}"}', offset: 11, depth: 2 },
@@ -36,7 +36,7 @@ describe('a text of JSON in parts', () => {
     expect(frame.text).toBe('{"users": [{}, {}], "n": {"x": 1}}');
   });
 
-  it('is whole again when its elements are put into the frame, in whatever pieces it came', () => {
+  it('the elements in their frame are the whole JSON text again, whatever pieces it came in', () => {
     fc.assert(
       fc.property(TEXTS, fc.integer({ min: 1, max: 40 }), (text, chunk) => {
         const { elements, frame } = split(text, chunk);
@@ -56,7 +56,7 @@ describe('a text of JSON in parts', () => {
     );
   });
 
-  it('has each place of the frame at its place in the text', () => {
+  it('each position in the frame is mapped to its position in the JSON text', () => {
     fc.assert(
       fc.property(TEXTS, (text) => {
         const { frame } = split(text, 7);

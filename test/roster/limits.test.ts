@@ -3,9 +3,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { MAX_ROWS, MAX_TEXT } from '../../src/roster/roster-errors.js';
 import { numberRows } from '../../src/roster/table.js';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 const TOO_MANY = 'more than 250,000 rows, the limit for a roster';
 
 /** Rows of a table, a hundred of which count as one batch; every second one is blank. */
@@ -24,20 +24,20 @@ async function countRows(rows: number): Promise<number> {
   return last;
 }
 
-describe('a roster has at most 250,000 rows', () => {
-  test('in a table, in which blank rows do not count', async () => {
+describe('the limit of 250,000 rows', () => {
+  test('a table has at most 250,000 rows, without its blank rows', async () => {
     expect(await countRows(MAX_ROWS)).toBe(MAX_ROWS);
     await expect(countRows(MAX_ROWS + 1)).rejects.toThrow(`users.csv: ${TOO_MANY}`);
   });
 
-  test('in JSON, in which they do, before anything is read of them', async () => {
+  test('a JSON roster has at most 250,000 rows, with empty ones, and is refused before it is read', async () => {
     const { message, next } = await errorOf(`[${'{},'.repeat(MAX_ROWS)}{}]`, { name: 'users.json' });
     expect(message).toBe(`users.json: ${TOO_MANY}`);
     expect(next).toBe('Split it into several rosters.');
   });
 });
 
-describe('a text in JSON without an end is not decoded', () => {
+describe('a JSON text that is too long', () => {
   const escapes = (length: number) => '\\u0416'.repeat(Math.ceil(length / 6));
   const [long, longer] = [escapes(MAX_TEXT - 64 * 1024), escapes(MAX_TEXT + 64 * 1024)];
 
@@ -45,17 +45,17 @@ describe('a text in JSON without an end is not decoded', () => {
     ['in a row', `[{"login":"a"},\n {"login":"b","x":"${longer}"}]`, 'users.json:2: column 19: a text'],
     ['beside the list', `{"note": "${longer}", "users":[{"login":"a"}]}`, 'users.json:1: column 10: a text'],
     ['as a key', `{"${longer}": 1, "users":[{"login":"a"}]}`, 'users.json:1: column 2: a text'],
-  ])('%s', async (_, text, message) => {
+  ])('a JSON text longer than 1 MiB is refused %s', async (_, text, message) => {
     expect((await errorOf(text, { name: 'users.json' })).message).toBe(`${message} is longer than 1 MiB`);
   });
 
-  it('in a line', async () => {
+  it('a line of JSON Lines longer than 1 MiB is refused', async () => {
     const text = `{"login":"a"}\n{"login":"b","x":"${longer}"}\n`;
     const { message } = await errorOf(text, { name: 'users.jsonl' });
     expect(message).toBe('users.jsonl:2: column 1: a line is longer than 1 MiB');
   });
 
-  it('but a shorter one beside the list is no error', async () => {
+  it('a JSON text below 1 MiB beside the list is read', async () => {
     const text = `{"note": "${long}", "users":[{"login":"a"}]}`;
     expect((await read(text, { name: 'users.json' })).drafts).toEqual([{ nickname: 'a' }]);
   });

@@ -3,9 +3,9 @@ import type { UserError } from '../../src/domain/errors.js';
 import type { Draft } from '../../src/domain/row.js';
 import { patchRoster } from '../../src/roster/patch-roster.js';
 import type { Roster } from '../../src/roster/roster.js';
-import { createStage, type Options, readAll } from './stage.js';
+import { createRosterFiles, type Options, readAll } from './roster-files.js';
 
-const stage = createStage();
+const files = createRosterFiles();
 
 const ROSTER = [
   'nickname,password,first name,last name,department',
@@ -21,8 +21,8 @@ function reportCsv(...lines: string[]): string {
 }
 
 async function lay(csv: string, roster: string, options: Options): Promise<Roster> {
-  const original = await stage.open(roster, options);
-  const file = await stage.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
+  const original = await files.open(roster, options);
+  const file = await files.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
   try {
     return (await patchRoster(original, file)).roster;
   } catch (error) {
@@ -44,8 +44,8 @@ async function errorOf(csv: string, roster = ROSTER, options: Options = {}): Pro
   );
 }
 
-describe('a CSV of a report, laid over its roster', () => {
-  it('takes the place of its rows and leaves the others as they are', async () => {
+describe('a CSV of a report that replaces rows of its roster', () => {
+  it('a CSV of a report replaces its own rows of the roster and leaves the others as they are', async () => {
     const csv = reportCsv(HEADER, 'b.orlov,Typed-2,Boris,Orlow,7,weak_password,422,too simple,3');
     const roster = await lay(csv, ROSTER, {});
     const { drafts: all, rows } = await readAll(roster);
@@ -65,7 +65,7 @@ describe('a CSV of a report, laid over its roster', () => {
     ]);
   });
 
-  it('keeps the password of the roster where the cell is still empty, and takes a typed one as it is', async () => {
+  it('an empty password in the CSV keeps that of the roster, and a typed password is taken unchanged', async () => {
     const csv = reportCsv(
       HEADER,
       'a.petrova,,Anna,Petrova,1,failed,400,,2',
@@ -79,7 +79,7 @@ describe('a CSV of a report, laid over its roster', () => {
     ]);
   });
 
-  it('keeps what the report emptied because it was the password as well', async () => {
+  it('a cell that the report emptied because it contained the password keeps its value', async () => {
     const roster = 'nickname,password,first name,position\nanna,Sample-1,Anna, Sample-1 \n';
     const csv = (password: string) =>
       reportCsv(
@@ -92,7 +92,7 @@ describe('a CSV of a report, laid over its roster', () => {
     expect(await drafts(csv(''), roster)).toMatchObject([{ password: 'Sample-1' }]);
   });
 
-  it('empties a cell that a person emptied', async () => {
+  it('a cell that a person emptied becomes empty', async () => {
     const csv = reportCsv(HEADER, 'b.orlov,,Boris,,,invalid,,,3');
     expect((await drafts(csv))[1]).toMatchObject({
       'name.last': '',
@@ -101,7 +101,7 @@ describe('a CSV of a report, laid over its roster', () => {
     });
   });
 
-  it('takes off one guard and no more', async () => {
+  it('exactly one guard is removed from a cell of the CSV', async () => {
     const roster = "login,position\na,=1+1\nb,'=1\nc,'plain\nd,+7\n";
     const csv = reportCsv(
       'login,position,outcome,status,message,line',
@@ -118,13 +118,13 @@ describe('a CSV of a report, laid over its roster', () => {
     ]);
   });
 
-  it('knows columns by guarded headers, and columns without one', async () => {
+  it('columns are matched by guarded headers, and columns without a header are ignored', async () => {
     const roster = 'login,=x,,position\na,1,2,3\n';
     const csv = reportCsv("login,'=x,,position,outcome,status,message,line", 'a,1,2,4,failed,400,,2');
     expect(await drafts(csv, roster)).toEqual([{ nickname: 'a', position: '4' }]);
   });
 
-  it('may have lost its byte order mark, changed its separator and gained empty columns in a spreadsheet', async () => {
+  it('a CSV is accepted without its byte order mark, with another separator and with empty columns', async () => {
     const csv = [`${HEADER},,`, 'b.orlov,Typed-2,Boris,Orlov,2,weak_password,422,,3,,']
       .join('\n')
       .replaceAll(',', ';');
@@ -133,9 +133,9 @@ describe('a CSV of a report, laid over its roster', () => {
 
   it.each([
     ['sorted', (lines: readonly string[]) => [...lines].reverse()],
-    ['given a row in front', (lines: readonly string[]) => ['z.new,Sample-9,Zoya,New,1', ...lines]],
-    ['relieved of another row', (lines: readonly string[]) => lines.slice(1)],
-  ])('finds its rows by nickname in a roster that was %s since', async (_, edit) => {
+    ['extended by a row at its start', (lines: readonly string[]) => ['z.new,Sample-9,Zoya,New,1', ...lines]],
+    ['shortened by another row', (lines: readonly string[]) => lines.slice(1)],
+  ])('rows are found by nickname in a roster that was %s since the report', async (_, edit) => {
     const [header = '', ...lines] = ROSTER.split('\n');
     const csv = reportCsv(HEADER, 'v.zimina,Typed-3,Vera,Zimina,3,weak_password,422,,4');
     const edited = await drafts(csv, [header, ...edit(lines)].join('\n'));
@@ -143,7 +143,7 @@ describe('a CSV of a report, laid over its roster', () => {
     expect(edited.map(({ nickname }) => nickname)).toEqual(edit(lines).map((line) => line.split(',')[0]));
   });
 
-  it('takes the columns that both have, wherever they are', async () => {
+  it('columns that the CSV and the roster share are matched, wherever they are', async () => {
     const roster = 'class,position,password,nickname\n7a,Pupil,Sample-1,a.petrova\n';
     const csv = reportCsv(
       'nickname,password,first name,position,outcome,status,message',
@@ -154,7 +154,7 @@ describe('a CSV of a report, laid over its roster', () => {
     ]);
   });
 
-  it('compares nicknames as the directory does: without case, spaces and domain', async () => {
+  it('nicknames of the CSV are compared without letter case, spaces and domain', async () => {
     const roster = 'login,password\n a.petrova@example.org ,Sample-1\n';
     const csv = reportCsv(
       'login,password,outcome,status,message,line',
@@ -163,21 +163,21 @@ describe('a CSV of a report, laid over its roster', () => {
     expect(await drafts(csv, roster)).toEqual([{ nickname: 'A.Petrova', password: 'Typed-1' }]);
   });
 
-  it('knows which rows of the roster are in it, and how many differ in more than the password', async () => {
+  it('the lines of the roster that the CSV has are known, and how many differ in more than the password', async () => {
     const csv = reportCsv(
       HEADER,
       'b.orlov,Typed-2,Boris,Orlow,2,weak_password,422,,3',
       'v.zimina,Typed-3,Vera,Zimina,3,weak_password,422,,4',
     );
-    const original = await stage.open(ROSTER);
-    const file = await stage.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
+    const original = await files.open(ROSTER);
+    const file = await files.open(csv, { name: 'weak-password.csv', unguard: true, format: 'csv' });
     const { lines, changed } = await patchRoster(original, file);
     await Promise.all([original.close(), file.close()]);
     expect({ lines: [...lines], changed }).toEqual({ lines: [3, 4], changed: 1 });
   });
 });
 
-describe('over a roster in JSON', () => {
+describe('a CSV of a report for a roster in JSON', () => {
   const json = JSON.stringify([
     { login: 'a', password: 'Sample-1', name: { first: 'Anna' }, department_id: 3, position: 7 },
     { login: 'b', password: 'Sample-2', name: { first: 'Boris' } },
@@ -185,7 +185,7 @@ describe('over a roster in JSON', () => {
   const header = 'login,password,name.first,department_id,position,outcome,status,message,line';
   const name = 'users.json';
 
-  it('keeps the type of what was not edited, and absent what was absent', async () => {
+  it('values of JSON that were not edited keep their type, and absent values stay absent', async () => {
     const csv = reportCsv(header, 'a,Typed-1,Anna,3,7,invalid,,,1', 'b,Typed-2,Boris,,,weak_password,422,,2');
     expect(await drafts(csv, json, { name })).toEqual([
       { nickname: 'a', password: 'Typed-1', 'name.first': 'Anna', department_id: 3, position: 7 },
@@ -199,7 +199,7 @@ describe('over a roster in JSON', () => {
     ]);
   });
 
-  it('takes what was typed as text', async () => {
+  it('values that were typed into the CSV become texts in JSON', async () => {
     const csv = reportCsv(header, 'a,,Anna,4,Teacher,invalid,,,1');
     expect((await drafts(csv, json, { name }))[0]).toEqual({
       nickname: 'a',
@@ -211,14 +211,14 @@ describe('over a roster in JSON', () => {
   });
 });
 
-describe('refused', () => {
+describe('a CSV that is refused', () => {
   const COLUMNS = 'nickname,password,outcome,status,message';
 
   it.each([
     ['the roster itself', ROSTER],
     ['credentials', 'nickname,password,attempt\nb.orlov,Typed-2,1\n'],
-    ['one without nicknames', 'password,first name,outcome,status,message\nTyped-2,Boris,failed,400,\n'],
-  ])('is what is not a CSV of a report: %s', async (_, csv) => {
+    ['a file without nicknames', 'password,first name,outcome,status,message\nTyped-2,Boris,failed,400,\n'],
+  ])('a file that is not a CSV of a report is refused: %s', async (_, csv) => {
     expect(await errorOf(csv)).toMatchObject({
       reason: 'results',
       message: expect.stringContaining('weak-password.csv is not a CSV file of a report'),
@@ -229,7 +229,7 @@ describe('refused', () => {
     ['that is not in the roster', 'b.orlow,Typed-2', 'nickname "b.orlow" is not in users.csv'],
     ['that is empty', ',Typed-2', 'the nickname of this row is missing'],
     ['that is also its password', 'Typed-2,Typed-2', 'the nickname of this row is not in users.csv'],
-  ])('is a nickname %s', async (_, row, what) => {
+  ])('a row of the CSV with a nickname %s is refused', async (_, row, what) => {
     const { reason, message, next } = await errorOf(
       reportCsv(COLUMNS, 'a.petrova,,failed,400,', `${row},failed,400,`),
     );
@@ -237,14 +237,14 @@ describe('refused', () => {
     expect(next).toContain('edit users.csv');
   });
 
-  it('is a nickname that is in the CSV twice, for one of the two would be lost', async () => {
+  it('a nickname that is in the CSV twice is refused', async () => {
     const csv = reportCsv(COLUMNS, 'b.orlov,Typed-2,failed,400,', 'B.Orlov ,Typed-3,failed,400,');
     const { reason, message } = await errorOf(csv);
     expect(reason).toBe('results');
     expect(message).toBe('weak-password.csv:3: nickname "B.Orlov" is also in line 2');
   });
 
-  it('is a nickname that is in the roster twice: one would get the password of the other', async () => {
+  it('a nickname that is in the roster twice is refused, because one user would get the password of the other', async () => {
     const csv = reportCsv(COLUMNS, 'b.orlov,Typed-2,failed,400,');
     const { reason, message } = await errorOf(csv, `${ROSTER}\nB.Orlov,Sample-4,Bella,Orlov,4`);
     expect(reason).toBe('results');

@@ -18,7 +18,7 @@ describe('the id of a person', () => {
     'External ID',
     'Табельный номер',
     'Matrikelnummer',
-  ])('comes from the column %s', (header) => {
+  ])('the id of a person is taken from the column %s', (header) => {
     expect(fieldOf(header)).toBe('person_id');
   });
 
@@ -29,7 +29,7 @@ describe('the id of a person', () => {
     'Social Security Number',
     'Sozialversicherungsnummer',
     'Steuernummer',
-  ])('is no national number: %s', (header) => {
+  ])('the id of a person is not taken from a national number: %s', (header) => {
     expect(fieldOf(header)).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import { appendFile, copyFile, mkdir, rename, symlink, unlink, utimes } from 'no
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openRoster } from '../../src/roster/roster.js';
-import { createStage, readAll } from './stage.js';
+import { createRosterFiles, readAll } from './roster-files.js';
 
-const stage = createStage();
+const files = createRosterFiles();
 const TEXT = 'login,password\na,b\n';
 
 function openPath(path: string, stdin = Readable.from([])) {
@@ -12,31 +12,31 @@ function openPath(path: string, stdin = Readable.from([])) {
 }
 
 describe('a roster that cannot be opened', () => {
-  it('is missing', async () => {
-    const path = stage.path('none.csv');
+  it('a roster that does not exist is refused', async () => {
+    const path = files.path('none.csv');
     await expect(openPath(path)).rejects.toMatchObject({
       reason: 'roster',
       message: `${path} does not exist`,
     });
-    await expect(openPath(`${await stage.write(TEXT)}/x`)).rejects.toMatchObject({ reason: 'roster' });
+    await expect(openPath(`${await files.write(TEXT)}/x`)).rejects.toMatchObject({ reason: 'roster' });
   });
 
-  it('is a folder', async () => {
-    const path = stage.path('folder.csv');
+  it('a folder is refused as a roster', async () => {
+    const path = files.path('folder.csv');
     await mkdir(path);
     await expect(openPath(path)).rejects.toMatchObject({ message: `${path} is a folder, not a roster` });
   });
 
-  it('leads nowhere', async () => {
-    const path = stage.path('loop.csv');
+  it('a roster behind a loop of links is refused', async () => {
+    const path = files.path('loop.csv');
     await symlink(path, path);
     await expect(openPath(path)).rejects.toMatchObject({
       message: `cannot read ${path}: too many symbolic links encountered (ELOOP)`,
     });
   });
 
-  it.each(['', '\ufeff', ' \r\n\t\n'])('is empty: %j', async (text) => {
-    expect((await stage.errorOf(text)).message).toMatch(/is empty$/);
+  it.each(['', '\ufeff', ' \r\n\t\n'])('an empty roster is refused: %j', async (text) => {
+    expect((await files.errorOf(text)).message).toMatch(/is empty$/);
   });
 
   it.each([
@@ -44,35 +44,35 @@ describe('a roster that cannot be opened', () => {
     [Buffer.from('%PDF-1.7\n\xe2\xe3', 'latin1'), 'the file is a PDF'],
     ['<html><table><tr><td>login</td></tr></table></html>', 'the file is a web page'],
     ['<?xml version="1.0"?>\n<Workbook/>', 'the file is a web page or XML'],
-  ])('is not a roster: %j', async (content, words) => {
-    const found = await stage.errorOf(content, { name: 'users.xls' });
+  ])('a file that is not a roster is refused: %j', async (content, words) => {
+    const found = await files.errorOf(content, { name: 'users.xls' });
     expect(found.message).toContain(`users.xls: ${words}`);
     expect(found.next).toMatch(/CSV|Decompress/);
   });
 });
 
-describe('changed()', () => {
-  it('notices a file that grew or was touched', async () => {
-    const roster = await stage.open(TEXT, { name: 'changing.csv' });
-    const path = stage.path('changing.csv');
+describe('a roster that changed', () => {
+  it('a roster that grew or was touched counts as changed', async () => {
+    const roster = await files.open(TEXT, { name: 'changing.csv' });
+    const path = files.path('changing.csv');
     expect(await roster.changed()).toBe(false);
     await utimes(path, 1, 1);
     expect(await roster.changed()).toBe(true);
     await roster.close();
-    const again = await stage.open(TEXT, { name: 'changing.csv' });
+    const again = await files.open(TEXT, { name: 'changing.csv' });
     await appendFile(path, 'c,d\n');
     expect(await again.changed()).toBe(true);
     await again.close();
   });
 
-  it('notices another file at the same path, and a path that is gone', async () => {
-    const roster = await stage.open(TEXT, { name: 'replaced.csv' });
-    const path = stage.path('replaced.csv');
+  it('a roster that was replaced or removed counts as changed', async () => {
+    const roster = await files.open(TEXT, { name: 'replaced.csv' });
+    const path = files.path('replaced.csv');
     await copyFile(path, `${path}.new`);
     await rename(`${path}.new`, path);
     expect(await roster.changed()).toBe(true);
     await roster.close();
-    const again = await stage.open(TEXT, { name: 'replaced.csv' });
+    const again = await files.open(TEXT, { name: 'replaced.csv' });
     await unlink(path);
     expect(await again.changed()).toBe(true);
     await again.close();
@@ -80,7 +80,7 @@ describe('changed()', () => {
 });
 
 describe('standard input', () => {
-  it('is held, so that it can be read again', async () => {
+  it('a roster from standard input is kept, so that it can be read again', async () => {
     const roster = await openPath(
       '-',
       Readable.from([Buffer.from('login,pass'), Buffer.from('word\na,b\n')]),
@@ -92,7 +92,7 @@ describe('standard input', () => {
     expect(await roster.changed()).toBe(false);
   });
 
-  it('may be empty or too large', async () => {
+  it('a roster from standard input is refused where it is empty or too large', async () => {
     await expect(openPath('-')).rejects.toMatchObject({ message: 'standard input is empty' });
     const endless = Readable.from(
       (function* () {

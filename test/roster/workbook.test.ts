@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 const ROWS: Cell[][] = [HEADER, ['a', 'b', 'c']];
@@ -41,12 +41,12 @@ describe.each([
   ['macro sheet', `${MICROSOFT}/xlIntlMacrosheet`],
   ['sheet of an unknown kind', 'https://example.com/sheet'],
 ])('a %s (%s)', (_, type) => {
-  it('is passed over', async () => {
+  it('a sheet that is not a worksheet is skipped', async () => {
     const { roster, cells } = await read(withOther(type), { name });
     expect([roster.sheet, cells]).toEqual(['Users', [['a', 'b', 'c']]]);
   });
 
-  it.each(['Roster', '2'])('named as --sheet %s is refused', async (sheet) => {
+  it.each(['Roster', '2'])('a sheet that is not a worksheet is refused as --sheet %s', async (sheet) => {
     const found = await errorOf(withOther(type), { name, sheet });
     expect([found.reason, found.exitStatus]).toEqual(['roster', 2]);
     expect(found.message).toBe('users.xlsx: the sheet "Roster" is not a worksheet');
@@ -55,14 +55,14 @@ describe.each([
 });
 
 describe('a workbook', () => {
-  it('without any worksheet is refused', async () => {
+  it('a workbook without any worksheet is refused', async () => {
     const parts = workbookParts({ Roster: ROWS });
     const relations = String(parts['xl/_rels/workbook.xml.rels']).replaceAll('/worksheet"', '/chartsheet"');
     const found = await errorOf(zip({ ...parts, 'xl/_rels/workbook.xml.rels': relations }), { name });
     expect(found.message).toBe('users.xlsx: the workbook has no worksheet');
   });
 
-  it('is read for the sheet that is named, whatever the others are like', async () => {
+  it('only the sheet that is named is read from a workbook with unreadable sheets', async () => {
     const far = below('<row r="900000"><c r="A900000"><v>1</v></c></row>');
     const content = workbook({ Data: far, Broken: '<worksheet><sheetData><row', Users: ROWS });
     expect((await read(content, { name, sheet: 'users' })).cells).toEqual([['a', 'b', 'c']]);
@@ -81,19 +81,19 @@ describe('a workbook', () => {
       1,
     ],
     ['a row of letters of two bytes', [HEADER, ['a', 'b', 'я'.repeat(40_000)]], 2],
-  ])('with %s that is longer than 64 KiB is refused', async (_, rows, line) => {
+  ])('a workbook with %s longer than 64 KiB is refused', async (_, rows, line) => {
     const found = await errorOf(workbook({ S: rows }), { name });
     expect(found.message).toContain(`users.xlsx:S:${line}: the row is longer than 64 KiB`);
   });
 
-  it('names the part that is missing', async () => {
+  it('a workbook without one of its parts is refused with the sheet', async () => {
     const { 'xl/worksheets/sheet2.xml': _, ...parts } = workbookParts({ Users: ROWS, More: ROWS });
     const found = await errorOf(zip(parts), { name });
     expect(found.message).toContain('users.xlsx:More: the workbook is damaged');
     expect(found.message).toContain('a part is missing');
   });
 
-  it('may keep its parts elsewhere', async () => {
+  it('a workbook can have its parts at other paths', async () => {
     const { 'xl/worksheets/sheet1.xml': sheet = '', ...parts } = workbookParts({ Users: ROWS });
     const relations = String(parts['xl/_rels/workbook.xml.rels']);
     for (const [target, path] of [
@@ -107,7 +107,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('dates', () => {
+describe('dates in a workbook', () => {
   afterEach(() => vi.unstubAllEnvs());
   const born = new Date('2010-05-06T00:00:00Z');
   const dated = (attributes: string) => {
@@ -130,7 +130,7 @@ describe('dates', () => {
     ['date1904="false"', '2010-05-06'],
     ['date1904="0"', '2010-05-06'],
     ['', '2010-05-06'],
-  ])('are counted by workbookPr: %s', async (attributes, day) => {
+  ])('dates are counted from 1904 or 1900 by workbookPr: %s', async (attributes, day) => {
     const { cells } = await read(dated(attributes), { name });
     expect(cells[0]?.[3]).toEqual(new Date(`${day}T00:00:00Z`));
   });
@@ -141,14 +141,14 @@ describe('dates', () => {
     [' 2010-05-06T07:08:09.123Z\n', '2010-05-06T07:08:09.123Z'],
     ['2010-05-06T07:08:09+03:00', '2010-05-06T04:08:09Z'],
     ['07:08', '1899-12-30T07:08:00Z'],
-  ])('written as %j in a cell of the type d are dates, wherever the program runs', async (written, date) => {
+  ])('a cell of type d with %j is the same date in every time zone', async (written, date) => {
     vi.stubEnv('TZ', 'America/New_York');
     expect(new Date(2010, 4, 6).getTimezoneOffset(), 'the time zone is another one').toBe(240);
     const row = `<row r="2">${text('A2', 'a')}<c r="B2" t="d"><v>${written}</v></c></row>`;
     expect(await cellsOf(below(row))).toEqual([['a', new Date(date), '']]);
   });
 
-  it('that no calendar has are refused, and were the end of the program', async () => {
+  it('a date that does not exist is refused', async () => {
     const row = `<row r="2">${text('A2', 'a')}<c r="C2" s="1"><v>1e12</v></c></row>`;
     const found = await errorOf(workbook({ S: below(row) }), { name });
     expect(found.message).toBe('users.xlsx:S:2: cell C2 contains a date that does not exist');
@@ -161,28 +161,28 @@ describe('merged cells', () => {
   const merged = (...ranges: string[]) =>
     `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
 
-  it('contain what is visible of them, and nothing below it', async () => {
+  it('merged cells contain what is visible of them, and nothing below it', async () => {
     expect(await cellsOf(below(row(2) + row(3), merged('A2:B2', 'C2:C3')))).toEqual([
       ['a', '', 'c'],
       ['a', 'b', ''],
     ]);
   });
 
-  it('may span whole columns, or one cell', async () => {
+  it('merged cells can span whole columns or one cell', async () => {
     expect(await cellsOf(below(row(2) + row(3), merged('B2:C1048576', 'A2')))).toEqual([
       ['a', 'b', ''],
       ['a', '', ''],
     ]);
   });
 
-  it('of which there are far too many take no time', async () => {
+  it('a workbook with far too many merged cells is refused quickly', async () => {
     const all = Array.from({ length: 50_000 }, () => 'A1:XFD1048576');
     const found = await errorOf(workbook({ S: below(row(2), merged(...all)) }), { name });
     expect(found.message).toContain('users.xlsx:S: the workbook is damaged');
   });
 });
 
-describe('XML', () => {
+describe('the XML of a workbook', () => {
   const inAll = (change: (xml: string) => string | Buffer, sheet = sheetXml(ROWS)) => {
     const parts = workbookParts({ S: sheet });
     return zip(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, change(String(xml))])));
@@ -204,18 +204,18 @@ describe('XML', () => {
     ],
     ['has comments', (xml) => xml.replaceAll('<row', '<!-- <row r="7"/> --><row')],
     ['has white space', (xml) => unmarked(xml).replaceAll('><', '>\r\n  <')],
-  ])('%s', async (_, change) => {
+  ])('a workbook is read when its XML %s', async (_, change) => {
     expect((await read(inAll(change), { name })).cells).toEqual([['a', 'b', 'c']]);
   });
 
-  it('with a row of far more cells than a sheet can have is refused before it fills the memory', async () => {
+  it('a row with far more cells than a sheet can have is refused before it fills the memory', async () => {
     const found = await errorOf(workbook({ S: below(`<row r="2">${'<c/>'.repeat(500_000)}</row>`) }), {
       name,
     });
     expect(found.message).toContain('users.xlsx:S: the workbook is damaged');
   });
 
-  it('has cells and rows without addresses, which are the next ones', async () => {
+  it('cells and rows of a workbook without addresses follow those before them', async () => {
     const plain = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
     expect(await cellsOf(below(`<row>${plain('a')}<c/>${plain('c')}</row>`))).toEqual([['a', '', 'c']]);
     const mixed = `<row r="4">${text('A4', 'a')}${plain('b')}</row><row>${plain('d')}</row><row>${text('B9', 'e')}</row>`;
@@ -235,7 +235,7 @@ describe('XML', () => {
     ['references', '&lt;&amp;&gt;&quot;&apos;&#233;&#xE9;', '<&>"\'éé'],
     ['references to what needs two units', 'a&#128512;&#x1F600;b', 'a😀😀b'],
     ['text that looks like a reference', '&amp;lt;', '&lt;'],
-  ])('has %s', async (_, xml, expected) => {
+  ])('a cell of a workbook is read with %s', async (_, xml, expected) => {
     const shared = `<row r="2"><c r="A2" t="s"><v>0</v></c>${text('B2', xml)}<c r="C2" t="str"><v>${xml}</v></c></row>`;
     const parts = workbookParts({ S: below(shared) });
     const strings = `<sst><si><r><t>${xml}</t></r><rPh><t>phonetic</t></rPh></si></sst>`;
@@ -257,7 +257,7 @@ describe('XML', () => {
     ['UTF-16', (xml: string) => Buffer.from(xml, 'utf16le')],
     ['another encoding', (xml: string) => `<?xml version="1.0" encoding="windows-1251"?>${unmarked(xml)}`],
     ['an address of another row', (xml: string) => xml.replace('r="A2"', 'r="A7"')],
-  ])('with %s is refused', async (_, change) => {
+  ])('a workbook with %s in its XML is refused', async (_, change) => {
     const parts = workbookParts({ S: ROWS });
     const sheet = change(String(parts['xl/worksheets/sheet1.xml']));
     const refused = await errorOf(zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }), { name });
@@ -266,7 +266,7 @@ describe('XML', () => {
   });
 });
 
-describe('a cell', () => {
+describe('a cell of a workbook', () => {
   it.each([
     ['<c r="B2" t="s"><v>7</v></c>', 'cell B2 refers to a text that is not in the workbook'],
     ['<c r="B2" t="s"><v>x</v></c>', 'cell B2 refers to a text that is not in the workbook'],
@@ -280,7 +280,7 @@ describe('a cell', () => {
     ['<c r="B2"><v>0x10</v></c>', 'cell B2 has the type number, but its value is not a number'],
     ['<c r="B2" t="q"><v>1</v></c>', 'cell B2 has an unknown type'],
     ['<c r="A2" t="str"><v>b</v></c>', 'cell A2 occurs twice or out of order'],
-  ])('%s is refused by its name', async (xml, what) => {
+  ])('an invalid cell is refused with its address: %s', async (xml, what) => {
     const found = await errorOf(workbook({ S: below(`<row r="2">${text('A2', 'a')}${xml}</row>`) }), {
       name,
     });
@@ -297,11 +297,11 @@ describe('a cell', () => {
     ['<c r="B2" t="str"><v></v></c>', ''],
     ['<c r="B2" t="s"/>', ''],
     ['<c r="B2" s="1"/>', ''],
-  ])('%s is %j', async (xml, expected) => {
+  ])('the XML %s of a cell has the value %j', async (xml, expected) => {
     expect(await cellsOf(below(`<row r="2">${text('A2', 'a')}${xml}</row>`))).toEqual([['a', expected, '']]);
   });
 
-  it('keeps any text', async () => {
+  it('a cell of a workbook keeps any text', async () => {
     const char = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('&', '<', ']]>', '&amp;', "'", '"', '\n'),

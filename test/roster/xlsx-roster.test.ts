@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './stage.js';
+import { createRosterFiles } from './roster-files.js';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from './workbook-file.js';
 
-const { read, errorOf } = createStage();
+const { read, errorOf } = createRosterFiles();
 const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 
 describe('a workbook', () => {
-  it('gives the rows of its sheet with their numbers there', async () => {
+  it('a workbook gives the rows of its sheet with their numbers there', async () => {
     const rows = [['Staff list'], [], HEADER, ['a', ' b ', 'A'], [null, ' '], ['c', 'd'], []];
     const { roster, rows: found } = await read(workbook({ Users: rows }), { name });
     expect(roster).toMatchObject({
@@ -27,7 +27,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('keeps the types of its cells', async () => {
+  it('a workbook keeps the types of its cells', async () => {
     const date = new Date('2024-05-06T00:00:00Z');
     const { cells } = await read(workbook({ S: [HEADER, [7, date, true], ['0007', '50 %', 'x']] }), { name });
     expect(cells).toEqual([
@@ -36,13 +36,13 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read as a workbook whatever its name is', async () => {
+  it('a workbook is recognised whatever its file name is', async () => {
     expect(
       (await read(workbook({ S: [HEADER, ['a', 'b', 'c']] }), { name: 'users.csv' })).roster.format,
     ).toBe('xlsx');
   });
 
-  it('reads long text in one piece', async () => {
+  it('a long text in a workbook is read in one piece', async () => {
     const long = 'x'.repeat(30_000);
     const rows = Array.from({ length: 20 }, () => ['a', '_x005F_x0041_&<', long]);
     const { cells } = await read(workbook({ S: [HEADER, ...rows] }), { name });
@@ -50,7 +50,7 @@ describe('a workbook', () => {
   });
 
   it.each(['cell', 'shared string'])(
-    'with formatting inside formatting of a %s is damaged',
+    'a workbook with nested formatting in a %s is damaged',
     async (place) => {
       const nested = `${'<r>'.repeat(5000)}<t>x</t>${'</r>'.repeat(5000)}`;
       const inline = { raw: `<c r="A2" t="inlineStr"><is>${nested}</is></c>` };
@@ -62,7 +62,7 @@ describe('a workbook', () => {
     },
   );
 
-  it('reads shared strings, with formatting too', async () => {
+  it('shared strings of a workbook are read, with formatting too', async () => {
     const shared = (at: string, index: number) => ({ raw: `<c r="${at}" t="s"><v>${index}</v></c>` });
     const parts = workbookParts({ S: [HEADER, [shared('A2', 0), shared('B2', 1), 'c']] });
     const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
@@ -82,7 +82,7 @@ describe('a workbook', () => {
     expect(cells).toEqual([['a', 'b c', 'c']]);
   });
 
-  it('leaves empty columns at the end out and lists others without a header', async () => {
+  it('empty columns at the end of a workbook are omitted, and others without a header are listed as ignored', async () => {
     const rows = [
       ['Login', null, 'Password', null, ''],
       ['a', 'x', 'b', null, ' '],
@@ -93,7 +93,7 @@ describe('a workbook', () => {
     expect(cells).toEqual([['a', 'x', 'b']]);
   });
 
-  it('may have no header', async () => {
+  it('a workbook without a header is read with --columns', async () => {
     const rows = [['a', 'b'], ['c']];
     const { cells, lines } = await read(workbook({ S: rows }), { name, columns: ['login', 'password'] });
     expect([cells, lines]).toEqual([
@@ -113,7 +113,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('what people do not see of a workbook', () => {
+describe('hidden parts of a workbook', () => {
   const rows: Cell[][] = [['Title'], HEADER, ['a', 'b', 'c'], [null, ' '], ['d', 'e', 'f'], ['g']];
   const hidden = async (change: (xml: string) => string, columns = '') => {
     const xml = sheetXml(rows).replace('<sheetData>', `<cols>${columns}</cols><sheetData>`);
@@ -129,7 +129,7 @@ describe('what people do not see of a workbook', () => {
     ['a filter', 'hidden="1"'],
     ['LibreOffice', 'hidden="true" customHeight="true" ht="12.8"'],
     ['a height of nothing', 'ht="0" customHeight="1"'],
-  ])('is counted: a row (%s)', async (_, attributes) => {
+  ])('a hidden row is counted: %s', async (_, attributes) => {
     expect(await hidden(row(3, attributes))).toEqual({ ...NONE, rows: 1 });
   });
 
@@ -137,7 +137,7 @@ describe('what people do not see of a workbook', () => {
     ['that is visible', 3, 'hidden="0" ht="15"'],
     ['that is blank', 4, 'hidden="1"'],
     ['above the header', 1, 'hidden="1"'],
-  ])('is not a row %s', async (_, number, attributes) => {
+  ])('a row %s is not counted as hidden', async (_, number, attributes) => {
     expect(await hidden(row(number, attributes))).toEqual(NONE);
   });
 
@@ -147,41 +147,41 @@ describe('what people do not see of a workbook', () => {
     ['<col min="1" max="1" hidden="false" width="9"/><col min="2" max="2" hidden="true"/>', ['Password']],
     ['<col min="4" max="9" hidden="1"/>', []],
     ['<col min="-1e9" max="x" hidden="1"/><col hidden="1"/>', []],
-  ])('is counted: columns with data (%s)', async (cols, columns) => {
+  ])('hidden columns with data are listed: %s', async (cols, columns) => {
     expect(await hidden((xml) => xml, cols)).toEqual({ ...NONE, columns });
   });
 
-  it('is a header', async () => {
+  it('a hidden header is noted', async () => {
     expect(await hidden(row(2, 'hidden="1"'))).toEqual({ ...NONE, isHeader: true });
   });
 
-  it('is no row that the file has, where those that it lacks are hidden (Excel)', async () => {
+  it('a workbook that hides only unused rows has no hidden rows (Excel)', async () => {
     const unused = (xml: string) =>
       xml.replace('<cols>', '<sheetFormatPr defaultRowHeight="15" zeroHeight="1"/><cols>');
     expect(await hidden(unused)).toEqual(NONE);
   });
 
-  it.each(['hidden', 'veryHidden'])('is a sheet (%s) with all its rows', async (state) => {
+  it.each(['hidden', 'veryHidden'])('all rows of a sheet that is %s are counted as hidden', async (state) => {
     const parts = workbookParts({ S: rows });
     const contents = String(parts['xl/workbook.xml']).replace('<sheet ', `<sheet state="${state}" `);
     const { roster } = await read(zip({ ...parts, 'xl/workbook.xml': contents }), { name });
     expect(roster.hidden).toEqual({ ...NONE, rows: 3, isSheet: true });
   });
 
-  it('is nothing of a CSV', async () => {
+  it('a CSV has no hidden parts', async () => {
     expect((await read('login;password\na;b')).roster.hidden).toBeUndefined();
   });
 });
 
-describe('the sheet', () => {
+describe('the sheet of a workbook', () => {
   const other: Cell[][] = [['Notes'], ['x']];
 
-  it('is the one that looks like a roster', async () => {
+  it('the sheet that looks like a roster is read', async () => {
     const { roster } = await read(workbook({ About: other, Users: [HEADER, ['a']], Empty: [] }), { name });
     expect(roster.sheet).toBe('Users');
   });
 
-  it('has to be named where several do', async () => {
+  it('a workbook in which several sheets look like a roster needs --sheet', async () => {
     const found = await errorOf(workbook({ About: other, 'Staff & co': [HEADER, ['a']], B: [HEADER] }), {
       name,
     });
@@ -194,19 +194,19 @@ describe('the sheet', () => {
     ['B', 'B'],
     ['b ', 'B'],
     ['3', 'C'],
-  ])('named %s is %s', async (sheet, expected) => {
+  ])('--sheet "%s" selects the sheet %s', async (sheet, expected) => {
     const rows = [HEADER, ['a']];
     const { roster } = await read(workbook({ B: rows, x: other, C: rows }), { name, sheet });
     expect(roster.sheet).toBe(expected);
   });
 
-  it('that is named has to exist', async () => {
+  it('--sheet is refused for a sheet that does not exist', async () => {
     const found = await errorOf(workbook({ A: other, B: other }), { name, sheet: '3' });
     expect(found.message).toBe('users.xlsx: there is no sheet "3"');
     expect(found.next).toBe('The sheets are: 1 A, 2 B.');
   });
 
-  it('without a header shows no cells', async () => {
+  it('a sheet without a header is refused without its cells', async () => {
     const found = await errorOf(workbook({ A: [['Petrova', 'Zebra-42']] }), { name });
     expect(found.message).toBe(
       'users.xlsx:A: no header was recognised in the first 10 rows; line 1 has 2 cells',
@@ -242,8 +242,16 @@ describe('a workbook that cannot be read', () => {
       sheet('<row r="99999999999"><c r="A2"><v>1</v></c></row>'),
       'users.xlsx:S: the workbook is damaged',
     ],
-    ['hides one behind <', sheet(`<row x="<" r="99999999999"/>`), 'users.xlsx:S: the workbook is damaged'],
-    ['hides a row number', sheet(`<row x=">" r="99999999999"/>`), 'users.xlsx:S: the workbook is damaged'],
+    [
+      'has a row outside of the grid behind <',
+      sheet(`<row x="<" r="99999999999"/>`),
+      'users.xlsx:S: the workbook is damaged',
+    ],
+    [
+      'has a row outside of the grid behind >',
+      sheet(`<row x=">" r="99999999999"/>`),
+      'users.xlsx:S: the workbook is damaged',
+    ],
     ['is broken XML', workbook({ S: '<worksheet><sheetData><row' }), 'users.xlsx:S: the workbook is damaged'],
     [
       'is an OpenDocument',
@@ -251,7 +259,7 @@ describe('a workbook that cannot be read', () => {
       'users.xlsx: OpenDocument files are not supported',
     ],
     [
-      'is a document',
+      'is a text document',
       zip({ 'word/document.xml': '<x/>' }),
       'users.xlsx: the file is a ZIP archive, not a workbook',
     ],
@@ -260,16 +268,16 @@ describe('a workbook that cannot be read', () => {
       zip({ 'xl/workbook.bin': 'x' }),
       'users.xlsx: binary workbooks (.xlsb) are not supported',
     ],
-    ['is an empty zip', zip({}), 'users.xlsx: the file is a ZIP archive, not a workbook'],
+    ['is an empty ZIP archive', zip({}), 'users.xlsx: the file is a ZIP archive, not a workbook'],
     ['is cut short', workbook({ S: [HEADER] }).subarray(0, 300), 'users.xlsx: the workbook is truncated'],
-  ])('%s', async (_, content, message) => {
+  ])('a file is refused as a workbook when it %s', async (_, content, message) => {
     const found = await errorOf(content, { name });
     expect(found.reason).toBe('roster');
     expect(found.message.startsWith(message), found.message).toBe(true);
     expect(found.next).toBeDefined();
   });
 
-  it('contains more than it declares, and is cut there', async () => {
+  it('a part of a workbook is cut at the size that it declares', async () => {
     const parts = workbookParts({ S: [HEADER, ['a', 'b', 'c']] });
     expect((await errorOf(zip(parts, 100), { name })).message).toContain('the workbook is damaged');
     const sheet = `${parts['xl/worksheets/sheet1.xml']}${' '.repeat(50 * 1024 * 1024)}`;
@@ -277,23 +285,23 @@ describe('a workbook that cannot be read', () => {
     expect((await read(swollen, { name })).cells).toEqual([['a', 'b', 'c']]);
   });
 
-  it('swells', async () => {
+  it('a workbook that is too large when decompressed is refused', async () => {
     const parts = { ...workbookParts({ S: [HEADER] }), 'xl/big.xml': Buffer.alloc(200 * 1024 * 1024, ' ') };
     expect((await errorOf(zip(parts), { name })).message).toBe('users.xlsx: the workbook is too large');
   });
 
-  it('is not one although the user gives that format', async () => {
+  it('a file that is not a workbook is refused where the user gives that format', async () => {
     const found = await errorOf('login;password\na;b', { name, format: 'xlsx' });
     expect(found.message).toBe('users.xlsx: the workbook is truncated or damaged');
   });
 
-  it('has a row longer than 64 KiB', async () => {
+  it('a row of a workbook longer than 64 KiB is refused', async () => {
     const long = 'x'.repeat(30_000);
     const found = await errorOf(workbook({ S: [HEADER, [long, long, long]] }), { name });
     expect(found.message).toContain('users.xlsx:S:2: the row is longer than 64 KiB');
   });
 
-  it('is never fatal, whatever bytes are changed', async () => {
+  it('a workbook with any bytes changed is read or refused, and never crashes the program', async () => {
     const good = workbook({ S: [HEADER, ...cells(5)] });
     let seed = 42;
     const random = (below: number) => {

@@ -5,6 +5,7 @@ import type { ProfileForm } from '../../src/directory/profile.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { Io } from '../../src/lib/io.js';
 import { createFakeClock } from '../support/fake-clock.js';
+import { journals } from '../support/journals.js';
 
 const FORM: ProfileForm = {
   name: 'identity',
@@ -46,6 +47,7 @@ async function greeting(profile?: RehearsedProfile): Promise<string> {
     clock: createFakeClock(),
     debug: NO_DEBUG_LOG,
     random: () => 0,
+    journals,
     host: { pid: 1, platform: 'linux', probe() {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: () => {},

@@ -38,7 +38,7 @@ async function folderWith(name: string, config: object): Promise<string> {
 }
 
 describe('the profile', () => {
-  it('is that of the flag, the variable, or the configuration, in this order', async () => {
+  it('the profile is that of the flag, the variable, or the configuration, in this order', async () => {
     const cwd = await folderWith('order', { profile: 'school.json' });
     const env = { PROVISION_PROFILE: 'redmine' };
     const named = async (...args: Parameters<typeof choice>) => {
@@ -51,7 +51,7 @@ describe('the profile', () => {
     expect(await named(cwd, { config: false })).toEqual([undefined, 'default']);
   });
 
-  it('is a file relative to the configuration that names it, else to the current folder', async () => {
+  it('the path of a profile is relative to the configuration that names it, or else to the current folder', async () => {
     const cwd = await folderWith('relative', { profile: './school.json' });
     await mkdir(stage.path(cwd, 'a/b'), { recursive: true });
     expect((await choice('relative/a/b')).profile?.form.name).toBe('school');
@@ -71,7 +71,7 @@ describe('the profile', () => {
       /^own\.json:1:\d+: \/create\/body\/login: a brace is not part/,
     ],
     [PROFILE.replace('"created"', '"failed"'), /^own\.json:1:\d+: \/answers/],
-  ])('names what is wrong with a file by line, column and path: %s', async (text, message) => {
+  ])('a profile with an error is refused with line, column and path: %s', async (text, message) => {
     await stage.write('wrong/own.json', text);
     const error = await choice('wrong', { profile: 'own.json', config: false }).catch(
       (thrown: unknown) => thrown,
@@ -79,7 +79,7 @@ describe('the profile', () => {
     expect(error).toMatchObject({ reason: 'configuration', message: expect.stringMatching(message) });
   });
 
-  it.each(['', ' ', 'v7x', 'Keycloak', 'schools'])('is not %j', async (profile) => {
+  it.each(['', ' ', 'v7x', 'Keycloak', 'schools'])('%j is refused as a profile', async (profile) => {
     const wrong = choice('.', { profile, config: false });
     await expect(wrong).rejects.toMatchObject({
       reason: 'usage',
@@ -88,8 +88,8 @@ describe('the profile', () => {
   });
 });
 
-describe('its settings', () => {
-  it('are those of the configuration, and the flags win', async () => {
+describe('the settings of a profile', () => {
+  it('the settings of a profile come from the configuration, unless flags give them', async () => {
     const cwd = await folderWith('settings', {
       profile: 'keycloak',
       profile_settings: { realm: 'school', change_password: false },
@@ -99,7 +99,7 @@ describe('its settings', () => {
     expect((await choice(cwd, { set })).settings).toEqual({ realm: 'a=b', change_password: 'false' });
   });
 
-  it('are given once', async () => {
+  it('a setting of a profile that is given twice is refused', async () => {
     const twice = choice('.', { profile: 'keycloak', set: ['realm=a', 'realm=a'], config: false });
     await expect(twice).rejects.toMatchObject({
       reason: 'usage',
@@ -116,16 +116,16 @@ describe('its settings', () => {
     ['ws token=abc', '…'],
     ['wstoken:abc', '…'],
     ['abc42def', '…'],
-  ])('are not %j, of which an error shows %j', async (set, shown) => {
+  ])('--set %j is refused, and the error shows %j of it', async (set, shown) => {
     await expect(choice('.', { set: [set], config: false })).rejects.toMatchObject({
       message: `--set takes setting=value, not "${shown}"`,
     });
   });
 
-  describe('that are secret', () => {
+  describe('secret settings of a profile', () => {
     const SECRET = '{ "wstoken": { "file": "secrets/wstoken" }, "realm": "school" }';
 
-    it('come from the environment, and else from the file that the configuration names', async () => {
+    it('a secret setting comes from the environment, or else from the file that the configuration names', async () => {
       const cwd = await folderWith('secret', {
         profile: 'school.json',
         profile_settings: JSON.parse(SECRET),
@@ -150,15 +150,15 @@ describe('its settings', () => {
         { wstoken: ['x'] },
         'profile_settings: "wstoken" takes text, a whole number, true or false; where it is secret',
       ],
-    ])('are not %j in a configuration', async (profile_settings, what) => {
+    ])('a secret setting is refused in a configuration as %j', async (profile_settings, what) => {
       const cwd = await folderWith('wrong-secret', { profile_settings });
       await expect(choice(cwd)).rejects.toThrow(what);
     });
   });
 });
 
-describe.skipIf(isNotRoot())('a file of another user', () => {
-  it('is not used where a configuration that was found names it, and is where somebody named either', async () => {
+describe.skipIf(isNotRoot())('a profile of another user', () => {
+  it('a profile of another user is used only where the user names it or the configuration', async () => {
     const cwd = await folderWith('theirs', { profile: 'school.json' });
     changeOwner(stage.path(cwd, 'school.json'), OTHER_USER);
     await expect(choice(cwd)).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe.skipIf(isNotRoot())('a file of another user', () => {
     expect((await choice(cwd, {}, named)).profile?.form.name).toBe('school');
   });
 
-  it('is not used through a link either, nor from a folder that is theirs', async () => {
+  it('a profile of another user is not used behind a link or in a folder of that user', async () => {
     const cwd = await folderWith('link', { profile: 'school.json' });
     await stage.write('elsewhere/school.json', PROFILE);
     rmSync(stage.path(cwd, 'school.json'));

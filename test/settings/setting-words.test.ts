@@ -20,7 +20,7 @@ const PROFILE = {
 };
 
 describe('the settings that complete --set', () => {
-  it('are those of the profile on the line, of the variable, or of the configuration, in this order', async () => {
+  it('--set is completed with the settings of the profile of the command line, the variable, or the configuration, in this order', async () => {
     await stage.write('set/provision.config.json', '{ "profile": "./own.json" }');
     await stage.write('set/own.json', JSON.stringify(PROFILE));
     const cwd = stage.path('set');
@@ -49,11 +49,11 @@ describe('the settings that complete --set', () => {
     'x.csv --profile --set ',
     'x.csv --config nothing.json --set ',
     'x.csv --profile',
-  ])('are none, without an error, for %j', async (typed) => {
+  ])('--set is completed with nothing, without an error, for %j', async (typed) => {
     expect(await words(typed)).toEqual([]);
   });
 
-  it('are none where the profile or the configuration has an error', async () => {
+  it('--set is completed with nothing where the profile or the configuration has an error', async () => {
     await stage.write('wrong/provision.config.json', '{ "profile": 1 ');
     await stage.write('wrong/own.json', '{}');
     expect(await words('x.csv --set ', {}, stage.path('wrong'))).toEqual([]);

@@ -6,7 +6,7 @@ const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
   toSettings(raw, { env, cwd: '/folder', locale: () => 'C' });
 
 describe('settings', () => {
-  it('have the language of the flag, the configuration, the system, or English', () => {
+  it('the language is that of the flag, the configuration, the system, or English', () => {
     const config = {
       path: '/provision.config.json',
       label: 'provision.config.json',
@@ -22,7 +22,7 @@ describe('settings', () => {
     expect(() => settings({ lang: 'fr' })).toThrow('--lang takes en, ru or de, not "fr"');
   });
 
-  it('have the defaults of the contract', () => {
+  it('settings have the documented defaults', () => {
     expect(settings({})).toMatchObject({
       destination: { kind: 'none' },
       sending: {
@@ -37,7 +37,7 @@ describe('settings', () => {
     expect(settings({ sandbox: true }).sending.pace).toEqual({ min: 0, max: 0 });
   });
 
-  it('take flags before the environment, and say who gave the address', () => {
+  it('flags come before the environment, and the source of the address is kept', () => {
     const env = { PROVISION_BASE_URL: 'https://a.example', PROVISION_ORG: 'env' };
     expect(settings({}, env)).toMatchObject({ destination: { from: 'PROVISION_BASE_URL' }, org: 'env' });
     expect(settings({ baseUrl: 'https://b.example', org: 'flag' }, env)).toMatchObject({
@@ -51,9 +51,11 @@ describe('settings', () => {
     ['1.5', { min: 1500, max: 1500 }],
     ['0', { min: 0, max: 0 }],
     [' 0.5 - 3 ', { min: 500, max: 3000 }],
-  ])('read the pace %s', (pace, expected) => expect(settings({ pace }).sending.pace).toEqual(expected));
+  ])('the pace %s is accepted', (pace, expected) =>
+    expect(settings({ pace }).sending.pace).toEqual(expected),
+  );
 
-  it.each(['', '2-1', 'fast', '-1', '1-', '1e3', '1-2-3', '99999'])('refuse the pace "%s"', (pace) =>
+  it.each(['', '2-1', 'fast', '-1', '1-', '1e3', '1-2-3', '99999'])('the pace "%s" is refused', (pace) =>
     expect(() => settings({ pace })).toThrow(/--pace takes seconds/),
   );
 
@@ -61,15 +63,15 @@ describe('settings', () => {
     ['tab', '\t'],
     ['semicolon', ';'],
     ['^', '^'],
-  ])('read the separator %s', (delimiter, expected) =>
+  ])('the separator %s is accepted', (delimiter, expected) =>
     expect(settings({ delimiter }).reading.delimiter).toBe(expected),
   );
 
-  it('read tsv as a table with tabs', () => {
+  it('the format tsv means a table with tabs', () => {
     expect(settings({ rosterFormat: 'tsv' }).reading).toEqual({ format: 'csv', delimiter: '\t' });
   });
 
-  it('read mappings, also those that leave a field out', () => {
+  it('mappings are accepted, also those that omit a field', () => {
     const map = ['name.first=Rufname', 'position=', 'position={A}={B}'];
     expect(settings({ map }).reading.map).toEqual([
       { field: 'name.first', from: 'Rufname' },
@@ -79,7 +81,7 @@ describe('settings', () => {
     expect(() => settings({ map: ['=Login'] })).toThrow(/field=column/);
   });
 
-  it('refuse a token twice on one level, and take a flag before a variable', () => {
+  it('two tokens from flags, or two from variables, are refused, and a flag comes before a variable', () => {
     expect(() => settings({ token: 'a', tokenFile: 'b' })).toThrow(/Both --token and --token-file/);
     expect(() => settings({}, { PROVISION_TOKEN: 'a', PROVISION_TOKEN_FILE: 'b' })).toThrow(/Both/);
     expect(settings({ tokenFile: 'b' }, { PROVISION_TOKEN: 'a' }).token.source).toMatchObject({
@@ -88,7 +90,7 @@ describe('settings', () => {
     });
   });
 
-  it('come from the configuration where neither flag nor environment say anything', () => {
+  it('settings come from the configuration where neither a flag nor the environment gives them', () => {
     const config = {
       path: '/folder/provision.config.json',
       label: 'provision.config.json',
@@ -141,7 +143,7 @@ describe('settings', () => {
     );
   });
 
-  it('never quote the token', () => {
+  it('settings that are printed do not contain the token', () => {
     const shown = JSON.stringify(settings({ token: 'a-secret-text' }));
     expect(shown).not.toContain('a-secret-text');
   });

@@ -1,18 +1,18 @@
 /** Simulates a run without files, network or real time, for the tests of the pipeline. */
 
-import type { Waiting } from '../../src/app/attempt.js';
-import { ALL_TO_DO } from '../../src/app/decide.js';
-import type { RunEnd } from '../../src/app/ending.js';
-import type { PacedLookUp, Sighting } from '../../src/app/paced-look-up.js';
-import { createPacer } from '../../src/app/pacer.js';
-import { type PipelineInput, provision, type RowSettled, type RunParts } from '../../src/app/provision.js';
+import { createPacer } from '../../src/app/pipeline/pacer.js';
+import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
+import type { RunEnd } from '../../src/app/types/ending.js';
+import type { RowSettled, Waiting } from '../../src/app/types/row-events.js';
+import { ALL_TO_DO } from '../../src/app/types/selection.js';
+import type { PacedLookUp, Sighting } from '../../src/app/types/sighting.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
 import type { Pace } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import type { FoundOut, JournalView } from '../../src/domain/journals.js';
 import type { AttemptOutcome, History, Known, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
-import type { FoundOut, JournalView } from '../../src/journal/journal.js';
 import type { Roster } from '../../src/roster/roster.js';
 import { NO_FIELDS } from './default-profile.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
@@ -109,10 +109,10 @@ export function fakeJournal(
     nickname: string,
     outcome: AttemptOutcome,
     attempt: number,
-    doubt?: { unconfirmedSince: number },
+    open?: { unconfirmedSince: number },
   ) =>
     known.set(nickname, {
-      ...(doubt ?? known.get(nickname)),
+      ...(open ?? known.get(nickname)),
       key: nickname,
       outcome,
       row: 1,

@@ -112,7 +112,7 @@ const CODES =
   /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b[A-EP]\b/g;
 
 describe('the text of a finding', () => {
-  it.each(MESSAGES)('%s is a clause in every language', (_, message) => {
+  it.each(MESSAGES)('the finding %s is a clause in every language', (_, message) => {
     for (const language of Object.keys(LANGUAGES) as Language[]) {
       const text = messageText(message, FINDING_TEXTS[language]);
       expect(text).toMatch(/^\S.*\S$/u);
@@ -130,14 +130,14 @@ describe('the text of a finding', () => {
     [2, '2 rows share', '2 строки с', '2 Zeilen haben'],
     [5, '5 rows share', '5 строк с', '5 Zeilen haben'],
     [21, '21 rows share', '21 строка с', '21 Zeilen haben'],
-  ])('has the plural of %i', (rows, ...starts) => {
+  ])('the text of a finding has the plural for %i', (rows, ...starts) => {
     const texts = (['en', 'ru', 'de'] as const).map((language) =>
       messageText({ key: 'passwords-shared', rows }, FINDING_TEXTS[language]),
     );
     for (const [at, start] of starts.entries()) expect(texts[at]?.startsWith(`${start} `)).toBe(true);
   });
 
-  it('has the words of a whole name counted and both its readings', () => {
+  it('the text of a finding has the number of words in a whole name, and both its readings', () => {
     const message = {
       key: 'name-words',
       words: 3,
@@ -153,7 +153,7 @@ describe('the text of a finding', () => {
     );
   });
 
-  it('names both people of a duplicate, and the line of the first', () => {
+  it('the text of a duplicate names both people, and the line of the first', () => {
     const finding = {
       ...({ code: 'duplicate', severity: 'error', field: 'nickname', row: 4, line: 5 } as const),
       message: { key: 'duplicate', nickname: 'a.b', person: 'Анна Белова', line: 2, earlier: 'Алла Белова' },

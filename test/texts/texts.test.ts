@@ -32,8 +32,8 @@ async function catalogueOf(area: string): Promise<Readonly<Record<Language, unkn
   return found[0]?.[1] as Readonly<Record<Language, unknown>>;
 }
 
-describe.each(AREAS)('%s', (area) => {
-  it('has every text in every language', async () => {
+describe.each(AREAS)('the texts in %s', (area) => {
+  it(`every text in ${area} exists in every language`, async () => {
     const catalogue = await catalogueOf(area);
     expect(Object.keys(catalogue).sort()).toEqual(Object.keys(LANGUAGES).sort());
     const english = leaves(catalogue.en);
@@ -47,7 +47,7 @@ describe.each(AREAS)('%s', (area) => {
     }
   });
 
-  it('leaves no text empty or in English', async () => {
+  it(`no text in ${area} is empty, or in English in another language`, async () => {
     const catalogue = await catalogueOf(area);
     const english = new Map(leaves(catalogue.en));
     for (const [language, texts] of Object.entries(catalogue)) {

@@ -10,7 +10,7 @@ test.each([
   ['https://auth.example/authorize', 'https://auth.example/'],
   ['https://auth.example/a/authorize?response_type=token&client_id=x ', 'https://auth.example/a'],
   ['https://auth.example/verification_code/#', 'https://auth.example/'],
-])('%s is an auth URL', (text, href) => expect(parseAuthUrl(text).href).toBe(href));
+])('%s is accepted as an auth URL', (text, href) => expect(parseAuthUrl(text).href).toBe(href));
 
 test.each([
   ['', /auth URL is empty/],
@@ -19,13 +19,13 @@ test.each([
   ['ftp://auth.example', /must begin with https:/],
   ['https://me:pw@auth.example', /user name or a password/],
   ['https://auth.example?x=1', /query or a fragment/],
-])('%j is none', (text, why) => expect(() => parseAuthUrl(text)).toThrow(why));
+])('%j is refused as an auth URL', (text, why) => expect(() => parseAuthUrl(text)).toThrow(why));
 
 test.each([
   ['abc-123', 'abc-123'],
   [' abc \n', 'abc'],
-])('%j is a client ID', (text, id) => expect(parseClientId(text)).toBe(id));
+])('%j is accepted as a client ID', (text, id) => expect(parseClientId(text)).toBe(id));
 
-test.each(['', '  ', 'a b', 'а', 'a\u0000'])('%j is none', (text) => {
+test.each(['', '  ', 'a b', 'а', 'a\u0000'])('%j is refused as a client ID', (text) => {
   expect(() => parseClientId(text)).toThrow(/client ID/);
 });

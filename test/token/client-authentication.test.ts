@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
 import { fetchByClientCredentials } from '../../src/token/oauth-client.js';
 import { CLIENT_SECRET, PRINTABLE_CLIENT, startOidcServer } from '../support/oidc-server.js';
-import { contextOf, refusal, serverThat, shownOf } from './stage.js';
+import { contextOf, refusal, serverThat, shownOf } from './oauth-setup.js';
 
 const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
 const BEYOND_ASCII = ['é', 'ж', '密', '😀'];
@@ -68,14 +68,17 @@ const inSecret = (character: string): Asked => ({ id: 'client', secret: `a${char
 const inId = (character: string): Asked => ({ id: `a${character}b`, secret: 'secret' });
 const RAW: Way = (part) => part;
 
-describe('a server that decodes', () => {
-  test.each(DECODERS)('%s takes every character, in secret and client ID', async (_, read) => {
-    const all = [...PRINTABLE, ...BEYOND_ASCII];
-    expect(await refusedWith(all, inSecret, read)).toEqual([]);
-    expect(await refusedWith(all, inId, read)).toEqual([]);
-  });
+describe('a server that decodes credentials', () => {
+  test.each(DECODERS)(
+    'a server that decodes credentials %s accepts every character in secret and client ID',
+    async (_, read) => {
+      const all = [...PRINTABLE, ...BEYOND_ASCII];
+      expect(await refusedWith(all, inSecret, read)).toEqual([]);
+      expect(await refusedWith(all, inId, read)).toEqual([]);
+    },
+  );
 
-  test('and that nobody here wrote takes all printable characters at once, by HTTP Basic', async () => {
+  test('a real server accepts all printable characters at once by HTTP Basic', async () => {
     const server = await startOidcServer();
     try {
       const { accessToken } = await fetchAs(PRINTABLE_CLIENT, server.tokenUrl);
@@ -87,21 +90,21 @@ describe('a server that decodes', () => {
   });
 });
 
-describe('a server that does not decode', () => {
-  test('takes a client secret with -, _ and . in it', async () => {
+describe('a server that does not decode credentials', () => {
+  test('a server that does not decode credentials accepts a client secret with -, _ and .', async () => {
     const client = { id: 'my-app_1.test', secret: 'a-b_c.d' };
     const { accessToken } = await fetchAs(client, await knowing(client, RAW));
     expect(accessToken.isEmpty).toBe(false);
   });
 
-  test('takes every printable character but those that mean something else in a form', async () => {
+  test('a server that does not decode credentials accepts every printable character without a meaning in a form', async () => {
     expect(await refusedWith(PRINTABLE, inSecret, RAW)).toEqual([' ', '%', '+']);
     // The first colon ends the client ID.
     expect(await refusedWith(PRINTABLE, inId, RAW)).toEqual([' ', '%', '+', ':']);
     expect(await refusedWith(BEYOND_ASCII, inSecret, RAW)).toEqual(BEYOND_ASCII);
   });
 
-  test('but reads the body as well takes all of them', async () => {
+  test('a server that does not decode credentials but also reads the body accepts every character', async () => {
     for (const secret of [CLIENT_SECRET, PRINTABLE.join(''), BEYOND_ASCII.join('')]) {
       const client = { id: 'a:b c', secret };
       const url = await knowing(client, RAW, { takesBody: true });
@@ -116,7 +119,7 @@ describe('a server that does not decode', () => {
     { id: 'client', secret: 'aéb' },
     { id: 'a:b', secret: 'secret' },
     { id: 'half a character: \ud83d', secret: 'secret' },
-  ])('and refuses $id with $secret is met with the reason that is possible', async (client) => {
+  ])('the refusal of $id with $secret says that the server may not decode credentials', async (client) => {
     const error = await refusal(fetchAs(client, await knowing(client, RAW)));
     expect(error.message).toContain(`rejected the client secret, or the client ID ${client.id}`);
     expect(error.next).toMatch(/^Check the secret .*\. If both are right, .*may not decode/u);
@@ -124,7 +127,7 @@ describe('a server that does not decode', () => {
     if (client.secret !== 'secret') expect(shownOf(error)).not.toContain(client.secret);
   });
 
-  test('is not suspected where the secret has none of these characters', async () => {
+  test('the refusal of a secret without special characters does not mention decoding', async () => {
     const url = await knowing({ id: 'client', secret: 'another' }, RAW);
     const error = await refusal(fetchAs({ id: 'client', secret: 'a-b_c.d~e/f=' }, url));
     expect(error.next).not.toContain('decode');

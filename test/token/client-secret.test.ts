@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { clientSecretSource, parseClientSecret, readClientSecret } from '../../src/token/client-secret.js';
 import { createFakeClock } from '../support/fake-clock.js';
-import { refusal, shownOf } from './stage.js';
+import { refusal, shownOf } from './oauth-setup.js';
 
 const never = new AbortController().signal;
 
@@ -28,8 +28,8 @@ function fileWith(text: string | Uint8Array): string {
   return path;
 }
 
-describe('the source', () => {
-  test('is the option before the environment, and none where neither is set', () => {
+describe('the source of the client secret', () => {
+  test('the client secret comes from the option before the environment, or from nowhere', () => {
     const env = { PROVISION_CLIENT_SECRET: 'from the environment' };
     expect(clientSecretSource(env, 'path')).toMatchObject({ kind: 'file', path: 'path' });
     expect(clientSecretSource(env, undefined)).toMatchObject({ kind: 'text' });
@@ -37,7 +37,7 @@ describe('the source', () => {
     expect(shownOf(clientSecretSource(env, undefined))).not.toContain('from the environment');
   });
 
-  test('may be a file, whose permissions are told', async () => {
+  test('the client secret can come from a file, and the permissions of the file are returned', async () => {
     const path = fileWith('a secret\r\n');
     chmodSync(path, 0o640);
     const { clientSecret, ...rest } = await read({}, path);
@@ -45,7 +45,7 @@ describe('the source', () => {
     if (process.platform !== 'win32') expect(rest).toEqual({ isPipe: false, mode: 0o640 });
   });
 
-  test('may be standard input, but not a terminal', async () => {
+  test('the client secret can come from standard input, but not from a terminal', async () => {
     const { clientSecret, isPipe } = await read(
       {},
       '-',
@@ -57,7 +57,7 @@ describe('the source', () => {
     expect(error.next).toBe('Write the client secret to a file, or set PROVISION_CLIENT_SECRET.');
   });
 
-  test('that is missing or too large is refused, with what it is', async () => {
+  test('a file of the client secret that is missing or too large is refused with that reason', async () => {
     const missing = await refusal(read({}, '/no/such/file'));
     expect(missing.message).toContain('The client secret file /no/such/file (--client-secret-file)');
     expect(missing.next).toBe('Check the path, or set PROVISION_CLIENT_SECRET.');
@@ -65,13 +65,13 @@ describe('the source', () => {
     expect(large.message).toContain('is larger than 64 KiB, so it is not a client secret');
   });
 
-  test('whose path looks like the secret itself does not show it', async () => {
+  test('a path that looks like the client secret itself is not shown', async () => {
     const path = 'not-really-a-secret-but-long-as-one';
     expect((await refusal(read({}, path))).message).not.toContain(path);
   });
 });
 
-describe('a secret', () => {
+describe('a client secret', () => {
   test.each([
     'a',
     'with spaces',
@@ -79,7 +79,7 @@ describe('a secret', () => {
     'пароль',
     'ü😀',
     'https://id.example/?a=b',
-  ])('%s is valid', (text) => {
+  ])('the client secret %s is valid', (text) => {
     expect(parseClientSecret(`\uFEFF ${text}\n`).reveal()).toBe(text);
   });
 
@@ -89,7 +89,7 @@ describe('a secret', () => {
     ['a zero width space', 'hidden\u200bhidden', 'U+200B'],
     ['a no-break space', 'hidden\u00a0hidden', 'U+00A0'],
     ['half a character', 'hidden\ud800hidden', 'U+D800'],
-  ])('with %s is refused, and not shown', async (_, text, code) => {
+  ])('a client secret with %s is refused, and not shown', async (_, text, code) => {
     const error = await refusal(read({ PROVISION_CLIENT_SECRET: text }));
     expect(error.message).toContain(
       'PROVISION_CLIENT_SECRET: the client secret contains an invalid character',
@@ -98,7 +98,7 @@ describe('a secret', () => {
     expect(shownOf(error)).not.toContain('hidden');
   });
 
-  test('that is not UTF-8, or empty, is refused', async () => {
+  test('a client secret that is empty or not UTF-8 is refused', async () => {
     const path = fileWith(Uint8Array.of(0x61, 0xff, 0x62));
     expect((await refusal(read({}, path))).message).toContain('U+FFFD');
     expect((await refusal(read({}, fileWith('\n')))).message).toContain('the client secret is empty');

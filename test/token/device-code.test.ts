@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginDeviceCode } from '../../src/token/device-code.js';
-import { contextOf, createStepClock, refusal, serverThat, shownOf } from './stage.js';
+import { contextOf, createStepClock, refusal, serverThat, shownOf } from './oauth-setup.js';
 
 const CODE = {
   device_code: 'device-code-of-tests',
@@ -33,8 +33,8 @@ async function waitThrough(answers: readonly (object | typeof CLOSED)[], code: o
   return { clock, finished };
 }
 
-describe('the time between two questions', () => {
-  test("is the server's, and 5 seconds more after each slow_down", async () => {
+describe('the interval of the requests for a device token', () => {
+  test('the interval is that of the server, and 5 seconds longer after each slow_down', async () => {
     const pending = { error: 'authorization_pending' };
     const slow = { error: 'slow_down' };
     const { clock, finished } = await waitThrough([pending, slow, pending, slow, GRANTED], {
@@ -45,12 +45,12 @@ describe('the time between two questions', () => {
     expect(clock.slept).toEqual([2000, 2000, 7000, 7000, 12_000]);
   });
 
-  test('is 5 seconds where the server does not say, and never less than one', async () => {
+  test('the interval is 5 seconds where the server gives none, and at least one second', async () => {
     expect((await waitThrough([GRANTED])).clock.slept).toEqual([5000]);
     expect((await waitThrough([GRANTED], { ...CODE, interval: 0.001 })).clock.slept).toEqual([1000]);
   });
 
-  test('doubles where the connection is lost, and five losses in a row are an error', async () => {
+  test('the interval doubles when the connection is lost, and five losses in a row are an error', async () => {
     const pending = { error: 'authorization_pending' };
     const once = await waitThrough([CLOSED, pending, GRANTED]);
     await once.finished;
@@ -60,18 +60,18 @@ describe('the time between two questions', () => {
   });
 
   test.each([1e300, -1, 'soon', null])(
-    'and the code have bounds where expires_in is %j',
+    'a device code is valid for 15 minutes where expires_in is %j',
     async (expires_in) => {
       const { begun } = await begin({ ...CODE, expires_in });
       expect((await begun).expiresInMs).toBe(900_000);
     },
   );
 
-  test('is a minute at most', async () => {
+  test('the interval is at most one minute', async () => {
     expect((await waitThrough([GRANTED], { ...CODE, interval: 1e300 })).clock.slept).toEqual([60_000]);
   });
 
-  test('never goes past the end of the code', async () => {
+  test('the interval does not extend beyond the end of the device code', async () => {
     const { clock, begun } = await begin({ ...CODE, expires_in: 3 });
     const { finished } = await begun;
     await clock.step();
@@ -80,15 +80,18 @@ describe('the time between two questions', () => {
   });
 });
 
-describe('an answer', () => {
-  test.each(['access_denied', 'expired_token', 'invalid_grant'])('of %s ends it', async (error) => {
-    const { finished } = await waitThrough([{ error, error_description: 'device-code-of-tests' }]);
-    const refused = await refusal(finished);
-    expect(refused).toMatchObject({ reason: 'no_token', code: error });
-    expect(shownOf(refused)).not.toContain('device-code-of-tests');
-  });
+describe('an answer about a device code', () => {
+  test.each(['access_denied', 'expired_token', 'invalid_grant'])(
+    'the answer %s ends the sign-in by device code',
+    async (error) => {
+      const { finished } = await waitThrough([{ error, error_description: 'device-code-of-tests' }]);
+      const refused = await refusal(finished);
+      expect(refused).toMatchObject({ reason: 'no_token', code: error });
+      expect(shownOf(refused)).not.toContain('device-code-of-tests');
+    },
+  );
 
-  test('may call the address by its older name', async () => {
+  test('the address for the device code can have its older member name', async () => {
     const { verification_uri, ...rest } = CODE;
     const { begun } = await begin({ ...rest, verification_url: verification_uri });
     const code = await begun;
@@ -103,12 +106,12 @@ describe('an answer', () => {
     { name: 'an address of a program', part: { verification_uri: 'javascript:alert(1)' } },
     { name: 'an address with a password', part: { verification_uri: 'https://a:b@id.example/' } },
     { name: 'no address', part: { verification_uri: undefined } },
-  ])('with $name is refused', async ({ part }) => {
+  ])('an answer with $name is refused as a device code', async ({ part }) => {
     const { begun } = await begin({ ...CODE, ...part });
     expect((await refusal(begun)).reason).toBe('wrong_address');
   });
 
-  test('with an address for the code that cannot be opened is shown without it', async () => {
+  test('an address that contains the device code and cannot be opened is not shown', async () => {
     const { begun } = await begin({ ...CODE, verification_uri_complete: 'file:///etc/passwd' });
     expect(await begun).not.toHaveProperty('addressWithCode');
   });

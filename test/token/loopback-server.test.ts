@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Interrupted } from '../../src/domain/errors.js';
 import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
-import { contextOf, refusal, serverSaying, serverThat, shownOf } from './stage.js';
+import { contextOf, refusal, serverSaying, serverThat, shownOf } from './oauth-setup.js';
 
 const GRANTED = { access_token: 'token-of-tests', token_type: 'bearer' };
 
@@ -53,14 +53,14 @@ test('the address of the sign-in keeps its own parameters, and has neither verif
 });
 
 describe('the answer of the browser', () => {
-  test('is taken once, whatever else is in it', async () => {
+  test('the answer of the browser is accepted once, whatever else is in it', async () => {
     const { answer, finished } = await signIn();
     const url = answer({ code: 'code', iss: 'https://other.example', session_state: 'x', id_token: 'x' });
     expect((await ask(url)).status).toBe(200);
     expect((await finished).accessToken.reveal()).toBe('token-of-tests');
   });
 
-  test('gets a short page that loads nothing, is in no frame and in no cache', async () => {
+  test('the browser gets a short page that loads nothing and cannot be framed or cached', async () => {
     const { answer } = await signIn();
     const { headers, text } = await ask(answer({ code: '<script>alert(1)</script>' }));
     expect(text).not.toContain('alert');
@@ -78,7 +78,7 @@ describe('the answer of the browser', () => {
     ['access_denied', 'denied access (access_denied): no'],
     ['server_error', 'reported an error of its own (server_error): no'],
     ['<b>', 'refused the request: no'],
-  ])('may be the error %s', async (error, message) => {
+  ])('the answer of the browser with the error %s is reported', async (error, message) => {
     const { answer, finished } = await signIn();
     const page = await ask(answer({ error, error_description: 'no' }));
     expect(page.text).toContain('Not signed in');
@@ -86,7 +86,7 @@ describe('the answer of the browser', () => {
     expect((await refusal(finished)).message).toBe(`id.example ${message}`);
   });
 
-  test('that has no code, or two, is an error without its text', async () => {
+  test('an answer of the browser with no code or two codes is an error without its text', async () => {
     for (const parameters of [{}, { code: 'one-code' }]) {
       const { answer, finished } = await signIn();
       const url = answer(parameters);
@@ -96,7 +96,7 @@ describe('the answer of the browser', () => {
     }
   });
 
-  test('is not taken a second time while the first is exchanged', async () => {
+  test('the answer of the browser is not accepted a second time while the first is exchanged', async () => {
     const { promise: isAsked, resolve } = deferred();
     let respond = () => {};
     const tokenUrl = await serverThat((_, response) => {
@@ -112,7 +112,7 @@ describe('the answer of the browser', () => {
     await finished;
   });
 
-  test('is taken where the browser is gone before the token is there', async () => {
+  test('the answer of the browser is accepted although the browser disconnects before the token arrives', async () => {
     const { promise: isAsked, resolve } = deferred();
     let respond = () => {};
     const tokenUrl = await serverThat((_, response) => {
@@ -138,34 +138,32 @@ function deferred() {
   return { promise, resolve };
 }
 
-describe('a request that is not the answer', () => {
-  test('does not end the sign-in', async () => {
-    const { answer, redirect, finished } = await signIn();
-    const good = answer({ code: 'code' });
-    const twice = answer({ code: 'code' });
-    twice.searchParams.append('state', 'other');
-    const statuses = [
-      await ask(redirect),
-      await ask(answer({ code: 'code', state: 'other' })),
-      await ask(twice),
-      await ask(new URL('/favicon.ico', redirect)),
-      await ask(good, { method: 'POST' }),
-      await ask(good, { method: 'HEAD' }),
-      await ask(good, { headers: { host: 'attacker.example' } }),
-      await ask(good, { headers: { host: `localhost:${redirect.port}` } }),
-      await ask(good, { path: `http://attacker.example${good.pathname}${good.search}` }),
-      await ask(good, { path: '//' }),
-    ].map(({ status }) => status);
-    expect(statuses).toEqual([400, 400, 400, 404, 405, 405, 400, 400, 400, 400]);
-    const socket = connect(Number(redirect.port), '127.0.0.1');
-    socket.write('not HTTP\r\n\r\n');
-    await once(socket.resume(), 'close');
-    await ask(good);
-    await finished;
-  });
+test('a request that is not the answer does not end the sign-in', async () => {
+  const { answer, redirect, finished } = await signIn();
+  const good = answer({ code: 'code' });
+  const twice = answer({ code: 'code' });
+  twice.searchParams.append('state', 'other');
+  const statuses = [
+    await ask(redirect),
+    await ask(answer({ code: 'code', state: 'other' })),
+    await ask(twice),
+    await ask(new URL('/favicon.ico', redirect)),
+    await ask(good, { method: 'POST' }),
+    await ask(good, { method: 'HEAD' }),
+    await ask(good, { headers: { host: 'attacker.example' } }),
+    await ask(good, { headers: { host: `localhost:${redirect.port}` } }),
+    await ask(good, { path: `http://attacker.example${good.pathname}${good.search}` }),
+    await ask(good, { path: '//' }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([400, 400, 400, 404, 405, 405, 400, 400, 400, 400]);
+  const socket = connect(Number(redirect.port), '127.0.0.1');
+  socket.write('not HTTP\r\n\r\n');
+  await once(socket.resume(), 'close');
+  await ask(good);
+  await finished;
 });
 
-test('a sign-in that is closed ends, and its port with it', async () => {
+test('closing a sign-in ends it and closes its port', async () => {
   const { redirect, finished, close } = await signIn();
   close();
   await expect(finished).rejects.toBeInstanceOf(Interrupted);

@@ -8,7 +8,7 @@ import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
 import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
 import type { Origin } from '../../src/token/oauth-errors.js';
-import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './stage.js';
+import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './oauth-setup.js';
 
 const SECRET = 'secret-of-the-tests';
 const TOKEN = 'token-of-the-tests';
@@ -43,13 +43,16 @@ describe('a token answer', () => {
     { expires_in: 0.5, ms: 500 },
     { expires_in: 31_536_000, ms: 31_536_000_000 },
     { expires_in: undefined, ms: undefined },
-  ])('whose expires_in is $expires_in', async ({ expires_in, ms }) => {
-    const set = await fetchAt(await serverSaying(200, { ...GRANTED, expires_in }));
-    expect(set.accessToken.reveal()).toBe(TOKEN);
-    expect(set.expiresInMs).toBe(ms);
-  });
+  ])(
+    'a token answer with expires_in $expires_in gives that lifetime only where it is valid',
+    async ({ expires_in, ms }) => {
+      const set = await fetchAt(await serverSaying(200, { ...GRANTED, expires_in }));
+      expect(set.accessToken.reveal()).toBe(TOKEN);
+      expect(set.expiresInMs).toBe(ms);
+    },
+  );
 
-  test('is asked for with our user agent and Basic, and with the scope', async () => {
+  test('a token is requested with our user agent, HTTP Basic and the scope', async () => {
     const asked: unknown[] = [];
     const url = await serverThat(async (request, response) => {
       let body = '';
@@ -76,7 +79,7 @@ describe('a token answer', () => {
     ]);
   });
 
-  test('has an ID token that is not looked at', async () => {
+  test('the ID token of an answer is ignored', async () => {
     const set = await fetchAt(await serverSaying(200, { ...GRANTED, id_token: 'not a JWT' }));
     expect(set.accessToken.reveal()).toBe(TOKEN);
   });
@@ -91,15 +94,15 @@ describe('a token answer', () => {
     },
     { name: 'without a token', body: { token_type: 'bearer' }, reason: 'wrong_address' },
     { name: 'with a number for a token', body: { ...GRANTED, access_token: 1 }, reason: 'wrong_address' },
-  ])('$name is refused, and not shown', async ({ body, reason }) => {
+  ])('a token answer $name is refused, and not shown', async ({ body, reason }) => {
     const error = await refusal(fetchAt(await serverSaying(200, body)));
     expect(error).toMatchObject({ reason, message: expect.stringContaining('127.0.0.1') });
     expect(shownOf(error)).not.toContain(TOKEN);
   });
 });
 
-describe('a server that', () => {
-  test('takes the secret in the body alone gets it there, and from then on at once', async () => {
+describe('a server for tokens', () => {
+  test('a server that accepts the secret only in the body gets it there, at once from the second request on', async () => {
     const ways: string[] = [];
     const url = await serverThat(async (request, response) => {
       let body = '';
@@ -114,7 +117,7 @@ describe('a server that', () => {
     expect(ways).toEqual(['header', 'body', 'body']);
   });
 
-  test('redirects is not followed, and its token not asked for elsewhere', async () => {
+  test('a redirect by the server is not followed', async () => {
     const seen: unknown[] = [];
     const target = await serverThat((request, response) => {
       seen.push(request.url);
@@ -129,13 +132,13 @@ describe('a server that', () => {
     expect(seen).toEqual([]);
   });
 
-  test('answers with more than 64 KiB is refused', async () => {
+  test('an answer with more than 64 KiB is refused', async () => {
     const url = await serverSaying(200, { ...GRANTED, padding: 'x'.repeat(64 * 1024) });
     const error = await refusal(fetchAt(url));
     expect(error).toMatchObject({ reason: 'wrong_address', message: expect.stringContaining('64 KiB') });
   });
 
-  test('never ends its answer is given up', async () => {
+  test('an answer without an end is given up', async () => {
     const url = await serverThat((_, response) => {
       const send = () => {
         while (response.write('x'.repeat(1024)));
@@ -155,14 +158,14 @@ describe('a server that', () => {
     { status: 404, body: '{"error":{"code":5}}', reason: 'wrong_address', what: '404 Not Found' },
     { status: 429, body: '', reason: 'unreachable', what: '429 Too Many Requests' },
     { status: 503, body: '{"error":"server_error"}', reason: 'unreachable', what: '503 Service Unavailable' },
-  ])('answers $status $body is an error of its own', async ({ status, body, reason, what }) => {
+  ])('the answer $status $body has its own error', async ({ status, body, reason, what }) => {
     const url = await serverThat((_, response) => response.writeHead(status).end(body));
     const error = await refusal(fetchAt(url));
     expect(error).toMatchObject({ reason, message: expect.stringContaining(what) });
     expect(error.next).toBeDefined();
   });
 
-  test('does not answer in time is given up', async () => {
+  test('a server that does not answer in time is given up', async () => {
     const clock = createStepClock();
     const url = await serverThat(() => clock.pass(30_000));
     const error = await refusal(fetchAt(url, { clock }));
@@ -172,13 +175,13 @@ describe('a server that', () => {
     });
   });
 
-  test('does not answer before a signal is given up at once', async () => {
+  test('a server that does not answer is given up at once at a signal', async () => {
     const interruption = new AbortController();
     const url = await serverThat(() => interruption.abort());
     await expect(fetchAt(url, { signal: interruption.signal })).rejects.toBeInstanceOf(Interrupted);
   });
 
-  test('closes the connection, or is not there, is unreachable', async () => {
+  test('a server that closes the connection or cannot be connected to is unreachable', async () => {
     const url = await serverThat((request) => request.socket.destroy());
     expect(await refusal(fetchAt(url))).toMatchObject({
       reason: 'unreachable',
@@ -191,12 +194,12 @@ describe('a server that', () => {
   });
 });
 
-describe('what a server says of a refusal', () => {
+describe('the description of a refusal', () => {
   function refused(body: unknown, status = 400) {
     return serverSaying(status, body).then((url) => refusal(fetchAt(url)));
   }
 
-  test('is shown on one line, without control characters, and cut', async () => {
+  test('the description of a refusal is shown on one line, without control characters, and cut', async () => {
     const description = `No\u001b[31m such\r\nscope\u202e: ${'x'.repeat(300)}`;
     const { message } = await refused({ error: 'invalid_scope', error_description: description });
     const shown = /\(invalid_scope\): (.*)$/s.exec(message)?.[1] ?? '';
@@ -208,14 +211,14 @@ describe('what a server says of a refusal', () => {
     ['the secret', SECRET],
     ['the secret, encoded', Buffer.from(SECRET).toString('base64')],
     ['the secret in capitals', SECRET.toUpperCase()],
-  ])('is not shown with %s in it', async (_, text) => {
+  ])('the description of a refusal is not shown with %s in it', async (_, text) => {
     const error = await refused({ error: 'invalid_client', error_description: `wrong: ${text}` }, 401);
     expect(error.message).toMatch(/rejected the client secret, or the client ID client \(invalid_client\)$/);
     expect(shownOf(error)).not.toContain(text);
   });
 
   test.each([SECRET, 'a b', 'E_CAPITAL', 'x'.repeat(41), ''])(
-    'is not shown where its code is %j',
+    'an invalid code of a refusal is not shown: %j',
     async (error) => {
       const { message, reason } = await refused({ error, error_description: 'why' });
       if (error === '') return expect(reason).toBe('wrong_address');
@@ -223,12 +226,12 @@ describe('what a server says of a refusal', () => {
     },
   );
 
-  test('is not shown where it is no text', async () => {
+  test('a description that is not a text is not shown', async () => {
     const { message } = await refused({ error: 'access_denied', error_description: { a: 1 } });
     expect(message).toMatch(/denied access \(access_denied\)$/);
   });
 
-  test('is not shown with a code that is the secret', async () => {
+  test('a code of a refusal that is the client secret is not shown', async () => {
     const url = await serverSaying(400, { error: 'swordfish' });
     const client = { tokenUrl: url, clientId: 'client', clientSecret: new Secret('swordfish') };
     const error = await refusal(fetchByClientCredentials(client, contextOf()));
@@ -264,7 +267,7 @@ describe('the advice after a refusal', () => {
       { isOwnProfile: true, ...SETTINGS },
       `A setting is probably wrong. Check the settings: realm (north). ${OWN_PART}`,
     ],
-  ])('names for a wrong address of %j what can be corrected', async (origin, next) => {
+  ])('the advice on a wrong address %j names what can be corrected', async (origin, next) => {
     for (const status of [404, 405, 415]) {
       const error = await advice(status, 'No such realm', { ...SHIPPED, ...origin });
       expect(error).toMatchObject({ reason: 'wrong_address', next });
@@ -272,7 +275,7 @@ describe('the advice after a refusal', () => {
     }
   });
 
-  test('is that of the code where a 404 has one of OAuth', async () => {
+  test('the advice on a 404 with an OAuth code is that on the code', async () => {
     const error = await advice(404, 'invalid_client', SHIPPED);
     expect(error).toMatchObject({
       reason: 'no_token',
@@ -286,22 +289,25 @@ describe('the advice after a refusal', () => {
     [401, 'Unauthorized', `Check the application, and ${BOTH.slice('Check '.length)}`],
     [400, 'unauthorized_client', 'In the settings of the application, allow the grant client_credentials.'],
     [400, 'invalid_scope', 'Check the permissions of the application.'],
-  ])('after a %d %s is about no profile that comes with the program', async (status, code, next) => {
-    expect(await advice(status, code, { ...SHIPPED, ...BASE, ...SETTINGS })).toMatchObject({
-      reason: 'no_token',
-      next,
-    });
-    expect((await advice(status, code)).next).toMatch(/profile/);
-  });
+  ])(
+    'the advice after %d %s does not mention a profile that comes with the program',
+    async (status, code, next) => {
+      expect(await advice(status, code, { ...SHIPPED, ...BASE, ...SETTINGS })).toMatchObject({
+        reason: 'no_token',
+        next,
+      });
+      expect((await advice(status, code)).next).toMatch(/profile/);
+    },
+  );
 
-  test('names the redirect for an authorization code alone', async () => {
+  test('the advice names the redirect URI only for an authorization code', async () => {
     const next = async (grant: string) =>
       (await advice(400, 'invalid_request', { isOwnProfile: false, grant })).next;
     expect(await next('authorization_code')).toContain('redirect to http://127.0.0.1/callback');
     expect(await next('client_credentials')).toBe('Check the application.');
   });
 
-  test('shows a sentence in place of a code, where there is no description', async () => {
+  test('a sentence in place of a code is shown where there is no description', async () => {
     expect((await advice(400, 'The realm is\u001b[31m disabled.')).message).toMatch(
       /refused the request: The realm is disabled\.$/,
     );
@@ -309,19 +315,19 @@ describe('the advice after a refusal', () => {
   });
 });
 
-describe('what a server says of a wrong address', () => {
+describe('the description of a wrong address', () => {
   test.each([
     [{ error: `No ${SECRET}` }],
     [{ message: 'No realm', error: 'Not Found', error_description: btoa(SECRET) }],
     [{ error: SECRET.slice(0, 9), error_description: SECRET.slice(9) }],
     [{ error: 'x'.repeat(5000) }],
-  ])('is not shown where it is or may be the secret: %j', async (body) => {
+  ])('the description of a wrong address is not shown where it is or may be the secret: %j', async (body) => {
     const error = await refusal(fetchAt(await serverSaying(404, body)));
     expect(error.message).toMatch(/answered 404 Not Found$/);
     expect(shownOf(error)).not.toContain(SECRET.slice(0, 9));
   });
 
-  test('is one line of at most 200 characters', async () => {
+  test('the description of a wrong address is one line of at most 200 characters', async () => {
     const body = { error: `No\u001b[31m such\r\nrealm: ${'x'.repeat(300)}` };
     const { message } = await refusal(fetchAt(await serverSaying(404, body)));
     const shown = /404 Not Found: (.*)$/s.exec(message)?.[1] ?? '';
@@ -329,7 +335,7 @@ describe('what a server says of a wrong address', () => {
     expect([...shown]).toHaveLength(200);
   });
 
-  test('is not shown where it holds the device code', async () => {
+  test('the description of a wrong address is not shown where it contains the device code', async () => {
     let n = 0;
     const url = await serverThat((_, response) => {
       n += 1;
@@ -346,8 +352,8 @@ describe('what a server says of a wrong address', () => {
   });
 });
 
-describe('an address', () => {
-  test('that is not encrypted is to be corrected where it was given', async () => {
+describe('the address for tokens', () => {
+  test('the refusal of an unencrypted address names the setting to correct', async () => {
     const tokenUrl = new URL('http://id.example/token');
     const origin = { isOwnProfile: false, address: 'http://id.example/' };
     const client = { tokenUrl, clientId: 'client', clientSecret: new Secret(SECRET), origin };
@@ -360,13 +366,13 @@ describe('an address', () => {
     'ftp://id.example/token',
     'https://user:password@id.example/token',
     'https://id.example/token#part',
-  ])('%s is refused before anything is sent', async (address) => {
+  ])('the address %s is refused before anything is sent', async (address) => {
     const error = await refusal(fetchAt(new URL(address)));
     expect(error.reason).toBe('configuration');
     expect(error.message).not.toContain('password');
   });
 
-  test('of a sign-in or of device codes is needed where the grant has one', async () => {
+  test('the address for the sign-in or for device codes is required where the grant uses it', async () => {
     const client = { tokenUrl: new URL('https://id.example/token'), clientId: 'client' };
     expect((await refusal(beginAuthorizationCode(client, contextOf()))).next).toContain('authorize_url');
     expect((await refusal(beginDeviceCode(client, contextOf()))).next).toContain('device_url');
@@ -388,7 +394,7 @@ describe('a proxy', () => {
     return { asked, port: (server.address() as AddressInfo).port };
   }
 
-  test('is asked for a tunnel, with its user and password, and can refuse one', async () => {
+  test('a proxy is asked for a tunnel with its user and password, and its refusal is reported', async () => {
     const { asked, port } = await proxyThat('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     const proxy = new URL(`http://us%25er:pass%3Aword@127.0.0.1:${port}`);
     const error = await refusal(fetchAt(new URL('https://id.example/token'), { proxyFor: () => proxy }));
@@ -401,7 +407,7 @@ describe('a proxy', () => {
     expect(shownOf(error)).not.toContain('pass');
   });
 
-  test('that cannot be used is an error of the configuration', async () => {
+  test('a proxy that cannot be used is an error of the configuration', async () => {
     const unusable = new UserError('configuration', 'HTTPS_PROXY names no usable proxy');
     const proxyFor = (): URL => {
       throw unusable;

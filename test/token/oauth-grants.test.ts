@@ -13,7 +13,7 @@ import {
   startOidcServer,
   TOKEN_LIFE_S,
 } from '../support/oidc-server.js';
-import { contextOf, createStepClock, refusal, shownOf } from './stage.js';
+import { contextOf, createStepClock, refusal, shownOf } from './oauth-setup.js';
 
 let server: OidcServer;
 beforeAll(async () => {
@@ -49,13 +49,13 @@ async function signIn(application: OAuthClient, parts = {}) {
 }
 
 describe('client credentials', () => {
-  test('give a token that the server accepts, and its life', async () => {
+  test('client credentials give a token that the server accepts, and its lifetime', async () => {
     const set = await fetchByClientCredentials(service(), contextOf());
     expect(await server.isValid(set.accessToken.reveal())).toBe(true);
     expect(set.expiresInMs).toBe(TOKEN_LIFE_S * 1000);
   });
 
-  test('are refused with a wrong secret, of which nothing is shown', async () => {
+  test('a wrong client secret is refused, and not shown', async () => {
     const wrong = new Secret('wrong-secret-of-tests');
     const error = await refusal(
       fetchByClientCredentials(client('service', { clientSecret: wrong }), contextOf()),
@@ -68,14 +68,14 @@ describe('client credentials', () => {
     expect(shownOf(error)).not.toContain('wrong-secret-of-tests');
   });
 
-  test('need a secret, before anything is sent', async () => {
+  test('client credentials without a secret are refused before anything is sent', async () => {
     const before = server.tokenRequests.length;
     const error = await refusal(fetchByClientCredentials(client('service'), contextOf()));
     expect(error.reason).toBe('configuration');
     expect(server.tokenRequests.length).toBe(before);
   });
 
-  test('of an application for another grant are refused, with what the server says', async () => {
+  test("client credentials of an application for another grant are refused with the server's reason", async () => {
     const error = await refusal(
       fetchByClientCredentials(client('web', { clientSecret: secret }), contextOf()),
     );
@@ -84,7 +84,7 @@ describe('client credentials', () => {
     expect(error.next).toContain('"token" part of the profile');
   });
 
-  test('show neither secret nor token in what they return', async () => {
+  test('a token by client credentials shows neither secret nor token when printed', async () => {
     const set = await fetchByClientCredentials(service(), contextOf());
     const shown = shownOf(set);
     expect(shown).not.toContain(CLIENT_SECRET);
@@ -93,7 +93,7 @@ describe('client credentials', () => {
 });
 
 describe('a token during a run', () => {
-  test('is replaced before it ends, by one that the server accepts', async () => {
+  test('a token is replaced before it expires by one that the server accepts', async () => {
     const clock = createFakeClock();
     const renewal = createRenewal(() => fetchByClientCredentials(service(), contextOf()), clock);
     const before = server.tokenRequests.length;
@@ -108,7 +108,7 @@ describe('a token during a run', () => {
     expect(server.tokenRequests.length - before).toBe(2);
   });
 
-  test('is replaced once after a 401', async () => {
+  test('a token is replaced once after a 401', async () => {
     const renewal = createRenewal(() => fetchByClientCredentials(service(), contextOf()), createFakeClock());
     const first = await renewal.current();
     await server.revoke(first.reveal());
@@ -121,7 +121,7 @@ describe('a token during a run', () => {
 });
 
 describe('the authorization code', () => {
-  test('comes back to this computer and is exchanged, with PKCE', async () => {
+  test('the authorization code comes back to this computer and is exchanged, with PKCE', async () => {
     const { address, finished } = await signIn(client('desktop'));
     const asked = new URL(address).searchParams;
     expect(asked.get('code_challenge_method')).toBe('S256');
@@ -134,7 +134,7 @@ describe('the authorization code', () => {
     expect(lastRequest().body.get('code_verifier')).toMatch(/^[\w-]{43}$/);
   });
 
-  test('of an application with a secret, which nothing shows', async () => {
+  test('the secret of an application is not shown during a sign-in by authorization code', async () => {
     const { address, finished } = await signIn(client('web', { clientSecret: secret }));
     await browse(address);
     const set = await finished;
@@ -142,7 +142,7 @@ describe('the authorization code', () => {
     expect(`${shownOf(set)}${address}`).not.toContain(CLIENT_SECRET);
   });
 
-  test('is refused where a person denies access', async () => {
+  test('a sign-in by authorization code is refused where a person denies access', async () => {
     const { address, finished } = await signIn(client('desktop'));
     const page = await browse(address, { deny: true });
     expect(page.text).toContain('<h1>Not signed in</h1>');
@@ -151,7 +151,7 @@ describe('the authorization code', () => {
     expect(error.message).toContain(`${server.authorizeUrl.host} denied access (access_denied)`);
   });
 
-  test('is not taken twice, nor from an answer with a wrong state', async () => {
+  test('an authorization code is not accepted twice, nor with a wrong state', async () => {
     const { address, finished } = await signIn(client('desktop'));
     const redirect = new URL(address).searchParams.get('redirect_uri') ?? '';
     const wrong = await fetch(`${redirect}?code=stolen&state=wrong`);
@@ -164,7 +164,7 @@ describe('the authorization code', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('is given up after ten minutes, and at a signal', async () => {
+  test('a sign-in by authorization code is given up after ten minutes, and at a signal', async () => {
     const clock = createStepClock();
     const slow = await signIn(client('desktop'), { clock });
     clock.pass(LONGEST_SIGN_IN_MS);
@@ -176,7 +176,7 @@ describe('the authorization code', () => {
     await expect(fetch(new URL(one.address).searchParams.get('redirect_uri') ?? '')).rejects.toThrow();
   });
 
-  test('with a code that the server did not give is refused, without quoting it', async () => {
+  test('an authorization code that the server did not issue is refused, and not shown', async () => {
     const { address, finished } = await signIn(client('desktop'));
     const { searchParams } = new URL(address);
     const answer = new URL(searchParams.get('redirect_uri') ?? '');
@@ -198,7 +198,7 @@ describe('a refresh token', () => {
     return finished;
   }
 
-  test('gets the next tokens without a person, and is shown nowhere', async () => {
+  test('a refresh token gets the next tokens without a person, and is not shown', async () => {
     const set = await signedIn();
     const second = await renewed(set);
     const first = lastRequest().body;
@@ -212,7 +212,7 @@ describe('a refresh token', () => {
     for (const token of used) expect(shown).not.toContain(token);
   });
 
-  test('that the server has withdrawn ends the sign-in, with an error that does not show it', async () => {
+  test('a refresh token that the server has withdrawn ends the sign-in, and is not shown', async () => {
     const clock = createFakeClock();
     const set = await signedIn();
     const renewal = createRenewal(async () => set, clock, { needsPerson: true });
@@ -230,7 +230,7 @@ describe('a refresh token', () => {
 });
 
 describe('the device code', () => {
-  test('is shown, entered elsewhere, and gives a token with a refresh token', async () => {
+  test('a device code is shown, entered in a browser, and gives a token with a refresh token', async () => {
     const clock = createStepClock();
     const code = await beginDeviceCode(client('device'), contextOf({ clock }));
     expect(code).toMatchObject({
@@ -251,7 +251,7 @@ describe('the device code', () => {
     expect(shownOf(code)).not.toContain(deviceCode);
   });
 
-  test('is refused where a person denies access', async () => {
+  test('a sign-in by device code is refused where a person denies access', async () => {
     const clock = createStepClock();
     const { addressWithCode, finished } = await beginDeviceCode(client('device'), contextOf({ clock }));
     await browse(addressWithCode ?? '', { deny: true });
@@ -259,7 +259,7 @@ describe('the device code', () => {
     expect(await refusal(finished)).toMatchObject({ reason: 'no_token', code: 'access_denied' });
   });
 
-  test('ends when nobody enters it in time', async () => {
+  test('a device code that nobody enters in time expires', async () => {
     const clock = createStepClock();
     const { finished } = await beginDeviceCode(client('device'), contextOf({ clock }));
     clock.pass(599_000);
@@ -268,7 +268,7 @@ describe('the device code', () => {
     expect((await refusal(finished)).next).toBe('Start again to get a new code.');
   });
 
-  test('is given up at a signal', async () => {
+  test('a sign-in by device code is given up at a signal', async () => {
     const interruption = new AbortController();
     const { finished } = await beginDeviceCode(
       client('device'),

@@ -7,7 +7,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
 import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
 import { makeAuthority } from '../directory/certificate.js';
-import { contextOf, refusal } from './stage.js';
+import { contextOf, refusal } from './oauth-setup.js';
 
 const authority = makeAuthority();
 const original = tls.createSecureContext;
@@ -46,7 +46,7 @@ function fetchAt(address: string, parts: Partial<OAuthContext> = {}) {
   return fetchByClientCredentials(client, contextOf(parts));
 }
 
-test('a token comes over TLS, through the tunnel of a proxy', async () => {
+test('a token is fetched over TLS through the tunnel of a proxy', async () => {
   trustAuthority();
   const port = await tokenServer();
   const targets: unknown[] = [];
@@ -64,7 +64,7 @@ test('a token comes over TLS, through the tunnel of a proxy', async () => {
   expect(targets).toEqual(['id.example:443']);
 });
 
-test('a certificate of an unknown authority is refused, with what to set', async () => {
+test('a certificate of an unknown authority is refused, with the variable to set', async () => {
   const port = await tokenServer();
   const error = await refusal(fetchAt(`https://localhost:${port}/token`));
   expect(error.reason).toBe('unreachable');

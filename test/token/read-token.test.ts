@@ -56,7 +56,7 @@ function writer(path: string): number {
   return fd;
 }
 
-test('a regular file is read, with its permissions', async () => {
+test('a token is read from a regular file, with its permissions', async () => {
   const path = join(folder, 'token');
   writeFileSync(path, 'abc\n');
   chmodSync(path, 0o640);
@@ -65,12 +65,12 @@ test('a regular file is read, with its permissions', async () => {
   expect(place).toEqual({ isPipe: false, mode: 0o640 });
 });
 
-test('a path is taken from the folder of the program', async () => {
+test('the path of a token file is relative to the current folder', async () => {
   writeFileSync(join(folder, 'token'), 'abc\n');
   expect((await read('token')).token.reveal()).toBe('abc');
 });
 
-test('an empty regular file is empty at once', async () => {
+test('an empty token file is refused at once', async () => {
   writeFileSync(join(folder, 'token'), '');
   expect((await refusal(read(join(folder, 'token')))).message).toMatch(/access token is empty/);
   expect(clock.slept).toEqual([]);
@@ -81,15 +81,18 @@ test('a file that is larger than any token is refused', async () => {
   expect((await refusal(read(join(folder, 'token')))).message).toMatch(/is larger than 64 KiB/);
 });
 
-describe.runIf(process.platform !== 'win32')('what is no file', () => {
-  test.each(['/dev/urandom', '/dev/zero', '/dev/null', '/dev/tty'])('%s is refused at once', async (path) => {
-    expect(await refusal(read(path))).toMatchObject({
-      reason: 'no_token',
-      message: `The token file ${path} (--token-file) is a device; a token is read from a file or a pipe`,
-    });
-  });
+describe.runIf(process.platform !== 'win32')('a path that is not a regular file', () => {
+  test.each(['/dev/urandom', '/dev/zero', '/dev/null', '/dev/tty'])(
+    '%s is refused at once as a token file',
+    async (path) => {
+      expect(await refusal(read(path))).toMatchObject({
+        reason: 'no_token',
+        message: `The token file ${path} (--token-file) is a device; a token is read from a file or a pipe`,
+      });
+    },
+  );
 
-  test('a folder and a socket are refused', async () => {
+  test('a folder and a socket are refused as a token file', async () => {
     mkdirSync(join(folder, 'sub'));
     expect((await refusal(read(join(folder, 'sub')))).message).toMatch(/is a folder;/);
     const server = createServer();
@@ -98,7 +101,7 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
     expect((await refusal(read(join(folder, 'socket')))).message).toMatch(/is a socket;/);
   });
 
-  test('a pipe is read to its end, also where its writer comes late', async () => {
+  test('a token is read from a pipe to its end, also where its writer comes late', async () => {
     const path = fifo();
     const { sleep } = clock;
     let fd: number | undefined;
@@ -116,13 +119,13 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
     expect(isPipe).toBe(true);
   });
 
-  test('a pipe that nobody writes to is waited for as long as is said, and no longer', async () => {
+  test('a pipe that nobody writes to is given up after 30 seconds', async () => {
     const { message } = await refusal(read(fifo()));
     expect(message).toMatch(/\(--token-file\) did not end within 30 seconds$/);
     expect(clock.monotonic()).toBe(LONGEST_PIPE_MS);
   });
 
-  test('a pipe that is never closed is given up likewise', async () => {
+  test('a pipe that is never closed is given up, and its content is not shown', async () => {
     const path = fifo();
     writeSync(writer(path), 'abc\n');
     const { message } = await refusal(read(path));
@@ -130,7 +133,7 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
     expect(message).not.toContain('abc');
   });
 
-  test('a pipe that holds more than a token is refused', async () => {
+  test('a pipe with more bytes than a token is refused', async () => {
     const path = fifo();
     const fd = writer(path);
     writeSync(fd, 'a'.repeat(LARGEST_TOKEN_FILE));
@@ -150,13 +153,13 @@ describe.runIf(process.platform !== 'win32')('what is no file', () => {
 });
 
 describe('standard input', () => {
-  test('is read to its end', async () => {
+  test('a token is read from standard input to its end', async () => {
     const { token, isPipe } = await read('-', Readable.from([Buffer.from('ab'), Buffer.from('c\n')]));
     expect(token.reveal()).toBe('abc');
     expect(isPipe).toBe(true);
   });
 
-  test('without an end is given up when the time is over', async () => {
+  test('standard input without an end is given up after 30 seconds', async () => {
     const stdin = new PassThrough();
     clock.timer = (ms, callback) => {
       expect(ms).toBe(LONGEST_PIPE_MS);
@@ -169,7 +172,7 @@ describe('standard input', () => {
     );
   });
 
-  test('that is larger than any token is refused', async () => {
+  test('standard input that is larger than any token is refused', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(10_000, 'a');
@@ -178,7 +181,7 @@ describe('standard input', () => {
     expect((await refusal(read('-', endless))).message).toMatch(/^Standard input \(--token-file\) is larger/);
   });
 
-  test('that is a terminal is refused, since it would show the token', async () => {
+  test('a terminal is refused as standard input, since it would show the token', async () => {
     const terminal = Object.assign(new PassThrough(), { isTTY: true });
     expect(await refusal(read('-', terminal))).toMatchObject({
       message: expect.stringContaining('is this terminal'),
@@ -187,7 +190,7 @@ describe('standard input', () => {
   });
 });
 
-test('a token that was given in the place of a path is not quoted', async () => {
+test('a token in place of a path is not shown', async () => {
   const token = 'y0_AgAAAAB-no-real-token-but-as-long-as-one';
   const { message, next } = await refusal(read(token));
   expect(`${message} ${next}`).not.toContain('AgAAAA');

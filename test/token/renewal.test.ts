@@ -24,14 +24,14 @@ function tokens(expiresInMs: number | undefined, errors: unknown[] = []) {
   return { got, next };
 }
 
-describe('a token is renewed', () => {
+describe('the renewal of a token', () => {
   test.each([
     { life: 3_600, margin: 60 },
     { life: 300, margin: 30 },
     { life: 60, margin: 10 },
     { life: 12, margin: 6 },
     { life: 2, margin: 1 },
-  ])('of $life s, when $margin s are left', async ({ life, margin }) => {
+  ])('a token with a lifetime of $life s is renewed when $margin s are left', async ({ life, margin }) => {
     const clock = createFakeClock();
     const renewal = createRenewal(tokens(life * 1000).next, clock);
     await renewal.current();
@@ -41,7 +41,7 @@ describe('a token is renewed', () => {
     expect((await renewal.current()).reveal()).toBe('2');
   });
 
-  test('never, where the answer has no life', async () => {
+  test('a token without a lifetime is never renewed', async () => {
     const clock = createFakeClock();
     const renewal = createRenewal(tokens(undefined).next, clock);
     await renewal.current();
@@ -49,7 +49,7 @@ describe('a token is renewed', () => {
     expect((await renewal.current()).reveal()).toBe('1');
   });
 
-  test('by the clock that went further: one stands still while a computer sleeps', async () => {
+  test('a token is renewed by the clock that advanced further, because one stops while a computer sleeps', async () => {
     const clock = createFakeClock();
     let asleep = 0;
     const renewal = createRenewal(tokens(60_000).next, { ...clock, now: () => clock.now() + asleep });
@@ -58,14 +58,14 @@ describe('a token is renewed', () => {
     expect((await renewal.current()).reveal()).toBe('2');
   });
 
-  test('once for all who ask at the same time', async () => {
+  test('a token is requested once for all callers at the same time', async () => {
     const { got, next } = tokens(60_000);
     const renewal = createRenewal(next, createFakeClock());
     await Promise.all([renewal.current(), renewal.current(), renewal.current()]);
     expect(got).toEqual(['1']);
   });
 
-  test('counting the life of a token from when it was asked for', async () => {
+  test('the lifetime of a token counts from its request', async () => {
     const clock = createFakeClock();
     const { next } = tokens(60_000);
     const renewal = createRenewal(async () => {
@@ -79,8 +79,8 @@ describe('a token is renewed', () => {
   });
 });
 
-describe('where no other token can be had', () => {
-  test('the last one is used until its end, with fewer and fewer attempts', async () => {
+describe('a renewal that fails', () => {
+  test('the last token is used until its end when it cannot be renewed, with ever fewer attempts', async () => {
     const clock = createFakeClock();
     const errors: unknown[] = [];
     const { got, next } = tokens(60_000, errors);
@@ -100,13 +100,13 @@ describe('where no other token can be had', () => {
     expect(got).toEqual(['1', '2']);
   });
 
-  test('the first error is thrown, and the next call tries again', async () => {
+  test('the error of the first request is thrown, and the next call requests a token again', async () => {
     const renewal = createRenewal(tokens(60_000, [LOST]).next, createFakeClock());
     await expect(renewal.current()).rejects.toBe(LOST);
     expect((await renewal.current()).reveal()).toBe('1');
   });
 
-  test('an interruption is thrown while the last one is still valid', async () => {
+  test('an interruption is thrown although the last token is still valid', async () => {
     const clock = createFakeClock();
     const errors: unknown[] = [];
     const renewal = createRenewal(tokens(60_000, errors).next, clock);
@@ -117,12 +117,12 @@ describe('where no other token can be had', () => {
   });
 });
 
-describe('a sign-in that has ended (invalid_grant)', () => {
+describe('a sign-in that has ended', () => {
   const ended = async (): Promise<TokenSet> => {
     throw ENDED;
   };
 
-  test('begins anew where that needs no person', async () => {
+  test('a sign-in that has ended (invalid_grant) begins anew where that needs no person', async () => {
     const { next } = tokens(60_000);
     const renewal = createRenewal(async () => ({ ...(await next()), refresh: ended }), createFakeClock());
     const first = await renewal.current();
@@ -130,7 +130,7 @@ describe('a sign-in that has ended (invalid_grant)', () => {
     expect((await renewal.current()).reveal()).toBe('2');
   });
 
-  test('is an error where it does', async () => {
+  test('a sign-in that has ended (invalid_grant) is an error where it needs a person', async () => {
     const { got, next } = tokens(60_000);
     const first = async () => ({ ...(await next()), refresh: ended });
     const renewal = createRenewal(first, createFakeClock(), { needsPerson: true });
@@ -140,7 +140,7 @@ describe('a sign-in that has ended (invalid_grant)', () => {
 });
 
 describe('a token that was refused', () => {
-  test('is not given out again, also where no other one could be had at once', async () => {
+  test('a token that was refused is not used again, also where no other could be fetched at once', async () => {
     const errors: unknown[] = [];
     const renewal = createRenewal(tokens(60_000, errors).next, createFakeClock());
     const first = await renewal.current();
@@ -150,13 +150,13 @@ describe('a token that was refused', () => {
     expect((await renewal.current()).reveal()).toBe('2');
   });
 
-  test('is replaced once: not where the next one is refused at its first use', async () => {
+  test('a token that was refused is replaced once, and not again where the next is refused at its first use', async () => {
     const renewal = createRenewal(tokens(60_000).next, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(true);
     expect(await renewal.refused(await renewal.current())).toBe(false);
   });
 
-  test('is replaced again where the next one was accepted before', async () => {
+  test('a token that was refused is replaced again where the one before was accepted', async () => {
     const renewal = createRenewal(tokens(undefined).next, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(true);
     await renewal.current();
@@ -164,7 +164,7 @@ describe('a token that was refused', () => {
     expect((await renewal.current()).reveal()).toBe('3');
   });
 
-  test('is not replaced where another one has taken its place', async () => {
+  test('a token that was refused is not replaced where a newer one exists', async () => {
     const clock = createFakeClock();
     const { got, next } = tokens(60_000);
     const renewal = createRenewal(next, clock);
@@ -175,13 +175,13 @@ describe('a token that was refused', () => {
     expect(got).toEqual(['1', '2']);
   });
 
-  test('is not replaced by itself', async () => {
+  test('a token that was refused is not replaced by the same token', async () => {
     const same = async (): Promise<TokenSet> => ({ accessToken: new Secret('same') });
     const renewal = createRenewal(same, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(false);
   });
 
-  test('is not replaced where only a person could get another one', async () => {
+  test('a token that was refused is not replaced where that needs a person', async () => {
     const { got, next } = tokens(60_000);
     const renewal = createRenewal(next, createFakeClock(), { needsPerson: true });
     expect(await renewal.refused(await renewal.current())).toBe(false);
@@ -189,7 +189,7 @@ describe('a token that was refused', () => {
   });
 });
 
-test('a token that a person got lives from then on, and is used past its end', async () => {
+test('the lifetime of a token from a sign-in counts from the end of the sign-in', async () => {
   const clock = createFakeClock();
   const { next } = tokens(60_000);
   const signIn = async (): Promise<TokenSet> => {

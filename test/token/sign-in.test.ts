@@ -34,8 +34,8 @@ function slipOf(text: string, authUrl?: string): UserError {
   throw new Error('it was taken');
 }
 
-describe('the address that asks', () => {
-  it('names the application and a state of 128 bits', () => {
+describe('the address of the sign-in page', () => {
+  it('the address of the sign-in page has the application and a state of 128 bits', () => {
     const url = new URL(signIn().address);
     expect(url.origin + url.pathname).toBe(`${AUTH}/authorize`);
     expect(url.searchParams.get('response_type')).toBe('token');
@@ -43,7 +43,7 @@ describe('the address that asks', () => {
     expect(Buffer.from(url.searchParams.get('state') ?? '', 'base64url')).toHaveLength(16);
   });
 
-  it('has another state each time', () => {
+  it('the address of the sign-in page has another state each time', () => {
     const states = Array.from(
       { length: 50 },
       () => beginSignIn({ ...pagesBelow(new URL(AUTH)), clientId: 'app' }).address,
@@ -51,14 +51,14 @@ describe('the address that asks', () => {
     expect(new Set(states).size).toBe(50);
   });
 
-  it('lies below the auth URL, whatever its path and slash', () => {
+  it('the address of the sign-in page is below the auth URL, whatever its path and slash', () => {
     expect(signIn('https://id.example:8443/realms/school/').address).toContain(
       'https://id.example:8443/realms/school/authorize?',
     );
   });
 });
 
-describe('the answer', () => {
+describe('the answer of the sign-in', () => {
   it.each([
     ['the whole address', (f: string) => `${PAGE}#${f}`],
     ['the whole address with a slash', (f: string) => `${PAGE}/#${f}`],
@@ -70,7 +70,7 @@ describe('the answer', () => {
     ['brackets around it', (f: string) => `<${PAGE}#${f}>`],
     ['a byte order mark before it', (f: string) => `\uFEFF${PAGE}#${f}`],
     ['a broken line', (f: string) => `${PAGE}#${f.slice(0, 20)}\r\n  ${f.slice(20)}`],
-  ])('is taken from %s', (_what, paste) => {
+  ])('the answer of the sign-in is accepted in this form: %s', (_what, paste) => {
     const { state, take } = signIn();
     const values = { access_token: TOKEN, token_type: 'bearer', expires_in: '3600', state };
     expect(take(paste(fragment(values)))).toMatchObject({
@@ -81,20 +81,20 @@ describe('the answer', () => {
     expect(tokenOf(signIn().take(paste(fragment(values))))).toBe(TOKEN);
   });
 
-  it('holds tokens whose + was not encoded', () => {
+  it('the answer of the sign-in can contain a token with a + that was not encoded', () => {
     expect(tokenOf(signIn().take(`#access_token=a+b/c==`))).toBe('a+b/c==');
   });
 
-  it('is taken with a port and a path', () => {
+  it('the answer of the sign-in is accepted with a port and a path', () => {
     const auth = 'http://127.0.0.1:8642/auth';
     expect(tokenOf(signIn(auth).take(`${auth}/verification_code#access_token=abc`))).toBe('abc');
   });
 
-  it('is taken without a state, and said to be', () => {
+  it('the answer of the sign-in is accepted without a state, and marked as such', () => {
     expect(signIn().take(`${PAGE}#access_token=abc`)).toMatchObject({ isOurs: false });
   });
 
-  it('is refused with another state, and may then be pasted rightly', () => {
+  it('an answer with another state is refused, and the right answer is accepted after it', () => {
     const { state, take } = signIn();
     for (const other of ['', 'x', state.toUpperCase(), `${state}x`, state.slice(1)]) {
       expect(() => take(`${PAGE}#access_token=${TOKEN}&state=${other}`)).toThrow(/another sign-in/);
@@ -103,7 +103,7 @@ describe('the answer', () => {
   });
 
   it.each(['0', '-1', '1e3', 'soon', '', '99999999999', '3600.5'])(
-    'has no end where expires_in is "%s"',
+    'a token has no lifetime where expires_in is "%s"',
     (value) => {
       expect(signIn().take(`#access_token=abc&expires_in=${value}`)).toMatchObject({
         expiresInMs: undefined,
@@ -111,14 +111,14 @@ describe('the answer', () => {
     },
   );
 
-  it('is a token alone with --bare', () => {
+  it('a token alone is accepted with --bare', () => {
     expect(tokenOf(signIn().take(`${TOKEN}\n`, true))).toBe(TOKEN);
     const { state, take } = signIn();
     expect(tokenOf(take(`${PAGE}#access_token=abc&state=${state}`, true))).toBe('abc');
   });
 });
 
-describe('a token in the query, which servers see and log', () => {
+describe('a token in the query', () => {
   it.each([
     ['in place of the fragment', `${PAGE}?access_token=${TOKEN}&token_type=bearer`],
     ['beside one in the fragment', `${PAGE}?access_token=abc#access_token=${TOKEN}`],
@@ -127,7 +127,7 @@ describe('a token in the query, which servers see and log', () => {
     ['alone', `?access_token=${TOKEN}`],
     ['without a value', `${PAGE}?access_token=#access_token=${TOKEN}`],
     ['in percent', `${PAGE}?access%5Ftoken=${TOKEN}`],
-  ])('is refused with that reason: %s', (_what, pasted) => {
+  ])('a token in the query, which servers log, is refused with that reason: %s', (_what, pasted) => {
     const { message, next, reason } = slipOf(pasted);
     expect(reason).toBe('no_token');
     expect(message).toMatch(/query/);
@@ -135,54 +135,52 @@ describe('a token in the query, which servers see and log', () => {
     expect(`${message} ${next}`).not.toContain(TOKEN);
   });
 
-  it('is no matter where the query holds something else', () => {
+  it('a query without a token does not matter', () => {
     expect(tokenOf(signIn().take(`${PAGE}?lang=en#access_token=${TOKEN}`))).toBe(TOKEN);
   });
 });
 
-describe('what is no answer', () => {
-  it.each([
-    ['nothing', ' \n', /Nothing was pasted/],
-    ['a token alone', TOKEN, /not an address/],
-    ['another host', `https://evil.example/verification_code#access_token=${TOKEN}`, /another page/],
-    [
-      'a host that begins alike',
-      `${AUTH}.evil.example/verification_code#access_token=${TOKEN}`,
-      /another page/,
-    ],
-    ['a host behind an @', `${AUTH}@evil.example/verification_code#access_token=${TOKEN}`, /another page/],
-    ['a user name', `https://me@auth.example/verification_code#access_token=${TOKEN}`, /another page/],
-    ['another port', `${AUTH}:8443/verification_code#access_token=${TOKEN}`, /another page/],
-    ['another path', `${AUTH}/x/verification_code#access_token=${TOKEN}`, /another page/],
-    ['no encryption', `http://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
-    ['another scheme', `ftp://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
-    [
-      'the page that asks',
-      `${AUTH}/authorize?response_type=token&client_id=app`,
-      /address of the sign-in page/,
-    ],
-    ['no fragment', PAGE, /contains no token/],
-    ['a code', `${PAGE}?code=123`, /a code instead of a token/],
-    ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /Access was denied/],
-    ['damage', `${PAGE}#access_token=${TOKEN}%E0%A4%A`, /damaged/],
-    ['an empty token', `${PAGE}#access_token=&state=`, /another sign-in/],
-    ['a token with a space', `${PAGE}#access_token=a%20${TOKEN}`, /a space/],
-    ['a token with a line', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /a line break/],
-  ])('%s is refused', (_what, text, why) => {
-    const error = slipOf(text);
-    expect(error.message).toMatch(why);
-    expect(error).toMatchObject({ reason: 'no_token', next: expect.any(String) });
-    expect(inspect(error)).not.toContain(TOKEN);
-  });
+it.each([
+  ['nothing', ' \n', /Nothing was pasted/],
+  ['a token alone', TOKEN, /not an address/],
+  ['another host', `https://evil.example/verification_code#access_token=${TOKEN}`, /another page/],
+  [
+    'a host that begins like the right one',
+    `${AUTH}.evil.example/verification_code#access_token=${TOKEN}`,
+    /another page/,
+  ],
+  ['a host behind an @', `${AUTH}@evil.example/verification_code#access_token=${TOKEN}`, /another page/],
+  ['a user name', `https://me@auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+  ['another port', `${AUTH}:8443/verification_code#access_token=${TOKEN}`, /another page/],
+  ['another path', `${AUTH}/x/verification_code#access_token=${TOKEN}`, /another page/],
+  ['no encryption', `http://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+  ['another scheme', `ftp://auth.example/verification_code#access_token=${TOKEN}`, /another page/],
+  [
+    'the page that asks',
+    `${AUTH}/authorize?response_type=token&client_id=app`,
+    /address of the sign-in page/,
+  ],
+  ['no fragment', PAGE, /contains no token/],
+  ['a code', `${PAGE}?code=123`, /a code instead of a token/],
+  ['token and refusal', `#access_token=${TOKEN}&error=access_denied`, /Access was denied/],
+  ['damage', `${PAGE}#access_token=${TOKEN}%E0%A4%A`, /damaged/],
+  ['an empty token', `${PAGE}#access_token=&state=`, /another sign-in/],
+  ['a token with a space', `${PAGE}#access_token=a%20${TOKEN}`, /a space/],
+  ['a token with a line', `${PAGE}#access_token=a%0D%0A${TOKEN}`, /a line break/],
+])('a pasted text is refused: %s', (_what, text, why) => {
+  const error = slipOf(text);
+  expect(error.message).toMatch(why);
+  expect(error).toMatchObject({ reason: 'no_token', next: expect.any(String) });
+  expect(inspect(error)).not.toContain(TOKEN);
 });
 
-describe('a refusal', () => {
+describe('a refusal of the sign-in', () => {
   const refusal = (text: string): string => {
     const { message, next } = slipOf(text);
     return `${message} ${next}`;
   };
 
-  it('is explained', () => {
+  it('a refusal of the sign-in is explained by its code', () => {
     expect(refusal(`${PAGE}#error=access_denied`)).toMatch(
       /Access was denied \(access_denied\).*press Allow/,
     );
@@ -193,34 +191,34 @@ describe('a refusal', () => {
     expect(refusal('#error=__proto__')).toMatch(/The sign-in was refused/);
   });
 
-  it('shows nothing that anybody may have written, or that may be a token', () => {
+  it('a refusal of the sign-in is shown without free text and without anything that may be a token', () => {
     expect(refusal(`#error=%2access_token=${TOKEN}`)).not.toContain(TOKEN);
     expect(refusal(`#error=access_denied&error_description=Bad+%26access_token=${TOKEN}`)).not.toContain(
       'Bad',
     );
   });
 
-  it('of another sign-in is none of this one', () => {
+  it('a refusal that belongs to another sign-in is not accepted', () => {
     expect(() => signIn().take(`${PAGE}#error=access_denied&state=abc`)).toThrow(/another sign-in/);
   });
 });
 
-describe('a token of a sign-in that was begun elsewhere', () => {
+describe('a token of a sign-in outside of the program', () => {
   const take = (text: string) => takeAnswer(new Secret(text), undefined, true);
 
-  it('is taken bare', () => {
+  it('a token of a sign-in outside of the program is accepted alone', () => {
     expect(tokenOf(take('abc'))).toBe('abc');
   });
 
   it.each(['#access_token=abc&state=x', 'https://id.example/verification_code#access_token=abc&state=x'])(
-    'is not taken from %s, whoever that page belongs to',
+    'a token of a sign-in outside of the program is not accepted as %s',
     (text) => {
       expect(() => take(text)).toThrow(/not a token/);
     },
   );
 });
 
-describe('whatever is pasted', () => {
+describe('any pasted text', () => {
   const secret = fc.stringMatching(/^[A-Za-z0-9_.~-]{16,60}$/);
   const piece = fc.oneof(
     fc.constantFrom(
@@ -256,7 +254,7 @@ describe('whatever is pasted', () => {
     fc.string({ unit: 'binary', maxLength: 10 }),
   );
 
-  it('throws nothing but a UserError, and never quotes the token', () => {
+  it('any pasted text throws only a UserError, and the token is never shown', () => {
     fc.assert(
       fc.property(
         secret,
@@ -279,7 +277,7 @@ describe('whatever is pasted', () => {
     );
   });
 
-  it('gives back every token that a header can hold, through the page and alone', () => {
+  it('every token that a header can contain is accepted, from the page and alone', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\x21-\x7E]{1,80}$/), (token) => {
         const { state, take } = signIn();

@@ -13,7 +13,7 @@ function refusal(text: string): UserError {
 }
 
 test.each([['abc-123._~+/='], ['  abc-123._~+/=\n'], ['\uFEFFabc-123._~+/=\r\n']])(
-  '%j is trimmed',
+  'white space and a byte order mark around the token %j are removed',
   (text) => {
     expect(parseToken(text).reveal()).toBe('abc-123._~+/=');
   },
@@ -34,7 +34,7 @@ test.each([
   ['"http://127.0.0.1:8642/verification_code#access_token=one-two"', 'address of a page'],
   ['#access_token=one-two&state=x', 'address of a page'],
   ['https://auth.example/?one-two', 'address of a page'],
-])('%j is refused and not quoted', (text, why) => {
+])('the token %j is refused and not shown', (text, why) => {
   const error = refusal(text);
   expect(error.message).toContain(why);
   expect(error).toMatchObject({ reason: 'no_token', exitStatus: 4, next: expect.any(String) });

@@ -41,23 +41,23 @@ async function typed(...pieces: readonly (string | Uint8Array)[]) {
 it.each<[string, readonly string[], string | undefined]>([
   ['Enter ends it', ['abc\r'], 'abc'],
   ['a line feed ends it', ['ab', 'c\n'], 'abc'],
-  ['Enter alone is no answer', ['\r'], undefined],
-  ['what follows is dropped', ['abc\rdef\r'], 'abc'],
-  ['without an end it is no answer', ['abc'], undefined],
-  ['backspace takes one away', ['abcd\x7f\x7fx\b\r'], 'ab'],
+  ['Enter alone gives no answer', ['\r'], undefined],
+  ['what follows Enter is discarded', ['abc\rdef\r'], 'abc'],
+  ['input without Enter gives no answer', ['abc'], undefined],
+  ['backspace removes one character', ['abcd\x7f\x7fx\b\r'], 'ab'],
   ['backspace on nothing does nothing', ['\x7f\x7fa\r'], 'a'],
-  ['backspace takes a whole character', ['a\u{1F600}\x7f\r'], 'a'],
-  ['Ctrl-U begins anew', ['abc\x15x\r'], 'x'],
-  ['Ctrl-D on nothing is no answer', ['\x04'], undefined],
+  ['backspace removes a whole character', ['a\u{1F600}\x7f\r'], 'a'],
+  ['Ctrl-U discards the line', ['abc\x15x\r'], 'x'],
+  ['Ctrl-D on nothing gives no answer', ['\x04'], undefined],
   ['Ctrl-D after something ends the line', ['abc\x04'], 'abc'],
-  ['other keys are nothing', ['a\x01\x1c\x00b\t\r'], 'ab'],
+  ['other keys are ignored', ['a\x01\x1c\x00b\t\r'], 'ab'],
   ['capitals are letters', ['aBC-D_1\r'], 'aBC-D_1'],
-  ['arrows are nothing', ['a\x1b[D\x1b[1;5C\x1bOHb\x1b[3~\r'], 'ab'],
-  ['an arrow in two pieces is nothing', ['a\x1b', '[1;', '5C', 'b\r'], 'ab'],
-  ['the marks of a paste are nothing', ['\x1b[200~abc\x1b[201~\r'], 'abc'],
-  ['a paste keeps what its line break parts', ['\x1b[200~ab\nc\x1b[201~', '\r'], 'abc'],
+  ['arrows are ignored', ['a\x1b[D\x1b[1;5C\x1bOHb\x1b[3~\r'], 'ab'],
+  ['an arrow in several pieces is ignored', ['a\x1b', '[1;', '5C', 'b\r'], 'ab'],
+  ['the marks of a paste are ignored', ['\x1b[200~abc\x1b[201~\r'], 'abc'],
+  ['a line break within a paste is removed', ['\x1b[200~ab\nc\x1b[201~', '\r'], 'abc'],
   ['a paste that ends in a line break ends the line', ['\x1b[200~ab\r\nc\n\x1b[201~'], 'abc'],
-])('%s', async (_what, pieces, line) => {
+])('a hidden answer is read key by key: %s', async (_what, pieces, line) => {
   const { answer, did, shown } = await typed(...pieces);
   expect(answer?.reveal()).toBe(line);
   expect(did).toEqual(['raw', 'done', 'cooked']);
@@ -65,24 +65,27 @@ it.each<[string, readonly string[], string | undefined]>([
   expect(inspect(answer)).not.toContain('ab');
 });
 
-it('takes a paste of any length, in any pieces', async () => {
+it('a hidden answer can be pasted at any length, in any pieces', async () => {
   const long = 'https://auth.example/verification_code#access_token='.padEnd(300_000, 'x');
   const pieces = `${long}\n`.match(/.{1,1024}\n?/g) ?? [];
   expect((await typed(...pieces)).answer?.reveal()).toBe(long);
 });
 
-it('puts characters together that come in pieces', async () => {
+it('a character of a hidden answer that comes in pieces is read as one', async () => {
   const bytes = [...Buffer.from('пароль\r')].map((byte) => Uint8Array.of(byte));
   expect((await typed(...bytes)).answer?.reveal()).toBe('пароль');
 });
 
-it.each(['abc\x03', '\x1b[200~ab\x03'])('raises Ctrl-C once the terminal is as it was: %j', async (keys) => {
-  const { answer, did } = await typed(keys);
-  expect(answer).toBeUndefined();
-  expect(did).toEqual(['raw', 'done', 'cooked', 'SIGINT']);
-});
+it.each(['abc\x03', '\x1b[200~ab\x03'])(
+  'Ctrl-C at a hidden question ends the program after the terminal is restored: %j',
+  async (keys) => {
+    const { answer, did } = await typed(keys);
+    expect(answer).toBeUndefined();
+    expect(did).toEqual(['raw', 'done', 'cooked', 'SIGINT']);
+  },
+);
 
-it('stops at Ctrl-Z, drops what was typed, and asks again', async () => {
+it('Ctrl-Z at a hidden question suspends the program, discards what was typed, and asks again', async () => {
   const { answer, did, shown } = await typed('abc\x1a', 'x\r');
   expect(answer?.reveal()).toBe('x');
   expect(did.slice(0, 5)).toEqual(['raw', 'cooked', 'suspend', 'cooked', 'raw']);
@@ -90,7 +93,7 @@ it('stops at Ctrl-Z, drops what was typed, and asks again', async () => {
   expect(shown.match(/Token: /g)).toHaveLength(2);
 });
 
-test('nobody is asked where one end is no terminal, or the input has ended', async () => {
+test('no question is asked where input or output is not a terminal, or the input has ended', async () => {
   const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
   expect(canAsk({ stdin: terminal(), stderr: terminal() })).toBe(true);
   expect(canAsk({ stdin: new PassThrough(), stderr: terminal() })).toBe(false);

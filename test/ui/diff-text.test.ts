@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import type { DiffResult } from '../../src/app/diff.js';
+import type { DiffResult } from '../../src/app/diff/diff.js';
 import { type ComparedRow, stateCounts } from '../../src/domain/comparison.js';
 import type { CommandReporter } from '../../src/ui/command-reporter.js';
 import { createDiffReporter, findingsNote } from '../../src/ui/human/diff-plan.js';
@@ -60,8 +60,8 @@ function shown(more: Partial<DiffResult>, all = false, columns?: number) {
   return { text, lines: text.split('\n'), last };
 }
 
-describe('the end of a comparison', () => {
-  it('lists the rows that are not the same, counts all, and says what to do', () => {
+describe('the summary of a comparison', () => {
+  it('the summary lists the rows that are not the same, counts all rows, and names the next step', () => {
     expect(shown({}).text).toBe(
       [
         'Line  Nickname  State      Details',
@@ -81,14 +81,14 @@ describe('the end of a comparison', () => {
     );
   });
 
-  it('lists all rows where that is asked for, and none where all are the same', () => {
+  it('the summary lists all rows on request, and none where all are the same', () => {
     expect(shown({}, true).lines[1]).toBe('2     user2     same');
     expect(shown({ rows: [row(2, {})] }).text).toBe(
       '1 row of users.csv compared with the service.\n  1  same',
     );
   });
 
-  it('does not say of rows of which only the nickname was compared that they are the same', () => {
+  it('rows of which only the nickname was compared are not called the same', () => {
     const rows = [row(2, {}), row(3, { state: 'there', directoryName: '' }), row(4, { state: 'there' })];
     const { text, last } = shown({ rows });
     expect(text).toBe(
@@ -111,7 +111,7 @@ describe('the end of a comparison', () => {
     );
   });
 
-  it('says where nobody was found, and prints no command as if that were certain', () => {
+  it('a comparison that found nobody says so, and prints its command with a condition', () => {
     const rows = [row(2, { state: 'missing', directoryName: undefined })];
     const { text, last } = shown({ rows, seen: 'nobody' });
     expect(text).toContain(
@@ -123,7 +123,7 @@ describe('the end of a comparison', () => {
     expect(shown({ rows: [row(2, {})], seen: 'nobody' }).text).not.toContain('Note');
   });
 
-  it('prints no command where not even those were found who are known to be there', () => {
+  it('a comparison that did not find even known users prints no command', () => {
     const rows = [row(2, { state: 'unknown', directoryName: undefined, why: 'that proves nothing' })];
     const { text, last } = shown({ rows, seen: 'nobody-known' });
     expect(text).toContain(
@@ -133,7 +133,7 @@ describe('the end of a comparison', () => {
     expect(last?.warnings).toHaveLength(1);
   });
 
-  it('breaks details between words, beside the table', () => {
+  it('details in the table are broken between words', () => {
     const { lines } = shown({}, false, 60);
     expect(lines[1]).toBe('3     user3     different  name: Anna Ames in the roster,');
     expect(lines[2]).toMatch(/^ {27}Bob Birch/);
@@ -148,23 +148,26 @@ describe('the end of a comparison', () => {
     ['too_many_failures', 'Too many consecutive look-ups failed', /--stop-after 0/],
     ['roster_changed', 'The roster was changed meanwhile', /Save/],
     ['disk', undefined, /message/],
-  ] as const)('says of %s where it stopped, how far it came and what to do', (reason, what, next) => {
-    const { text, last } = shown({ ended: 'stopped', reason, line: 6, message: 'so it says.' });
-    // The message of some says it all.
-    const why = what === undefined ? 'so it says' : `${what}: so it says`;
-    expect(text).toContain(`Stopped at users.csv:6, after 4 of 9 look-ups. ${why}.`);
-    expect(text).not.toContain('To create');
-    expect(last).toMatchObject({ ended: 'stopped', reason, line: 6, next: expect.stringMatching(next) });
-  });
+  ] as const)(
+    'a comparison that stopped with %s says where, how far it came and what to do',
+    (reason, what, next) => {
+      const { text, last } = shown({ ended: 'stopped', reason, line: 6, message: 'so it says.' });
+      // The message of some says it all.
+      const why = what === undefined ? 'so it says' : `${what}: so it says`;
+      expect(text).toContain(`Stopped at users.csv:6, after 4 of 9 look-ups. ${why}.`);
+      expect(text).not.toContain('To create');
+      expect(last).toMatchObject({ ended: 'stopped', reason, line: 6, next: expect.stringMatching(next) });
+    },
+  );
 
-  it('says that it was interrupted, or limited', () => {
+  it('a comparison says that it was interrupted or limited', () => {
     const { text, last } = shown({ ended: 'interrupted', signal: 'SIGINT' });
     expect(text).toContain('Interrupted (SIGINT) after 4 of 9 look-ups.');
     expect(last).toMatchObject({ reason: 'SIGINT', next: null });
     expect(shown({ ended: 'limit' }).text).toContain('Stopped after 4 of 9 look-ups (--limit).');
   });
 
-  it('says which fields were not compared, and where the file is', () => {
+  it('a comparison says which fields were not compared, and shows the warning about its file', () => {
     const { text, last } = shown({ unkept: ['position', 'email'], warning: 'Written elsewhere.' });
     const note = 'position, email were not compared: the service shows no value for any of these users.';
     expect(text).toContain(`Note: Written elsewhere.\nNote: ${note}`);
@@ -176,7 +179,7 @@ describe('the note about findings', () => {
   const note = (error: number, warn: number) =>
     findingsNote({ error, warn }, (options) => textsOfCall().on('create', 'users.csv', options));
 
-  it('counts them and names the command that shows them', () => {
+  it('the note about findings counts them and names the command that shows them', () => {
     expect(note(0, 0)).toBeUndefined();
     expect(note(1, 0)).toBe('1 error in the roster. To see it: provision users.csv --dry-run');
     expect(note(2, 1)).toBe(
@@ -185,38 +188,34 @@ describe('the note about findings', () => {
   });
 });
 
-describe('the progress of a comparison', () => {
-  it('counts rows by their states', async () => {
-    const stream = new PassThrough();
-    const clock = { ...createFakeClock(), timer: () => () => {} };
-    const { started } = createDiffReporter(
-      { stderr: stream, env: {} },
-      {
-        async counting(kinds, total, expectedMs) {
-          const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
-          const progress = await createProgress({
-            ...io,
-            clock,
-            palette,
-            service: 'Keycloak',
-            kinds,
-            total,
-            expectedMs,
-          });
-          return { row: (kind) => progress.row(kind, 1), stop: () => progress.stop() };
-        },
+it('the progress of a comparison counts rows by their states', async () => {
+  const stream = new PassThrough();
+  const clock = { ...createFakeClock(), timer: () => () => {} };
+  const { started } = createDiffReporter(
+    { stderr: stream, env: {} },
+    {
+      async counting(kinds, total, expectedMs) {
+        const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
+        const progress = await createProgress({
+          ...io,
+          clock,
+          palette,
+          service: 'Keycloak',
+          kinds,
+          total,
+          expectedMs,
+        });
+        return { row: (kind) => progress.row(kind, 1), stop: () => progress.stop() };
       },
-      () => '',
-      { quiet: false, color: false },
-    );
-    const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];
-    const { looked } = await started(plan);
-    for (const state of ['same', 'missing', 'same'] as const) {
-      clock.pass(4000);
-      looked(state);
-    }
-    expect(String(stream.read())).toMatch(
-      /^3 of 100: 2 same, 0 different, 1 missing, 0 unknown; 15 a minute/,
-    );
-  });
+    },
+    () => '',
+    { quiet: false, color: false },
+  );
+  const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];
+  const { looked } = await started(plan);
+  for (const state of ['same', 'missing', 'same'] as const) {
+    clock.pass(4000);
+    looked(state);
+  }
+  expect(String(stream.read())).toMatch(/^3 of 100: 2 same, 0 different, 1 missing, 0 unknown; 15 a minute/);
 });

@@ -29,8 +29,8 @@ const finding = (line: number, over: Partial<Finding> = {}): Finding => ({
   ...over,
 });
 
-describe('findings put together', () => {
-  it('show three examples and count the rest', () => {
+describe('findings that are grouped', () => {
+  it('the same finding in many rows shows three examples and counts the rest', () => {
     const found: Finding[] = [];
     for (let line = 2; line < 902; line += 1) found.push(finding(line));
     expect(linesOf(found, { label: 'users.csv' })).toEqual([
@@ -42,7 +42,7 @@ describe('findings put together', () => {
     ]);
   });
 
-  it('were broken inside of words by the edge of a terminal', () => {
+  it('findings are broken between words at the width of the terminal', () => {
     const found: Finding[] = [];
     for (let line = 2; line < 6; line += 1) {
       found.push(finding(line, { message: { key: 'password-elsewhere' }, code: 'department' }));
@@ -73,7 +73,7 @@ describe('findings put together', () => {
   const numbersOf = (lines: readonly string[]): readonly number[] =>
     lines.map((line) => Number(/:(\d+):/.exec(line)?.[1]));
 
-  it('name no line where one is about the roster as a whole, and come before those of lines', () => {
+  it('findings on the whole roster have no line, and come before those of lines with the same severity', () => {
     const found: Finding[] = [];
     found.push(
       finding(2, {
@@ -99,7 +99,7 @@ describe('findings put together', () => {
     ]);
   });
 
-  it('come with errors first, in the order of the lines, and others that say the same below', () => {
+  it('findings come with errors first, in the order of the lines, and repeated ones below the first', () => {
     const lines = mixed(false, 7);
     expect(numbersOf(lines)).toEqual([3, 4, 5, 5, 6, Number.NaN, 2, Number.NaN]);
     expect(lines.at(-2)).toMatch(/^warning/);
@@ -108,13 +108,13 @@ describe('findings put together', () => {
   it.each([
     ['a short list', false, 6, [3, 4, 5, 5, 6, 2]],
     ['all of a long list', true, 8, [3, 4, 5, 5, 6, 7, 8, 2]],
-  ])('jumped up and down the lines of %s', (_, all, last, order) => {
+  ])('findings of %s are in the order of their lines, errors first', (_, all, last, order) => {
     const lines = mixed(all, last);
     expect(numbersOf(lines)).toEqual(order);
     expect(lines.at(-1)).toMatch(/^warning/);
   });
 
-  it('show below missing nicknames the command that gives them, on a line of its own', () => {
+  it('missing nicknames show the command that assigns them, on a line of its own', () => {
     const found: Finding[] = [];
     for (const line of [3, 4]) found.push(finding(line, { field: 'nickname' }));
     found.push(finding(5));
@@ -126,7 +126,7 @@ describe('findings put together', () => {
     expect(linesOf(found, { columns: 40 })).toContain(hint[1]);
   });
 
-  it('the advice on weak passwords was repeated with each row', () => {
+  it('the advice on weak passwords is shown once', () => {
     const found: Finding[] = [];
     const weak = {
       severity: 'warn',
@@ -149,10 +149,10 @@ const unknown = (line: number, text: string, hasOthers = false): Finding =>
     message: { key: 'department-unknown', text, name: text, hasOthers },
   });
 
-describe('names of departments without a number', () => {
+describe('department names without a number', () => {
   const CLASSES = ['10А', '5Б', '5А', '5а', '5Б'].map((name, at) => unknown(at + 2, name));
 
-  it('are one finding, with each name once in the order of people and the configuration to paste', () => {
+  it('department names without a number are one finding, with each name once and the configuration to paste', () => {
     expect(linesOf([...CLASSES, finding(9)])).toEqual([
       'error   u: department_id: 3 names have no number, in 5 rows: 5А\u00a0(2), 5Б\u00a0(2), 10А\u00a0(1) [department]',
       '        write this to provision.config.json, with a number in place of each null:',
@@ -168,12 +168,12 @@ describe('names of departments without a number', () => {
     ]);
   });
 
-  it('come as a whole configuration that only lacks the numbers', () => {
+  it('the configuration to paste is valid JSON that only lacks the numbers', () => {
     const lines = linesOf(CLASSES).slice(2, -1);
     expect(JSON.parse(lines.join(''))).toEqual({ departments: { '5А': null, '5Б': null, '10А': null } });
   });
 
-  it('are a member of a configuration that has none, and only the missing ones of one that has others', () => {
+  it('departments to paste fit into an existing configuration, with or without other departments', () => {
     const lines = linesOf(CLASSES, { config: 'provision.config.json' });
     expect(lines[1]?.trim()).toBe(
       'add this to provision.config.json behind {, with a number in place of each null:',
@@ -189,13 +189,13 @@ describe('names of departments without a number', () => {
     expect(JSON.parse(`{${members.slice(2, -1).join('')}"5": 7}`)).toMatchObject({ 'Класс 2': null, '5': 7 });
   });
 
-  it('have the line where it is one row', () => {
+  it('a department name without a number in one row has the line of that row', () => {
     expect(linesOf([unknown(7, 'Sport')])[0]).toBe(
       'error   u:7: department_id: 1 name has no number, in 1 row: Sport\u00a0(1) [department]',
     );
   });
 
-  it('are forty at most, and all with --all-findings', () => {
+  it('at most forty department names are shown, and all with --all-findings', () => {
     const found = Array.from({ length: 43 }, (_, at) => unknown(at + 2, `Class ${at + 1}`));
     const lines = linesOf(found);
     expect(lines[0]).toContain('Class 40\u00a0(1) and 3 more names [department]');
@@ -204,14 +204,14 @@ describe('names of departments without a number', () => {
     expect(linesOf(found, { all: true })).toHaveLength(1 + 1 + 47 + 1);
   });
 
-  it('are escaped where they could steer a terminal, and left out where they may be a password', () => {
+  it('department names to paste are escaped, and omitted where they may be a password', () => {
     const hidden = { key: 'department-unknown', text: '…', name: null, hasOthers: false } as const;
     const found = [unknown(2, 'a\u202eb'), { ...unknown(3, 'x'), message: hidden }];
     expect(linesOf(found).slice(2, -1).join('')).toContain('"a\\u202eb": null');
     expect(linesOf(found.slice(1))).toHaveLength(1);
   });
 
-  it('do not hide a name that is near a known one', () => {
+  it('a department name that is near a known one has its own finding', () => {
     const near = finding(4, { message: { key: 'department-near', text: 'Sprot', meant: 'Sport' } });
     expect(linesOf([unknown(2, 'X'), { ...near, code: 'department', field: 'department_id' }]).at(-1)).toBe(
       'error   u:4: department_id: "Sprot" is not a department in the configuration; did you mean "Sport"? [department]',
@@ -219,16 +219,14 @@ describe('names of departments without a number', () => {
   });
 });
 
-describe('findings in other languages', () => {
-  it('are marked and counted in them', () => {
-    const found = [2, 3, 4, 5, 6].map((line) => finding(line));
-    expect(linesOf(found, { language: 'ru' }).slice(2)).toEqual([
-      'ошибка         u:4: password: не заполнено [required]',
-      '               … и ещё 2 строки с той же проблемой',
-      '               все строки покажет --all-findings',
-    ]);
-    expect(linesOf([unknown(2, '5А'), unknown(3, '5А')], { language: 'de' })[0]).toBe(
-      'Fehler  u: department_id: 1 Name hat keine Nummer, in 2 Zeilen: 5А\u00a0(2) [department]',
-    );
-  });
+it('findings are labelled and counted in the language of the user', () => {
+  const found = [2, 3, 4, 5, 6].map((line) => finding(line));
+  expect(linesOf(found, { language: 'ru' }).slice(2)).toEqual([
+    'ошибка         u:4: password: не заполнено [required]',
+    '               … и ещё 2 строки с той же проблемой',
+    '               все строки покажет --all-findings',
+  ]);
+  expect(linesOf([unknown(2, '5А'), unknown(3, '5А')], { language: 'de' })[0]).toBe(
+    'Fehler  u: department_id: 1 Name hat keine Nummer, in 2 Zeilen: 5А\u00a0(2) [department]',
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Standing } from '../../src/app/ending.js';
+import type { Standing } from '../../src/app/types/ending.js';
 import type { Language } from '../../src/domain/language.js';
 import {
   type Counts,
@@ -50,28 +50,28 @@ function commands(counts: Some, more: Partial<Standing> = {}): readonly string[]
 
 const texts = (counts: Some, more: Partial<Standing> = {}) => steps(counts, more).map(({ text }) => text);
 
-describe('the command that goes on', () => {
+describe('the command that sends again', () => {
   it.each<OutcomeName>(['weak_password', 'failed', 'invalid', 'pending'])(
-    'is named where a row is %s, for it is sent again',
+    'the next steps end with the same command where a row is %s, because it is sent again',
     (outcome) => {
       expect(commands({ [outcome]: 1 }).at(-1)).toBe(AGAIN);
     },
   );
 
   it.each<OutcomeName>(['created', 'exists', 'unconfirmed'])(
-    'is not named where rows are only %s, for it would send nothing',
+    'the next steps do not repeat the command where all rows are %s, because it would send nothing',
     (outcome) => {
       expect(commands({ [outcome]: 1 })).not.toContain(AGAIN);
     },
   );
 
-  it('is named after a stop only where it would send something', () => {
+  it('the next steps after a stop repeat the command only where it would send something', () => {
     const stopped = { ended: 'stopped', reason: 'too_many_failures' } as const;
     expect(commands({ unconfirmed: 1 }, stopped)).not.toContain(AGAIN);
     expect(commands({ unconfirmed: 1, pending: 1 }, stopped).at(-1)).toBe(AGAIN);
   });
 
-  it('is named where nobody knows what is left', () => {
+  it('the next steps repeat the command where the rows that are left are unknown', () => {
     expect(commands({}, { ended: 'stopped', reason: 'roster_changed' }).at(-1)).toBe(AGAIN);
     const uncounted = { ended: 'stopped', reason: 'fenced', counts: noCounts() } as const;
     expect(commands({}, uncounted).at(-1)).toBe(AGAIN);
@@ -84,11 +84,11 @@ describe('the command that goes on', () => {
     ['If you changed users.csv, send it again:', { weak_password: 2, unconfirmed: 1 }, {}],
     ['If you changed your list, send it again:', { weak_password: 2 }, { rosterName: '-' }],
     ['Continue with:', { failed: 2 }, { ended: 'interrupted', run: noCounts() }],
-  ])('is introduced by “%s”', (text, counts, more) => {
+  ])('the command that sends again is introduced by “%s”', (text, counts, more) => {
     expect(steps(counts, more).at(-1)).toEqual({ text, commands: [AGAIN] });
   });
 
-  it('counts, of a run that was refused, all rows that can be sent', () => {
+  it('the next steps of a refused run count all rows that can be sent', () => {
     const refused = { ended: 'refused', reason: 'invalid_rows', run: noCounts() } as const;
     expect(texts({ invalid: 1, failed: 3, pending: 1 }, refused)).toEqual([
       '1 row is invalid. Correct it in users.csv.',
@@ -98,13 +98,13 @@ describe('the command that goes on', () => {
   });
 });
 
-describe('no step', () => {
-  it('is for nicknames that are taken where that is no failure', () => {
+describe('steps that are omitted', () => {
+  it('there is no step for nicknames that are taken with --skip-existing', () => {
     expect(steps({ exists: 2 }, { skipExisting: true })).toEqual([]);
     expect(steps({ exists: 2 })).toHaveLength(1);
   });
 
-  it('is for refused rows that the run did not come to: they may have been corrected since', () => {
+  it('there is no step for refused rows that a limited run did not reach', () => {
     const run = { ...noCounts(), created: 1, total: 1 };
     expect(texts({ failed: 2, weak_password: 1 }, { ended: 'limit', run })).toEqual(['Continue with:']);
     expect(texts({ failed: 2 }, { ended: 'complete', run })).toContain(
@@ -112,40 +112,40 @@ describe('no step', () => {
     );
   });
 
-  it('asks for a sign-in where this run created nobody', () => {
+  it('there is no step to test a sign-in where the run created nobody', () => {
     const service = { ...SERVICE, password: 'unknown' } as const;
     expect(steps({}, { service, run: noCounts() })).toEqual([]);
     expect(steps({}, { service })).toHaveLength(1);
   });
 
-  it('names a file that a roster of standard input does not have', () => {
+  it('no step names a file where the roster came from standard input', () => {
     const all = texts({ weak_password: 1, invalid: 1, failed: 1, exists: 1 }, { rosterName: '-' });
     expect(all.join(' ')).not.toMatch(/ in -|the roster/);
     expect(all).toContain('1 row is invalid. Correct it in your list.');
   });
 });
 
-describe('users who may or may not exist', () => {
+describe('unconfirmed users', () => {
   it.each<[readonly string[], string]>([
     [['a.petrova'], 'a.petrova'],
     [['a.petrova', 'b c'], "a.petrova 'b c'"],
     [['a', 'b', 'c'], 'a b c'],
     [['a', 'b', 'c', 'd'], '<nickname…>'],
-  ])('%j are settled as %s', (doubts, named) => {
-    expect(commands({ unconfirmed: doubts.length }, { doubts })).toEqual([
+  ])('the unconfirmed users %j are named as %s in the commands to settle them', (unconfirmed, named) => {
+    expect(commands({ unconfirmed: unconfirmed.length }, { unconfirmed })).toEqual([
       `provision settle users.csv.results ${named} --created`,
       `provision settle users.csv.results ${named} --not-created`,
     ]);
   });
 
-  it('are no options where they look like some', () => {
-    expect(commands({ unconfirmed: 1 }, { doubts: ['-x'] })).toContain(
+  it('a nickname that looks like an option is separated by -- in the command to settle it', () => {
+    expect(commands({ unconfirmed: 1 }, { unconfirmed: ['-x'] })).toContain(
       'provision settle --created users.csv.results -- -x',
     );
   });
 
-  it('are named where the directory is asked, too, and where they are no longer in the roster', () => {
-    const more = { doubts: ['a', 'b'], canLookUp: true, notInRoster: withTotal({ unconfirmed: 1 }) };
+  it('unconfirmed users are named where a look-up settles them, also those no longer in the roster', () => {
+    const more = { unconfirmed: ['a', 'b'], canLookUp: true, notInRoster: withTotal({ unconfirmed: 1 }) };
     expect(steps({ unconfirmed: 1 }, more)).toEqual([
       {
         text: 'a and b may or may not exist. Look them up:',
@@ -155,8 +155,10 @@ describe('users who may or may not exist', () => {
     ]);
   });
 
-  it('are not named where the journal and the counts differ', () => {
-    expect(texts({ unconfirmed: 1 }, { doubts: ['a', 'b'] })[0]).toMatch(/^1 user may or may not exist\./);
+  it('unconfirmed users are not named where the journal and the counts differ', () => {
+    expect(texts({ unconfirmed: 1 }, { unconfirmed: ['a', 'b'] })[0]).toMatch(
+      /^1 user may or may not exist\./,
+    );
   });
 });
 
@@ -174,14 +176,14 @@ describe('a rehearsal', () => {
       ['provision users.csv --base-url <address> --limit 1'],
     ],
     [
-      'with samples',
+      'with sample settings',
       { created: 9 },
       { rehearsal: { isCalled: true, settings: ['realm', 'org'] } },
       `${ONE}:`,
       ['provision users.csv --base-url <address> --limit 1 --set realm=<realm> --set org=<org>'],
     ],
     [
-      'with samples at a known address',
+      'with sample settings at a known address',
       { created: 1 },
       { rehearsal: { ...rehearsal, settings: ['realm'] } },
       'This was a rehearsal: no real user was created. For the real run:',
@@ -201,7 +203,7 @@ describe('a rehearsal', () => {
       'This was a rehearsal: no real user was created. For the real run, leave out --sandbox, and begin with --limit 1.',
       [],
     ],
-  ])('%s leads to the real run', (_, counts, more, text, expected) => {
+  ])('a rehearsal %s leads to the real run', (_, counts, more, text, expected) => {
     const kept = { created: 9, unconfirmed: 0 };
     const service = { ...SERVICE, password: 'unknown' } as const;
     const filled = { text: 'Replace each <…> with the correct value.', commands: [] };
@@ -209,7 +211,7 @@ describe('a rehearsal', () => {
     expect(steps(counts, { ...more, kept, service })).toEqual([{ text, commands: expected }, ...gaps]);
   });
 
-  it('asks nobody to settle, to generate passwords for nobody, or to create users yet', () => {
+  it('a rehearsal has no steps to settle, to retry with generated passwords, or to create users yet', () => {
     const all = { weak_password: 1, unconfirmed: 1, invalid: 1, failed: 1 };
     expect(texts(all, { rehearsal })).toEqual([
       '1 password is too simple. Set a stronger one in users.csv, or add --generate-passwords weak to the real run.',
@@ -231,11 +233,11 @@ describe('passwords that are in no roster', () => {
     [{ created: 1, unconfirmed: 0 }, slips],
     [{ created: 0, unconfirmed: 1 }, []],
     [{ created: 0, unconfirmed: 0 }, []],
-  ])('of %o are handed out with %j', (kept, expected) => {
+  ])('the passwords %o are handed out with the commands %j', (kept, expected) => {
     expect(commands({}, { kept })).toEqual(expected);
   });
 
-  it('are those of the last run alone where everybody before has a slip', () => {
+  it('only the passwords of the last run are printed where all earlier users have a slip', () => {
     const kept = { created: 12, createdNow: 2, unconfirmed: 0 };
     expect(steps({ created: 12 }, { kept, slips: 'last' })).toEqual([
       {
@@ -246,18 +248,18 @@ describe('passwords that are in no roster', () => {
     expect(commands({ created: 12 }, { kept, slips: 'all' })).toEqual(slips);
   });
 
-  it('are only removed where nobody needs another slip, and not mentioned where a sheet follows', () => {
+  it('passwords are only removed where nobody needs a slip, and not mentioned where slips follow', () => {
     const kept = { created: 12, createdNow: 0, unconfirmed: 0 };
     expect(commands({ created: 12 }, { kept, slips: 'last' })).toEqual([slips[1]]);
     expect(commands({ created: 12 }, { kept, slips: 'following' })).toEqual([]);
   });
 });
 
-describe('a sheet of slips in the folder', () => {
+describe('a page of slips in the results folder', () => {
   const sheet = 'credentials.html';
   const clean = 'provision clean users.csv.results';
 
-  it('is removed when all slips are handed out, also where the list has the passwords', () => {
+  it('a page of slips is removed when all slips are handed out, also where the list has the passwords', () => {
     expect(steps({ created: 2 }, { sheet })).toEqual([
       {
         text: 'users.csv.results/credentials.html contains slips with passwords. When all are handed out, remove the file:',
@@ -273,17 +275,17 @@ describe('a sheet of slips in the folder', () => {
     ]);
   });
 
-  it('is left alone in a rehearsal, and where passwords of unconfirmed users are beside it', () => {
+  it('a page of slips is not removed in a rehearsal or beside passwords of unconfirmed users', () => {
     expect(commands({ created: 2 }, { sheet, rehearsal: {}, ended: 'stopped' })).not.toContain(clean);
     const kept = { created: 0, unconfirmed: 1 };
     expect(commands({ created: 2 }, { sheet, kept })).toEqual([]);
   });
 });
 
-describe('a nickname that may be taken by an account of ours', () => {
+describe('a nickname that is perhaps taken by an earlier attempt', () => {
   const more = { files: ['exists.csv'], mayBeOurs: ['a.petrova'] };
 
-  it('is looked up before anybody gets another one', () => {
+  it('a nickname that is perhaps taken by an earlier attempt is looked up before another is assigned', () => {
     const found = steps({ exists: 2 }, { ...more, canLookUp: true });
     expect(found.flatMap((step) => step.commands)).toEqual(['provision settle users.csv.results --look-up']);
     expect(found.map(({ text }) => text)).toEqual([
@@ -292,7 +294,7 @@ describe('a nickname that may be taken by an account of ours', () => {
     ]);
   });
 
-  it('is settled by a person where the directory cannot be asked, also with --skip-existing', () => {
+  it('a nickname that is perhaps taken by an earlier attempt is settled by a person where there is no look-up', () => {
     expect(commands({ exists: 1 }, { ...more, skipExisting: true })).toEqual([
       'provision settle users.csv.results a.petrova --created',
       'provision settle users.csv.results a.petrova --not-created',
@@ -304,10 +306,10 @@ describe('a nickname that may be taken by an account of ours', () => {
   });
 });
 
-describe('the command for nicknames of other people', () => {
+describe('new nicknames for those that are taken', () => {
   const taken = (more: Partial<Standing>) => commands({ exists: 2 }, { files: ['exists.csv'], ...more });
 
-  it('gives them another one, in the list where it is', () => {
+  it('prepare --renew assigns other nicknames in the list itself', () => {
     expect(taken({})).toEqual(['provision prepare users.csv --renew users.csv.results/exists.csv --write']);
     expect(taken({ folder: '5 a/users.csv.results', rosterPath: '5 a/users.csv' })).toEqual([
       "provision prepare '5 a/users.csv' --renew '5 a/users.csv.results/exists.csv' --write",
@@ -318,7 +320,7 @@ describe('the command for nicknames of other people', () => {
     ]);
   });
 
-  it('writes a new file for a workbook, and none without a file to read', () => {
+  it('prepare --renew writes a new file for a workbook, and is omitted where there is no file to read', () => {
     expect(
       taken({ rosterName: 'users.xlsx', folder: 'users.xlsx.results', rosterPath: 'users.xlsx' }),
     ).toEqual(['provision prepare users.xlsx --renew users.xlsx.results/exists.csv -o roster.xlsx']);
@@ -327,7 +329,7 @@ describe('the command for nicknames of other people', () => {
   });
 });
 
-describe('every combination of outcomes', () => {
+describe('all combinations of outcomes', () => {
   const SENT_AGAIN = ['weak_password', 'failed', 'invalid', 'pending'] as const;
   const ENDS: readonly Partial<Standing>[] = [
     { ended: 'complete' },
@@ -346,29 +348,32 @@ describe('every combination of outcomes', () => {
     OUTCOMES.filter((_outcome, at) => (bits >> at) % 2 === 1),
   ).filter((some) => some.length > 0);
 
-  it.each(ENDS)('leads on by whole steps, each about rows that are there, after %o', (end) => {
-    for (const some of combinations) {
-      for (const kind of KINDS) {
-        const counts = { created: 0, ...Object.fromEntries(some.map((outcome) => [outcome, 2])) };
-        for (const language of ['en', 'ru', 'de'] as const) {
-          const found = steps(counts, { ...end, ...kind }, language);
-          const place = `${some.join()} ${JSON.stringify(kind)} ${language}`;
-          const isSentAgain = SENT_AGAIN.some((outcome) => some.includes(outcome));
-          const all = found.flatMap((step) => step.commands);
-          expect(all.includes(AGAIN), place).toBe(isSentAgain);
-          for (const { text, commands: own, outcome } of found) {
-            expect(text.endsWith(':'), `${place}: ${text}`).toBe(own.length > 0);
-            expect(text, place).toMatch(/^[\p{Lu}\d<]/u);
-            if (outcome !== undefined) expect(some, place).toContain(outcome);
+  it.each(ENDS)(
+    'the next steps of every combination of outcomes are complete sentences about those outcomes, after %o',
+    (end) => {
+      for (const some of combinations) {
+        for (const kind of KINDS) {
+          const counts = { created: 0, ...Object.fromEntries(some.map((outcome) => [outcome, 2])) };
+          for (const language of ['en', 'ru', 'de'] as const) {
+            const found = steps(counts, { ...end, ...kind }, language);
+            const place = `${some.join()} ${JSON.stringify(kind)} ${language}`;
+            const isSentAgain = SENT_AGAIN.some((outcome) => some.includes(outcome));
+            const all = found.flatMap((step) => step.commands);
+            expect(all.includes(AGAIN), place).toBe(isSentAgain);
+            for (const { text, commands: own, outcome } of found) {
+              expect(text.endsWith(':'), `${place}: ${text}`).toBe(own.length > 0);
+              expect(text, place).toMatch(/^[\p{Lu}\d<]/u);
+              if (outcome !== undefined) expect(some, place).toContain(outcome);
+            }
+            expect(new Set(found.map(({ text }) => text)).size, place).toBe(found.length);
           }
-          expect(new Set(found.map(({ text }) => text)).size, place).toBe(found.length);
         }
       }
-    }
-  });
+    },
+  );
 });
 
-describe('what to do next as one text', () => {
+describe('the next steps as one text', () => {
   const ENDS: readonly Partial<Standing>[] = [
     ...(['complete', 'limit', 'interrupted'] as const).map((ended) => ({ ended })),
     { ended: 'refused', reason: 'invalid_rows' },
@@ -384,23 +389,26 @@ describe('what to do next as one text', () => {
     LEFT.map((left) => [`${end.reason ?? end.ended} ${JSON.stringify(left)}`, left, end] as const),
   );
 
-  it.each(ALL)('after %s has the steps of the summary, and for a program those alone', (_, left, end) => {
-    const standing = standingOf(left, end);
-    const all = nextSteps(standing);
-    const texts = all.map(({ text }) => text);
-    const lines = all.flatMap(({ text, commands: each }) => [text, ...each]);
-    const isAlone = texts.length === 1 && texts[0] === 'Continue with:';
-    const text = nextText(standing, 'person');
-    expect(text).toBe(lines.length === 0 ? null : lines.slice(isAlone ? 1 : 0).join('\n'));
+  it.each(ALL)(
+    'the text after %s has the steps of the summary, without commands where a program reads it',
+    (_, left, end) => {
+      const standing = standingOf(left, end);
+      const all = nextSteps(standing);
+      const texts = all.map(({ text }) => text);
+      const lines = all.flatMap(({ text, commands: each }) => [text, ...each]);
+      const isAlone = texts.length === 1 && texts[0] === 'Continue with:';
+      const text = nextText(standing, 'person');
+      expect(text).toBe(lines.length === 0 ? null : lines.slice(isAlone ? 1 : 0).join('\n'));
 
-    const program = nextText(standing, 'program');
-    expect(program === null).toBe(text === null);
-    expect(program?.includes('createUsers') ?? false).toBe(lines.includes(AGAIN));
-    const said = (program ?? '').replace(/^provision (settle|slips|clean) .*$/gm, '');
-    expect(said).not.toMatch(/--[a-z]|PROVISION_|provision |export |[^:\n]:$/);
-  });
+      const program = nextText(standing, 'program');
+      expect(program === null).toBe(text === null);
+      expect(program?.includes('createUsers') ?? false).toBe(lines.includes(AGAIN));
+      const said = (program ?? '').replace(/^provision (settle|slips|clean) .*$/gm, '');
+      expect(said).not.toMatch(/--[a-z]|PROVISION_|provision |export |[^:\n]:$/);
+    },
+  );
 
-  it('is a whole sentence about a key, which no command gets', () => {
+  it('the text about a refused key is a whole sentence without a command', () => {
     const service = { ...SERVICE, title: 'Redmine', grant: undefined } as const;
     const stopped = { ended: 'stopped', reason: 'token_refused', service } as const;
     expect(nextText(standingOf({ pending: 1 }, stopped), 'program')).toMatch(
@@ -408,7 +416,7 @@ describe('what to do next as one text', () => {
     );
   });
 
-  it('has the commands for passwords in the results, which no function prints', () => {
+  it('the text for a program has the commands for passwords in the results', () => {
     const kept = { created: 2, unconfirmed: 0 };
     expect(nextText(standingOf({}, { kept }), 'program')).toMatch(
       /Print them, hand them out, then remove the file:\nprovision slips users\.csv\.results\nprovision clean users\.csv\.results$/,

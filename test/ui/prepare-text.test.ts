@@ -62,8 +62,8 @@ function written(
   return String(stdout.read());
 }
 
-describe('a roster that was written', () => {
-  it('is shown by the rows that a person should look at, totals and the next command', () => {
+describe('the message about a roster that prepare wrote', () => {
+  it('the message of prepare lists the rows to check, totals and the next command', () => {
     expect(written({})).toBe(
       'list.csv:2  ivan.petrov  Petrov Ivan  (another pattern: line 2 has i.petrov)\n' +
         'list.csv:2  i.petrov2    Petrov Ivan  (numbered: a file of taken nicknames has i.petrov)\n' +
@@ -76,7 +76,7 @@ describe('a roster that was written', () => {
     );
   });
 
-  it('is sent by a command with every option that it needs', () => {
+  it('the next command after prepare has every option that the new roster needs', () => {
     const map = [{ field: 'name.last', from: 'Surname now' }] as const;
     const reading = {
       map,

@@ -31,8 +31,8 @@ function setUp(total: number, expectedMs?: number) {
   return { clock, state, rows, wait, inMs };
 }
 
-describe('the end of a run', () => {
-  it('is not known without a pause until some rows were measured', () => {
+describe('the estimated end of a run', () => {
+  it('the estimated end is unknown without a pause until three rows were measured', () => {
     const { state, rows, inMs } = setUp(1000);
     expect(state.end()).toBeUndefined();
     rows(2, 600);
@@ -41,19 +41,19 @@ describe('the end of a run', () => {
     expect(state.end()).toBe(inMs(997 * 600));
   });
 
-  it('is that of the plan until some rows were measured', () => {
+  it('the estimated end is that of the plan until rows were measured', () => {
     const { state, inMs } = setUp(1000, 1500);
     expect(state.end()).toBe(inMs(1_500_000));
   });
 
-  it('follows the last 30 rows', () => {
+  it('the estimated end follows the last 30 rows', () => {
     const { state, rows, inMs } = setUp(10_000);
     rows(100, 200);
     rows(30, 2000);
     expect(state.end()).toBe(inMs(9870 * 2000));
   });
 
-  it('counts in the waits of the last rows, which the pace leaves out', () => {
+  it('the estimated end includes the waits of the last rows, which the pace excludes', () => {
     const { clock, state, rows, wait, inMs } = setUp(1000);
     for (let i = 0; i < 10; i += 1) {
       wait(9000);
@@ -64,21 +64,21 @@ describe('the end of a run', () => {
     expect(state.end()).toBe(inMs(990 * 10_000));
   });
 
-  it('comes after the wait that goes on', () => {
+  it('the estimated end includes the rest of the current wait', () => {
     const { state, rows, wait, inMs } = setUp(40);
     rows(30, 1000);
     wait(300_000);
     expect(state.end()).toBe(inMs(300_000 + 10_000));
   });
 
-  it('moves away when the pause has grown, for the rows to come soon', () => {
+  it('the estimated end moves when the pause has grown, for the next 30 rows', () => {
     const { state, rows, wait, inMs } = setUp(1030);
     rows(30, 1000);
     wait(5000, 4);
     expect(state.end()).toBe(inMs(5000 + 1_000_000 + 30 * 3 * 1000));
   });
 
-  it('leaves the time out for which a person was asked', () => {
+  it('the estimated end excludes the time of a question', () => {
     const { clock, state, rows, inMs } = setUp(103);
     rows(2, 1000);
     clock.pass(600_000);
@@ -87,7 +87,7 @@ describe('the end of a run', () => {
     expect(state.end()).toBe(inMs(100_000));
   });
 
-  it('is never past, however long a request takes', () => {
+  it('the estimated end is never in the past, however long a request takes', () => {
     const { clock, state, rows, wait } = setUp(31, 1000);
     rows(30, 1000);
     for (let i = 0; i < 100; i += 1) {
@@ -99,29 +99,27 @@ describe('the end of a run', () => {
   });
 });
 
-describe('a wait', () => {
-  it('that is over was shown until the row was done', () => {
-    const { clock, state, wait } = setUp(10, 1000);
-    wait(5000);
-    expect(state.waiting?.left).toBe(5);
-    clock.pass(5000);
-    expect(state.waiting).toBeUndefined();
-  });
+it('a wait that is over is no longer shown', () => {
+  const { clock, state, wait } = setUp(10, 1000);
+  wait(5000);
+  expect(state.waiting?.left).toBe(5);
+  clock.pass(5000);
+  expect(state.waiting).toBeUndefined();
 });
 
-describe('a forecast', () => {
-  it('says without a pause only what is known', () => {
+describe('the forecast of a run', () => {
+  it('the forecast without a pause is “as fast as the service answers”', () => {
     expect(durationText(100_000, NO_PAUSE, 'Keycloak')).toBe('as fast as Keycloak answers');
     expect(expectedEach(100_000, NO_PAUSE)).toBeUndefined();
   });
 
-  it('is a range with one', () => {
+  it('the forecast with a pause is a range', () => {
     expect(durationText(600, { min: 1000, max: 2000 }, 'Keycloak')).toBe('11 to 25 minutes');
     expect(durationText(3, { min: 1000, max: 2000 }, 'Keycloak')).toBe('a few seconds');
     expect(expectedEach(2, { min: 1000, max: 2000 })).toBe(1500);
   });
 
-  it('rounds its end up to a whole minute, which is not past before the minute is', () => {
+  it('a forecast time is rounded up to a whole minute', () => {
     const now = new Date(2026, 10, 23, 8, 0, 0).getTime();
     expect(comingTime(now, now)).toBe('08:00');
     expect(comingTime(now + 1000, now)).toBe('08:01');

@@ -77,7 +77,7 @@ const wait = (clock: { now(): number }, ms: number) => ({
 });
 
 describe('progress without a terminal', () => {
-  it('is a line every ten seconds at most, and none for the last row', async () => {
+  it('progress without a terminal is at most a line every ten seconds, and none for the last row', async () => {
     const { progress, clock, written } = await setUp(false);
     for (let i = 0; i < 20; i += 1) {
       clock.pass(1500);
@@ -88,7 +88,7 @@ describe('progress without a terminal', () => {
     expect(lines[0]).toMatch(/^7 of 100: 6 created, 1 weak, 0 failed; 40 a minute; done at about \d\d:\d\d$/);
   });
 
-  it('passes problems on at once, and says what it waits for', async () => {
+  it('progress without a terminal reports problems at once, and what it waits for', async () => {
     const { progress, clock, written } = await setUp(false);
     progress.say('failed users.csv:3: a: no', true);
     clock.pass(10_000);
@@ -100,7 +100,7 @@ describe('progress without a terminal', () => {
     );
   });
 
-  it('keeps to a line every ten seconds when short waits follow one another', async () => {
+  it('progress without a terminal stays at a line every ten seconds when short waits follow one another', async () => {
     const { progress, clock, written } = await setUp(false);
     for (let i = 0; i < 40; i += 1) {
       progress.waiting(wait(clock, 1000), 2);
@@ -110,13 +110,13 @@ describe('progress without a terminal', () => {
     expect(written().trimEnd().split('\n')).toHaveLength(4);
   });
 
-  it('is lines where CI says that nobody looks', async () => {
+  it('progress is not drawn where CI is set', async () => {
     const { progress, written } = await setUp(true, 2, 80, 'xterm', 'true');
     progress.row('created', 1);
     expect(written()).toBe('');
   });
 
-  it('is lines too at a terminal that cannot draw in place', async () => {
+  it('progress is not drawn at a terminal that cannot move its cursor', async () => {
     const { progress, written } = await setUp(true, 2, 80, 'dumb');
     progress.row('created', 1);
     progress.say('note');
@@ -126,7 +126,7 @@ describe('progress without a terminal', () => {
 });
 
 describe('progress at a terminal', () => {
-  it('has counts by letter and word, so that colour is not needed', async () => {
+  it('progress has counts by letter and word, so that colour is not needed', async () => {
     const { progress, screen } = await setUp(true, 3);
     progress.row('created', 1);
     progress.row('unconfirmed', 1);
@@ -139,7 +139,7 @@ describe('progress at a terminal', () => {
     expect(more).toEqual(['Last error: unconfirmed users.csv:3: b: no answer']);
   });
 
-  it('shows the pace, how much it is slowed, and until when it waits', async () => {
+  it('progress shows the pace, how much it is slowed, and until when it waits', async () => {
     const { progress, clock, screen } = await setUp(true);
     for (let i = 0; i < 10; i += 1) {
       clock.pass(1500);
@@ -152,7 +152,7 @@ describe('progress at a terminal', () => {
     expect(lines.at(-1)).toMatch(/^Waiting until \d\d:\d\d:\d\d \(48 s\): the directory asked for a pause$/);
   });
 
-  it('fits every line into the columns there are', async () => {
+  it('every line of progress fits into the columns of the terminal', async () => {
     for (const columns of [1, 2, 10, 20, 40, 60, 79, 200]) {
       const { progress, clock, screen } = await setUp(true, 123_456, columns);
       for (let i = 0; i < 12; i += 1) progress.row(i % 2 === 0 ? 'created' : 'unconfirmed', 3.2);
@@ -167,7 +167,7 @@ describe('progress at a terminal', () => {
     }
   });
 
-  it('drew over what the shell had printed where its own timer woke before the word that it goes on', async () => {
+  it('progress that continues after a suspension is drawn below what the shell printed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { stream, progress, screen, written, goOn, wake } = await setUp(true);
@@ -191,7 +191,7 @@ describe('progress at a terminal', () => {
     }
   });
 
-  it('wiped a question away when the window changed its size', async () => {
+  it('progress does not overwrite a question when the window changes its size', async () => {
     const { stream, progress, clock, written } = await setUp(true);
     progress.waiting(wait(clock, 48_000), 1);
     progress.pause();
@@ -219,7 +219,7 @@ describe('progress at a terminal', () => {
         progress.resume();
       },
     ],
-  ])('leaves the time of %s out of the pace', async (_, interrupt) => {
+  ])('the pace in progress excludes the time of %s', async (_, interrupt) => {
     const view = await setUp(true);
     const { progress, clock, screen } = view;
     for (let i = 0; i < 10; i += 1) {
@@ -233,7 +233,7 @@ describe('progress at a terminal', () => {
     expect(lines).toContain('40 a minute');
   });
 
-  it('is out of the way between pause and resume, and says what is to be said all the same', async () => {
+  it('progress is hidden between pause and resume, and messages are shown all the same', async () => {
     const { progress, screen } = await setUp(true);
     progress.row('created', 1);
     progress.pause();
@@ -246,7 +246,7 @@ describe('progress at a terminal', () => {
     progress.stop();
   });
 
-  it('leaves nothing behind at the end', async () => {
+  it('progress leaves nothing on the screen at the end', async () => {
     const { progress, screen } = await setUp(true, 2);
     progress.row('created', 1);
     progress.say('a note');
@@ -254,7 +254,7 @@ describe('progress at a terminal', () => {
     expect(screen()).toEqual(['a note']);
   });
 
-  it('long problem lines cut at the width of the terminal: they are passed on whole', async () => {
+  it('a problem longer than the terminal is wide is shown whole', async () => {
     const { progress, written } = await setUp(true, 2, 60);
     const long = `failed users.csv:3: a: ${'why '.repeat(60)}end`;
     progress.say(long, true);

@@ -52,28 +52,28 @@ async function answered(ask: Ask, env: Readonly<Record<string, string>>, ...piec
 describe.each([
   ['drawn', CLACK],
   ['plain', PLAIN],
-])('a question that is %s', (mode, env) => {
+])('a %s question', (mode, env) => {
   const isPlain = mode === 'plain';
 
   it.each<[string, Ask, unknown, readonly string[], readonly string[]]>([
-    ['takes the choice that stands', select, 2, ['\r'], ['\n']],
+    ['takes the default choice', select, 2, ['\r'], ['\n']],
     ['takes another choice', select, 1, ['\u001b[A\r'], ['1\n']],
-    ['takes yes, which stands', confirm, true, ['\r'], ['\n']],
+    ['takes yes as its default', confirm, true, ['\r'], ['\n']],
     ['takes no', confirm, false, ['n'], ['n\n']],
     ['takes a text', text, '17', ['17\r'], [' 17 \n']],
-    ['says what is wrong with a text', text, '17', ['x\r', '\u007f17\r'], ['x\n', '17\n']],
-    ['says so of an empty text', text, '17', ['\r', '17\r'], ['\n', '17\n']],
-    ['takes the text that stands', standing, 'http://a', ['\r'], ['\n']],
-    ['takes what is hidden', hidden, 'good', ['good\r'], ['good\r']],
-    ['says what is wrong with it', hidden, 'good', ['bad\r', 'good\r'], ['bad\r', 'good\r']],
-  ])('%s', async (_, ask, expected, drawn, plain) => {
+    ['reports an error in a text', text, '17', ['x\r', '\u007f17\r'], ['x\n', '17\n']],
+    ['reports an empty text', text, '17', ['\r', '17\r'], ['\n', '17\n']],
+    ['takes the default text', standing, 'http://a', ['\r'], ['\n']],
+    ['takes a hidden text', hidden, 'good', ['good\r'], ['good\r']],
+    ['reports an error in a hidden text', hidden, 'good', ['bad\r', 'good\r'], ['bad\r', 'good\r']],
+  ])(`a ${mode} question %s`, async (_, ask, expected, drawn, plain) => {
     const { terminal, value } = await answered(ask, env, ...(isPlain ? plain : drawn));
     expect(value).toBe(expected);
     expect(terminal.did.at(-1) ?? 'cooked').toBe('cooked');
     expect(terminal.shown()).not.toContain('good');
   });
 
-  it.each(KINDS)('goes back from %s', async (kind, ask) => {
+  it.each(KINDS)(`a ${mode} question (%s) can be answered with a step back`, async (kind, ask) => {
     const { value, terminal } = await answered(
       ask,
       env,
@@ -83,7 +83,7 @@ describe.each([
     expect(terminal.did).not.toContain('SIGINT');
   });
 
-  it.each(KINDS)('ends %s at the end of the input as at Ctrl-C', async (_, ask) => {
+  it.each(KINDS)(`a ${mode} question (%s) ends at the end of the input as at Ctrl-C`, async (_, ask) => {
     const { terminal, questions, answer } = await asked(ask, env);
     terminal.end();
     await expect(answer).rejects.toThrow(Interrupted);
@@ -91,14 +91,14 @@ describe.each([
     await expect(ask(questions)).rejects.toThrow(Interrupted);
   });
 
-  it.each(KINDS)('ends %s at a signal', async (_, ask) => {
+  it.each(KINDS)(`a ${mode} question (%s) ends at a signal`, async (_, ask) => {
     const { terminal, answer } = await asked(ask, env);
     terminal.signal();
     await expect(answer).rejects.toThrow(Interrupted);
     expect(terminal.did).not.toContain('SIGINT');
   });
 
-  it('says how to go back, once', async () => {
+  it(`the first ${mode} question, and no other, says how to go back`, async () => {
     const { terminal, questions, answer } = await asked(standing, env);
     terminal.press(isPlain ? '\n' : '\r');
     await answer;
@@ -109,7 +109,7 @@ describe.each([
     expect(terminal.shown().match(/Ctrl-C/g)).toHaveLength(1);
   });
 
-  it('shows nothing that steers the terminal', async () => {
+  it(`a ${mode} question contains no control characters of its texts`, async () => {
     const terminal = createFakeTerminal(env);
     const questions = await createQuestions(terminal.io);
     questions.show(`${HOSTILE}\tb\nc`, HOSTILE);
@@ -129,24 +129,27 @@ describe.each([
 });
 
 describe('a drawn question', () => {
-  it.each(KINDS)('restores the terminal at Ctrl-C at %s, and raises it', async (_, ask) => {
-    const { terminal, answer } = await asked(ask, CLACK);
-    terminal.press('\u0003');
-    await expect(answer).rejects.toThrow(Interrupted);
-    expect(terminal.did.slice(-2)).toEqual(['cooked', 'SIGINT']);
-    expect(terminal.raw().lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(
-      terminal.raw().lastIndexOf('\u001b[?25l'),
-    );
-  });
+  it.each(KINDS)(
+    'a drawn question (%s) restores the terminal at Ctrl-C before the program ends',
+    async (_, ask) => {
+      const { terminal, answer } = await asked(ask, CLACK);
+      terminal.press('\u0003');
+      await expect(answer).rejects.toThrow(Interrupted);
+      expect(terminal.did.slice(-2)).toEqual(['cooked', 'SIGINT']);
+      expect(terminal.raw().lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(
+        terminal.raw().lastIndexOf('\u001b[?25l'),
+      );
+    },
+  );
 
-  it.each(KINDS)('takes Ctrl-D at %s as the end of the input', async (_, ask) => {
+  it.each(KINDS)('a drawn question (%s) takes Ctrl-D as the end of the input', async (_, ask) => {
     const { terminal, answer } = await asked(ask, CLACK);
     terminal.press('\u0004');
     await expect(answer).rejects.toThrow(Interrupted);
     expect(terminal.did.at(-1)).toBe('SIGINT');
   });
 
-  it('is asked anew after Ctrl-Z, and when the program continues', async () => {
+  it('a drawn question is asked again after Ctrl-Z, and when the program continues', async () => {
     const { terminal, answer } = await asked(text, CLACK);
     terminal.press('1\u001a');
     await terminal.until(/Number\?/);
@@ -159,7 +162,7 @@ describe('a drawn question', () => {
     expect(await answer).toBe('3');
   });
 
-  it('forgets what was typed before it was shown', async () => {
+  it('a drawn question ignores what was typed before it was shown', async () => {
     const terminal = createFakeTerminal(CLACK);
     const questions = await createQuestions(terminal.io);
     terminal.press('7\r');
@@ -173,8 +176,8 @@ describe('a drawn question', () => {
     ['a paste', ['https://']],
     ['a marked paste', ['\u001b[200~https://\u001b[201~']],
     ['a paste in pieces', ['htt', 'ps://']],
-    ['what comes with the key', ['', '\u001b[Hhttps://']],
-  ])('takes %s where the cursor is', async (_, pieces) => {
+    ['text that arrives with the key', ['', '\u001b[Hhttps://']],
+  ])('a drawn question inserts %s at the cursor', async (_, pieces) => {
     const { terminal, answer } = await asked(
       (questions) => questions.text({ message: 'Address?', initial: 'keycloak.щит.example' }),
       CLACK,
@@ -186,7 +189,7 @@ describe('a drawn question', () => {
     expect(terminal.shown()).not.toMatch(/20[01]~/);
   });
 
-  it('goes on below the corner with spaces where a message takes two lines', async () => {
+  it('the second line of a message below a drawn question is indented by spaces', async () => {
     const { terminal, answer } = await asked(
       (questions) => questions.text({ message: 'Pattern?', check: () => 'Every row gets it. '.repeat(6) }),
       CLACK,
@@ -197,7 +200,7 @@ describe('a drawn question', () => {
     await Promise.allSettled([answer]);
   });
 
-  it('shows in a narrow terminal a hint whole or not at all', async () => {
+  it('a hint in a narrow terminal is shown whole or not at all', async () => {
     const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns: 60, rows: 24 });
     const questions = await createQuestions(terminal.io);
     const choices = [
@@ -217,7 +220,7 @@ describe('a drawn question', () => {
     expect(await answer).toBe(4);
   });
 
-  it.each([40, 60, 80, 120])('fits %i columns, whatever it shows', async (columns) => {
+  it.each([40, 60, 80, 120])('a drawn question fits %i columns, whatever it shows', async (columns) => {
     const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns, rows: 24 });
     const questions = await createQuestions(terminal.io);
     const long = `${'длинное имя '.repeat(12)}王小明`;
@@ -238,8 +241,8 @@ describe('a drawn question', () => {
   it.each([
     ['no colour with --no-color', {}, false, false],
     ['colours at a terminal', {}, undefined, true],
-    ['colours where they are wanted', { FORCE_COLOR: '1' }, undefined, true],
-  ])('has %s', async (_, env, color, hasColors) => {
+    ['colours with FORCE_COLOR', { FORCE_COLOR: '1' }, undefined, true],
+  ])('a drawn question has %s', async (_, env, color, hasColors) => {
     const { terminal, answer } = await asked(confirm, env, color);
     terminal.press('y');
     await answer;
@@ -254,7 +257,7 @@ function widthOf(line: string): number {
 
 describe('a plain question', () => {
   it.each([{ TERM: 'dumb' }, { NO_COLOR: '1' }, { ACCESSIBLE: '1' }])(
-    'is asked with %o, without what moves or draws',
+    'a plain question is asked with %o, without cursor movement or line drawing',
     async (env) => {
       const { terminal, answer } = await asked(select, env);
       expect(terminal.shown()).toMatch(
@@ -268,7 +271,7 @@ describe('a plain question', () => {
     },
   );
 
-  it('shows the answer that stands, and an example', async () => {
+  it('a plain question shows its default and an example', async () => {
     const { terminal, answer } = await asked(
       (questions) => questions.text({ message: 'Where?', initial: 'here', placeholder: 'there' }),
       PLAIN,
@@ -291,12 +294,12 @@ describe('a plain question', () => {
     ['nein', false],
     ['н', false],
     ['Нет', false],
-  ])('takes nothing but yes and no: %s', async (typed, expected) => {
+  ])('a plain question takes only yes or no in a known language: %s', async (typed, expected) => {
     const { value } = await answered(confirm, PLAIN, 'x\n', `${typed}\n`);
     expect(value).toBe(expected);
   });
 
-  it('is broken between words, and commands are not', async () => {
+  it('a plain question is broken between words, and commands are not broken', async () => {
     const terminal = createFakeTerminal(PLAIN, { columns: 40, rows: 24 });
     const questions = await createQuestions(terminal.io);
     const command = `  provision ${'list.csv '.repeat(8)}`;

@@ -2,7 +2,7 @@
 
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import { type Ending, exitStatus } from '../../src/app/ending.js';
+import { type Ending, exitStatus } from '../../src/app/types/ending.js';
 import { type Reason, UserError } from '../../src/domain/errors.js';
 import type { FileWarning } from '../../src/domain/file-warning.js';
 import type { Language } from '../../src/domain/language.js';
@@ -76,16 +76,16 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['each of standard input', { counts: each(2), rosterName: '-' }],
   ['weak alone', { counts: countsOf({ weak_password: 1 }), files: [] }],
   ['weak alone, corrected', { counts: countsOf({ failed: 2 }) }],
-  ['one in doubt', { counts: countsOf({ unconfirmed: 1 }), doubts: ['x.y'] }],
-  ['three in doubt', { counts: countsOf({ unconfirmed: 3 }), doubts: ['x.y', 'u', 'v'] }],
-  ['in doubt, to be looked up', { counts: countsOf({ unconfirmed: 2 }), canLookUp: true }],
+  ['one unconfirmed', { counts: countsOf({ unconfirmed: 1 }), unconfirmed: ['x.y'] }],
+  ['three unconfirmed', { counts: countsOf({ unconfirmed: 3 }), unconfirmed: ['x.y', 'u', 'v'] }],
+  ['unconfirmed, with a look-up', { counts: countsOf({ unconfirmed: 2 }), canLookUp: true }],
   ['limit', { ended: 'limit', run: countsOf({ created: 2 }), counts: each(3) }],
   ['interrupted', { ended: 'interrupted', signal: 'SIGINT', counts: each(3) }],
   ['refused', { ...REFUSED, counts: countsOf({ invalid: 2, pending: 5 }) }],
   ['refused whole', { ...REFUSED, counts: countsOf({ invalid: 4 }) }],
   ['refused, one row', { ...REFUSED, counts: countsOf({ invalid: 1 }) }],
   ['passwords', { kept: KEPT }],
-  ['passwords in doubt', { kept: { ...KEPT, unconfirmed: 2 } }],
+  ['passwords of unconfirmed users', { kept: { ...KEPT, unconfirmed: 2 } }],
   ['passwords of the last run', { kept: KEPT, slips: 'last' }],
   ['passwords of nobody', { kept: { ...KEPT, createdNow: 0 }, slips: 'last' }],
   ['slips that are to be removed', { sheet: 'credentials.html' }],
@@ -121,8 +121,8 @@ function words(text: string): string {
 const ENGLISH =
   /\b(?:the|is|are|of|with|or|to|them|it|this|that|and|not|rows?|users?|passwords?|run|file)\b/i;
 
-describe.each(CASES)('%s', (_, ending) => {
-  it.each(['ru', 'de'] as const)('is whole in %s', (language) => {
+describe.each(CASES)('the summary of the case “%s”', (name, ending) => {
+  it.each(['ru', 'de'] as const)(`the summary of the case “${name}” is completely in %s`, (language) => {
     const text = summary(ending, language);
     expect(text).not.toMatch(/undefined|null|NaN|\[object|\$\{/);
     expect(words(text)).not.toMatch(ENGLISH);
@@ -131,7 +131,7 @@ describe.each(CASES)('%s', (_, ending) => {
   });
 });
 
-describe('the numbers', () => {
+describe('numbers in a translated summary', () => {
   it.each([
     [1, 'Не создан 1 пользователь', '1 пароль слишком простой', 'Каталог отклонил 1 строку', '1 логин занят'],
     [
@@ -155,14 +155,14 @@ describe('the numbers', () => {
       'Каталог отклонил 21 строку',
       '21 логин занят',
     ],
-  ])('have the Russian forms of %d', (n, head, weak, failed, taken) => {
+  ])('the summary has the Russian plural forms for %d', (n, head, weak, failed, taken) => {
     expect(summary({ counts: countsOf({ failed: n }) }, 'ru')).toContain(`${head}.`);
     expect(summary({ counts: countsOf({ weak_password: n }) }, 'ru')).toContain(`- ${weak}. `);
     expect(summary({ counts: countsOf({ failed: n }) }, 'ru')).toContain(`- ${failed}. `);
     expect(summary({ counts: countsOf({ exists: n }) }, 'ru')).toContain(`- ${taken} `);
   });
 
-  it('are grouped, and aligned, as each language does', () => {
+  it('the numbers of a summary are grouped and aligned as in each language', () => {
     const large = { counts: countsOf({ created: 12_345 }), run: countsOf({ created: 1_234 }) };
     expect(summary(large, 'en')).toContain(
       '\n  12,345  created, 1,234 of them now\n  12,345  rows in users.csv',
@@ -174,15 +174,11 @@ describe('the numbers', () => {
   });
 });
 
-describe("an error's own message", () => {
-  it('stands in English behind a translated head', () => {
-    const stopped = { ended: 'stopped', reason: 'disk_full', line: 7, message: 'cannot write x' } as const;
-    expect(summary(stopped, 'en')).toMatch(/^Stopped at users\.csv:7\. cannot write x\.\n/);
-    expect(summary(stopped, 'ru')).toMatch(
-      /^Остановлено на users\.csv:7\. Диск заполнен: cannot write x\.\n/,
-    );
-    expect(summary(stopped, 'de')).toMatch(
-      /^Angehalten bei users\.csv:7\. Der Datenträger ist voll: cannot write x\.\n/,
-    );
-  });
+it('the message of an error stays English behind a translated reason', () => {
+  const stopped = { ended: 'stopped', reason: 'disk_full', line: 7, message: 'cannot write x' } as const;
+  expect(summary(stopped, 'en')).toMatch(/^Stopped at users\.csv:7\. cannot write x\.\n/);
+  expect(summary(stopped, 'ru')).toMatch(/^Остановлено на users\.csv:7\. Диск заполнен: cannot write x\.\n/);
+  expect(summary(stopped, 'de')).toMatch(
+    /^Angehalten bei users\.csv:7\. Der Datenträger ist voll: cannot write x\.\n/,
+  );
 });

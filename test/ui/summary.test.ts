@@ -1,6 +1,6 @@
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import { type Ending, exitStatus } from '../../src/app/ending.js';
+import { type Ending, exitStatus } from '../../src/app/types/ending.js';
 import { UserError } from '../../src/domain/errors.js';
 import { type Counts, noCounts } from '../../src/domain/outcome.js';
 import { diskFull } from '../../src/journal/journal-error.js';
@@ -39,7 +39,7 @@ function summary(ending: Partial<Ending>, columns?: number): string {
 }
 
 describe('the summary', () => {
-  it('is short when all went well', () => {
+  it('the summary is short when every user was created', () => {
     expect(summary({})).toBe(
       [
         'All done.',
@@ -53,7 +53,7 @@ describe('the summary', () => {
     );
   });
 
-  it('was broken in the middle of words by a narrow terminal', () => {
+  it('the summary is broken between words in a narrow terminal, and commands are not broken', () => {
     const finished = { counts: counts({ exists: 3 }), files: ['report.json'] };
     const [whole, narrow] = [summary(finished), summary({ ...finished, again: () => 'provision x' }, 60)];
     expect(narrow).not.toBe(whole);
@@ -66,7 +66,7 @@ describe('the summary', () => {
     expect(summary(command, 60)).toContain(command.again());
   });
 
-  it('has counts that add up to the roster, says what came now, and what to do', () => {
+  it('the summary has counts that add up to the roster, those of this run, and the next steps', () => {
     const text = summary({
       files: ['report.json', 'created.csv', 'weak-password.csv', 'failed.csv', 'unconfirmed.csv'],
       counts: counts({ created: 90, weak_password: 3, failed: 1, unconfirmed: 2 }),
@@ -84,7 +84,7 @@ describe('the summary', () => {
     expect(text).toContain('  - Then send the corrected rows:\n      provision users.csv\n');
   });
 
-  it('names the command that goes on after a stop', () => {
+  it('the summary after a stop names the command that continues', () => {
     const text = summary({
       ended: 'stopped',
       reason: 'unreachable',
@@ -117,11 +117,11 @@ describe('the summary', () => {
       'journal.jsonl changed during this run.',
       { reason: 'fenced', message: 'journal.jsonl changed during this run.' },
     ],
-  ])('says why a run stopped, and nothing twice: %s', (why, end) => {
+  ])('the summary says once why a run stopped: %s', (why, end) => {
     expect(summary({ ended: 'stopped', ...end }).split('\n')[0]).toBe(`Stopped. ${why}`);
   });
 
-  it('said twice that the disk is full', () => {
+  it('the summary says once that the disk is full', () => {
     const { message } = diskFull('users.csv.results/journal.jsonl', new Error('ENOSPC'));
     const text = summary({ ended: 'stopped', reason: 'disk_full', message });
     expect(text).toContain(
@@ -129,7 +129,7 @@ describe('the summary', () => {
     );
   });
 
-  it('named no whole command for a new token', () => {
+  it('the summary has a complete command for a new token', () => {
     const stopped = {
       ended: 'stopped',
       reason: 'token_refused',
@@ -149,7 +149,7 @@ describe('the summary', () => {
     );
   });
 
-  it('says how to send the others where rows are invalid, and only there', () => {
+  it('the summary of a run refused for invalid rows says how to send the other rows', () => {
     const invalid = counts({ invalid: 2, pending: 8 });
     const refused = summary({
       ended: 'refused',
@@ -170,7 +170,7 @@ describe('the summary', () => {
     expect(summary({ counts: counts({ created: 8, invalid: 2 }) })).not.toContain('--skip-invalid');
   });
 
-  it('spoke of "the other 1 user", and of 1 rows', () => {
+  it('the summary has singular forms for one user and one row', () => {
     const text = summary({
       ended: 'refused',
       reason: 'invalid_rows',
@@ -181,17 +181,17 @@ describe('the summary', () => {
     expect(summary({ counts: counts({ created: 1 }) })).toContain('  1  row in users.csv\n');
   });
 
-  it('asks of an unconfirmed user whether it exists, and not whether somebody else had the nickname before', () => {
+  it('the summary asks whether an unconfirmed user was created during the run', () => {
     expect(summary({ counts: counts({ created: 1, unconfirmed: 1 }) })).toContain(
       'Look in the directory for users created during the run (an older account belongs to another person), then record what you found with one of these:',
     );
   });
 
-  it('names an unconfirmed user that is no longer in the roster', () => {
+  it('the summary names an unconfirmed user that is no longer in the roster', () => {
     expect(summary({ notInRoster: counts({ unconfirmed: 1 }) })).toContain('1 user may or may not exist');
   });
 
-  it('shows warnings', () => {
+  it('the summary shows warnings', () => {
     expect(
       summary({ warnings: [{ kind: 'beside', name: 'created.csv', beside: 'created (2).csv' }] }),
     ).toContain('Warning: created.csv is open in another program');
@@ -202,11 +202,11 @@ describe('the summary', () => {
     ['Nothing to send.', { created: 2, exists: 1 }],
     ['Nothing was sent. 1 user unconfirmed.', { created: 2, unconfirmed: 1 }],
     ['Nothing was sent. 2 users not created.', { created: 1, failed: 2 }],
-  ])('says where nothing was to send: %s', (head, some) => {
+  ])('the summary says that nothing had to be sent: %s', (head, some) => {
     expect(summary({ counts: counts(some), run: noCounts(), skipExisting: true }).split('\n')[0]).toBe(head);
   });
 
-  it('goes on with nothing where the same command sends nothing', () => {
+  it('the summary repeats the command only where it would send something', () => {
     expect(summary({ counts: counts({ created: 1, exists: 1, unconfirmed: 1 }) })).not.toContain(
       'go on with',
     );
@@ -215,7 +215,7 @@ describe('the summary', () => {
     );
   });
 
-  it('a run whose report could not be written ended without a summary', () => {
+  it('a run has a summary although its report could not be written', () => {
     const text = summary({
       files: [],
       warnings: [{ kind: 'unwritten', why: 'the disk is full', command: 'provision report x' }],
@@ -238,18 +238,18 @@ describe('the summary of a directory with a name of its own', () => {
     ['iTop is refusing further requests (403).', { reason: 'throttled', status: 403 }],
     ['iTop cannot be reached.', { reason: 'unreachable' }],
     ['The base URL is probably wrong.', { reason: 'wrong_address' }],
-  ])('says: %s', (what, end) => {
+  ])('the summary of a directory with a name of its own says: %s', (what, end) => {
     const text = summary({ ended: 'stopped', ...end, service });
     expect(text).toContain(`Stopped. ${what}`);
     expect(text).not.toMatch(/the directory/i);
   });
 
-  it('asks for the permission of whom the token belongs to, where there are no applications', () => {
+  it('the summary names the owner of the token where a directory has no applications', () => {
     const text = summary({ ended: 'stopped', reason: 'forbidden', service });
     expect(text).toContain('Check that the owner of the token has the permission to create users in iTop.');
   });
 
-  it('names no command for a token that is a key', () => {
+  it('the summary prints no command for a token that is a key', () => {
     const key = { ...service, grant: undefined };
     const text = (tokenFile?: string) =>
       summary({ ended: 'stopped', reason: 'token_refused', service: key, tokenFile });
@@ -258,7 +258,7 @@ describe('the summary of a directory with a name of its own', () => {
     expect(text()).not.toContain('provision token');
   });
 
-  it('names no command for a token where the run gets its tokens itself', () => {
+  it('the summary prints no command for a token where the run obtains its tokens itself', () => {
     const own = { ...service, obtainsToken: true, address: 'https://itop.example/' };
     const stopped = { ended: 'stopped', service: own, counts: counts({ pending: 2 }) } as const;
     const refused = summary({ ...stopped, reason: 'token_refused', status: 401 });
@@ -277,7 +277,7 @@ describe('the summary of a directory with a name of its own', () => {
     for (const text of [refused, none]) expect(text).not.toMatch(/PROVISION_TOKEN|provision token/);
   });
 
-  it('warns where passwords may not be kept, and only where somebody has one', () => {
+  it('the summary warns where the directory may ignore passwords, only if users were created', () => {
     const uncertain = { ...service, password: 'unknown' } as const;
     const warning = /Before you hand out passwords, sign in as one of the created users/;
     expect(summary({ service: uncertain })).toMatch(warning);
@@ -286,13 +286,11 @@ describe('the summary of a directory with a name of its own', () => {
   });
 });
 
-describe('the summary of the default directory', () => {
-  it.each<[string, Partial<Ending>]>([
-    ['The directory refused the token (401).', { reason: 'token_refused', status: 401 }],
-    ['This token may not create users in the directory (403).', { reason: 'forbidden', status: 403 }],
-    ['The directory is refusing further requests (429).', { reason: 'throttled', status: 429 }],
-    ['The base URL is probably wrong.', { reason: 'wrong_address' }],
-  ])('says: %s', (what, end) => {
-    expect(summary({ ended: 'stopped', ...end })).toContain(`Stopped. ${what}`);
-  });
+it.each<[string, Partial<Ending>]>([
+  ['The directory refused the token (401).', { reason: 'token_refused', status: 401 }],
+  ['This token may not create users in the directory (403).', { reason: 'forbidden', status: 403 }],
+  ['The directory is refusing further requests (429).', { reason: 'throttled', status: 429 }],
+  ['The base URL is probably wrong.', { reason: 'wrong_address' }],
+])('the summary of the default directory says: %s', (what, end) => {
+  expect(summary({ ended: 'stopped', ...end })).toContain(`Stopped. ${what}`);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createPalette } from '../../src/ui/format/palette.js';
 import { writeTable } from '../../src/ui/human/human-reporter.js';
 
-it('a text of the plan that comes from a cell of 64 KiB does not flood the terminal', () => {
+it('a cell of 64 KiB is shortened in the table of the plan', () => {
   const output = new PassThrough();
   writeTable(output, createPalette(output, {}, false), [
     ['File', 'users.csv'],

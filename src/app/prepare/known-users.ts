@@ -2,14 +2,14 @@
 
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { SANDBOX } from '../../domain/journals.js';
 import { isUnclear } from '../../domain/outcome.js';
-import { RESULTS_SUFFIX, readJournal, refuseLocked, SANDBOX } from '../../journal/journal.js';
+import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
 import { readRegular } from '../../lib/safe-open.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { isObject, parseJson } from '../../lib/type-guards.js';
-import { findResults, hasJournal } from '../results-folder.js';
-import { refuseUntrusted } from '../trusted-folder.js';
+import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 
 export type KnownResults = {
@@ -19,7 +19,7 @@ export type KnownResults = {
   readonly users: readonly KnownUser[];
 };
 
-type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'clock' | 'host'>;
+type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'journals'>;
 
 /**
  * @param list absolute path; `null` for standard input
@@ -52,9 +52,9 @@ async function resultsBeside(list: string): Promise<readonly string[]> {
 }
 
 /** @returns `undefined` if there is no journal */
-async function readFolder(path: string, { cwd, clock, host }: System): Promise<KnownResults | undefined> {
-  await refuseLocked(path, clock, host);
-  const journal = await readJournal(path);
+async function readFolder(path: string, { cwd, journals }: System): Promise<KnownResults | undefined> {
+  await journals.refuseLocked(path);
+  const journal = await journals.read(path);
   if (journal === undefined) return undefined;
   const folder = shownPath(path, cwd);
   const { positions, removed } = await readReport(path);

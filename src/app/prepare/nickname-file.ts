@@ -9,7 +9,7 @@ import { splitLogin } from '../../domain/user.js';
 import { cellText } from '../../lib/text.js';
 import { type ReadingOfRoster, readRoster } from '../../roster/roster.js';
 import { openSource, type RosterSource } from '../../roster/roster-source.js';
-import { hasJournal } from '../results-folder.js';
+import { hasJournal } from '../results/index.js';
 
 /** As for the list: a CSV of its report has the same columns, and another table perhaps its encoding. */
 /** Where paths begin, and what ends the wait for a pipe. */

@@ -2,14 +2,14 @@
 
 import { createChecker } from '../../checks/checker.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
-import type { CheckCode, Finding } from '../../domain/finding.js';
+import type { Finding } from '../../domain/finding.js';
 import { nicknameKey, wholeName } from '../../domain/user.js';
 import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { earlierUserText } from '../../texts/nickname-finding-texts.js';
-import type { CheckOptions } from '../run-request.js';
+import type { CheckOptions } from '../types/check-options.js';
 import { type Assignment, assignNicknames } from './assign-nicknames.js';
 import { matchPeople } from './match-people.js';
 import { type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
@@ -140,16 +140,6 @@ function some(names: readonly string[]): string {
   return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-/** The checks of nicknames and names; all others are left to the run. */
-const CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
-  'type',
-  'duplicate',
-  'domain',
-  'nickname-characters',
-  'mixed-script',
-  'hidden-character',
-]);
-
 /**
  * The people of a list: each row with its name split and its nickname, and what is wrong with the two.
  * @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does
@@ -186,7 +176,8 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
   return { people, findings };
 }
 
+/** Nickname and name are what a list has to have right; the rest, and what is about passwords, is left to the run. */
 function isOfList({ code, field }: Finding, isHalf: boolean): boolean {
-  if (code === 'required') return isHalf && field === 'nickname';
-  return code === 'name-split' || (CODES.has(code) && (field === 'nickname' || field === 'name'));
+  if (field !== 'nickname' && field !== 'name') return false;
+  return code === 'required' ? isHalf : code !== 'password-elsewhere';
 }

@@ -9,9 +9,10 @@ import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
-import { hasJournal, isOfReport } from '../results-folder.js';
-import { columnsFor, resolveProfile } from '../run-profile.js';
-import type { CheckOptions, ProfileChoice } from '../run-request.js';
+import { columnsFor, resolveProfile } from '../opening/index.js';
+import { hasJournal, isOfReport } from '../results/index.js';
+import type { CheckOptions } from '../types/check-options.js';
+import type { ProfileChoice } from '../types/destination.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
 import { readNicknames } from './nickname-file.js';
 import { mayHaveAccount } from './person.js';
@@ -42,7 +43,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly renew: readonly string[];
   };
 
-type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'clock' | 'host' | 'interruption'>;
+type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journals'>;
 
 /** What the use case reports, as data. The user interface makes it readable. */
 export type PrepareReporter = {

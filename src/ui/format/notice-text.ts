@@ -1,6 +1,6 @@
 /** What people are told in passing, in words. */
 
-import type { Notice } from '../../app/ports.js';
+import type { Notice } from '../../app/types/reporter.js';
 import type { Language } from '../../domain/language.js';
 import { type Text, type Wording, worded } from '../../domain/wording.js';
 import { shellQuote } from '../../lib/shell-quote.js';
@@ -41,6 +41,19 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
       return `The token came from a pipe (${notice.from}), which cannot be read again.`;
     case 'token-for-this-run':
       return `The new token is used for this run only: ${notice.from} still has the refused one.`;
+    case 'new-token-refused':
+      return `A new token was refused as well. Check the permissions of the application ${notice.clientId} in ${notice.title}.`;
+    case 'look-up-begins': {
+      const { users, title, profile, baseUrl, from, hosts } = notice;
+      return `${count(users, 'unconfirmed user')} to look up in ${title} (profile ${profile}) at ${baseUrl}, from ${from}. Hosts: ${hosts.join(', ')}.`;
+    }
+    case 'found-by-id': {
+      const { found, unconfirmed } = notice;
+      const were = found === 1 ? 'was' : 'were';
+      return `${found} of ${count(unconfirmed, 'unconfirmed user')} ${were} found by the id of the request: created.`;
+    }
+    case 'look-up-incomplete':
+      return `Warning: Not every unconfirmed user could be looked up: ${notice.why}.`;
     case 'looked-up': {
       const { nickname, outcome, message } = notice.result;
       return `${nickname}: ${outcome}: ${message}`;

@@ -1,7 +1,7 @@
 /** What a comparison of the roster with the directory is about to do, for people; and its progress. */
 
-import type { DiffPlan, DiffReporter } from '../../app/diff.js';
-import type { CommandTexts } from '../../app/printed-commands.js';
+import type { DiffPlan, DiffReporter } from '../../app/diff/index.js';
+import type { CommandTexts } from '../../app/types/printed-commands.js';
 import { STATES } from '../../domain/comparison.js';
 import type { Io } from '../../lib/io.js';
 import { count } from '../../lib/text.js';

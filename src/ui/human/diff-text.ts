@@ -2,7 +2,7 @@
 
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
-import type { DiffResult } from '../../app/diff.js';
+import type { DiffResult } from '../../app/diff/index.js';
 import { type ComparedRow, type Difference, isOfName, STATES, type State } from '../../domain/comparison.js';
 import type { Reason } from '../../domain/errors.js';
 import type { Io } from '../../lib/io.js';

@@ -1,8 +1,8 @@
 /** Reports a run to people: plan, findings, progress and errors on stderr, the summary on stdout. */
 
-import type { Waiting } from '../../app/attempt.js';
-import type { Plan } from '../../app/plan.js';
-import type { CommandTexts } from '../../app/printed-commands.js';
+import type { Plan } from '../../app/types/plan.js';
+import type { CommandTexts } from '../../app/types/printed-commands.js';
+import type { Waiting } from '../../app/types/row-events.js';
 import type { Language } from '../../domain/language.js';
 import { commandText } from '../../domain/wording.js';
 import type { Io, Output } from '../../lib/io.js';

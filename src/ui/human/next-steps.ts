@@ -1,8 +1,8 @@
 /** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
 
 import { dirname, join } from 'node:path';
-import type { Standing } from '../../app/ending.js';
-import type { CommandTexts } from '../../app/printed-commands.js';
+import type { Standing } from '../../app/types/ending.js';
+import type { CommandTexts } from '../../app/types/printed-commands.js';
 import { hasGap, type Word } from '../../domain/command-change.js';
 import type { Language } from '../../domain/language.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
@@ -40,9 +40,9 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing, texts:
     const command = commands.on('prepare', rosterPath, { renew: csv, ...known, ...where });
     return { text: texts.renew({ ...rows, csv }), commands: [command] };
   },
-  unconfirmed({ n, csv }, { folder, commands: printed, canLookUp, doubts = [], ...more }, texts) {
+  unconfirmed({ n, csv }, { folder, commands: printed, canLookUp, unconfirmed = [], ...more }, texts) {
     const { title } = more.service;
-    const nicknames = doubts.length === n && n <= MOST_NAMED ? doubts : [];
+    const nicknames = unconfirmed.length === n && n <= MOST_NAMED ? unconfirmed : [];
     if (canLookUp === true) {
       const text = texts.lookUp({ n, csv, nicknames }, title);
       return { text, commands: [printed.on('settle', folder, { lookUp: true })] };
@@ -70,7 +70,7 @@ function ownerStep(
 const MOST_NAMED = 3;
 
 /**
- * The operands of `settle`: the users in doubt by name where they are few, else a gap to fill in.
+ * The operands of `settle`: the unconfirmed users by name where they are few, else a gap to fill in.
  * @param n how many there are
  */
 export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {

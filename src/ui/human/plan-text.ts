@@ -1,6 +1,6 @@
 /** The plan: how the file was read, how many users are created where, how long it takes, what is not sent again. */
 
-import type { Plan } from '../../app/plan.js';
+import type { Plan } from '../../app/types/plan.js';
 import type { Pace } from '../../domain/clock.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { PASSWORDS_MAY_BE_LOST } from '../../domain/service.js';

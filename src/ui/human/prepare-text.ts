@@ -1,10 +1,14 @@
 /** `prepare` for people: rows and totals on stdout; what was read, earlier results, findings and hints on stderr. */
 
-import type { Assignment, Holder } from '../../app/prepare/assign-nicknames.js';
-import type { PrepareReporter } from '../../app/prepare/prepare.js';
-import type { PreparedRows } from '../../app/prepare/prepare-rows.js';
-import type { RosterReading, WriteResult } from '../../app/prepare/write-roster.js';
-import type { CommandTexts } from '../../app/printed-commands.js';
+import type {
+  Assignment,
+  Holder,
+  PreparedRows,
+  PrepareReporter,
+  RosterReading,
+  WriteResult,
+} from '../../app/prepare/index.js';
+import type { CommandTexts } from '../../app/types/printed-commands.js';
 import type { CommandChange } from '../../domain/command-change.js';
 import type { Language } from '../../domain/language.js';
 import { wholeName } from '../../domain/user.js';

@@ -1,7 +1,7 @@
 /** The end of a run: counts that add up to the roster, then what to do next, with the commands. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Ending } from '../../app/ending.js';
+import type { Ending } from '../../app/types/ending.js';
 import type { Language } from '../../domain/language.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';

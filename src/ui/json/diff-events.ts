@@ -1,6 +1,6 @@
 /** A comparison of the roster with the directory for programs: an event for each row. */
 
-import type { DiffReporter } from '../../app/diff.js';
+import type { DiffReporter } from '../../app/diff/index.js';
 import { comparedJson } from '../../domain/comparison.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { type CreateCommand, findingsNote } from '../human/diff-plan.js';

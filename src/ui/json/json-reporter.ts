@@ -1,6 +1,6 @@
 /** The run as one JSON object per line on stdout, for programs. Field names are stable; new ones may be added. */
 
-import type { Plan } from '../../app/plan.js';
+import type { Plan } from '../../app/types/plan.js';
 import type { User } from '../../domain/user.js';
 import { commandText, type Text } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';

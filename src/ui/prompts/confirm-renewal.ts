@@ -1,6 +1,6 @@
 /** Shows which nicknames change, and asks: people who have an account already would get a second one. */
 
-import type { PreparedRows } from '../../app/prepare/prepare-rows.js';
+import type { PreparedRows } from '../../app/prepare/index.js';
 import { UserError } from '../../domain/errors.js';
 import { wholeName } from '../../domain/user.js';
 import { canAsk } from '../../lib/terminal-text.js';

@@ -1,6 +1,6 @@
 /** What a person reads who signs in for a token: an address to open, and what to do there. */
 
-import type { SignInWay } from '../../app/ports.js';
+import type { SignInWay } from '../../app/types/prompts.js';
 import type { Io } from '../../lib/io.js';
 import type { Browse } from '../../lib/open-browser.js';
 import { span } from '../format/time.js';

@@ -1,7 +1,7 @@
 /** The questions of a run, at the terminal. */
 
 import { basename } from 'node:path';
-import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/ports.js';
+import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/types/prompts.js';
 import type { Io, Output } from '../../lib/io.js';
 import { openInBrowser } from '../../lib/open-browser.js';
 import { shownPath } from '../../lib/shown-path.js';

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readKnownResults } from '../../../src/app/prepare/known-users.js';
+import { ON_REQUEST, SANDBOX } from '../../../src/domain/journals.js';
 import type { AttemptOutcome } from '../../../src/domain/outcome.js';
-import { ON_REQUEST, SANDBOX } from '../../../src/journal/journal.js';
-import { systemClock } from '../../../src/lib/system-clock.js';
 import { ALONE, HEAD, open, user } from '../../journal/samples.js';
-import { hostProcess } from '../../support/host-process.js';
+import { journals } from '../../support/journals.js';
 import { changeOwner, isNotRoot, OTHER_USER } from '../../support/other-users.js';
 
 let above: string;
@@ -15,8 +14,7 @@ const system = () => ({
   cwd: above,
   env: {},
   uid: process.geteuid?.(),
-  clock: systemClock,
-  host: hostProcess,
+  journals,
 });
 const read = (named: readonly string[] = [], list: string | null = join(above, 'list.csv')) =>
   readKnownResults(list, named, system());
@@ -58,7 +56,7 @@ function report(folder: string, content: unknown): void {
 }
 
 describe('users of earlier runs', () => {
-  it('are those of the results folders beside the list, in the order of their names', async () => {
+  it('users of earlier runs are read from the results folders beside the list, in the order of their names', async () => {
     await run('b.csv.results', [['b', ['created']]]);
     await run('a.csv.results', [['a', ['created'], 7]]);
     await run('c.results.old', [['c', ['created']]]);
@@ -88,7 +86,7 @@ describe('users of earlier runs', () => {
     ]);
   });
 
-  it('are also those of folders that are named, each once, and of them alone for a list without a path', async () => {
+  it('users are also read from folders that are given, each once, and only from those if the list has no path', async () => {
     const folder = await run('a.csv.results', [['a', ['created']]]);
     const elsewhere = join(above, 'elsewhere');
     mkdirSync(elsewhere);
@@ -99,13 +97,13 @@ describe('users of earlier runs', () => {
     expect(await folders([old], null)).toEqual(['elsewhere/old.csv.results']);
   });
 
-  it('of a rehearsal count only where its folder is named', async () => {
+  it('users of a rehearsal are read only if its folder is given', async () => {
     const folder = await run('a.csv.results', [['a', ['created']]], SANDBOX);
     expect(await read()).toEqual([]);
     expect(await read([folder])).toMatchObject([{ baseUrl: SANDBOX, users: [{ nickname: 'a' }] }]);
   });
 
-  it.skipIf(isNotRoot())('are not taken from a folder of somebody else that nobody named', async () => {
+  it.skipIf(isNotRoot())('a folder of another user is refused unless it is given', async () => {
     const folder = await run('a.csv.results', [['a', ['created']]]);
     changeOwner(folder, OTHER_USER);
     await expect(read()).rejects.toMatchObject({
@@ -115,13 +113,13 @@ describe('users of earlier runs', () => {
     expect(await read([folder])).toHaveLength(1);
   });
 
-  it('who are in no journal that is there are none', async () => {
+  it('an empty journal has no users', async () => {
     mkdirSync(join(above, 'a.csv.results'));
     writeFileSync(join(above, 'a.csv.results', 'journal.jsonl'), '');
     expect(await read()).toEqual([]);
   });
 
-  it('may have an account where an attempt without an answer came before', async () => {
+  it('a user may have an account if an earlier attempt had no answer', async () => {
     await run('a.csv.results', [
       ['created', ['unconfirmed', 'created']],
       ['exists', ['exists']],
@@ -137,7 +135,7 @@ describe('users of earlier runs', () => {
     ]);
   });
 
-  it('have the positions of the report, and are abandoned where they were removed and have no account', async () => {
+  it('users have the positions of the report, and are abandoned if they were removed and have no account', async () => {
     const folder = await run('a.csv.results', [
       ['a', ['created']],
       ['b', ['failed']],

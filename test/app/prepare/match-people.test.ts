@@ -48,7 +48,7 @@ function matched(people: readonly Person[], all: readonly KnownUser[]): Record<n
 }
 
 describe('users of earlier runs in a list', () => {
-  it('are found by their whole names, whatever the case, the composition, the spaces and the order of parts', () => {
+  it('users are matched by whole name, whatever the letter case, composition, spaces and order of parts', () => {
     const all = [known('a.petrova', 'Петрова Авдотья Фёдоровна'), known('j.mueller', 'Müller Jürgen')];
     const people = [
       person(2, 'ПЕТРОВА Авдотья Фёдоровна'),
@@ -61,16 +61,16 @@ describe('users of earlier runs in a list', () => {
     expect(matched([...people.slice(2)], all)).toEqual({ 4: 'a.petrova' });
   });
 
-  it('are not matched by ё for е, which may be two families', () => {
+  it('users are not matched by ё for е, since these may be two families', () => {
     expect(matched([person(2, 'Королев Иван')], [known('i.korolev', 'Королёв Иван')])).toEqual({});
   });
 
-  it('are matched although another column differs, if the name is unique', () => {
+  it('a user with a unique name is matched although another column differs', () => {
     const all = [known('i.petrov', 'Петров Иван', { position: '5a' })];
     expect(matched([person(2, 'Петров Иван', { position: '6a' })], all)).toEqual({ 2: 'i.petrov' });
   });
 
-  it('of one name are distinguished by the columns that both have', () => {
+  it('users with the same name are distinguished by columns that both sides have', () => {
     const all = [
       known('i.petrov', 'Петров Иван', { position: '5a' }),
       known('i.petrov2', 'Петров Иван', { position: '7b' }),
@@ -83,14 +83,14 @@ describe('users of earlier runs in a list', () => {
     expect(matched(people, all)).toEqual({ 2: 'i.petrov2', 3: 'i.petrov' });
   });
 
-  it('are ambiguous if no column distinguishes them', () => {
+  it('users with the same name are ambiguous if no column distinguishes them', () => {
     const all = [known('i.petrov', 'Петров Иван', { position: '5a' }), known('i.petrov2', 'Петров Иван')];
     expect(matched([person(2, 'Петров Иван')], all)).toEqual({ 2: '? i.petrov i.petrov2' });
     const two = [person(2, 'Петров Иван', { position: '5a' }), person(3, 'Петров Иван', { position: '5a' })];
     expect(matched(two, all.slice(0, 1))).toEqual({ 2: '? i.petrov', 3: '? i.petrov' });
   });
 
-  it('are ambiguous if the column that distinguishes them differs for most people', () => {
+  it('users with the same name are ambiguous if the column that distinguishes them differs for most people', () => {
     const names = ['Орлов Олег', 'Сидоров Пётр', 'Иванова Анна'];
     const all = [
       ...names.map((name, at) => known(`k${at}`, name, { position: `${at + 1}a`, department: '3' })),
@@ -110,14 +110,14 @@ describe('users of earlier runs in a list', () => {
     expect(matched(byDepartment, all)).toMatchObject({ 8: 'i.petrov', 9: 'i.petrov2' });
   });
 
-  it('are matched by the nickname in the row, whoever else has the name', () => {
+  it('a user is matched by the nickname in the row, whoever else has the same name', () => {
     const all = [known('i.petrov', 'Петров Иван'), known('i.petrov2', 'Петров Иван')];
     const people = [person(2, 'Петров Иван', {}, 'I.Petrov2'), person(3, 'Петров Иван')];
     expect(matched(people, all)).toEqual({ 2: 'i.petrov2', 3: 'i.petrov' });
     expect(matched([person(2, 'Петров Иван', {}, 'ivan.petrov')], all)).toEqual({});
   });
 
-  it('of another name are reported if a row has the nickname of an account that exists or may exist', () => {
+  it('a user with another name is reported if a row has the nickname of an account that exists or may exist', () => {
     const people = [person(2, 'Петрова Анна', {}, 'a.petrova')];
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья')])).toEqual({ 2: '! a.petrova' });
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, { outcome: 'unconfirmed' })])).toEqual({
@@ -126,7 +126,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, notCreated)])).toEqual({});
   });
 
-  it('do not get back an abandoned nickname, or one that another person has', () => {
+  it('a person does not get an abandoned nickname back, or one that another person has', () => {
     const people = [person(2, 'Петрова Авдотья')];
     const former = known('a.petrova', 'Петрова Авдотья', {}, { ...notCreated, isAbandoned: true });
     expect(matched(people, [former, known('a.petrova2', 'Петрова Авдотья')])).toEqual({ 2: 'a.petrova2' });
@@ -136,7 +136,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched([...people, person(3, 'Орлов Олег', {}, 'a.petrova')], [refused])).toEqual({});
   });
 
-  it('of several journals are one user, as the journal has them that says most', () => {
+  it('a user in several journals is one user, as in the journal with the most advanced outcome', () => {
     const name = 'Петрова Авдотья';
     const refused = known('a.petrova', name, {}, notCreated);
     const created = known('A.Petrova', name, {}, { folder: 'b.results' });
@@ -154,7 +154,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched([person(2, name)], [abandoned, refused])).toEqual({ 2: 'a.petrova' });
   });
 
-  it('keep a nickname that a user of another directory has as well, unless only that one has an account', () => {
+  it('a user keeps a nickname that also exists in another directory, unless only that one has an account', () => {
     const people = [person(2, 'Петрова Авдотья')];
     const other = known('a.petrova', 'Петрова Анна', {}, { folder: 'b.results' });
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья'), other])).toEqual({ 2: 'a.petrova' });
@@ -163,24 +163,24 @@ describe('users of earlier runs in a list', () => {
     expect(matched(people, [refused, { ...other, outcome: 'unconfirmed' }])).toEqual({});
   });
 
-  it('have an account, or may have one, where they were created or are unconfirmed', () => {
+  it('a user has or may have an account if created or unconfirmed', () => {
     const outcomes = ['created', 'unconfirmed', 'exists', 'failed', 'pending', 'weak_password'] as const;
     expect(outcomes.filter((outcome) => mayHaveAccount({ outcome }))).toEqual(['created', 'unconfirmed']);
     expect(mayHaveAccount(undefined)).toBe(false);
   });
 
-  it('without a name are nobody who could be compared', () => {
+  it('a user without a name is not matched', () => {
     expect(matched([person(2, '')], [known('a.petrova', '')])).toEqual({});
   });
 
-  it('are found where only one side has a column', () => {
+  it('a user is matched if only one side has a column', () => {
     const user = known('i.petrov', 'Петров Иван', { position: '5a' });
     expect(matched([person(2, 'Петров Иван', { department: '3' })], [user])).toEqual({ 2: 'i.petrov' });
     const two = [person(2, 'Петров Иван'), person(3, 'Петров Иван', { position: '9c' })];
     expect(matched(two, [user])).toEqual({ 2: '? i.petrov', 3: '? i.petrov' });
   });
 
-  it('of one name are ambiguous if the column is the same for both of them', () => {
+  it('users with the same name are ambiguous if the column is the same for both', () => {
     const all = ['i.petrov', 'i.petrov2'].map((nickname) =>
       known(nickname, 'Петров Иван', { position: '5a' }),
     );
@@ -189,7 +189,7 @@ describe('users of earlier runs in a list', () => {
     });
   });
 
-  it('who are certain are not candidates for a namesake', () => {
+  it('a user who is matched with certainty is not a candidate for another person with the same name', () => {
     const all = [
       known('i.petrov', 'Петров Иван', { position: '5a' }),
       known('i.petrov2', 'Петров Иван', { position: '7b' }),
@@ -199,7 +199,7 @@ describe('users of earlier runs in a list', () => {
   });
 });
 
-describe('a column that distinguishes users of one name', () => {
+describe('a column that distinguishes users with the same name', () => {
   const at = (position: string): Traits => ({ position });
   /** Two users of a name, of whom the second is in the list, by the position. */
   const two = (name: string) => ({
@@ -220,7 +220,7 @@ describe('a column that distinguishes users of one name', () => {
   };
   const namesakes = two('Петров Иван');
 
-  it('is one that is the same for at least half of the people of unique names', () => {
+  it('a column distinguishes users if it is the same for at least half of the people with unique names', () => {
     expect(isUsed(namesakes)).toBe(true);
     expect(isUsed(namesakes, unique([['1', '2']]))).toBe(false);
     expect(
@@ -254,7 +254,7 @@ describe('a column that distinguishes users of one name', () => {
     ).toBe(false);
   });
 
-  it('is not judged by people who have no such column on one side', () => {
+  it('a column is not judged by people who lack it on one side', () => {
     expect(
       isUsed(
         namesakes,
@@ -279,7 +279,7 @@ describe('a column that distinguishes users of one name', () => {
     ).toBe(true);
   });
 
-  it('is not judged by people of one name', () => {
+  it('a column is not judged by people with the same name', () => {
     const others = [two('Орлов Олег'), two('Иванова Анна')];
     expect(isUsed(namesakes, unique([['1', '1']]), ...others)).toBe(true);
     const rows = (name: string) => ({

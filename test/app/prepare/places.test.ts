@@ -25,8 +25,8 @@ function contents(): string {
   return readFileSync(folder.at('list.csv'), 'utf8').replace(/^\uFEFF/, '');
 }
 
-describe('the nicknames of a CSV', () => {
-  it('go behind the other columns, in the line ends and under the title and the sep= line of the list', async () => {
+describe('nicknames in a CSV', () => {
+  it('nicknames are written in a last column of the CSV, with its line ends, below its title and its sep= line', async () => {
     expect(
       await written('sep=;\r\nClass 5a\r\nlast name;first name\r\n;\r\nPetrov;Ivan\nOrlov;Oleg\r\n\r\n'),
     ).toBe(
@@ -34,13 +34,13 @@ describe('the nicknames of a CSV', () => {
     );
   });
 
-  it('fill the empty cells of the column that is there; other rows stay to the letter', async () => {
+  it('nicknames are written in empty cells of their column, and other rows stay unchanged', async () => {
     expect(await written('login,last name\n,"a,b"\n"","c"\nkept,"d\ne"\n"too","f"\n  ,g')).toBe(
       'login,last name\nqq1qq,"a,b"\nqq2qq,c\nkept,"d\ne"\n"too","f"\nqq5qq,g',
     );
   });
 
-  it('do not take the place of addresses', async () => {
+  it('nicknames do not replace addresses', async () => {
     expect(await written('Email,last name\na.b@example.com,B\n,C\n')).toBe(
       'Email,last name,nickname\na.b@example.com,B,a.b\n,C,qq2qq\n',
     );
@@ -49,7 +49,7 @@ describe('the nicknames of a CSV', () => {
     );
   });
 
-  it('are under their header where rows are shorter or longer than it', async () => {
+  it('nicknames are in the column of their header if rows are shorter or longer than the header', async () => {
     expect(await written('last name;first name;;\nPetrov;Ivan\nOrlov;Oleg;;\n')).toBe(
       'last name;first name;nickname\nPetrov;Ivan;qq1qq\nOrlov;Oleg;qq2qq\n',
     );
@@ -58,7 +58,7 @@ describe('the nicknames of a CSV', () => {
     );
   });
 
-  it('stand beside the parts of whole names, which are read as they are written', async () => {
+  it('the parts of whole names are written into columns of their own beside the nickname', async () => {
     expect(await written('ФИО;Класс\nПетров Иван Ильич;5а\n')).toBe(
       'ФИО;Класс;name.last;name.first;name.middle;nickname\nПетров Иван Ильич;5а;Петров;Иван;Ильич;qq1qq\n',
     );
@@ -67,7 +67,7 @@ describe('the nicknames of a CSV', () => {
     );
   });
 
-  it('and fields by a template have columns of their own, so that --map is not needed', async () => {
+  it('fields made by a template get columns of their own, so that --map is not needed afterwards', async () => {
     const map = [
       { field: 'position', from: '{Title} {Grade}' },
       { field: 'name.last', from: 'Surname now' },
@@ -77,13 +77,13 @@ describe('the nicknames of a CSV', () => {
     expect(reading.map).toEqual([{ field: 'name.last', from: 'Surname now' }]);
   });
 
-  it('come with a header of field names where there was none', async () => {
+  it('a header of field names is written if the list has none', async () => {
     const { reading } = await folder.write('\nPetrov;x;Ivan\n', { columns: ['last', '', 'имя'] }, 'list');
     expect(contents()).toBe('\nname.last;column 2;name.first;nickname\nPetrov;x;Ivan;qq1qq\n');
     expect(reading).toEqual({ map: [] });
   });
 
-  it('are in UTF-8 with a byte order mark, whatever the encoding of the list', async () => {
+  it('a list with new nicknames is written in UTF-8 with a byte order mark, whatever its encoding was', async () => {
     const list = encode('Arzte\nName, Vorname\nM\u{fc}ller, J\u{f6}rg\n', 'windows-1252');
     const { reading } = await folder.write(list, { encoding: 'windows-1252', delimiter: ';' }, 'list');
     expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(
@@ -96,7 +96,7 @@ describe('the nicknames of a CSV', () => {
     );
   });
 
-  it('stay in the encoding of a list that has them all, which the next command is to use', async () => {
+  it('a list that has all nicknames stays in its encoding, which the next command uses', async () => {
     const list = encode('логин,имя\nip,Иван\n', 'windows-1251');
     const { reading, isChanged } = await folder.write(list, { encoding: 'windows-1251' }, 'list');
     expect({ reading, isChanged }).toEqual({
@@ -106,15 +106,15 @@ describe('the nicknames of a CSV', () => {
     expect(readFileSync(folder.at('list.csv')).equals(list)).toBe(true);
   });
 
-  it('keep empty cells at the end of a row, also between tabs', async () => {
+  it('empty cells at the end of a row are kept, also between tabs', async () => {
     expect(await written('last name\tlogin\tnotes\nA\t\t\nB\tb\t\n')).toBe(
       'last name\tlogin\tnotes\nA\tqq1qq\t\nB\tb\t\n',
     );
   });
 });
 
-describe('the nicknames of JSON', () => {
-  it('stand behind the other members, and numbers, order and spaces stay', async () => {
+describe('nicknames in JSON', () => {
+  it('nicknames are written after the other members, and numbers, order and spaces stay unchanged', async () => {
     const list =
       '{\n  "term": 1.0,\n  "users": [\n    {\n      "id": 12345678901234567890,\n      "name": "Anna Weber"\n    },\n    {}, { "login": "", "name": { "first": "Zoë" }, "n": 1e3 }\n  ],\n  "more": [{"login": ""}]\n}\n';
     expect(await written(list, { format: 'json' })).toBe(
@@ -122,13 +122,13 @@ describe('the nicknames of JSON', () => {
     );
   });
 
-  it('are in every line of JSON Lines', async () => {
+  it('nicknames are written in every line of JSON Lines', async () => {
     expect(await written('{"last":"A"}\r\n\r\n {"last":"B","nickname":null}\r\n', { format: 'jsonl' })).toBe(
       '{"last":"A", "nickname": "qq1qq"}\r\n\r\n {"last":"B","nickname":"qq2qq"}\r\n',
     );
   });
 
-  it('keep the digits of large numbers in a new file', async () => {
+  it('large numbers keep their digits in a new file', async () => {
     await folder.write(
       '[{"id":12345678901234567890,"last":"A","x":[1,{"y":null}]}]',
       { format: 'json' },
@@ -143,7 +143,7 @@ describe('the nicknames of JSON', () => {
 describe('a list that is replaced', () => {
   const LIST = 'last name,first name\nPetrov,Ivan\n';
 
-  it('is not written if somebody saved it meanwhile', async () => {
+  it('a list is not written if somebody saved it meanwhile', async () => {
     const saving = () => appendFileSync(folder.at('list.csv'), 'Orlov,Oleg\n');
     await expect(folder.write(LIST, {}, 'list', saving)).rejects.toThrow('changed while it was being read');
     expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(`${LIST}Orlov,Oleg\n`);
@@ -151,7 +151,7 @@ describe('a list that is replaced', () => {
     expect(readdirSync(folder.at('.'))).toEqual(['list.csv']);
   });
 
-  it('leaves every backup alone that is there', async () => {
+  it('a list that is replaced leaves every earlier backup unchanged', async () => {
     writeFileSync(folder.at('list.csv.bak'), 'mine');
     symlinkSync('/nowhere', folder.at('list.csv.bak2'));
     const { backup } = await folder.write(LIST, {}, 'list');
@@ -166,7 +166,7 @@ describe('a list that is replaced', () => {
     ]);
   });
 
-  it('keeps its mode, and is not changed if every row has a nickname', async () => {
+  it('a list that is replaced keeps its mode, and is not written if every row has a nickname', async () => {
     writeFileSync(folder.at('list.csv'), LIST);
     chmodSync(folder.at('list.csv'), 0o640);
     await folder.write(LIST, {}, 'list');
@@ -177,7 +177,7 @@ describe('a list that is replaced', () => {
     expect(readdirSync(folder.at('.'))).toHaveLength(2);
   });
 
-  it('is what a link leads to, and the link stays one', async () => {
+  it('a list behind a link is replaced at its target, and the link stays', async () => {
     writeFileSync(folder.at('real.csv'), LIST);
     symlinkSync('real.csv', folder.at('list.csv'));
     await folder.write(LIST, {}, 'list');
@@ -185,7 +185,7 @@ describe('a list that is replaced', () => {
     expect(readFileSync(folder.at('list.csv.bak'), 'utf8')).toBe(LIST);
   });
 
-  it('is for its owner alone as a new file, which is never written over', async () => {
+  it('a new file is readable for its owner only, and never replaces another file', async () => {
     await folder.write(LIST, {}, 'csv');
     expect(statSync(folder.at('roster.csv')).mode & 0o777).toBe(0o600);
     await expect(folder.write(LIST, {}, 'csv')).rejects.toThrow('roster.csv already exists');

@@ -33,7 +33,7 @@ function expectRows(now: Read, before: Read): void {
 }
 
 describe('a list written in its place', () => {
-  it('has every row in its order, and around the rows every character that it had', async () => {
+  it('a list that is replaced has every row in its order, and everything around the rows unchanged', async () => {
     const texts = lists.filter(({ format }) => format !== 'xlsx');
     await fc.assert(
       fc.asyncProperty(texts, async ({ bytes, options, format }) => {
@@ -58,7 +58,7 @@ describe('a list written in its place', () => {
 });
 
 describe('a roster written to a new file', () => {
-  it.each(['csv', 'xlsx', 'json'] as const)('of format %s has the rows of the list', async (format) => {
+  it.each(['csv', 'xlsx', 'json'] as const)('a new file of format %s has every row', async (format) => {
     await fc.assert(
       fc.asyncProperty(lists, async (list) => {
         folder.clear();

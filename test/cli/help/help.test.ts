@@ -4,6 +4,7 @@ import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Io } from '../../../src/lib/io.js';
+import { journals } from '../../support/journals.js';
 
 /** What the program prints on stdout of a terminal so wide. */
 async function help(argv: readonly string[], width: number): Promise<string> {
@@ -27,6 +28,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
     },
     debug: NO_DEBUG_LOG,
     random: () => 0,
+    journals,
     host: { pid: 1, platform: 'linux', probe() {} },
     raise() {},
     onContinue: () => () => {},
@@ -46,18 +48,18 @@ const CALLS: readonly (readonly [name: string, argv: readonly string[]])[] = [
 ];
 
 describe.each(CALLS)('the help of %s', (name, argv) => {
-  it('reads as it did', async () => {
+  it(`the help of ${name} is as expected`, async () => {
     await expect(await help(argv, 80)).toMatchFileSnapshot(`${name}.txt`);
   });
 
-  it.each([60, 80, 120])('fits into %i columns', async (width) => {
+  it.each([60, 80, 120])(`the help of ${name} fits into %i columns`, async (width) => {
     const lines = (await help(argv, width)).split('\n');
     expect(lines.filter((line) => line.length > width)).toEqual([]);
     // And makes use of them: a paragraph or a list that has more to say goes on to the edge.
     expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(width / 2);
   });
 
-  it('shows at least two examples, before everything else but one sentence', async () => {
+  it(`the help of ${name} begins with one sentence and at least two examples`, async () => {
     const [about, examples] = (await help(argv, 120)).split('\n\n');
     expect(about).toMatch(/^[A-Z][^\n]*\.$/);
     expect(examples?.split('\n')[0]).toBe('Examples:');
@@ -66,7 +68,7 @@ describe.each(CALLS)('the help of %s', (name, argv) => {
 });
 
 describe('every command', () => {
-  it.each(COMMANDS)('$name has its help under `help $name` too', async ({ name }) => {
+  it.each(COMMANDS)('help $name prints the help of $name', async ({ name }) => {
     expect(await help(['help', name], 80)).toBe(await help([name, '--help'], 80));
   });
 
@@ -75,7 +77,7 @@ describe('every command', () => {
     all = await help(['--help'], 120);
   });
 
-  it.each(COMMANDS)('$name stands in the list of all', ({ name, summary }) => {
+  it.each(COMMANDS)('the list of all commands has $name', ({ name, summary }) => {
     expect(all).toMatch(new RegExp(`^ {2}${name}\\b.* ${summary.replace(/[()]/g, '\\$&')}$`, 'm'));
   });
 });

@@ -33,17 +33,15 @@ const found = (text: string, filter = 'all') => findRows(ROWS, text, filter).map
 const sorted = (column: string, descending = false) =>
   sortRows(ROWS, column, descending, 'en').map(({ nickname }) => nickname);
 
-describe('the search', () => {
-  test.each([
-    ['muller', ['b10']],
-    ['  MÜLLER soren', ['b10']],
-    ['елка', ['a']],
-    ['cmd 400', ['b9']],
-    ['', ['b10', 'b9', 'a']],
-    ['nobody', []],
-  ])('%j finds %j', (text, nicknames) => {
-    expect(found(text)).toEqual(nicknames);
-  });
+test.each([
+  ['muller', ['b10']],
+  ['  MÜLLER soren', ['b10']],
+  ['елка', ['a']],
+  ['cmd 400', ['b9']],
+  ['', ['b10', 'b9', 'a']],
+  ['nobody', []],
+])('the search for %j on the report page finds %j', (text, nicknames) => {
+  expect(found(text)).toEqual(nicknames);
 });
 
 test.each([
@@ -52,24 +50,24 @@ test.each([
   ['not-created', ['b9', 'a']],
   ['missing', ['a']],
   ['unconfirmed', ['a']],
-])('the filter %s passes %j', (filter, nicknames) => {
+])('the filter %s on the report page shows %j', (filter, nicknames) => {
   expect(found('', filter)).toEqual(nicknames);
 });
 
-describe('the order', () => {
-  test('numbers in names count as numbers, and what is not there comes last both ways', () => {
+describe('the order of the rows on the report page', () => {
+  test('rows are sorted with numbers in names as numbers, and missing values last in both directions', () => {
     expect(sorted('nickname')).toEqual(['a', 'b9', 'b10']);
     expect(sorted('nickname', true)).toEqual(['b10', 'b9', 'a']);
     expect(sorted('line', true)).toEqual(['b9', 'b10', 'a']);
     expect(sorted('at')[0]).toBe('b10');
   });
 
-  test('by outcome, what needs somebody comes first', () => {
+  test('rows sorted by outcome begin with those that need attention', () => {
     expect(sorted('outcome')).toEqual(['a', 'b9', 'b10']);
   });
 });
 
-test('the CSV holds every fact, and no cell that a spreadsheet would run', () => {
+test('the CSV of the report page contains every fact, and no cell that a spreadsheet would run', () => {
   const [head, first, second, third] = parse(rowsCsv(ROWS, ';'), { delimiter: ';' }) as string[][];
   expect(head).toContain('nickname');
   expect(first).toContain('Müller');
@@ -77,7 +75,7 @@ test('the CSV holds every fact, and no cell that a spreadsheet would run', () =>
   expect(third?.at(-1)).toBe('no');
 });
 
-test('a department without a number, and the fields of a profile, are found and copied', () => {
+test('a department without a number and the fields of a profile are searched and copied', () => {
   const row = { line: 2, nickname: 'a', department: 'Sales & more', fields: { email: 'a@example.org' } };
   const none = { weak_password: [], exists: [], failed: [], unconfirmed: [], invalid: [], pending: [] };
   const rows = rowsOf({ rows: { ...none, created: [row] }, not_in_roster: [] });
@@ -85,13 +83,13 @@ test('a department without a number, and the fields of a profile, are found and 
   expect(rowsCsv(rows, ',')).toContain(',Sales & more,');
 });
 
-test('a department has its number beside its name', () => {
+test('a department is shown with its name and number', () => {
   const row = { outcome: 'created', department_id: 12 } as const;
   expect(departmentOf(row)).toBe('12');
   expect(departmentOf({ ...row, department: 'Class 5a' })).toBe('Class 5a (12)');
 });
 
-test('a sentence of the directory and findings have one sign between them', () => {
+test('a message of the directory and findings are joined by one punctuation mark', () => {
   const findings = [{ field: 'password', what: 'is weak', code: 'password-weak', severity: 'warn' }] as const;
   const row = { outcome: 'weak_password', message: 'Too simple.' } as const;
   expect(messageOf({ ...row, findings: [...findings] })).toBe('Too simple; password: is weak');

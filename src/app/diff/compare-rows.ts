@@ -1,0 +1,279 @@
+/** Looks the rows of a roster up, one after the other, and says of each what the directory has. */
+
+import type { Checker } from '../../checks/checker.js';
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import type { FoundUser } from '../../directory/found-user.js';
+import { redact, redactTogether } from '../../directory/redact.js';
+import type { Person } from '../../directory/render-request.js';
+import type { SignalName } from '../../domain/clock.js';
+import { type ComparedRow, type Difference, isOfName } from '../../domain/comparison.js';
+import type { Reason } from '../../domain/errors.js';
+import type { Finding } from '../../domain/finding.js';
+import type { Draft, Row } from '../../domain/row.js';
+import { Secret } from '../../domain/secret.js';
+import { spokenName } from '../../domain/user.js';
+import { printable } from '../../lib/terminal-text.js';
+import type { Namer } from '../../naming/whole-name.js';
+import type { Roster } from '../../roster/roster.js';
+import { messageText } from '../../texts/finding-texts.js';
+import { lookedUpFields, NO_KNOWN_USER, type SoughtRow } from '../look-up/index.js';
+import type { PacedLookUp } from '../types/sighting.js';
+import { type Comparison, compareUser } from './compare-user.js';
+import { createHeldAbsences, type Seen } from './held-absences.js';
+
+/** How a comparison came to its end. */
+export type DiffEnd = {
+  readonly ended: 'compared' | 'limit' | 'stopped' | 'interrupted';
+  readonly reason?: Reason;
+  readonly signal?: SignalName;
+  /** The line of the roster at which it stopped. */
+  readonly line?: number;
+  readonly message?: string;
+  /** Of the answer that stopped it. */
+  readonly status?: number | undefined;
+};
+
+export type Compared = DiffEnd & {
+  /** Fields of which the directory shows no value of anybody, so that they were not compared. */
+  readonly unkept: readonly string[];
+  readonly looked: number;
+  readonly seen: Seen;
+};
+
+export type CompareInput = {
+  readonly roster: Roster;
+  readonly checker: () => Promise<Checker>;
+  readonly namer: Namer;
+  readonly profile: ConfiguredProfile;
+  /** What of a row is compared. */
+  readonly fields: readonly string[];
+  /** Users whom the directory is known to have: a look-up that finds none of them, and nobody else, proves no absence. */
+  readonly known: readonly SoughtRow[];
+  /** Passwords that were made or typed for a nickname in earlier runs. */
+  readonly savedFor: (nickname: string) => readonly Secret[];
+  /** The most rows that are looked up. */
+  readonly limit: number;
+  /** Stops after so many rows in a row of which the directory says nothing; 0: never. */
+  readonly stopAfter: number;
+  readonly signal: AbortSignal;
+};
+
+/** A row that was read: whom to look up, or why nobody is. */
+export type ReadRow = {
+  readonly row: Row;
+  /** Without the password, which no look-up needs. */
+  readonly person: Person;
+  /** Nothing that is shown of the row may hold one. */
+  readonly passwords: readonly Secret[];
+  readonly findings: readonly Finding[];
+  /** Why it cannot be looked up; `undefined` where it can. */
+  readonly invalid: string | undefined;
+};
+
+/**
+ * Every row, checked. A row with an error is looked up all the same, if its nickname has none and nothing that the look-up
+ * sends is its password.
+ */
+export async function* readRows({
+  roster,
+  checker,
+  namer,
+  profile,
+  savedFor,
+}: Pick<CompareInput, 'roster' | 'checker' | 'namer' | 'profile' | 'savedFor'>) {
+  const checks = await checker();
+  const sent = lookedUpFields(profile.form);
+  for await (const row of roster.rows()) {
+    const { draft, complaint } = namer(roster.columns.draft(row));
+    const { partial, findings } = checks.check(row, draft, complaint);
+    const wrong = findings.find(
+      ({ field, severity, code }) =>
+        severity === 'error' &&
+        (field === 'nickname' || (code === 'password-elsewhere' && sent.includes(field))),
+    );
+    const invalid = wrong && `invalid row: ${wrong.field} ${messageText(wrong.message)}`;
+    const passwords = [passwordOf(draft), ...savedFor(partial.nickname)];
+    yield { row, person: partial, passwords, findings, invalid } satisfies ReadRow;
+  }
+}
+
+function passwordOf({ password }: Draft): Secret {
+  return new Secret(typeof password === 'string' || typeof password === 'number' ? String(password) : '');
+}
+
+/**
+ * @param onRow takes each row once it is decided, which may be after later rows
+ * @param onLooked called after each look-up
+ */
+export async function compareRows(
+  input: CompareInput,
+  lookUp: PacedLookUp,
+  onRow: (row: ComparedRow) => void,
+  onLooked: (state: ComparedRow['state']) => void,
+): Promise<Compared> {
+  const { roster, fields, profile, known, signal, limit, stopAfter } = input;
+  const blanks = createBlankFields(fields, onRow);
+  const nobody = `${profile.form.title} shows no such user, but that proves nothing: ${NO_KNOWN_USER}`;
+  const absences = createHeldAbsences<ReadRow>(known, (read, isAbsent) =>
+    onRow(isAbsent ? rowIn('missing', read) : unknownRow(read, nobody)),
+  );
+  let [looked, silent] = [0, 0];
+  const end = async (how: DiffEnd) => ({
+    ...{ ...how, unkept: blanks.conclude(), looked },
+    seen: await absences.conclude(how.ended === 'compared' || how.ended === 'limit' ? lookUp : undefined),
+  });
+  const interrupted = () => end({ ended: 'interrupted', signal: signal.reason as SignalName });
+
+  for await (const read of readRows(input)) {
+    const { line } = read.row;
+    if (signal.aborted) return interrupted();
+    if (read.invalid !== undefined) {
+      onRow(unknownRow(read, read.invalid));
+      continue;
+    }
+    if (looked === limit) return end({ ended: 'limit' });
+    if (await roster.changed()) return end({ ended: 'stopped', reason: 'roster_changed', line });
+    const sighting = await lookUp(read.person);
+    if (sighting.kind === 'unknown' && signal.aborted) return interrupted();
+    if (sighting.kind === 'unknown' && sighting.stop !== null)
+      return end({
+        ...{ ended: 'stopped', reason: sighting.stop, line, message: sighting.message },
+        status: sighting.verdict?.status,
+      });
+    looked += 1;
+    silent = sighting.kind === 'unknown' ? silent + 1 : 0;
+    if (sighting.kind === 'found') {
+      const { row, comparison } = foundRow(read, sighting.user, profile, fields);
+      absences.found();
+      blanks.add(row, comparison);
+      onLooked(row.state);
+    } else if (sighting.kind === 'absent') {
+      absences.absent(read, read.person);
+      onLooked('missing');
+    } else {
+      onRow(unknownRow(read, shownOf(read)(sighting.message)));
+      onLooked('unknown');
+      if (silent === stopAfter)
+        return end({ ended: 'stopped', reason: 'too_many_failures', line, message: sighting.message });
+    }
+  }
+  return end({ ended: 'compared' });
+}
+
+function rowIn(state: ComparedRow['state'], read: ReadRow): ComparedRow {
+  const { row, line } = read.row;
+  const { nickname, name } = read.person;
+  const shown = shownOf(read);
+  return {
+    ...{ row, line, nickname: shown(nickname), state },
+    name: shownOf(read, [name.first, name.last, name.middle])(spokenName(name)),
+    directoryName: undefined,
+    differences: [],
+  };
+}
+
+/** @param why without the row's password, as findings are */
+function unknownRow(read: ReadRow, why: string): ComparedRow {
+  return { ...rowIn('unknown', read), why: printable(why) };
+}
+
+function foundRow(
+  read: ReadRow,
+  user: FoundUser,
+  profile: ConfiguredProfile,
+  all: readonly string[],
+): { readonly row: ComparedRow; readonly comparison: Comparison } {
+  const shown = shownOf(read);
+  const { first, last, middle } = read.person.name;
+  const parts = Object.entries(user.fields).flatMap(([field, text]) => (isOfName({ field }) ? [text] : []));
+  const ofRoster = shownOf(read, [first, last, middle]);
+  const ofDirectory = shownOf(read, [...user.names, ...parts]);
+  const clean = ({ field, roster, directory }: Difference) => {
+    const [one, other] = isOfName({ field }) ? [ofRoster, ofDirectory] : [shown, shown];
+    return { field, roster: one(roster), directory: other(directory) };
+  };
+  const fields = all.filter((field) => !isInvalid(field, read.findings));
+  const compared = compareUser(read.person, user, profile, fields);
+  const comparison = {
+    ...compared,
+    differences: compared.differences.map(clean),
+    blanks: compared.blanks.map(clean),
+  };
+  const row = {
+    ...decidedRow(rowIn('same', read), comparison, comparison.differences),
+    directoryName: ofDirectory(compared.directoryName),
+  };
+  return { row, comparison };
+}
+
+/** A name that could not be split has no parts. */
+function isInvalid(field: string, findings: readonly Finding[]): boolean {
+  const wrong = findings.filter(({ severity }) => severity === 'error').map((finding) => finding.field);
+  return wrong.includes(field) || (field.startsWith('name.') && wrong.includes('name'));
+}
+
+function decidedRow(
+  row: ComparedRow,
+  { isCompared }: Comparison,
+  differences: readonly Difference[],
+): ComparedRow {
+  const equal = isCompared ? 'same' : 'there';
+  return { ...row, state: differences.length === 0 ? equal : 'different', differences };
+}
+
+const LONGEST = 200;
+const HIDDEN = '[hidden: it may contain the password]';
+
+/**
+ * A value on one line, without what steers a terminal, short, and without the row's password.
+ * @param parts of a name, which are shown beside each other: none is shown where they are the password together
+ */
+function shownOf({ passwords }: ReadRow, parts: readonly string[] = []): (text: string) => string {
+  const redacted = (text: string) => redact(text, passwords);
+  const isTogether = parts.length > 1 && redactTogether(parts, redacted).every((part) => !part);
+  return (text) => {
+    const line = printable((isTogether && text !== '' ? undefined : redacted(text)) ?? HIDDEN);
+    const letters = Array.from(line);
+    return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line;
+  };
+}
+
+/**
+ * Decides what it means that the directory shows no value of a field: nothing, if it shows none of anybody, since it
+ * does not keep the field; else it is a difference. Rows wait until that is known.
+ */
+function createBlankFields(fields: readonly string[], onRow: (row: ComparedRow) => void) {
+  const kept = new Set<string>();
+  const waiting: { readonly row: ComparedRow; readonly comparison: Comparison }[] = [];
+
+  function decided(row: ComparedRow, comparison: Comparison): ComparedRow {
+    const { differences, blanks } = comparison;
+    const all = [...differences, ...blanks.filter(({ field }) => kept.has(field))];
+    return decidedRow(
+      row,
+      comparison,
+      all.toSorted((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field)),
+    );
+  }
+
+  return {
+    add(row: ComparedRow, comparison: Comparison): void {
+      const before = kept.size;
+      for (const field of comparison.shown) kept.add(field);
+      const all = [...(kept.size > before ? waiting.splice(0) : []), { row, comparison }];
+      for (const one of all) {
+        if (one.comparison.blanks.every(({ field }) => kept.has(field)))
+          onRow(decided(one.row, one.comparison));
+        else waiting.push(one);
+      }
+    },
+    /** @returns the fields that the directory shows of nobody, although the roster has values */
+    conclude(): readonly string[] {
+      for (const { row, comparison } of waiting) onRow(decided(row, comparison));
+      const unkept = new Set(
+        waiting.flatMap(({ comparison }) => comparison.blanks.map(({ field }) => field)),
+      );
+      return fields.filter((field) => unkept.has(field) && !kept.has(field));
+    },
+  };
+}

@@ -1,0 +1,266 @@
+/** Compares a roster with the directory. It looks users up and changes nothing: neither in the directory nor on the disk. */
+
+import { basename, dirname, resolve } from 'node:path';
+import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
+import { type ComparedRow, type StateCounts, stateCounts } from '../../domain/comparison.js';
+import { Interrupted, UserError } from '../../domain/errors.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
+import type { Finding, Severity } from '../../domain/finding.js';
+import type { Service } from '../../domain/service.js';
+import { type NameOrder, nicknameKey } from '../../domain/user.js';
+import { ADDRESS_WAYS } from '../../domain/wording.js';
+import { isSameDirectory, RESULTS_SUFFIX } from '../../journal/journal.js';
+import { checkOutput } from '../../lib/output-file.js';
+import { createNamer } from '../../naming/whole-name.js';
+import { readCredentials } from '../../passwords/credential-store.js';
+import { comparisonOutput, writeComparison } from '../../report/comparison-file.js';
+import { openRoster, type Roster } from '../../roster/roster.js';
+import { knownUsers, type SoughtRow, soughtRows, withLookUp, withoutLookUp } from '../look-up/index.js';
+import {
+  addressOf,
+  columnsFor,
+  identityOf,
+  refuseSharedStdin,
+  resolveProfile,
+  STDIN,
+  serviceOf,
+  shownSettings,
+  withProfile,
+} from '../opening/index.js';
+import { pipelineInput } from '../pipeline/index.js';
+import { hasJournal, isOfReport, isTrusted, obtainsToken, usedAs } from '../results/index.js';
+import type { Address, Destination } from '../types/destination.js';
+import type { Ports } from '../types/ports.js';
+import type { RunIo } from '../types/run-io.js';
+import type { RunOptions } from '../types/run-request.js';
+import { ALL_TO_DO } from '../types/selection.js';
+import { type Compared, type CompareInput, compareRows, readRows } from './compare-rows.js';
+import { comparedFields } from './compare-user.js';
+
+export type DiffRequest = Pick<
+  RunOptions,
+  'reading' | 'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token' | 'files'
+> & {
+  /** As typed; `-` for standard input. */
+  readonly rosterPath: string;
+  /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
+  readonly output: string | undefined;
+  /** Whether that file is replaced also where no comparison wrote it. */
+  readonly overwrite: boolean;
+};
+
+/** What is about to be looked up where. */
+export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
+  readonly roster: Roster;
+  readonly nameOrder: NameOrder | undefined;
+  readonly destination: Extract<Destination, { kind: 'url' }>;
+  readonly profile: ConfiguredProfile;
+  /** What messages have to know of the directory. */
+  readonly service: Service;
+  /** Those that say which directory of its kind it is. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The names of those that have the value which the profile gives. */
+  readonly defaults: readonly string[];
+  /** Every host that a request may go to. */
+  readonly hosts: readonly string[];
+  readonly fields: readonly string[];
+  readonly rows: number;
+  /** Rows that cannot be looked up, since their nickname is invalid. */
+  readonly invalid: number;
+  /** How many rows will be looked up: all that can be, or as many as the limit allows. */
+  readonly lookUps: number;
+  /** How many findings a dry run would show, but for those about passwords. */
+  readonly findings: Readonly<Record<Severity, number>>;
+};
+
+/** What happens meanwhile. */
+export type DiffReporter = {
+  plan(plan: DiffPlan): void;
+  /** Rows are going to be looked up. */
+  started(plan: DiffPlan): Promise<DiffProgress>;
+  /** A row is decided, perhaps after later ones. */
+  row(row: ComparedRow): void;
+};
+
+export type DiffProgress = {
+  looked(state: ComparedRow['state']): void;
+  stop(): void;
+};
+
+export type DiffResult = Compared & {
+  readonly plan: DiffPlan;
+  /** In the order of the roster: those up to the end. */
+  readonly rows: readonly ComparedRow[];
+  readonly counts: StateCounts;
+  /** Why the file was written under another name. */
+  readonly warning: string | undefined;
+};
+
+/** @throws {UserError} where nothing can be looked up */
+export async function diff(
+  request: DiffRequest,
+  ports: Ports,
+  reporter: DiffReporter,
+  io: RunIo,
+): Promise<DiffResult> {
+  const { rosterPath, token } = request;
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice');
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
+  const completed = withProfile(withoutPasswords(request), profile, false);
+  const { destination } = completed;
+  if (destination.kind !== 'url') throw withoutAddress();
+  const isStdin = rosterPath === STDIN;
+  if (isStdin) refuseSharedStdin(token);
+  const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
+  const roster = await openRoster({
+    ...{ path, stdin: io.stdin, signal: io.interruption.first, ...request.reading },
+    profile: columnsFor(profile),
+    // The rows of an earlier run are compared as well as any.
+    unguard: !isStdin && isOfReport(basename(path)) && (await hasJournal(dirname(path))),
+  });
+  try {
+    return await diffRoster(roster, { ...completed, destination }, ports, reporter, io);
+  } finally {
+    await roster.close();
+  }
+}
+
+type Completed = DiffRequest & {
+  readonly profile: ConfiguredProfile;
+  readonly destination: DiffPlan['destination'];
+};
+
+async function diffRoster(
+  roster: Roster,
+  request: Completed,
+  ports: Ports,
+  reporter: DiffReporter,
+  io: RunIo,
+): Promise<DiffResult> {
+  const { output: path, overwrite, files, destination, profile, sending, token } = request;
+  const output = path && comparisonOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
+  // Before anything is looked up.
+  if (output) await checkOutput(output);
+  const input = await inputOf(roster, request, io);
+  const plan = await planOf(roster, request, input);
+  reporter.plan(plan);
+  // A look-up changes nothing, so none is waited for.
+  const { first } = io.interruption;
+  const stopping = { ...io, interruption: { first, second: first } };
+  const rows: ComparedRow[] = [];
+  const onRow = (row: ComparedRow): void => {
+    rows.push(row);
+    reporter.row(row);
+  };
+  const session = { destination, profile, sending, token };
+  const end = await withLookUp(session, ports, stopping, async (lookUp) => {
+    const progress = await reporter.started(plan);
+    return await compareRows(input, lookUp, onRow, progress.looked).finally(progress.stop);
+  });
+  rows.sort((one, other) => one.row - other.row);
+  const warning = output ? await writeComparison(output, rows, roster.delimiter ?? ',') : undefined;
+  return { ...end, plan, rows, counts: stateCounts(rows), warning };
+}
+
+async function planOf(
+  roster: Roster,
+  { checks, destination, profile, sending, token }: Completed,
+  input: CompareInput,
+): Promise<DiffPlan> {
+  const counts = await countRows(input);
+  return {
+    ...{ roster, destination, profile, pace: sending.pace, fields: input.fields, ...counts },
+    nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
+    service: serviceOf(profile, destination.url.href, obtainsToken(profile, token)),
+    settings: shownSettings(profile),
+    defaults: identityOf(profile).defaults ?? [],
+    hosts: hostsOf(profile, destination.url),
+    lookUps: Math.min(counts.rows - counts.invalid, sending.limit),
+  };
+}
+
+/** @param path absolute. @returns the results folder of a roster; `undefined` where anybody may have put it there */
+async function resultsBeside(path: string, io: RunIo): Promise<string | undefined> {
+  const isReport = isOfReport(basename(path)) && (await hasJournal(dirname(path)));
+  const folder = isReport ? dirname(path) : `${path}${RESULTS_SUFFIX.run}`;
+  const isUsed = await isTrusted(folder, io).catch(noneOf);
+  return isUsed === true ? folder : undefined;
+}
+
+/** Users whom results have as created at this address. Those that cannot be read know nobody. */
+async function knownIn(
+  folder: string,
+  address: Address,
+  { form }: ConfiguredProfile,
+  { journals }: RunIo,
+): Promise<readonly SoughtRow[]> {
+  const journal = await journals.read(folder).catch(noneOf);
+  if (journal === undefined || !isSameDirectory(journal.head, address)) return [];
+  return await soughtRows(knownUsers(journal), form, undefined);
+}
+
+/** The passwords that `credentials.csv` has, which a directory may show as well as those of the roster. */
+async function savedIn(folder: string): Promise<CompareInput['savedFor']> {
+  const credentials = await readCredentials(folder, ',').catch(noneOf);
+  return (nickname) => credentials?.store.passwordsOf(nicknameKey(nickname)) ?? [];
+}
+
+function noneOf(error: unknown): undefined {
+  if (!(error instanceof UserError)) throw error;
+}
+
+/** What is sent of a look-up has no password: rows without one are compared all the same. */
+function withoutPasswords(request: DiffRequest): DiffRequest {
+  return { ...request, checks: { ...request.checks, generates: undefined } };
+}
+
+async function inputOf(
+  roster: Roster,
+  { checks, destination, profile, sending: { limit, stopAfter } }: Completed,
+  io: RunIo,
+): Promise<CompareInput> {
+  const { severities, department, nameOrder } = checks;
+  const ofRows = {
+    ...checks,
+    // A row without a password is compared as well as any.
+    generates: 'missing' as const,
+    severities: { ...severities, 'password-weak': 'off' as const },
+  };
+  const results = roster.path === null ? undefined : await resultsBeside(roster.path, io);
+  return {
+    ...{ roster, profile, limit, stopAfter, signal: io.interruption.first },
+    checker: pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined).checker,
+    namer: createNamer(roster.columns, nameOrder),
+    fields: comparedFields(profile, roster.columns, department !== undefined),
+    known: results ? await knownIn(results, addressOf(destination, profile), profile, io) : [],
+    savedFor: results ? await savedIn(results) : () => [],
+  };
+}
+
+/** One whole reading of the roster. @throws {Interrupted} where the signal is aborted meanwhile */
+async function countRows(input: CompareInput): Promise<Pick<DiffPlan, 'rows' | 'invalid' | 'findings'>> {
+  let [rows, invalid] = [0, 0];
+  const findings = { error: 0, warn: 0 };
+  for await (const read of readRows(input)) {
+    if (input.signal.aborted) throw new Interrupted();
+    rows += 1;
+    if (read.invalid !== undefined) invalid += 1;
+    for (const { severity } of read.findings.filter(isCounted)) findings[severity] += 1;
+  }
+  return { rows, invalid, findings };
+}
+
+function isCounted({ field }: Finding): boolean {
+  return field !== 'password';
+}
+
+function withoutAddress(): UserError {
+  return new UserError('usage', 'The address of the directory is missing', ADDRESS_WAYS);
+}
+
+/** 0 where every row is there, and nothing that could be compared differs. */
+export function diffStatus({ signal, reason, counts }: DiffResult): number {
+  if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
+  if (reason !== undefined) return EXIT_STATUS[reason];
+  return counts.same + counts.there === counts.total ? 0 : 1;
+}

@@ -1,0 +1,3 @@
+/** Compares a roster with the directory. */
+
+export { type DiffPlan, type DiffReporter, type DiffResult, diff, diffStatus } from './diff.js';

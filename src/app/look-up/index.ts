@@ -1,0 +1,9 @@
+/** Looks users up, and settles unconfirmed rows by what the directory shows, or by what a person found. */
+
+export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
+export { NO_LINE, withLookUp, withoutLookUp } from './look-up-session.js';
+export { createPacedLookUp } from './paced-look-up.js';
+export { settle } from './settle.js';
+export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';
+export { NO_KNOWN_USER } from './settle-unconfirmed.js';
+export { knownUsers, lookedUpFields, type SoughtRow, soughtRows } from './sought-rows.js';

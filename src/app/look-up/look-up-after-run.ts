@@ -1,0 +1,56 @@
+/** At the end of a run: its unconfirmed rows are looked up once, by the ids of their requests. Nothing else settles them here. */
+
+import type { Clock, Interruption } from '../../domain/clock.js';
+import type { Journal, JournalView } from '../../domain/journals.js';
+import { attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
+import type { RunEnd } from '../types/ending.js';
+import type { Reporter } from '../types/reporter.js';
+import type { PacedLookUp } from '../types/sighting.js';
+import { judge } from './evidence.js';
+import { lookUpRows } from './look-up-rows.js';
+import type { SoughtRow } from './sought-rows.js';
+
+/** Whether the directory can still be asked, and nobody wants the run to end at once. */
+export function mayLookUpAfter({ ended, reason }: RunEnd): boolean {
+  return ended === 'complete' || ended === 'limit' || reason === 'too_many_failures';
+}
+
+/** The rows that only an id can settle by itself. */
+export function withAttemptId(journal: Pick<JournalView, 'all'>): readonly Known[] {
+  return [...journal.all()].filter((known) => isUnclear(known) && attemptIdsOf(known).length > 0);
+}
+
+/** A directory that cannot be asked now is not asked about every row. */
+const MOST_FAILED = 3;
+
+export type AfterRun = {
+  readonly lookUp: PacedLookUp;
+  readonly journal: Pick<Journal, 'settleByLookUp'>;
+  /** What messages call the service. */
+  readonly title: string;
+  readonly reporter: Pick<Reporter, 'notice'>;
+  readonly interruption: Pick<Interruption, 'first'>;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+/** Says how many were found, and where the look-up failed why. @throws {UserError} where the journal cannot be written */
+export async function lookUpAfterRun(rows: readonly SoughtRow[], parts: AfterRun): Promise<void> {
+  const { lookUp, journal, title, reporter, interruption, clock } = parts;
+  let [found, failed] = [0, 0];
+  let why: string | undefined;
+  for await (const { row, seen } of lookUpRows(rows, lookUp, clock, interruption)) {
+    if (seen?.kind === 'unknown') {
+      why ??= seen.message;
+      failed += 1;
+      if (failed === MOST_FAILED) break;
+    } else if (seen?.kind === 'found') {
+      const judged = judge(row.known, seen.user, title, clock.now());
+      if (judged.proves !== 'attempt_id') continue;
+      const { proves: evidence, attempt, reason: message } = judged;
+      await journal.settleByLookUp(row.known.key, { outcome: 'created', evidence, attempt, message });
+      found += 1;
+    }
+  }
+  if (found > 0) reporter.notice({ kind: 'found-by-id', found, unconfirmed: rows.length });
+  if (why !== undefined) reporter.notice({ kind: 'look-up-incomplete', why });
+}

@@ -1,0 +1,42 @@
+/** Looks rows of a journal up, one after the other. What that proves, and what is recorded, its callers say. */
+
+import type { Clock, Interruption } from '../../domain/clock.js';
+import type { Reason } from '../../domain/errors.js';
+import { attemptIdsOf } from '../../domain/outcome.js';
+import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import type { SoughtRow } from './sought-rows.js';
+
+export type SeenRow = {
+  readonly row: SoughtRow;
+  /** When its look-up began: milliseconds since the epoch. */
+  readonly beganAt: number;
+  /** `undefined`: what the look-up needs of the row is not known. */
+  readonly seen: Sighting | undefined;
+};
+
+/** Why the rest was not looked up. */
+export type LookUpStop = {
+  readonly reason: Reason;
+  readonly message: string;
+  /** Of the answer that stopped it. */
+  readonly status?: number | undefined;
+};
+
+/** Ends after a signal, and after an answer that every further look-up would get as well. */
+export async function* lookUpRows(
+  rows: readonly SoughtRow[],
+  lookUp: PacedLookUp,
+  clock: Pick<Clock, 'now'>,
+  { first }: Pick<Interruption, 'first'>,
+): AsyncGenerator<SeenRow, LookUpStop | undefined, void> {
+  for (const row of rows) {
+    const beganAt = clock.now();
+    const seen = row.person && (await lookUp(row.person, attemptIdsOf(row.known)));
+    if (first.aborted && seen?.kind === 'unknown') return undefined;
+    yield { row, beganAt, seen };
+    if (seen?.kind === 'unknown' && seen.stop !== null)
+      return { reason: seen.stop, message: seen.message, status: seen.verdict?.status };
+    if (first.aborted && seen !== undefined) return undefined;
+  }
+  return undefined;
+}

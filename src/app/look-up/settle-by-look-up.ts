@@ -1,0 +1,223 @@
+/** Settles unconfirmed rows of a run by what the directory shows of them. */
+
+import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
+import type { SignalName } from '../../domain/clock.js';
+import type { UserError } from '../../domain/errors.js';
+import type { Journal, JournalView } from '../../domain/journals.js';
+import { isUnclear, type Known } from '../../domain/outcome.js';
+import type { Service } from '../../domain/service.js';
+import { shownPath } from '../../lib/shown-path.js';
+import type { ReportFiles } from '../../report/write-report.js';
+import {
+  addressOf,
+  isRecordedChoice,
+  refuseUnasked,
+  resolveProfile,
+  serviceOf,
+  withProfile,
+} from '../opening/index.js';
+import { pipelineInput } from '../pipeline/index.js';
+import {
+  findResults,
+  obtainsToken,
+  type ResultsRequest,
+  recordedDestination,
+  withJournal,
+  withRoster,
+} from '../results/index.js';
+import type { Address } from '../types/destination.js';
+import type { Ports } from '../types/ports.js';
+import type { Reporter } from '../types/reporter.js';
+import type { LookUpResult } from '../types/row-events.js';
+import type { RunIo } from '../types/run-io.js';
+import type { RunOptions, RunRequest } from '../types/run-request.js';
+import { ALL_TO_DO } from '../types/selection.js';
+import { absentAfterMs } from './evidence.js';
+import type { LookUpStop } from './look-up-rows.js';
+import { withLookUp, withoutLookUp } from './look-up-session.js';
+import { remakeSettled, unconfirmed } from './settle.js';
+import { type SettleParts, settleUnconfirmed } from './settle-unconfirmed.js';
+import { knownUsers, rosterValues, type SoughtRow, soughtRows } from './sought-rows.js';
+
+export type LookUpSettleRequest = RunOptions &
+  ResultsRequest & {
+    /** Whose rows; none: every unconfirmed row. */
+    readonly nicknames: readonly string[];
+    /** Whether nickname, names and time together settle a row. */
+    readonly acceptsTime: boolean;
+  };
+
+export type LookUpSettled = {
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  readonly service: Service;
+  readonly results: readonly LookUpResult[];
+  /** How many rows of the journal are still unconfirmed. */
+  readonly left: number;
+  /** Why not every row was looked up to the end. */
+  readonly stop?: LookUpStop | undefined;
+  readonly signal?: SignalName | undefined;
+  /** The reports that were made again; or why they were not. Absent where nothing was settled. */
+  readonly report?: ReportFiles | UserError;
+};
+
+type Completed = LookUpSettleRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>;
+
+/** @returns `undefined` where a person said no. @throws {UserError} where nothing can be looked up */
+export async function settleByLookUp(
+  request: LookUpSettleRequest,
+  ports: Ports,
+  io: RunIo,
+): Promise<LookUpSettled | undefined> {
+  const results = await findResults(request.results, io);
+  const { head } = results.journal;
+  const recorded = { ...request, ...recordedDestination(request, head) };
+  const isRehearsal = recorded.destination.kind === 'sandbox';
+  const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
+  if (profile.form.look_up === undefined) {
+    const operands = [shownPath(results.folder, io.cwd), { gap: 'nickname…' }];
+    const settle = ports.texts.commands.next('settle', { operands, options: { created: true } });
+    throw withoutLookUp(profile, settle);
+  }
+  const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
+  const address = addressOf(completed.destination, profile);
+  const { baseUrl, directory } = address;
+  return await withJournal(
+    results,
+    request.forceUnlock,
+    io,
+    (journal) => settleIn(results.folder, journal, address, completed, ports, io),
+    { ...head, baseUrl, directory },
+  );
+}
+
+async function settleIn(
+  folder: string,
+  journal: Journal,
+  address: Address,
+  request: Completed,
+  ports: Ports,
+  io: RunIo,
+): Promise<LookUpSettled | undefined> {
+  const { reporter, prompts, texts } = ports;
+  for (const text of journal.notes) reporter.notice({ kind: 'note', text });
+  const rows = rowsOf(request.nicknames, journal, shownPath(folder, io.cwd));
+  if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
+  if (!(await isAgreed(rows.length, address, request, ports))) return undefined;
+  const { sought, known } = await soughtIn(rows, knownUsers(journal), folder, journal, request, ports, io);
+  const { profile, acceptsTime } = request;
+  const { clock, interruption } = io;
+  const looked = await withLookUp({ ...request, journal }, ports, io, (lookUp) =>
+    collected(
+      sought,
+      {
+        ...{ lookUp, journal, acceptsTime, clock, interruption, knownUsers: known },
+        title: profile.form.title,
+        absence: absenceOf(profile),
+      },
+      reporter,
+    ),
+  );
+  const { first } = interruption;
+  const seen = new Set(looked.results.map(({ nickname }) => nickname));
+  const unseen = rows.filter(({ nickname }) => !seen.has(nickname)).map(notLookedUp);
+  const isSettled = looked.results.some(({ outcome }) => outcome !== 'unconfirmed');
+  return {
+    folder,
+    service: serviceOf(profile, journal.head.baseUrl, obtainsToken(profile, request.token)),
+    ...looked,
+    results: [...looked.results, ...unseen],
+    left: [...journal.all()].filter(isUnclear).length,
+    ...(first.aborted && { signal: first.reason as SignalName }),
+    ...(isSettled && { report: await remakeSettled(folder, journal, request, prompts, texts, io) }),
+  };
+}
+
+function notLookedUp({ nickname }: Known): LookUpResult {
+  return {
+    event: 'looked-up',
+    nickname,
+    outcome: 'unconfirmed',
+    message: 'the look-up ended before it was settled',
+  };
+}
+
+function rowsOf(nicknames: readonly string[], journal: JournalView, folder: string): readonly Known[] {
+  if (nicknames.length === 0) return [...journal.all()].filter(isUnclear);
+  const named = nicknames.map((nickname) => unconfirmed(nickname, journal, folder, { orSettled: false }));
+  return [...new Map(named.map((known) => [known.key, known])).values()];
+}
+
+async function soughtIn(
+  rows: readonly Known[],
+  known: readonly Known[],
+  folder: string,
+  journal: Journal,
+  request: Completed,
+  { prompts }: Ports,
+  io: RunIo,
+): Promise<{ readonly sought: readonly SoughtRow[]; readonly known: readonly SoughtRow[] }> {
+  const { form } = request.profile;
+  const all = [...rows, ...known];
+  const found =
+    rosterValues(form).length === 0
+      ? await soughtRows(all, form, undefined)
+      : await withRoster(
+          { folder, journal },
+          request,
+          prompts,
+          io,
+          ({ roster, checks }) =>
+            soughtRows(all, form, pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal)),
+          request.profile,
+        );
+  return { sought: found.slice(0, rows.length), known: found.slice(rows.length) };
+}
+
+function absenceOf({ form }: ConfiguredProfile): SettleParts['absence'] {
+  const values = rosterValues(form);
+  // The roster may have been changed since the request.
+  if (values.length > 0)
+    return { provesNothing: `the look-up depends on values that only the roster has (${values.join(', ')})` };
+  const afterMs = absentAfterMs(form);
+  return afterMs === undefined ? { provesNothing: 'a new user may be missing there for long' } : { afterMs };
+}
+
+/** Whether the directory may be asked: as for a retry. @throws {UserError} `usage` where nobody can be asked */
+async function isAgreed(
+  users: number,
+  { baseUrl, destination }: Address,
+  { profile, consent, isProfileRecorded }: Completed,
+  { reporter, prompts }: Ports,
+): Promise<boolean> {
+  if (destination.kind !== 'url') return true;
+  const { name, title } = profile.form;
+  const { url, from } = destination;
+  const hosts = hostsOf(profile, url);
+  reporter.notice({ kind: 'look-up-begins', users, title, profile: name, baseUrl, from, hosts });
+  if (consent.yes) return true;
+  const availability = prompts.availability();
+  if (availability === 'available')
+    return await prompts.confirm({ kind: 'look-up', users, address: baseUrl });
+  refuseUnasked(destination, isProfileRecorded ? name : undefined);
+  return true;
+}
+
+async function collected(
+  sought: readonly SoughtRow[],
+  parts: SettleParts,
+  reporter: Pick<Reporter, 'notice'>,
+): Promise<Pick<LookUpSettled, 'results' | 'stop'>> {
+  const results: LookUpResult[] = [];
+  const steps = settleUnconfirmed(sought, parts);
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) return { results, stop: step.value };
+    if (step.value.event === 'waiting')
+      reporter.notice({ kind: 'look-up-waits', wait: step.value, now: parts.clock.now() });
+    else {
+      results.push(step.value);
+      reporter.notice({ kind: 'looked-up', result: step.value });
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Settles unconfirmed rows by what the directory shows, row by row. Only the rows that are handed over are settled, and
+ * only as created or as not created.
+ */
+
+import type { Clock, Interruption } from '../../domain/clock.js';
+import type { FoundOut, Journal } from '../../domain/journals.js';
+import { attemptWithId, type Known } from '../../domain/outcome.js';
+import { accountText } from '../pipeline/index.js';
+import type { LookUpResult, LookUpWait } from '../types/row-events.js';
+import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
+import { type LookUpStop, lookUpRows } from './look-up-rows.js';
+import type { SoughtRow } from './sought-rows.js';
+
+export type SettleParts = {
+  readonly lookUp: PacedLookUp;
+  readonly journal: Pick<Journal, 'settleByLookUp'>;
+  /** What messages call the service. */
+  readonly title: string;
+  /** Whether nickname, names and time together settle a row. */
+  readonly acceptsTime: boolean;
+  /** Users whom the directory is known to have: a look-up that finds none of them proves no absence. */
+  readonly knownUsers: readonly SoughtRow[];
+  /** How long a new user may be missing, in milliseconds; or why absence proves nothing, a clause. */
+  readonly absence: { readonly afterMs: number } | { readonly provesNothing: string };
+  readonly clock: Clock;
+  readonly interruption: Pick<Interruption, 'first'>;
+};
+
+type Steps = AsyncGenerator<LookUpResult | LookUpWait, LookUpStop | undefined, void>;
+
+/** Why the absences of such a look-up prove nothing. */
+export const NO_KNOWN_USER = 'it shows none of the users either who are known to be there';
+
+type Absence = {
+  readonly row: SoughtRow;
+  /** When the look-up began, by the time of day, and when it ended, by the clock that never jumps. */
+  readonly beganAt: number;
+  readonly endedAt: number;
+};
+
+/** Pulling it is what makes it go on; after a signal it ends, and what was settled stays. */
+export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: SettleParts): Steps {
+  const { clock, title, absence } = parts;
+  const isShown = await showsKnownUser(parts);
+  const absences: Absence[] = [];
+  const stop = yield* lookAt(rows, absences, parts);
+  if (stop !== undefined || absences.length === 0) return stop;
+  const against = 'provesNothing' in absence ? absence.provesNothing : isShown ? undefined : NO_KNOWN_USER;
+  if (against !== undefined || 'provesNothing' in absence) {
+    yield* left(absences, `${title} shows no such user, but that proves nothing: ${against}`);
+    return undefined;
+  }
+  return yield* settleAbsent(absences, (row) => absentFrom(row.known, absence.afterMs, clock.now()), parts);
+}
+
+/** Looks rows up, and settles those that are found. @param absences takes those that are not */
+async function* lookAt(rows: readonly SoughtRow[], absences: Absence[], parts: SettleParts): Steps {
+  const { lookUp, clock, interruption, journal } = parts;
+  const looked = lookUpRows(rows, lookUp, clock, interruption);
+  for (;;) {
+    const step = await looked.next();
+    if (step.done === true) return step.value;
+    const { row, beganAt, seen } = step.value;
+    const { key, nickname } = row.known;
+    const found = resultOf(row.known, seen, parts);
+    if (found === 'absent') {
+      absences.push({ row, beganAt, endedAt: clock.monotonic() });
+      continue;
+    }
+    const { record, ...result } = found;
+    if (record !== undefined) await journal.settleByLookUp(key, record);
+    yield { event: 'looked-up', nickname, ...result };
+  }
+}
+
+/** What becomes of a row, and what of that is recorded. */
+type Found = Omit<LookUpResult, 'event' | 'nickname'> & { readonly record?: FoundOut };
+
+function resultOf(
+  known: Known,
+  seen: Sighting | undefined,
+  { title, acceptsTime, clock }: SettleParts,
+): Found | 'absent' {
+  const open = (message: string, accept?: 'time'): Found => ({
+    outcome: 'unconfirmed',
+    ...(accept && { accept }),
+    message,
+  });
+  if (seen === undefined) return open('its look-up needs the row in the roster');
+  const taken = known.outcome === 'exists' ? takenBy(known, seen, title) : undefined;
+  if (taken !== undefined) return taken;
+  if (seen.kind === 'absent') return 'absent';
+  if (seen.kind === 'unknown') return open(`it could not be looked up: ${seen.message}`);
+  const judged = judge(known, seen.user, title, clock.now());
+  const { proves: evidence, reason: message } = judged;
+  if (evidence === 'nothing') return open(message);
+  if (evidence === 'time' && !acceptsTime) return open(message, 'time');
+  const attempt = evidence === 'attempt_id' ? { attempt: judged.attempt } : {};
+  return {
+    outcome: 'created',
+    evidence,
+    message,
+    record: { outcome: 'created', evidence, ...attempt, message },
+  };
+}
+
+/**
+ * What a look-up shows of a nickname that the directory answered to be taken, where it is not of a request of ours.
+ * @returns `undefined` where it may be, or nothing is known
+ */
+function takenBy(known: Known, seen: Sighting, title: string): Found | undefined {
+  const isOpen = known.mayBeOurs === true;
+  if (seen.kind === 'absent') {
+    const message = `${title} shows no such user, although it answered that the nickname is taken`;
+    return { outcome: isOpen ? 'unconfirmed' : 'exists', message };
+  }
+  if (seen.kind === 'unknown' || attemptWithId(known, seen.user.attemptId) !== undefined) return undefined;
+  if (isOpen && seen.user.attemptId === undefined) return undefined;
+  const message = `taken by ${accountText(known, seen.user)}`;
+  return { outcome: 'exists', message, ...(isOpen && { record: { outcome: 'exists', message } }) };
+}
+
+/** Two absences settle a row, each behind a look-up that found a known user. @param fromOf when absence begins to count */
+async function* settleAbsent(
+  seen: readonly Absence[],
+  fromOf: (row: SoughtRow) => number,
+  parts: SettleParts,
+): Steps {
+  const { clock, interruption, journal, title } = parts;
+  const isEarly = ({ row, beganAt }: Absence) => beganAt < fromOf(row);
+  const early = seen.filter(isEarly);
+  const first = seen.filter((one) => !isEarly(one));
+  if (early.length > 0) {
+    const until = Math.max(...early.map(({ row }) => fromOf(row)));
+    const stop = yield* lookAgain(early, until, 'absent', first, parts);
+    if (stop !== undefined || interruption.first.aborted) return stop;
+  }
+  if (first.length === 0) return undefined;
+  const left = Math.max(...first.map(({ endedAt }) => endedAt)) + ABSENCES_APART_MS - clock.monotonic();
+  const again: Absence[] = [];
+  const stop = yield* lookAgain(first, clock.now() + left, 'absent-again', again, parts);
+  if (interruption.first.aborted) return stop;
+  for (const { row } of again) {
+    const { key, nickname } = row.known;
+    const message = `${title} showed twice, a minute apart, that there is no such user`;
+    await journal.settleByLookUp(key, { outcome: 'pending', evidence: 'absence', message });
+    yield { event: 'looked-up', nickname, outcome: 'pending', evidence: 'absence', message };
+  }
+  return stop;
+}
+
+/** Waits, and looks up again who was absent. @param absences takes those who still are */
+async function* lookAgain(
+  seen: readonly Absence[],
+  until: number,
+  why: LookUpWait['why'],
+  absences: Absence[],
+  parts: SettleParts,
+): Steps {
+  const { clock, interruption, title } = parts;
+  const ms = until - clock.now();
+  if (ms > 0) yield { event: 'waiting', why, until, rows: seen.length };
+  await sleepWhole(ms, clock, interruption.first);
+  if (interruption.first.aborted) return undefined;
+  if (await showsKnownUser(parts)) {
+    const rows = seen.map(({ row }) => row);
+    return yield* lookAt(rows, absences, parts);
+  }
+  if (!interruption.first.aborted)
+    yield* left(seen, `${title} shows no such user, but that proves nothing: ${NO_KNOWN_USER}`);
+  return undefined;
+}
+
+/** A sleep may end early, so the clock is read again until it agrees. */
+async function sleepWhole(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  const due = clock.monotonic() + ms;
+  while (!signal.aborted && clock.monotonic() < due) await clock.sleep(due - clock.monotonic(), signal);
+}
+
+async function showsKnownUser({ knownUsers, lookUp, interruption }: SettleParts): Promise<boolean> {
+  for (const { person } of knownUsers) {
+    if (interruption.first.aborted || person === undefined) continue;
+    // By its nickname: that is how a row without a user is looked up, too.
+    if ((await lookUp(person)).kind === 'found') return true;
+  }
+  return false;
+}
+
+function* left(absences: readonly Absence[], message: string): Generator<LookUpResult, void, void> {
+  for (const { row } of absences)
+    yield { event: 'looked-up', nickname: row.known.nickname, outcome: 'unconfirmed', message };
+}

@@ -1,0 +1,82 @@
+/** Who is looked up: what a look-up needs of a person, and whether the journal has it. */
+
+import type { ProfileForm } from '../../directory/profile.js';
+import { templatesIn } from '../../directory/profile-templates.js';
+import type { Person } from '../../directory/render-request.js';
+import { parseTemplate, placeholdersOf } from '../../directory/template.js';
+import type { JournalView } from '../../domain/journals.js';
+import type { Known } from '../../domain/outcome.js';
+import { type PipelineInput, people } from '../pipeline/index.js';
+
+/** An unconfirmed row, and whom to look up for it. */
+export type SoughtRow = {
+  readonly known: Known;
+  /** `undefined`: what the look-up needs of this row is not known. */
+  readonly person: Person | undefined;
+};
+
+/** How many of the users that are there are looked up, until one is found. */
+const MOST_KNOWN = 3;
+
+/** Users who are in the directory for certain, the latest first: an earlier one may have been deleted since. */
+export function knownUsers(journal: JournalView): readonly Known[] {
+  return [...journal.all()]
+    .filter(({ outcome, byPerson, evidence }) => {
+      return outcome === 'created' && (byPerson !== true || evidence === 'attempt_id');
+    })
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST_KNOWN);
+}
+
+/** The values of a user that the journal does not keep. */
+const NOT_IN_JOURNAL: readonly string[] = ['position', 'department'];
+
+/** The values of a look-up that only the roster has, by the names of their placeholders. */
+export function rosterValues(form: ProfileForm): readonly string[] {
+  const isOfRoster = (name: string) =>
+    NOT_IN_JOURNAL.includes(name) || Object.hasOwn(form.fields ?? {}, name);
+  return lookUpValues(form).filter(isOfRoster);
+}
+
+/** The names of the placeholders in all look-ups, each once. */
+function lookUpValues(form: ProfileForm): readonly string[] {
+  const names = templatesIn(form)
+    .filter(({ path }) => path[0] === 'look_up')
+    .flatMap(({ template }) => placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name));
+  return [...new Set(names)];
+}
+
+/** Placeholders that are not called as the field is. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  first: 'name.first',
+  last: 'name.last',
+  middle: 'name.middle',
+  department: 'department_id',
+};
+
+/** The fields of a roster that a look-up sends. */
+export function lookedUpFields(form: ProfileForm): readonly string[] {
+  return lookUpValues(form).map((name) => FIELD_OF[name] ?? name);
+}
+
+/** @param input the roster, read where the journal alone does not have what the look-up needs */
+export async function soughtRows(
+  rows: readonly Known[],
+  form: ProfileForm,
+  input: PipelineInput | undefined,
+): Promise<readonly SoughtRow[]> {
+  if (rosterValues(form).length === 0) return rows.map(soughtRow);
+  if (input === undefined || rows.length === 0) return rows.map((known) => ({ known, person: undefined }));
+  const found = await people(input, new Set(rows.map(({ key }) => key)));
+  return rows.map((known) => ({ known, person: found.get(known.key) }));
+}
+
+/** From the journal alone. */
+function soughtRow(known: Known): SoughtRow {
+  return { known, person: personOf(known) };
+}
+
+/** A person as the journal has one: without what `rosterValues` names. */
+function personOf({ nickname, name, departmentId }: Known): Person {
+  return { nickname, name, departmentId, position: '', department: '', fields: {} };
+}

@@ -1,0 +1,69 @@
+/** Whether the run may send: what the user agreed to beforehand, and otherwise what a person answers. */
+
+import { UserError } from '../../domain/errors.js';
+import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
+import type { Destination } from '../types/destination.js';
+import type { Consent } from '../types/options.js';
+import type { Plan } from '../types/plan.js';
+import type { Prompts } from '../types/prompts.js';
+
+export type Confirmation = 'confirmed' | 'declined' | 'refused';
+
+type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
+
+/** Whether to send: `refused` where rows are invalid and nobody said to send the others. */
+export async function confirmRun(
+  plan: Plan,
+  { yes, skipInvalid }: Consent,
+  prompts: Prompts,
+): Promise<Confirmation> {
+  const { sending, destination } = plan;
+  const { refused } = plan.checked;
+  const isBlocked = refused > 0 && !skipInvalid;
+  if (sending === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
+  const { name, title } = plan.profile;
+  const place = {
+    address: destination?.kind === 'url' ? destination.url.href : undefined,
+    service: name === DEFAULT_PROFILE ? undefined : title,
+  };
+  if (isBlocked) {
+    const question = { kind: 'create-valid', valid: sending, invalid: refused, ...place } as const;
+    return canAsk(prompts) && (await prompts.confirm(question)) ? 'confirmed' : 'refused';
+  }
+  if (destination?.kind !== 'url') return 'confirmed';
+  if (canAsk(prompts)) {
+    const isAgreed = await prompts.confirm({ kind: 'create', users: sending, ...place });
+    return isAgreed ? 'confirmed' : 'declined';
+  }
+  refuseUnasked(destination, plan.isProfileRecorded ? plan.profile.name : undefined);
+  return 'confirmed';
+}
+
+/**
+ * Where nobody can be asked: whoever made the results folder would otherwise decide where token and passwords are sent.
+ * @param recorded the profile that the journal alone names
+ */
+export function refuseUnasked({ url, by }: UrlDestination, recorded: string | undefined): void {
+  if (recorded !== undefined) throw recordedProfile(recorded);
+  if (by !== 'journal') return;
+  throw new UserError(
+    'usage',
+    `The address ${url.href} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
+    'Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to send there.',
+  );
+}
+
+function recordedProfile(name: string): UserError {
+  return new UserError(
+    'usage',
+    `The profile ${name} and its settings come from the journal and need confirmation, but the program cannot ask without a terminal or with --json`,
+    'Set them with --profile and --set, PROVISION_PROFILE or the configuration; or add --yes to send there.',
+  );
+}
+
+function canAsk(prompts: Prompts): boolean {
+  const availability = prompts.availability();
+  if (availability !== 'ended') return availability === 'available';
+  const what = 'Cannot ask for confirmation: the input of this terminal has ended';
+  throw new UserError('usage', what, 'Add --yes, or give the roster as a file.');
+}

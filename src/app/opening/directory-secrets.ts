@@ -1,0 +1,48 @@
+/** What a directory is opened with that nobody may see: its token, and the secret settings of its profile. */
+
+import { missingSecret, secretSettings, variableOf } from '../../directory/configure-profile.js';
+import type { Profile } from '../../directory/load-profile.js';
+import type { Secret } from '../../domain/secret.js';
+import { readSecretSetting } from '../../token/secret-setting.js';
+import type { TokenOptions } from '../types/options.js';
+import type { Ports } from '../types/ports.js';
+import type { RunIo } from '../types/run-io.js';
+import { createTokenKeeper, isOpenToOthers, type TokenKeeper } from './token-keeper.js';
+import type { TokenService } from './token-service.js';
+
+export type DirectorySecrets = {
+  /** @throws {UserError} where the token is missing or wrong */
+  readonly makeToken: (service: TokenService) => Promise<TokenKeeper>;
+  /**
+   * The values of the secret settings, by their names.
+   * @throws {UserError} `usage` where a required one is missing, `no_token` where one cannot be read
+   */
+  readonly readSettings: (profile: Pick<Profile, 'form'>) => Promise<Readonly<Record<string, Secret>>>;
+};
+
+/** @param command gets a token, for whoever has none */
+export function directorySecrets(
+  options: TokenOptions,
+  command: string,
+  { prompts, reporter }: Pick<Ports, 'prompts' | 'reporter'>,
+  io: RunIo,
+): DirectorySecrets {
+  return {
+    makeToken: (service) => createTokenKeeper(options, { ...service, command }, prompts, reporter, io),
+    async readSettings(profile) {
+      const values: Record<string, Secret> = {};
+      for (const name of secretSettings(profile)) {
+        const source = options.secretSettings?.[name];
+        if (source === undefined) {
+          if (profile.form.settings?.[name]?.required === true) throw missingSecret(name, profile);
+          continue;
+        }
+        const { value, mode } = await readSecretSetting(source, name, variableOf(name), io);
+        values[name] = value;
+        if (source.kind === 'file' && mode !== undefined && isOpenToOthers(mode))
+          reporter.notice({ kind: 'secret-file-open', path: source.path, mode });
+      }
+      return values;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** What a run needs before it begins: profile, directory, token, consent. */
+
+export { confirmRun, refuseUnasked } from './confirm-run.js';
+export { type Client, obtainToken } from './obtain-token.js';
+export {
+  changesPassword,
+  columnsFor,
+  identityOf,
+  isRecordedChoice,
+  needsOf,
+  resolveProfile,
+  serviceOf,
+  shownSettings,
+  tokenChangeOf,
+  withProfile,
+} from './run-profile.js';
+export { refuseSharedStdin, STDIN } from './shared-stdin.js';
+export { addressOf, openDirectory, type Target } from './target.js';
+export { CLIENT_ID_WAYS, CLIENT_SECRET_WAYS, missing } from './token-keeper.js';
+export { signInPages, type TokenService, tokenServiceAlone } from './token-service.js';

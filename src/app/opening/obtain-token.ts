@@ -1,0 +1,75 @@
+/** Asks the service of a profile for a token, by its grant. */
+
+import { proxyFor, refuseInsecureTls } from '../../directory/proxy-env.js';
+import { redact } from '../../directory/redact.js';
+import { UserError } from '../../domain/errors.js';
+import type { Io } from '../../lib/io.js';
+import { beginAuthorizationCode } from '../../token/authorization-code.js';
+import { beginDeviceCode } from '../../token/device-code.js';
+import {
+  fetchByClientCredentials,
+  type OAuthClient,
+  type OAuthContext,
+  type TokenSet,
+} from '../../token/oauth-client.js';
+import type { SignInWay } from '../types/prompts.js';
+import type { TokenService } from './token-service.js';
+
+/** An application of OAuth. */
+export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret'>;
+
+export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interruption'>;
+
+/**
+ * Gets a token by the grant of the profile, `implicit` excepted.
+ * @param signIn shows a person how to sign in, and waits for the end of that
+ * @throws {UserError} where there is none
+ * @throws {Interrupted} at a signal
+ */
+export async function obtainToken(
+  service: TokenService,
+  client: Client,
+  signIn: <T>(way: SignInWay, finished: Promise<T>) => Promise<T>,
+  io: TokenIo,
+): Promise<TokenSet> {
+  const { title, grant, tokenUrl } = service;
+  if (tokenUrl === undefined) throw new UserError('configuration', `${title} has no token endpoint`);
+  refuseInsecureTls(io.env);
+  const asked: OAuthClient = { ...service, tokenUrl, ...client };
+  const context = contextOf(io);
+  const log = (set: TokenSet, by: string): TokenSet => {
+    const { refresh, expiresInMs } = set;
+    const expires_in = expiresInMs === undefined ? null : expiresInMs / 1000;
+    io.debug.line('token', { grant: by, host: tokenUrl.host, expires_in });
+    if (refresh === undefined) return set;
+    const next = grant === 'client_credentials' ? grant : 'refresh_token';
+    return { ...set, refresh: async () => log(await refresh(), next) };
+  };
+  switch (grant) {
+    case 'client_credentials':
+      return log(await fetchByClientCredentials(asked, context), grant);
+    case 'authorization_code': {
+      const { address, finished, close } = await beginAuthorizationCode(asked, context);
+      try {
+        return log(await signIn({ kind: 'browser', address }, finished), grant);
+      } finally {
+        close();
+      }
+    }
+    case 'device_code': {
+      const { finished, ...shown } = await beginDeviceCode(asked, context);
+      return log(await signIn({ kind: 'device', ...shown }, finished), grant);
+    }
+    default:
+      throw new Error(`a token by ${grant ?? 'no grant'}`);
+  }
+}
+
+function contextOf({ clock, env, version, interruption }: TokenIo): OAuthContext {
+  return {
+    ...{ clock, redact },
+    signal: interruption.first,
+    proxyFor: (url) => proxyFor(url, env),
+    userAgent: `provision/${version}`,
+  };
+}

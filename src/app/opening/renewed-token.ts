@@ -1,0 +1,73 @@
+/** A token that the run gets by itself, or with a person who signs in, and that it renews. */
+
+import type { Clock } from '../../domain/clock.js';
+import { Interrupted, UserError } from '../../domain/errors.js';
+import type { Secret } from '../../domain/secret.js';
+import type { TokenSet } from '../../token/oauth-client.js';
+import { createRenewal } from '../../token/renewal.js';
+import type { TokenNeed } from '../types/prompts.js';
+
+/**
+ * @param obtain gets the first token, and another one where the last cannot be renewed
+ * @param needsPerson whether a person signs in for that
+ * @param noteRefused called where a new token is refused at once
+ * @returns a keeper of the token, as `createTokenKeeper` does
+ */
+export function createRenewedToken(
+  obtain: (why: TokenNeed) => Promise<TokenSet>,
+  needsPerson: boolean,
+  clock: Clock,
+  noteRefused: () => void,
+) {
+  const begin = (why: TokenNeed) => createRenewal(() => obtain(why), clock, { needsPerson });
+  let renewal = begin({ kind: 'missing' });
+  let last: Secret | undefined;
+  let refusedAt: number | undefined;
+
+  async function current(): Promise<Secret> {
+    last = await renewal.current();
+    return last;
+  }
+
+  /** @returns whether the next request will have another token, or find out why there is none */
+  async function renewByItself(refused: Secret): Promise<boolean> {
+    try {
+      return await renewal.refused(refused);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      // The next request asks again, and waits as it does for a directory that cannot be reached.
+      if (error.reason === 'unreachable') return true;
+      if (!needsPerson) throw error;
+      return false;
+    }
+  }
+
+  async function renew(line: number, status?: number): Promise<boolean> {
+    if (last === undefined) throw new Error('a refusal before there was a token');
+    const again = refusedAt === line;
+    refusedAt = line;
+    try {
+      if (await renewByItself(last)) return true;
+      // A second sign-in gives no more rights than the first.
+      if (!needsPerson || again) {
+        noteRefused();
+        return false;
+      }
+      renewal = begin({ kind: 'refused', line, status, again });
+      await current();
+      return true;
+    } catch (error) {
+      if (error instanceof Interrupted) return false;
+      throw error;
+    }
+  }
+
+  return {
+    current,
+    secrets: () => renewal.secrets(),
+    async ready() {
+      await current();
+    },
+    renew,
+  };
+}

@@ -1,0 +1,247 @@
+/** The directory profile of a run: the one that its user chose, or that of the journal; and what follows from it. */
+
+import {
+  CHANGE_PASSWORD,
+  type ConfiguredProfile,
+  configureProfile,
+  createEndpoint,
+  nicknameForm,
+  refuseDoubledPath,
+} from '../../directory/configure-profile.js';
+import type { Profile } from '../../directory/load-profile.js';
+import { userValues } from '../../directory/render-request.js';
+import { shippedProfile } from '../../directory/shipped-profiles.js';
+import { NO_PACE, type Pace } from '../../domain/clock.js';
+import type { CommandChange } from '../../domain/command-change.js';
+import { UserError } from '../../domain/errors.js';
+import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../../domain/journals.js';
+import { DEFAULT_PROFILE, isShipped } from '../../domain/profile-name.js';
+import type { ProfileColumns } from '../../domain/row.js';
+import type { Service } from '../../domain/service.js';
+import { type ColumnField, FIELDS } from '../../domain/user.js';
+import { optionSubject, worded } from '../../domain/wording.js';
+import { parseWebAddress } from '../../lib/url.js';
+import type { CheckOptions } from '../types/check-options.js';
+import type { Destination, ProfileChoice } from '../types/destination.js';
+import type { RunOptions } from '../types/run-request.js';
+
+/** Which profile counts where choice and journal differ: a run refuses the journal then, a report is about the journal. */
+type Preference = 'choice' | 'journal';
+
+/**
+ * @param head of the journal, where there is one
+ * @throws {UserError} `usage` where the journal's profile is a file that was not given, or a setting is missing or wrong
+ */
+export function resolveProfile(
+  { profile: chosen, settings, secrets = {} }: ProfileChoice,
+  head: JournalHead | undefined,
+  prefers: Preference,
+  isRehearsal = false,
+): ConfiguredProfile {
+  const recorded = head?.directory;
+  const isOther = recorded !== undefined && chosen !== undefined && chosen.form.name !== recorded.profile;
+  const usesChosen =
+    chosen !== undefined && !(isOther && prefers === 'journal' && isShipped(recorded.profile));
+  const profile = usesChosen ? chosen : recordedProfile(recorded);
+  const isSame = recorded?.profile === profile.form.name;
+  const isGiven = usesChosen || !isOther;
+  const values = { ...(isSame && recorded.settings), ...(isGiven && settings) };
+  return configureProfile(profile, values, isRehearsal, isGiven ? secrets : {});
+}
+
+/** The settings that say which directory of its kind it is, as people are shown them. */
+export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['settings'] {
+  const secret = profile.secretNames.map((name) => [name, '[secret]'] as const);
+  return { ...identityOf(profile).settings, ...Object.fromEntries(secret) };
+}
+
+/** Whether the journal alone says which directory it is: whoever made the results folder chose it then. */
+export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
+  if (directory === undefined) return false;
+  const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
+  // Whoever chose the profile chose its defaults.
+  const chosen = (name: string) => settings[name] ?? profile?.form.settings?.[name]?.default;
+  return !isChosen || Object.entries(directory.settings).some(([name, value]) => chosen(name) !== value);
+}
+
+function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {
+  const { profile = DEFAULT_PROFILE } = recorded ?? {};
+  if (isShipped(profile)) return shippedProfile(profile);
+  const what = `The run used a profile of its own, ${profile}`;
+  throw new UserError('usage', what, 'Give its file with --profile <file>.');
+}
+
+/** What the journal keeps of a profile: what says which directory it is. A value that a rehearsal made up does not. */
+export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
+  const left = [CHANGE_PASSWORD, ...profile.samples];
+  const settings = Object.fromEntries(
+    Object.entries(profile.settings).filter(([name]) => !left.includes(name)),
+  );
+  return {
+    profile: profile.form.name,
+    endpoint: createEndpoint(profile),
+    settings,
+    digest: profile.digest,
+    nickname: nicknameForm(profile),
+    defaults: Object.keys(settings).filter(
+      (name) => settings[name] === profile.form.settings?.[name]?.default,
+    ),
+  };
+}
+
+/** Whether users must choose a password at the first sign-in; `undefined` where the service cannot ask for it. */
+export function changesPassword({ settings }: ConfiguredProfile): boolean | undefined {
+  const value = settings[CHANGE_PASSWORD];
+  return value === undefined ? undefined : value === 'true';
+}
+
+/**
+ * What messages have to know of the directory.
+ * @param baseUrl as the journal has it
+ * @param obtains whether the run gets its tokens itself. Default: false
+ */
+export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains = false): Service {
+  const { title, token, password, settings: forms = {} } = profile.form;
+  // One of a few values is right for every directory of the kind.
+  const isFree = ([name]: readonly [string, string]) => forms[name]?.values === undefined;
+  const settings = Object.fromEntries(Object.entries(identityOf(profile).settings).filter(isFree));
+  const address = baseUrl !== undefined && baseUrl !== SANDBOX && { address: baseUrl };
+  return {
+    title,
+    grant: token?.grant,
+    password,
+    settings,
+    ...address,
+    ...(lacksAbsent(profile) && { describesAbsence: false }),
+    ...(obtains && { obtainsToken: true }),
+  };
+}
+
+/** Whether a look-up has an address for each user, and no answer of its own for those who are not there. */
+function lacksAbsent({ form }: Pick<ConfiguredProfile, 'form'>): boolean {
+  return [form.look_up ?? []].flat().some(({ path = '', url = path, absent }) => {
+    const [address = ''] = url.split('?');
+    return absent === undefined && address.includes('{nickname}');
+  });
+}
+
+/** What `token` has to be told to get a token of this directory. A profile of the user's own was named by whoever called. */
+export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): CommandChange {
+  const { name, token } = profile.form;
+  const urls = [token?.url, token?.authorize_url, token?.device_url];
+  const usesAddress = urls.some((url) => url?.includes('{base_url}') === true);
+  return {
+    options: {
+      ...(name !== DEFAULT_PROFILE && isShipped(name) && { profile: name }),
+      baseUrl: usesAddress ? baseUrl : undefined,
+    },
+    settings: identityOf(profile).settings,
+  };
+}
+
+/** The placeholders that each usual field feeds; the name is always read. */
+const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
+  password: ['password'],
+  position: ['position'],
+  department_id: ['department_id', 'department'],
+};
+
+/** Which columns of a roster are for this directory. */
+export function columnsFor({ form, uses, settings }: ConfiguredProfile): ProfileColumns {
+  const fields = Object.entries(form.fields ?? {}).map(([name, { headers = [] }]) => ({ name, headers }));
+  const unused = FIELDS.filter((field) => FED[field]?.some((name) => uses.has(name)) === false);
+  return {
+    title: form.title,
+    fields,
+    unused: unused.filter((field) => field !== 'password'),
+    nickname: nicknameForm({ form, settings }),
+  };
+}
+
+/** What the checks have to know of the directory. */
+export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
+  const { form, uses, settings } = profile;
+  return {
+    title: form.title,
+    password: uses.has('password'),
+    departmentId: uses.has('department_id'),
+    fields: Object.entries(form.fields ?? {}).map(([name, { required = false }]) => ({
+      name,
+      isRequired: required,
+    })),
+    valuesOf: (person, field) =>
+      [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
+    domain: settings.domain,
+  };
+}
+
+type CompletedOptions = Pick<RunOptions, 'checks' | 'destination' | 'sending' | 'isPaceGiven'> &
+  Partial<Pick<RunOptions, 'slips'>>;
+
+/**
+ * Options of a run, completed by what the profile says where its user says nothing.
+ * @param isRecorded whether the journal alone says which directory it is
+ */
+export function withProfile<R extends CompletedOptions>(
+  request: R,
+  profile: ConfiguredProfile,
+  isRecorded: boolean,
+) {
+  const { checks, sending, isPaceGiven } = request;
+  refuseUnusable(request, profile);
+  const destination = destinationFor(request.destination, profile, isRecorded);
+  if (destination.kind === 'url') refuseDoubledPath(destination.url, profile, destination.from);
+  const pace = destination.kind === 'sandbox' ? NO_PACE : paceOf(profile);
+  return {
+    ...request,
+    profile,
+    isProfileRecorded: isRecorded,
+    destination,
+    checks: { ...checks, needs: needsOf(profile) },
+    sending: isPaceGiven ? sending : { ...sending, pace },
+  };
+}
+
+/** The address of a service that has one only. */
+function destinationFor(given: Destination, { form }: Profile, isRecorded: boolean): Destination {
+  if (given.kind !== 'none' || form.base_url === undefined) return given;
+  const url = parseWebAddress(form.base_url, { name: 'The base URL', example: '' });
+  const by = isRecorded ? 'journal' : 'configuration';
+  return { kind: 'url', url, from: `the profile ${form.name}`, by };
+}
+
+/** @throws {UserError} `usage` for what this directory does not have */
+function refuseUnusable(
+  { checks, sending, slips = false }: CompletedOptions,
+  { form, uses }: ConfiguredProfile,
+): void {
+  const { title, auth } = form;
+  if (checks.department !== undefined && !uses.has('department_id'))
+    throw new UserError(
+      'usage',
+      worded`${optionSubject('--department')} does not apply: ${title} has no department numbers`,
+      'Remove it.',
+    );
+  if (checks.generates !== undefined && form.password === 'ignored')
+    throw new UserError(
+      'usage',
+      worded`${optionSubject('--generate-passwords')} does not apply: ${title} does not store passwords`,
+      'Remove it. The users sign in as their organisation has set up.',
+    );
+  if (slips && form.password === 'ignored')
+    throw new UserError('usage', `--slips does not apply: ${title} does not store passwords`, 'Remove it.');
+  const names = Object.keys(auth).map((name) => name.toLowerCase());
+  const taken = sending.headers.find(([name]) => names.includes(name.toLowerCase()));
+  if (taken !== undefined)
+    throw new UserError(
+      'usage',
+      `The header ${taken[0]} carries the token of ${title} and cannot be overridden`,
+    );
+}
+
+const DEFAULT_PACE = '1-2';
+
+function paceOf({ form: { pace = DEFAULT_PACE } }: Profile): Pace {
+  const [min = 0, max = min] = pace.split('-').map((seconds) => Number(seconds) * 1000);
+  return { min, max };
+}

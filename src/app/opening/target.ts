@@ -1,0 +1,115 @@
+/** Where a run sends to: the directory at an address, or a sandbox that lives as long as the run. */
+
+import { type ConfiguredProfile, sampleOf, secretSettings } from '../../directory/configure-profile.js';
+import type { Directory } from '../../directory/directory.js';
+import { MissingOptionError } from '../../domain/errors.js';
+import { type JournalView, SANDBOX } from '../../domain/journals.js';
+import type { Known } from '../../domain/outcome.js';
+import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
+import { Secret } from '../../domain/secret.js';
+import { ADDRESS_WAYS, type Wording } from '../../domain/wording.js';
+import type { Address, Destination } from '../types/destination.js';
+import type { SendingOptions, TokenOptions } from '../types/options.js';
+import type { Ports } from '../types/ports.js';
+import type { RunIo } from '../types/run-io.js';
+import { directorySecrets } from './directory-secrets.js';
+import { identityOf, tokenChangeOf } from './run-profile.js';
+import type { TokenKeeper } from './token-keeper.js';
+import { tokenServiceOf } from './token-service.js';
+
+export type Target = {
+  readonly directory: Directory;
+  /** Of a directory that is not a sandbox. */
+  readonly token?: TokenKeeper;
+  close(): Promise<void>;
+};
+
+type Tokens = Pick<TokenKeeper, 'current' | 'secrets'>;
+
+/** A rehearsal needs no address. */
+const NO_ADDRESS: Wording = {
+  command: `${ADDRESS_WAYS.command} To rehearse on this machine, add --sandbox.`,
+  program: ADDRESS_WAYS.program,
+};
+
+/** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */
+export function addressOf(destination: Destination, profile: ConfiguredProfile): Address {
+  const directory = identityOf(profile);
+  switch (destination.kind) {
+    case 'sandbox':
+      return { baseUrl: SANDBOX, directory, destination };
+    case 'url':
+      return { baseUrl: destination.url.href, directory, destination };
+    case 'none':
+      throw new MissingOptionError(
+        '--base-url',
+        `The address of ${profile.form.title} is missing`,
+        NO_ADDRESS,
+      );
+  }
+}
+
+/** Through what a directory is reached. */
+export type Access = {
+  readonly profile: ConfiguredProfile;
+  readonly sending: SendingOptions;
+  readonly token: TokenOptions;
+};
+
+/**
+ * @param journal the users whom it has as created are in the sandbox
+ * @throws {UserError} where the token or a secret setting is missing or wrong
+ */
+export async function openDirectory(
+  { profile, sending: { headers, timeoutMs, pace }, token: tokenOptions }: Access,
+  { baseUrl, destination }: Address,
+  journal: JournalView | undefined,
+  ports: Ports,
+  io: RunIo,
+): Promise<Target> {
+  const { version, clock, debug, env } = io;
+  const { createDirectory } = await import('../../directory/directory.js');
+  const connect = (
+    url: string,
+    { current: token, secrets }: Tokens,
+    secretValues: Readonly<Record<string, Secret>>,
+    isRehearsal: boolean,
+  ): Directory =>
+    createDirectory({
+      profile: { ...profile, secretValues },
+      ...{ baseUrl: new URL(url), isRehearsal, token, secrets, headers, timeoutMs },
+      ...{ version, clock, debug, env },
+    });
+  if (destination.kind === 'url') {
+    debug.line('directory', { address: baseUrl, from: destination.from });
+    const command = ports.texts.commands.next('token', tokenChangeOf(profile, baseUrl));
+    const { makeToken, readSettings } = directorySecrets(tokenOptions, command, ports, io);
+    const values = await readSettings(profile);
+    const token = await makeToken(tokenServiceOf(profile, new URL(baseUrl)));
+    return { directory: connect(baseUrl, token, values, false), token, close: async () => {} };
+  }
+  const { startSandbox } = await import('../../sandbox/server.js');
+  const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
+  const { form, settings } = profile;
+  const sandbox = await startSandbox({
+    throttle: pace.max === 0 ? 0 : 0.5,
+    users: created.map(sandboxUser),
+    ...(form.name !== DEFAULT_PROFILE && { profile: form, settings }),
+  });
+  const token = new Secret(sandbox.token);
+  const tokens: Tokens = { current: async () => token, secrets: () => [] };
+  // A rehearsal needs nothing that is secret: the sandbox has samples as well.
+  const values = Object.fromEntries(
+    secretSettings(profile).map((name) => [name, new Secret(sampleOf(name, form.settings?.[name]))] as const),
+  );
+  return { directory: connect(sandbox.baseUrl, tokens, values, true), close: () => sandbox.close() };
+}
+
+function sandboxUser({ nickname, name, departmentId, attemptId, at }: Known) {
+  return {
+    ...{ nickname, name, position: '' },
+    ...(departmentId !== undefined && { department_id: departmentId }),
+    ...(attemptId !== undefined && { attempt_id: attemptId }),
+    created_at: new Date(at).toISOString(),
+  };
+}

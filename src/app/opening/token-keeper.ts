@@ -1,0 +1,215 @@
+/** The access token of a run: where it comes from, and where another one does when it is missing or refused. */
+
+import { sep } from 'node:path';
+import { Interrupted, UserError } from '../../domain/errors.js';
+import type { Secret } from '../../domain/secret.js';
+import type { Text, Wording } from '../../domain/wording.js';
+import { capitalized } from '../../lib/text.js';
+import { readClientSecret } from '../../token/client-secret.js';
+import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
+import { readToken } from '../../token/token-source.js';
+import type { TokenOptions } from '../types/options.js';
+import type { Prompts, TokenNeed } from '../types/prompts.js';
+import type { Reporter } from '../types/reporter.js';
+import type { RunIo } from '../types/run-io.js';
+import { type Client, obtainToken } from './obtain-token.js';
+import { createRenewedToken } from './renewed-token.js';
+import { signInPages, type TokenService } from './token-service.js';
+
+export type TokenKeeper = {
+  /** What gets tokens, and no text of an answer may show. */
+  secrets(): readonly Secret[];
+  /**
+   * The token that the next request carries; gets another one where the last is about to end and that needs no person.
+   * @throws {UserError} where there is none any more
+   * @throws {Interrupted} at a signal
+   */
+  current(): Promise<Secret>;
+  /**
+   * Asks for a token where there is none yet. To be called once everything else is ready to send, and the addresses are
+   * agreed to: the client secret goes to one of them.
+   * @throws {UserError} `no_token` where none is given
+   */
+  ready(): Promise<void>;
+  /**
+   * After a refusal: gets another token as the first one was got, or reads the token file again; asks a person at the
+   * terminal where that gives no other one.
+   * @param status of the answer that refused it
+   * @returns whether there is another one now
+   */
+  renew(line: number, status?: number): Promise<boolean>;
+};
+
+type KeeperIo = Pick<RunIo, 'cwd' | 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
+
+/** The service of a run, and the command that gets a token of it. */
+type KeptService = TokenService & { readonly command: string };
+
+/**
+ * A token that is given is used. Otherwise the run gets one by the grant of the profile, as far as it is told how.
+ * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read
+ */
+export async function createTokenKeeper(
+  options: TokenOptions,
+  service: KeptService,
+  prompts: Prompts,
+  reporter: Pick<Reporter, 'notice'>,
+  io: KeeperIo,
+): Promise<TokenKeeper> {
+  const { grant } = service;
+  const needsPerson = grant !== 'client_credentials';
+  const canAsk = prompts.availability() === 'available';
+  const client =
+    options.source === undefined && grant !== undefined && grant !== 'implicit' && (canAsk || !needsPerson)
+      ? await clientOf(options, service, reporter, io)
+      : undefined;
+  if (client === undefined) return await keepGiven(options, service, prompts, reporter, io);
+  const renewed = createRenewedToken(
+    (why) =>
+      obtainToken(service, client, (way, finished) => prompts.signIn(why, service.title, way, finished), io),
+    needsPerson,
+    io.clock,
+    () => reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title: service.title }),
+  );
+  const own = client.clientSecret === undefined ? [] : [client.clientSecret];
+  return { ...renewed, secrets: () => [...own, ...renewed.secrets()] };
+}
+
+/** @returns `undefined` where no application is given. @throws {UserError} `configuration` where a part of it is missing */
+async function clientOf(
+  { application, clientSecret: source }: TokenOptions,
+  { grant, title }: TokenService,
+  reporter: Pick<Reporter, 'notice'>,
+  io: KeeperIo,
+): Promise<Client | undefined> {
+  const { clientId } = application();
+  if (clientId === undefined && source === undefined) return undefined;
+  if (clientId === undefined) throw missing(`The client ID for ${title}`, CLIENT_ID_WAYS);
+  if (source === undefined) {
+    if (grant === 'client_credentials') throw missing(`The client secret for ${title}`, CLIENT_SECRET_WAYS);
+    return { clientId };
+  }
+  const { clientSecret, mode } = await readClientSecret(source, io);
+  if (source.kind === 'file' && mode !== undefined && isOpenToOthers(mode))
+    reporter.notice({ kind: 'client-secret-file-open', path: source.path, mode });
+  return { clientId, clientSecret };
+}
+
+export const CLIENT_ID_WAYS: Wording = {
+  command: 'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.',
+  program: 'Set it with the option clientId.',
+};
+
+export const CLIENT_SECRET_WAYS: Wording = {
+  command:
+    'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.',
+  program:
+    'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
+};
+
+export function missing(what: string, ways: Text): UserError {
+  return new UserError('configuration', `${what} is missing`, ways);
+}
+
+/** A token of a flag, the environment, a file, or a person who pastes it. */
+async function keepGiven(
+  { source, application }: TokenOptions,
+  service: KeptService,
+  prompts: Prompts,
+  reporter: Pick<Reporter, 'notice'>,
+  io: KeeperIo,
+): Promise<TokenKeeper> {
+  const { authUrl, clientId } = application();
+  const canAsk = prompts.availability() === 'available';
+  if (source === undefined && !canAsk) throw noToken(service);
+  const pages = signInPages(service, authUrl);
+  const read = source && (await readToken(source, io));
+  if (source?.kind === 'file' && read?.mode !== undefined && isOpenToOthers(read.mode))
+    reporter.notice({ kind: 'token-file-open', path: source.path, mode: read.mode });
+  const from = source?.from ?? '';
+  const refused: Secret[] = [];
+  let token = read?.token;
+  let refusedAt: number | undefined;
+
+  /** @throws {UserError} what was wrong with the last answer */
+  async function ask(why: TokenNeed): Promise<Secret | undefined> {
+    if (!canAsk) return undefined;
+    const signIn = pages && clientId ? beginSignIn({ ...pages, clientId }) : undefined;
+    return await prompts.token(
+      { why, service, command: service.command, signIn: signIn?.address },
+      (pasted) => {
+        const { token: taken } = takeAnswer(pasted, signIn, true);
+        if (!refused.some((one) => one.equals(taken))) return taken;
+        const what = `${capitalized(service.title)} refused this token before`;
+        throw new UserError('token_refused', what, 'Paste another one.');
+      },
+    );
+  }
+
+  /** A source that gives no token, and answers that hold none, stop the run as an empty answer does. */
+  function noted(error: unknown): undefined {
+    // The run ends by its signal.
+    if (error instanceof Interrupted) return undefined;
+    if (!(error instanceof UserError)) throw error;
+    reporter.notice({ kind: 'note', text: error.message });
+  }
+
+  async function renew(line: number, status?: number): Promise<boolean> {
+    const again = refusedAt === line;
+    refusedAt = line;
+    if (token !== undefined) refused.push(token);
+    if (read?.isPipe === true && refused.length === 1) reporter.notice({ kind: 'token-pipe-used-up', from });
+    const reread = read?.isPipe === false && source ? await readToken(source, io).catch(noted) : undefined;
+    const isNew = reread !== undefined && !refused.some((one) => one.equals(reread.token));
+    const next = isNew ? reread.token : await ask({ kind: 'refused', line, status, again }).catch(noted);
+    if (next === undefined) return false;
+    if (!isNew && read?.isPipe === false) reporter.notice({ kind: 'token-for-this-run', from });
+    token = next;
+    return true;
+  }
+
+  return {
+    secrets: () => [],
+    async current() {
+      if (token === undefined) throw new Error('a request before there was a token');
+      return token;
+    },
+    async ready() {
+      token ??= await ask({ kind: 'missing' });
+      if (io.interruption.first.aborted) throw new Interrupted();
+      if (token === undefined) throw noToken(service);
+    },
+    renew,
+  };
+}
+
+function noToken(service: KeptService): UserError {
+  return new UserError('no_token', 'The access token is missing', nextWithout(service));
+}
+
+function nextWithout({ grant, title, command }: KeptService): Wording {
+  switch (grant) {
+    case undefined:
+      return {
+        command: `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`,
+        program: `For ${title} it is a key that an administrator creates there. Give it with the option token or tokenFile.`,
+      };
+    case 'client_credentials':
+      return {
+        command:
+          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.',
+        program:
+          'To let the run get tokens itself, set the options clientId and clientSecret. Or give a token with the option token or tokenFile.',
+      };
+    default:
+      return {
+        command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,
+        program: 'Give it with the option token or tokenFile.',
+      };
+  }
+}
+
+/** On Windows modes say nothing. */
+export function isOpenToOthers(mode: number): boolean {
+  return sep !== '\\' && (mode & 0o077) !== 0;
+}

@@ -1,0 +1,123 @@
+/** How the service of a profile issues tokens, with the addresses of this run filled in. */
+
+import {
+  addressOf,
+  type ConfiguredProfile,
+  configureProfile,
+  refuseDoubledPath,
+  settingValues,
+} from '../../directory/configure-profile.js';
+import type { Profile } from '../../directory/load-profile.js';
+import type { Grant } from '../../directory/profile.js';
+import { fill, partsOf, placeholdersOf } from '../../directory/template.js';
+import { UserError } from '../../domain/errors.js';
+import { isShipped } from '../../domain/profile-name.js';
+import { ADDRESS_WAYS } from '../../domain/wording.js';
+import { defined } from '../../lib/collections.js';
+import { parseWebAddress } from '../../lib/url.js';
+import type { Origin } from '../../token/oauth-errors.js';
+import { pagesBelow, pagesFrom, type SignInPages } from '../../token/sign-in.js';
+
+export type TokenService = {
+  /** What messages call the service. */
+  readonly title: string;
+  /** Absent: it takes a key that it shows to its administrators. */
+  readonly grant: Grant | undefined;
+  /** The user whose password the token is (HTTP Basic); empty where that setting has no value. */
+  readonly basicUser?: string;
+  readonly tokenUrl?: URL;
+  readonly authorizeUrl?: URL;
+  readonly deviceUrl?: URL;
+  readonly scope?: string;
+  /** What errors of the service may advise to correct. */
+  readonly origin: Origin;
+};
+
+/**
+ * @param baseUrl absent: none of the addresses contains it
+ * @throws {UserError} `configuration` where a setting makes an address that cannot be used
+ */
+export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefined): TokenService {
+  const { title, token, auth } = profile.form;
+  const at = (template: string | undefined) =>
+    template === undefined ? undefined : addressOf(template, profile, baseUrl);
+  const text = (template: string | undefined) =>
+    template === undefined ? undefined : fill(partsOf(template), settingValues(profile, baseUrl));
+  return {
+    title,
+    grant: token?.grant,
+    origin: originOf(profile, baseUrl),
+    ...defined({
+      tokenUrl: at(token?.url),
+      authorizeUrl: at(token?.authorize_url),
+      deviceUrl: at(token?.device_url),
+      scope: text(token?.scope),
+      basicUser: text(auth.basic),
+    }),
+  };
+}
+
+function originOf({ form, settings }: ConfiguredProfile, baseUrl: URL | undefined): Origin {
+  const { grant, url, authorize_url, device_url } = form.token ?? {};
+  const names = namesIn([url, authorize_url, device_url]);
+  return {
+    isOwnProfile: !isShipped(form.name),
+    grant,
+    ...(baseUrl !== undefined && names.has('base_url') && { address: baseUrl.href }),
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name))),
+  };
+}
+
+/** The placeholders of templates, some of which the profile may not have. */
+function namesIn(templates: readonly (string | undefined)[]): ReadonlySet<string> {
+  const given = templates.filter((one) => one !== undefined);
+  return new Set(given.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
+}
+
+/**
+ * The same where nothing but a token is wanted: only the settings and the base URL that its addresses contain are needed.
+ * @throws {UserError} `usage` or `configuration` where one of them is missing
+ */
+export function tokenServiceAlone(
+  profile: Profile,
+  settings: Readonly<Record<string, string>>,
+  givenUrl: () => GivenUrl | undefined,
+): TokenService {
+  const { form } = profile;
+  const { url, authorize_url, device_url, scope } = form.token ?? {};
+  const needed = namesIn([url, authorize_url, device_url, scope]);
+  const forms = Object.entries(form.settings ?? {}).map(
+    ([name, { required = false, ...rest }]) =>
+      [name, { ...rest, required: required && needed.has(name) }] as const,
+  );
+  const lenient = { ...profile, form: { ...form, settings: Object.fromEntries(forms) } };
+  const baseUrl = needed.has('base_url') ? baseUrlOf(profile, givenUrl()) : undefined;
+  return tokenServiceOf(configureProfile(lenient, settings), baseUrl);
+}
+
+/** A base URL, and what gave it, for people. */
+type GivenUrl = { readonly url: URL; readonly from: string };
+
+function baseUrlOf(profile: Profile, given: GivenUrl | undefined): URL {
+  const { title, base_url } = profile.form;
+  if (given !== undefined) {
+    refuseDoubledPath(given.url, profile, given.from);
+    return given.url;
+  }
+  if (base_url !== undefined) return parseWebAddress(base_url, { name: 'The base URL', example: '' });
+  throw new UserError(
+    'usage',
+    `The base URL of ${title} is missing: tokens come from an address below it`,
+    ADDRESS_WAYS,
+  );
+}
+
+/** Where a person gets a token by the implicit grant. @param authUrl what the user gave */
+export function signInPages(
+  { grant, authorizeUrl, scope }: TokenService,
+  authUrl: URL | undefined,
+): SignInPages | undefined {
+  if (grant !== 'implicit') return undefined;
+  if (authUrl !== undefined) return { ...pagesBelow(authUrl), ...defined({ scope }) };
+  return authorizeUrl && { ...pagesFrom(authorizeUrl), ...defined({ scope }) };
+}

@@ -1,0 +1,213 @@
+/** Sends one row until it is settled, with the repeats within the run that the outcome rules allow. */
+
+import type { Directory } from '../../directory/directory.js';
+import type { Clock, Interruption } from '../../domain/clock.js';
+import type { DebugLog } from '../../domain/debug-log.js';
+import type { Journal } from '../../domain/journals.js';
+import type { Verdict } from '../../domain/outcome.js';
+import type { Row } from '../../domain/row.js';
+import type { Secret } from '../../domain/secret.js';
+import { nicknameKey, type User } from '../../domain/user.js';
+import type { Credentials } from '../../passwords/credentials-file.js';
+import type { SendingOptions } from '../types/options.js';
+import type { Waiting } from '../types/row-events.js';
+import type { PasswordSource } from '../types/selection.js';
+import { type LookFirst, lookBefore } from './look-up-before.js';
+import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
+import type { Pacer } from './pacer.js';
+import { createRepeats, type Repeat, type RepeatAfterWait } from './repeat-policy.js';
+
+export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
+  readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'>;
+  readonly directory: Pick<Directory, 'create'>;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+  readonly interruption: Interruption;
+  /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
+  readonly newToken: (line: number, status?: number) => Promise<boolean>;
+  /** A new id for each attempt, where the profile sends one. */
+  readonly attemptId: () => string | undefined;
+  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'isSavedFor' | 'savedFor' | 'keep'>;
+  /** Whether the directory takes passwords. Default: true. */
+  readonly sendsPasswords?: boolean;
+  /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
+  readonly replacesRefused: boolean;
+  /** Looks each row up right before it is sent; whoever is found is not sent. Default: rows are sent unseen. */
+  readonly lookFirst?: LookFirst | undefined;
+  /** Looks up whose account it is where a nickname is taken. Default: the directory cannot be asked. */
+  readonly lookTaken?: LookTaken | undefined;
+};
+
+/** What the rows of a run have in common: it changes as they are sent. */
+export type RunState = {
+  answered: boolean;
+  createdThisRun: boolean;
+};
+
+/** A person may paste what is no token before the right one. */
+const MOST_TOKENS = 3;
+
+/** The last verdict on the row, and whether a signal ended the repeats before the table did. */
+export type AttemptResult = {
+  readonly verdict: Verdict;
+  readonly interrupted: boolean;
+  readonly attempt: number;
+  /** Whether a request was made to create the user. */
+  readonly isSent: boolean;
+};
+
+/** A user as it is sent, and whether its password has to be kept first, for it is in no roster. */
+type Sendable = { readonly user: User; readonly isKept: boolean };
+
+function sendable(user: User, password: PasswordSource, { credentials, journal }: AttemptContext): Sendable {
+  const sent = withOthers(user, credentials.savedFor(user));
+  if (password === 'roster') return { user: sent, isKept: false };
+  if (password === 'typed') return { user: sent, isKept: true };
+  const known = journal.last(nicknameKey(user.nickname));
+  return { user: { ...sent, password: credentials.passwordFor(user, known) }, isKept: true };
+}
+
+/** A directory that wants another password may name the one that it has. */
+function withOthers(user: User, others: readonly Secret[]): User {
+  return others.length === 0
+    ? user
+    : { ...user, otherPasswords: [...(user.otherPasswords ?? []), ...others] };
+}
+
+/** Sends one row until it is settled. Every attempt is announced before and settled after; a wait comes after that. */
+export async function* attemptRow(
+  user: User,
+  { row, line }: Pick<Row, 'row' | 'line'>,
+  state: RunState,
+  parts: AttemptContext,
+  password: PasswordSource,
+): AsyncGenerator<Waiting, AttemptResult, void> {
+  const { journal, pacer, credentials, lookFirst } = parts;
+  const { first } = parts.interruption;
+  const key = nicknameKey(user.nickname);
+  const repeatFor = repeatsOf(parts, state);
+  async function* again(verdict: Verdict): AsyncGenerator<Waiting, boolean, void> {
+    const repeat = repeatFor(verdict);
+    if (typeof repeat !== 'object') return false;
+    yield* wait(repeat, verdict, parts);
+    return true;
+  }
+  let sent = sendable(user, password, parts);
+  const { sendsPasswords = true } = parts;
+  if (sendsPasswords && sent.user.password.isEmpty)
+    throw new Error('a row without a password was to be sent');
+  for (let isSent = false; ; isSent = true) {
+    if (lookFirst !== undefined) {
+      const seen = yield* lookBefore(sent.user, row, lookFirst, again, state, parts);
+      if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
+    }
+    const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
+    const made = await attemptOnce(sent, row, state, parts);
+    const { verdict: answered, attempt } = made;
+    noteAnswer(answered, state, pacer);
+    const repeat = first.aborted ? undefined : repeatFor(answered);
+    const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
+    const done = { verdict, attempt, isSent: true };
+    const isSettled = await record(key, { ...made, verdict }, repeat, journal);
+    if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
+    if (repeat === 'token') {
+      if (!(await parts.newToken(line, verdict.status))) return { ...done, interrupted: first.aborted };
+    } else if (repeat === 'password') {
+      const user = withOthers(sent.user, [sent.user.password]);
+      sent = { user: { ...user, password: credentials.another(user) }, isKept: true };
+    } else yield* wait(repeat, verdict, parts);
+    await pacer.ready(first);
+    // A row that was to be sent with another password is still to do.
+    if (first.aborted)
+      return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt, isSent: true };
+  }
+}
+
+function repeatsOf({ replacesRefused, waitMs, clock }: AttemptContext, state: RunState) {
+  const policy = {
+    tokens: MOST_TOKENS,
+    replacesPassword: replacesRefused,
+    waitMs: () => (state.answered ? waitMs : undefined),
+  };
+  return createRepeats(policy, clock);
+}
+
+/** Writes what came of an attempt. @returns whether a look-up showed that it created the user, so that no repeat follows */
+async function record(
+  key: string,
+  { verdict, found, attempt, ms }: Made,
+  repeat: Repeat | undefined,
+  journal: AttemptContext['journal'],
+): Promise<boolean> {
+  const isCreated = found?.outcome === 'created';
+  if (!isCreated) {
+    const again = { ...verdict, outcome: 'again' as const, isWeak: repeat === 'password' };
+    await journal.settle(key, attempt, repeat === undefined ? verdict : again, ms);
+  }
+  if (found !== undefined) await journal.settleByLookUp(key, found);
+  return isCreated;
+}
+
+/** That a request was refused says nothing of an earlier one, of which no answer came. */
+function stillUnconfirmed(verdict: Verdict): Verdict {
+  const { outcome, message } = verdict;
+  if (outcome !== 'failed' && outcome !== 'weak_password') return verdict;
+  const earlier = 'an earlier request may have created the user; this one was refused';
+  return { ...verdict, outcome: 'unconfirmed', message: message ? `${earlier}: ${message}` : earlier };
+}
+
+async function* wait(
+  { ms, ...since }: RepeatAfterWait,
+  { again, message }: Verdict,
+  { clock, pacer, debug, interruption }: AttemptContext,
+): AsyncGenerator<Waiting, void, void> {
+  const why = again === 'throttled' ? again : 'unreachable';
+  const until = clock.now() + ms;
+  yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
+  debug.line('wait', { why, ms });
+  await clock.sleep(ms, interruption.first);
+}
+
+/** What came of one attempt, and how long its request took. */
+type Made = Taken & { readonly attempt: number; readonly ms: number };
+
+async function attemptOnce(
+  { user, isKept }: Sendable,
+  row: number,
+  state: RunState,
+  parts: AttemptContext,
+): Promise<Made> {
+  const { journal, directory, pacer, clock, interruption, credentials, lookTaken } = parts;
+  const before = journal.last(nicknameKey(user.nickname));
+  const history = {
+    everCreated: journal.everCreated,
+    createdThisRun: state.createdThisRun,
+    ...(before?.unconfirmedSince === undefined ? {} : { unconfirmedSince: before.unconfirmedSince }),
+  };
+  const next = (before?.attempt ?? 0) + 1;
+  // Another one that was saved for this attempt and never sent would pass for the user's.
+  const hasCredential = isKept || credentials.isSavedFor(user, next);
+  // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
+  if (hasCredential) await credentials.keep(user, next);
+  const attemptId = parts.attemptId();
+  const attempt = await journal.announce(user, row, hasCredential, attemptId);
+  const started = clock.monotonic();
+  const verdict = await pacer.run((answered) =>
+    directory.create(user, history, interruption.second, answered, attemptId),
+  );
+  const ms = Math.round(clock.monotonic() - started);
+  if (lookTaken === undefined) return { verdict, attempt, ms };
+  // Before it is settled: a kill in between leaves the row unconfirmed.
+  const known = journal.last(nicknameKey(user.nickname));
+  return { ...(await lookUpTaken(verdict, user, known, lookTaken)), attempt, ms };
+}
+
+function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {
+  if (verdict.answered) state.answered = true;
+  if (verdict.again === 'throttled') pacer.slowDown();
+  if (verdict.outcome === 'created') {
+    state.createdThisRun = true;
+    pacer.relax();
+  }
+}

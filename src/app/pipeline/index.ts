@@ -1,0 +1,15 @@
+/** The pipeline: a roster in, outcomes out. */
+
+export { accountText, isSameName, withTime, wordsOf } from './account-text.js';
+export { createPacer, type Pacer } from './pacer.js';
+export { defaultDepartment, pipelineInput } from './pipeline-input.js';
+export {
+  check,
+  outcomes,
+  type PipelineInput,
+  type PipelineRow,
+  people,
+  provision,
+  type RunParts,
+} from './provision.js';
+export { createRepeats } from './repeat-policy.js';

@@ -1,0 +1,81 @@
+/** Whose account it is where the directory answers that a nickname is taken: it may be of an earlier request of ours. */
+
+import type { FoundOut } from '../../domain/journals.js';
+import { attemptIdsOf, attemptWithId, type Known, type Verdict } from '../../domain/outcome.js';
+import type { User } from '../../domain/user.js';
+import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import { personText } from './account-text.js';
+
+export type LookTaken = {
+  readonly lookUp: PacedLookUp;
+  /** What messages call the service. */
+  readonly title: string;
+};
+
+export type Taken = {
+  readonly verdict: Verdict;
+  /** What the look-up showed. `created`: recorded in place of the answer; `exists`: recorded behind it. */
+  readonly found?: FoundOut;
+};
+
+/**
+ * Looks a user up whom the directory answered to have already, where that can show whose account it is: by the ids of the
+ * row's attempts, or where the profile says that the answer alone does not mean the nickname.
+ * @param known after the attempt was announced
+ */
+export async function lookUpTaken(
+  verdict: Verdict,
+  user: User,
+  known: Known | undefined,
+  { lookUp, title }: LookTaken,
+): Promise<Taken> {
+  const isOurs = known?.mayBeOurs === true;
+  const ids = known === undefined ? [] : attemptIdsOf(known);
+  const isShown = known?.earlierIds !== undefined || (isOurs && ids.length > 0);
+  if (verdict.outcome !== 'exists' || !(verdict.ifFound === true || isShown)) return { verdict };
+  const seen = await lookUp(user, ids);
+  if (seen.kind === 'found') return found(verdict, seen, known, title);
+  if (verdict.ifFound !== true) return { verdict };
+  if (seen.kind === 'absent') return { verdict: clash(verdict) };
+  // It stays with the earlier request, which may have created the user.
+  return { verdict: isOurs ? verdict : unseen(verdict, seen) };
+}
+
+function found(
+  verdict: Verdict,
+  { user: shown }: Extract<Sighting, { kind: 'found' }>,
+  known: Known | undefined,
+  title: string,
+): Taken {
+  const attempt = known && attemptWithId(known, shown.attemptId);
+  if (attempt !== undefined) {
+    const which = attempt === known?.attempt ? 'this' : 'an earlier';
+    const message = `${title} shows the user with the id of ${which} request`;
+    const { status: _, code: __, ...rest } = verdict;
+    return {
+      verdict: { ...rest, outcome: 'created', message },
+      found: { outcome: 'created', evidence: 'attempt_id', attempt, message },
+    };
+  }
+  const isOurs = known?.mayBeOurs === true;
+  // Without an id the account may be of any time, and of an earlier request too.
+  if (isOurs && shown.attemptId === undefined) return { verdict };
+  const message = `taken by ${personText(shown)}`;
+  return { verdict: { ...verdict, message }, ...(isOurs && { found: { outcome: 'exists', message } }) };
+}
+
+/** Something else of the row is taken. */
+function clash(verdict: Verdict): Verdict {
+  return { ...verdict, outcome: 'failed', counts: true, clash: true };
+}
+
+/** A directory that cannot be asked now is not the row's fault; one that does not show users is. */
+function unseen(
+  verdict: Verdict,
+  { stop, message, verdict: last }: Extract<Sighting, { kind: 'unknown' }>,
+): Verdict {
+  const isRefused = last !== undefined && (stop === null || stop === 'forbidden' || stop === 'wrong_address');
+  if (isRefused) return clash(verdict);
+  const why = `the directory has something of this row, and it could not be looked up: ${message}`;
+  return { ...verdict, outcome: 'pending', stop, message: why };
+}

@@ -1,0 +1,83 @@
+/** Keeps requests apart: one at a time, with a pause between the end of one and the start of the next. */
+
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { Clock, Pace } from '../../domain/clock.js';
+
+export type Pacer = {
+  /** Resolves when the next request may start: at once for the first. Ends early when the signal is aborted. */
+  ready(signal: AbortSignal): Promise<void>;
+  /**
+   * Makes one request. The pause before the next counts from its end.
+   * @param request is given what it can call when the whole answer is there; otherwise its end is when it resolves
+   */
+  run<T>(request: (answered: () => void) => Promise<T>): Promise<T>;
+  /** The directory was asked too often: doubles the pause, up to 16 times what was asked for. */
+  slowDown(): void;
+  /** A request went well: a slowed pause comes back by a fifth. */
+  relax(): void;
+  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
+  readonly factor: number;
+  readonly busy: boolean;
+};
+
+const MOST = 16;
+/** A pace of 0 has nothing to double, so this is what a first throttling makes of it. */
+const LEAST_WHEN_SLOWED_MS = 1000;
+
+/**
+ * @param sinceMs how long ago the last request of an earlier run ended; the directory counts on when a run is resumed.
+ * Default: there was none
+ */
+export function createPacer(pace: Pace, clock: Clock, random: () => number, sinceMs?: number): Pacer {
+  // A second line of defence: whoever calls, two requests are never under way together.
+  const queue = new PQueue({ concurrency: 1 });
+  let endedAt = sinceMs === undefined ? undefined : clock.monotonic() - Math.max(0, sinceMs);
+  let factor = 1;
+
+  function pause(): number {
+    const asked = pace.min + random() * (pace.max - pace.min);
+    return factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2) * factor;
+  }
+
+  return {
+    async ready(signal) {
+      if (endedAt === undefined) return;
+      // Where nothing is waited for, a signal that came together with the answer would be seen after the next row has
+      // gone out: it comes behind the answer, and in the turn after that if it was late by a hair.
+      for (let turns = 0; turns < 2; turns += 1) await turnOfTheLoop();
+      const due = endedAt + pause();
+      // A sleep may end early, so the clock is read again until it agrees.
+      while (!signal.aborted) {
+        const left = due - clock.monotonic();
+        if (left <= 0) return;
+        await clock.sleep(left, signal);
+      }
+    },
+    async run(request) {
+      // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
+      return await queue.add(async () => {
+        let answeredAt: number | undefined;
+        try {
+          return await request(() => {
+            answeredAt ??= clock.monotonic();
+          });
+        } finally {
+          endedAt = answeredAt ?? clock.monotonic();
+        }
+      });
+    },
+    slowDown() {
+      factor = Math.min(MOST, factor * 2);
+    },
+    relax() {
+      factor = Math.max(1, factor * 0.8);
+    },
+    get factor() {
+      return factor;
+    },
+    get busy() {
+      return queue.pending > 0;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** The roster, the checks and the journal, put together: what a pass of the pipeline reads. */
+
+import { createChecker } from '../../checks/checker.js';
+import type { JournalView } from '../../domain/journals.js';
+import { createNamer } from '../../naming/whole-name.js';
+import type { Roster } from '../../roster/roster.js';
+import type { CheckOptions } from '../types/check-options.js';
+import type { PipelineInput } from './provision.js';
+
+function hasDepartments({ columns }: Pick<Roster, 'columns'>): boolean {
+  return columns.sources.some(({ field }) => field === 'department_id');
+}
+
+/** The department of rows that have none: 1, the root, only where the roster has no column for it. */
+export function defaultDepartment(roster: Roster, { department, needs }: CheckOptions): number | undefined {
+  if (needs?.departmentId === false) return undefined;
+  return department ?? (hasDepartments(roster) ? undefined : 1);
+}
+
+export function pipelineInput(
+  { roster, selection }: Pick<PipelineInput, 'roster' | 'selection'>,
+  checks: CheckOptions,
+  journal: JournalView | undefined,
+): PipelineInput {
+  const { generates, departments, severities, nameOrder, needs } = checks;
+  return {
+    roster,
+    journal,
+    selection,
+    ignoresPasswords: needs?.password === false,
+    namer: createNamer(roster.columns, nameOrder),
+    departmentNames: new Map(Object.entries(departments).map(([name, id]) => [id, name])),
+    checker: () =>
+      createChecker({
+        department: defaultDepartment(roster, checks),
+        hasDepartmentColumn: hasDepartments(roster),
+        departments,
+        severities,
+        ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
+        generates,
+        nickname: roster.columns.nickname,
+        columnsOf: roster.columns.columnsOf,
+        needs,
+        createdBefore: (key) => {
+          const known = journal?.last(key);
+          return known?.outcome === 'created' ? known.name : undefined;
+        },
+      }),
+  };
+}

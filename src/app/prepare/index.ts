@@ -1,0 +1,7 @@
+/** Makes a roster of a list. */
+
+export type { Assignment, Holder } from './assign-nicknames.js';
+export { mayHaveAccount, type Person } from './person.js';
+export { type ConfirmRenewal, type PrepareReporter, type PrepareRequest, prepareList } from './prepare.js';
+export { type PreparedRows, readList } from './prepare-rows.js';
+export { type RosterReading, readingAfter, type WriteResult, type WriteTarget } from './write-roster.js';

@@ -1,0 +1,24 @@
+/** The reports of a run, made again from its journal and its roster. */
+
+import type { ReportFiles } from '../../report/write-report.js';
+import { findResults, type ResultsRequest, remake, withJournal, withRoster } from '../results/index.js';
+import type { Texts } from '../types/ports.js';
+import type { Prompts } from '../types/prompts.js';
+import type { RunIo } from '../types/run-io.js';
+
+/** @returns what was written, and the absolute path of the results folder */
+export async function report(
+  request: ResultsRequest,
+  prompts: Prompts,
+  texts: Texts,
+  io: RunIo,
+): Promise<ReportFiles & { readonly folder: string }> {
+  const results = await findResults(request.results, io);
+  const { folder } = results;
+  return await withRoster(results, request, prompts, io, (opened) =>
+    withJournal(results, request.forceUnlock, io, async (journal) => ({
+      folder,
+      ...(await remake(folder, journal, opened, request, texts, io)),
+    })),
+  );
+}

@@ -1,0 +1,117 @@
+/** Makes a printable sheet with one slip for each created person. */
+
+import { basename, join } from 'node:path';
+import { UserError } from '../../domain/errors.js';
+import type { FileWarning } from '../../domain/file-warning.js';
+import { type JournalView, SANDBOX } from '../../domain/journals.js';
+import type { Language } from '../../domain/language.js';
+import type { Service } from '../../domain/service.js';
+import { withDiskErrors } from '../../lib/errno.js';
+import { replaceOrBeside } from '../../lib/files.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
+import { SLIP_TEXTS } from '../../texts/slip-texts.js';
+import { serviceOf } from '../opening/index.js';
+import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
+import type { CommandTexts } from '../types/printed-commands.js';
+import type { Prompts } from '../types/prompts.js';
+import type { RunIo } from '../types/run-io.js';
+import { peopleOf, type SlipPeople, titles } from './slip-people.js';
+
+export type SlipsRequest = ResultsRequest & {
+  /** Whose slips; none: of all. */
+  readonly nicknames: readonly string[];
+  /** As typed: only whom this run created; `last`: the last that created anybody. */
+  readonly run: string | undefined;
+  readonly language: Language;
+  /** As typed: a column of the roster, or `none`. Default: by department. */
+  readonly groupBy: string | undefined;
+  /** A sentence for each slip. */
+  readonly note: string | undefined;
+  /** Where people sign in. */
+  readonly signIn: string | undefined;
+};
+
+export type SlipSheet = SlipPeople & {
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  /** Absolute path of the sheet. */
+  readonly path: string;
+  readonly language: Language;
+  readonly rosterName: string;
+  /** Whether the passwords may not work: some services of this kind keep none. */
+  readonly isUncertain: boolean;
+  /** Whether the users exist in a rehearsal only. */
+  readonly isRehearsal: boolean;
+  /** The command that removes it. */
+  readonly clean: string;
+  /** That the sheet could not take the place of the earlier one; absent where it could. */
+  readonly warning: FileWarning | undefined;
+};
+
+/** @throws {UserError} where nobody has a slip */
+export async function slips(
+  request: SlipsRequest,
+  prompts: Prompts,
+  commands: CommandTexts,
+  io: RunIo,
+): Promise<SlipSheet> {
+  const results = await findResults(request.results, io);
+  const { folder, journal: before } = results;
+  return await withRoster(results, request, prompts, io, async ({ roster, checks, profile }) => {
+    const service = serviceOf(profile);
+    if (service.password === 'ignored') throw noPasswords(service);
+    return await withJournal(results, request.forceUnlock, io, async (journal) => {
+      const { nicknames, signIn, language } = request;
+      const run = parseRun(request.run, before);
+      const { department } = SLIP_TEXTS[language];
+      const titleOf = titles(roster, request.groupBy, department);
+      const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
+      const isSome = nicknames.length > 0 || run !== undefined;
+      if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
+      const clean = commands.on('clean', shownPath(folder, io.cwd), await cleanOptions(folder, journal));
+      const note = request.note?.trim() || undefined;
+      const { org, baseUrl } = before.head;
+      const isRehearsal = baseUrl === SANDBOX;
+      const isUncertain = service.password === 'unknown' && !isRehearsal;
+      const kind = { isUncertain, isRehearsal };
+      const page = slipsPage({ language, org, signIn, note, ...kind, slips: people.slips, clean });
+      const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
+      const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
+      const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
+      return { ...people, folder, path, language, rosterName: roster.name, ...kind, warning, clean };
+    });
+  });
+}
+
+function noPasswords({ title }: Service): UserError {
+  const what = `There are no slips: ${title} does not store passwords`;
+  return new UserError('usage', what, 'The users sign in as their organisation has set up.');
+}
+
+function nobody(without: number, isSome: boolean, folder: string, { title }: Service): UserError {
+  if (without === 0) {
+    const when = isSome ? ' in that run' : ' yet';
+    const what = `No user was created${when} (${folder})`;
+    return new UserError('results', what, 'Only created users get slips.');
+  }
+  const what = `There are no passwords for the slips: ${join(folder, 'credentials.csv')} does not exist, and the roster has no passwords`;
+  return new UserError('results', what, `Set new passwords for these users in ${title}.`);
+}
+
+/**
+ * `last` is the last run that created somebody, a number that run; undefined is every run.
+ * @throws {UserError} `usage` where there is no such run
+ */
+function parseRun(text: string | undefined, { runs }: JournalView): number | undefined {
+  if (text === undefined) return undefined;
+  if (text.trim().toLowerCase() === 'last') {
+    const last = runs.findLast(({ counts }) => counts.created > 0);
+    if (last !== undefined) return last.run;
+    throw new UserError('results', 'No run has created a user yet');
+  }
+  const found = runs.find(({ run }) => String(run) === text.trim());
+  if (found !== undefined) return found.run;
+  const numbers = runs.length > 1 ? `, 1 to ${runs.length}` : ' (there is only 1)';
+  throw new UserError('usage', `--run takes last or the number of a run${numbers}, not "${text}"`);
+}

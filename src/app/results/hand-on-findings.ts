@@ -1,0 +1,52 @@
+/** `--findings`: what a dry run found, with the rows that it is about, as a file for whoever keeps the list. */
+
+import { UserError } from '../../domain/errors.js';
+import type { Finding } from '../../domain/finding.js';
+import type { Language } from '../../domain/language.js';
+import type { OutputFile } from '../../lib/output-file.js';
+import type { PlacedFile } from '../../lib/temporary-file.js';
+import { grouped } from '../../lib/text.js';
+import { writeFindings } from '../../report/findings-file.js';
+import type { FindingsSource } from '../../report/findings-source.js';
+import type { Roster } from '../../roster/roster.js';
+import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
+import type { PipelineInput } from '../pipeline/index.js';
+import { reportRows } from './run-reports.js';
+
+const PLACES = { csv: 'line', json: 'entry', jsonl: 'line', xlsx: 'row' } as const satisfies Record<
+  Roster['format'],
+  FindingsSource['place']
+>;
+
+/**
+ * Reads the roster once more, since the check keeps no rows.
+ * @param output where to; the ending of its path says the format
+ * @param checked what the check of the whole roster found, and how many rows it has
+ * @throws {UserError} `usage` where the file cannot be written, or a workbook cannot hold the rows
+ */
+export async function handOnFindings(
+  output: OutputFile,
+  { findings, total }: { readonly findings: readonly Finding[]; readonly total: number },
+  input: PipelineInput,
+  language: Language,
+): Promise<PlacedFile> {
+  if (total > MAX_SHEET_ROWS && output.path.toLowerCase().endsWith('.xlsx')) throw tooManyRows(total);
+  const { name, path: list, format, delimiter, columns } = input.roster;
+  return await writeFindings(output, {
+    list: list === null ? null : name,
+    place: PLACES[format],
+    language,
+    total,
+    findings,
+    headers: columns.headers,
+    secretColumns: columns.secretCells,
+    columnsOf: (field) => columns.columnsOf?.(field) ?? [],
+    delimiter: delimiter ?? ',',
+    rows: () => reportRows(input, () => {}),
+  });
+}
+
+function tooManyRows(total: number): UserError {
+  const what = `A workbook can have ${grouped(MAX_SHEET_ROWS)} rows, and this roster has ${grouped(total)}`;
+  return new UserError('usage', what, 'Write the findings to a .csv file instead.');
+}

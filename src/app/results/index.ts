@@ -1,0 +1,24 @@
+/** What a run leaves: its results folder, its journal opened again, its reports. */
+
+export { handOnFindings } from './hand-on-findings.js';
+export {
+  type OpenedRoster,
+  type ResultsRequest,
+  recordedDestination,
+  recordedReading,
+  withRoster,
+} from './recorded-run.js';
+export {
+  findResults,
+  hasJournal,
+  hasReport,
+  isOfReport,
+  isOfRuns,
+  type Results,
+  withJournal,
+} from './results-folder.js';
+export { cleanOptions, openCredentialsOf } from './run-credentials.js';
+export { obtainsToken } from './run-names.js';
+export { conclude, remake } from './run-reports.js';
+export { isTrusted, refuseUntrusted } from './trusted-folder.js';
+export { usedAs } from './used-files.js';

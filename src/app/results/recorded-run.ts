@@ -1,0 +1,143 @@
+/**
+ * What a run wrote into its journal for later commands: which roster it read, and how. A results folder may come from
+ * somebody else, so that roster is not read without consent.
+ */
+
+import { dirname, join, resolve } from 'node:path';
+import { parseBaseUrl } from '../../directory/base-url.js';
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import { NO_PACE } from '../../domain/clock.js';
+import { UserError, withOrigin } from '../../domain/errors.js';
+import { type JournalHead, SANDBOX } from '../../domain/journals.js';
+import { defined } from '../../lib/collections.js';
+import { shellQuote } from '../../lib/shell-quote.js';
+import { isBeside, shownPath } from '../../lib/shown-path.js';
+import { printable } from '../../lib/terminal-text.js';
+import { openRoster, type Roster } from '../../roster/roster.js';
+import { columnsFor, needsOf, resolveProfile } from '../opening/index.js';
+import type { CheckOptions, ReadingOptions } from '../types/check-options.js';
+import type { Prompts } from '../types/prompts.js';
+import type { RunIo } from '../types/run-io.js';
+import type { RunOptions } from '../types/run-request.js';
+import type { Results } from './results-folder.js';
+
+/** What a command on the results of a run is asked. */
+export type ResultsRequest = Pick<
+  RunOptions,
+  'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice' | 'token'
+> & {
+  /** As typed. */
+  readonly results: string;
+  /** Where the roster is now, as typed. Default: the path in the journal. */
+  readonly rosterPath: string | undefined;
+};
+
+export type OpenedRoster = {
+  readonly roster: Roster;
+  /** Absolute. */
+  readonly path: string;
+  readonly reading: ReadingOptions;
+  readonly checks: CheckOptions;
+  readonly profile: ConfiguredProfile;
+};
+
+/**
+ * Opens the roster that a journal is about, read as the last run read it, except for the options given now.
+ * @param profile Default: that of the journal
+ * @throws {UserError} where it cannot be found or read
+ */
+export async function withRoster<T>(
+  results: Pick<Results, 'folder' | 'journal'>,
+  request: ResultsRequest,
+  prompts: Prompts,
+  { cwd, stdin, interruption }: Pick<RunIo, 'cwd' | 'stdin' | 'interruption'>,
+  work: (opened: OpenedRoster) => Promise<T>,
+  profile?: ConfiguredProfile,
+): Promise<T> {
+  const { head } = results.journal;
+  const resolved =
+    profile ?? resolveProfile(request.profileChoice, head, 'journal', head.baseUrl === SANDBOX);
+  const { nameOrder, department, generates, ...before } = results.journal.head.reading ?? {};
+  const reading = { ...before, ...request.reading };
+  const { checks } = request;
+  const path = await findRoster(results, request, prompts, cwd);
+  const options = { path, stdin, signal: interruption.first, ...reading, profile: columnsFor(resolved) };
+  const roster = await openRoster(options).catch((error) => {
+    const names = Object.keys(before).filter((name) => !(name in request.reading));
+    throw withOrigin(error, {
+      label: 'the journal',
+      options: new Map(names.map((name) => [`--${name}`, name.replaceAll('-', '_')])),
+    });
+  });
+  try {
+    return await work({
+      roster,
+      path,
+      reading,
+      profile: resolved,
+      checks: {
+        ...checks,
+        needs: needsOf(resolved),
+        nameOrder: checks.nameOrder ?? nameOrder,
+        department: checks.department ?? department,
+        generates: checks.generates ?? generates,
+      },
+    });
+  } finally {
+    await roster.close();
+  }
+}
+
+/**
+ * The absolute path of the roster. Where the journal names another file than the roster beside its folder, a person has
+ * to agree, since its contents are read and, by `retry`, sent.
+ * @throws {UserError} `results` where it is not known or nobody agreed, `declined` where a person said no
+ */
+async function findRoster(
+  { folder, journal: { head } }: Pick<Results, 'folder' | 'journal'>,
+  { rosterPath, consent: { yes } }: ResultsRequest,
+  prompts: Prompts,
+  cwd: string,
+): Promise<string> {
+  if (rosterPath !== undefined) return resolve(cwd, rosterPath);
+  if (head.rosterPath === null) {
+    const what = 'The roster came from standard input and was not saved';
+    throw new UserError('results', what, 'Save it to a file and add --roster <path>.');
+  }
+  const path = resolve(folder, head.rosterPath);
+  if (yes || isBeside(path, folder, head.roster)) return path;
+  const expected = join(dirname(folder), head.roster);
+  const next = `If it is the right file, add --roster ${shellQuote(shownPath(path, cwd))}.`;
+  if (prompts.availability() !== 'available') {
+    const [found, results] = [path, folder].map((one) => shownPath(one, cwd));
+    const what = `The journal in ${results} names ${found} as its roster, which is not ${head.roster} next to that folder`;
+    throw new UserError('results', printable(what), next);
+  }
+  if (await prompts.confirm({ kind: 'read-roster', folder, expected, found: path })) return path;
+  throw new UserError('declined', 'Nothing was read and nothing was sent', next);
+}
+
+/** What the journal records of reading, as far as there is anything. */
+export function recordedReading(
+  reading: ReadingOptions,
+  { nameOrder, department, generates }: CheckOptions,
+): Pick<JournalHead, 'reading'> {
+  const recorded = defined({ ...reading, nameOrder, department, generates });
+  return Object.keys(recorded).length === 0 ? {} : { reading: recorded };
+}
+
+/** Address and organisation are those of the journal unless the user gives others, which opening the journal refuses. */
+export function recordedDestination(
+  { destination, org, sending, isPaceGiven }: RunOptions,
+  head: JournalHead,
+): Pick<RunOptions, 'destination' | 'org' | 'sending'> {
+  if (head.baseUrl !== SANDBOX) {
+    const own = { kind: 'url', url: parseBaseUrl(head.baseUrl), from: 'the journal', by: 'journal' } as const;
+    return { destination: destination.kind === 'none' ? own : destination, org: org ?? head.org, sending };
+  }
+  // A rehearsal continues in a sandbox, whatever address the environment holds for the real directory.
+  if (destination.kind === 'url' && destination.by === 'flag')
+    return { destination, org: org ?? head.org, sending };
+  const pace = isPaceGiven ? sending.pace : NO_PACE;
+  return { destination: { kind: 'sandbox' }, org: head.org, sending: { ...sending, pace } };
+}

@@ -1,0 +1,147 @@
+/** What `<results>` names: the folder of a run, a file in it, or the roster that the run was of. */
+
+import { access, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseBaseUrl } from '../../directory/base-url.js';
+import { UserError } from '../../domain/errors.js';
+import { type Journal, type JournalHead, type JournalView, SANDBOX } from '../../domain/journals.js';
+import { CSV_NAMES } from '../../domain/outcome-table.js';
+import { JOURNAL_FILE, RESULTS_SUFFIX, remainsOfRuns } from '../../journal/journal.js';
+import type { Io } from '../../lib/io.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
+
+export type Results = {
+  /** Absolute. */
+  readonly folder: string;
+  /** Absolute path of the CSV, where one of the folder was named. */
+  readonly csv: string | undefined;
+  /** As it stood when the folder was looked for. */
+  readonly journal: JournalView;
+};
+
+const WHAT_TO_NAME =
+  'Give the results folder of a run, such as users.csv.results, or the roster of that run.';
+
+/**
+ * A folder that is named, or a file of a report in it, is used whoever owns it; one that is found by the roster is not.
+ * @throws {UserError} `results` where no run left anything at what was typed, or what is there is not trusted
+ */
+export async function findResults(typed: string, io: FolderUser & Pick<Io, 'journals'>): Promise<Results> {
+  const path = resolve(io.cwd, typed);
+  const found = await stat(path).catch(() => undefined);
+  const isFolder = found?.isDirectory() === true;
+  const folder = isFolder ? path : dirname(path);
+  const isMeant = isFolder || (found !== undefined && (await isOfRun(path, io)));
+  const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
+  const results = isMeant ? await resultsIn(folder, io, csv) : undefined;
+  if (results !== undefined) return results;
+  if (!isFolder) return await ofRoster(path, typed, found !== undefined, io);
+  const where = typed === '.' ? 'this folder' : typed;
+  throw new UserError('results', `There is no journal in ${where}`, WHAT_TO_NAME);
+}
+
+async function resultsIn(
+  folder: string,
+  { journals }: Pick<Io, 'journals'>,
+  csv?: string,
+): Promise<Results | undefined> {
+  const journal = await journals.read(folder);
+  if (journal === undefined) return undefined;
+  checkHead(journal.head, folder);
+  return { folder, csv, journal };
+}
+
+/** The address is checked as if it had been typed. @throws {UserError} `results`, naming file and member */
+function checkHead({ baseUrl }: JournalHead, folder: string): void {
+  try {
+    if (baseUrl !== SANDBOX) parseBaseUrl(baseUrl);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(
+      'results',
+      `${join(folder, JOURNAL_FILE)}: base_url: ${error.message}`,
+      'No run writes this value. Find out where this results folder comes from. Restore its journal from a backup; or rename the ' +
+        'folder, check which users exist in the directory, and start over.',
+      error,
+    );
+  }
+}
+
+/**
+ * Opens the journal again, for a command that creates nobody, and closes it when the work is done.
+ * @param head what it has to be about. Default: what it is about
+ */
+export async function withJournal<T>(
+  { folder, journal }: Results,
+  forceUnlock: boolean,
+  { journals }: Pick<Io, 'journals'>,
+  work: (journal: Journal) => Promise<T>,
+  head: JournalHead = journal.head,
+): Promise<T> {
+  const opened = await journals.open({ folder, head, forceUnlock });
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Whether a name is that of a file of a report, also one that was archived: naming it names its folder. */
+export function isOfReport(name: string): boolean {
+  const written = name.replace(/(?: \([^)]*\))+(?=\.csv$)/, '');
+  return ['report.json', 'report.html', 'journal.jsonl', ...CSV_NAMES].includes(written);
+}
+
+export async function hasJournal(folder: string): Promise<boolean> {
+  return await isThere(join(folder, JOURNAL_FILE));
+}
+
+export async function hasReport(folder: string): Promise<boolean> {
+  return await isThere(join(folder, 'report.json'));
+}
+
+/** Whether there is anything of earlier runs in a folder, also where its journal is gone. */
+export async function isOfRuns(folder: string): Promise<boolean> {
+  return (await hasJournal(folder)) || (await hasReport(folder)) || (await remainsOfRuns(folder)).length > 0;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether naming a file names the folder that it is in. Beside a roster anybody may have put a journal. */
+async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
+  const folder = dirname(path);
+  if (isOfReport(basename(path))) return true;
+  if (!(await hasJournal(folder))) return false;
+  if (await hasJournal(`${path}${RESULTS_SUFFIX.run}`)) return await isTrusted(folder, io);
+  await refuseUntrusted(folder, shownPath(folder, io.cwd), io);
+  return true;
+}
+
+/**
+ * The results beside a roster, which may have been moved by now. Those of a rehearsal are named, and never used for those
+ * of a run.
+ */
+async function ofRoster(
+  path: string,
+  typed: string,
+  isThere: boolean,
+  io: FolderUser & Pick<Io, 'journals'>,
+): Promise<Results> {
+  const folder = `${path}${RESULTS_SUFFIX.run}`;
+  await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} instead of ${typed}`, io);
+  const results = await resultsIn(folder, io);
+  if (results !== undefined) return results;
+  const rehearsal = `${path}${RESULTS_SUFFIX.rehearsal}`;
+  if (await hasJournal(rehearsal)) {
+    const next = `The results of a rehearsal are in ${shownPath(rehearsal, io.cwd)}. To use them, give that folder.`;
+    throw new UserError('results', `There are no results of ${typed} yet`, next);
+  }
+  const why = `There is no journal next to ${basename(path)}, and no folder ${basename(path)}${RESULTS_SUFFIX.run}`;
+  throw new UserError('results', isThere ? why : `${typed} does not exist`, WHAT_TO_NAME);
+}

@@ -1,0 +1,103 @@
+/** The passwords of a run that are in no roster: opened for it, and written again with the outcomes at its end. */
+
+import { randomInt } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { UserError } from '../../domain/errors.js';
+import type { FileWarning } from '../../domain/file-warning.js';
+import type { JournalView } from '../../domain/journals.js';
+import { acceptedAttempt, type Known } from '../../domain/outcome.js';
+import { withDiskErrors } from '../../lib/errno.js';
+import { replaceOrBeside } from '../../lib/files.js';
+import { CREDENTIALS_FILE, readCredentials } from '../../passwords/credential-store.js';
+import { Credentials } from '../../passwords/credentials-file.js';
+import { createGenerator } from '../../passwords/password-generator.js';
+import { SLIPS_FILE, SOME_SLIPS_FILE } from '../../passwords/slips-page.js';
+import { editedFiles } from '../../report/edited-file.js';
+import type { ReportFiles } from '../../report/write-report.js';
+import type { WaitingPasswords } from '../types/ending.js';
+import type { RunRequest } from '../types/run-request.js';
+
+/** @throws {UserError} `results` where `credentials.csv` cannot be read */
+export async function openCredentialsOf({
+  folder,
+  roster,
+  passwordStyle,
+}: Pick<RunRequest, 'folder' | 'roster' | 'passwordStyle'>): Promise<Credentials> {
+  const generator = createGenerator(passwordStyle, (below) => randomInt(below));
+  return new Credentials(folder, await readCredentials(folder, roster.delimiter ?? ','), generator);
+}
+
+/**
+ * Closes `credentials.csv` and, where there is one, writes it anew with the outcomes. Where that fails, it stays as the
+ * run left it.
+ * @param made the report's files, to which it is added
+ */
+export async function withCredentials<T extends ReportFiles>(
+  made: T,
+  folder: string,
+  credentials: Credentials,
+  journal: JournalView,
+): Promise<T> {
+  await credentials.close();
+  const { store } = credentials;
+  if (store.size === 0) return made;
+  const last = (key: string): Known | undefined => journal.last(key);
+  const { path, ...placed } = await withDiskErrors(() =>
+    replaceOrBeside(join(folder, CREDENTIALS_FILE), store.textWithOutcomes(last)),
+  ).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error;
+    const why = error.message.replace(/\.$/, '');
+    return { path: CREDENTIALS_FILE, why };
+  });
+  const warnings = [...made.warnings, ...warningOf(basename(path), placed)];
+  return { ...made, files: [...made.files, basename(path)], warnings };
+}
+
+function warningOf(
+  beside: string,
+  placed: { readonly inUse?: string } | { readonly why: string },
+): readonly FileWarning[] {
+  if ('why' in placed) return [{ kind: 'without-outcomes', name: CREDENTIALS_FILE, why: placed.why }];
+  return placed.inUse === undefined ? [] : [{ kind: 'beside', name: placed.inUse, beside }];
+}
+
+/**
+ * Whose passwords are in the folder. Where everybody whom earlier runs created is on a slip, slips for the last run are
+ * enough: where a sheet was made since, or the passwords were removed from `credentials.csv`, which comes after that.
+ */
+export async function waitingPasswords(
+  folder: string,
+  { store }: Pick<Credentials, 'store'>,
+  journal: JournalView,
+): Promise<WaitingPasswords> {
+  const run = journal.runs.at(-1)?.run;
+  const kept = store.retained((key) => journal.last(key), run);
+  const [all, some] = await Promise.all(
+    [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => madeAt(join(folder, name))),
+  );
+  const sheet = all !== undefined ? SLIPS_FILE : some !== undefined ? SOME_SLIPS_FILE : undefined;
+  const lastMade = all === undefined ? 0 : Math.max(all, some ?? 0);
+  const hasSlip = (known: Known): boolean =>
+    known.at <= lastMade ||
+    (known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined);
+  const earlier = [...journal.all()].filter((known) => known.outcome === 'created' && known.run !== run);
+  const slips = earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
+  return { kept, slips, sheet, clean: await cleanOptions(folder, journal) };
+}
+
+/**
+ * CSVs into which passwords were typed are removed as well, once every user is created and nobody needs them. A folder
+ * that cannot be read, as where no more files can be opened, has none that are known.
+ */
+export async function cleanOptions(folder: string, journal: JournalView): Promise<WaitingPasswords['clean']> {
+  const isLeft = [...journal.all()].some(({ outcome }) => outcome !== 'created');
+  if (isLeft) return {};
+  const edited = await editedFiles(folder).catch(() => []);
+  return edited.length === 0 ? {} : { edited: true };
+}
+
+/** Milliseconds since the epoch; `undefined` where there is no such file. */
+async function madeAt(path: string): Promise<number | undefined> {
+  return (await lstat(path).catch(() => undefined))?.mtimeMs;
+}

@@ -1,0 +1,111 @@
+/** What the results of a run say of it beside the counts: its place, its commands, who is unconfirmed, what a rehearsal was for. */
+
+import { resolve } from 'node:path';
+import { UserError } from '../../domain/errors.js';
+import type { JournalView } from '../../domain/journals.js';
+import { isUnclear } from '../../domain/outcome.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { serviceOf, tokenChangeOf } from '../opening/index.js';
+import type { Rehearsal, RunEnd, RunNames } from '../types/ending.js';
+import type { Texts } from '../types/ports.js';
+import type { WrongAddress } from '../types/printed-commands.js';
+import type { RunRequest } from '../types/run-request.js';
+
+type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
+  Partial<Pick<RunRequest, 'token'>> & {
+    /** Whether the run got its tokens itself. */
+    readonly obtains: boolean;
+  };
+
+/**
+ * @param baseUrl of the journal
+ * @param end how the run ended
+ * @param recorded what of the address is from the journal
+ */
+export function namesOf(
+  { folder, roster, rosterPath, profile, again, token: given, obtains }: Place,
+  baseUrl: string,
+  { reason, isLookUp = false }: Pick<RunEnd, 'reason' | 'isLookUp'>,
+  recorded: WrongAddress['recorded'],
+  texts: Texts,
+  cwd: string,
+): RunNames {
+  const usual = texts.commands.withRoster({ folder, roster: roster.name, rosterPath });
+  const settings = settingsInAddress(profile);
+  const service = serviceOf(profile, baseUrl, obtains);
+  const isWrong = reason === 'wrong_address' && !(isLookUp && service.describesAbsence === false);
+  const corrected = isWrong ? usual.withoutAddress({ settings, recorded }) : undefined;
+  const commands = corrected ?? usual;
+  return {
+    service,
+    folder: shownPath(folder, cwd),
+    rosterName: roster.name,
+    rosterPath: rosterPath && shownPath(resolve(folder, rosterPath), cwd),
+    commands,
+    canLookUp: profile.form.look_up !== undefined,
+    again: (options) => again(commands, options),
+    token(save) {
+      const { options, settings = {} } = tokenChangeOf(profile, baseUrl);
+      return commands.next('token', {
+        options: { ...options, ...tokenGaps(profile, given), save },
+        settings,
+      });
+    },
+  };
+}
+
+/** Whether a run gets its tokens itself, by the application that it is given: as `createTokenKeeper` decides. */
+export function obtainsToken({ form }: RunRequest['profile'], token: RunRequest['token']): boolean {
+  const grant = form.token?.grant;
+  if (token.source !== undefined || grant === undefined || grant === 'implicit') return false;
+  return givenApplication(token)?.clientId !== undefined;
+}
+
+/** What nothing gives of the application that gets a token: without it, the command asks, or cannot work. */
+function tokenGaps({ form }: RunRequest['profile'], token: RunRequest['token'] | undefined) {
+  const application = token && givenApplication(token);
+  if (application === undefined) return {};
+  const { authUrl, clientId } = application;
+  const hasPage = form.token?.grant !== 'implicit' || form.token.authorize_url !== undefined;
+  return {
+    ...(!hasPage && authUrl === undefined && { authUrl: { gap: 'address' } }),
+    ...(clientId === undefined && { clientId: { gap: 'id' } }),
+  };
+}
+
+/** @returns `undefined` where a part of it is wrong, which the command says itself */
+function givenApplication({ application }: RunRequest['token']): ReturnType<typeof application> | undefined {
+  try {
+    return application();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+/** Another address is accepted where no user was created at the wrong one, and another setting makes another address. */
+function settingsInAddress({
+  form: { create, base_url = '' },
+  settings,
+}: RunRequest['profile']): readonly string[] {
+  return Object.keys(settings).filter((name) => `${base_url}${create.path}`.includes(`{${name}}`));
+}
+
+/** @returns `undefined` where real users are created */
+export function rehearsalOf({
+  destination,
+  isCalledRehearsal: isCalled,
+  hasBaseUrl,
+  profile: { form, samples },
+}: Pick<RunRequest, 'destination' | 'isCalledRehearsal' | 'hasBaseUrl' | 'profile'>): Rehearsal | undefined {
+  if (destination.kind !== 'sandbox') return undefined;
+  return { isCalled, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
+}
+
+/** The nicknames of all who may or may not exist, and those that may be taken by accounts of earlier requests. */
+export function unclearOf(journal: JournalView) {
+  const all = [...journal.all()].filter(isUnclear);
+  const of = (isTaken: boolean): readonly string[] =>
+    all.filter(({ outcome }) => (outcome === 'exists') === isTaken).map(({ nickname }) => nickname);
+  return { unconfirmed: of(false), mayBeOurs: of(true) };
+}

@@ -1,0 +1,252 @@
+/** The reports of a run, from its journal and its roster: at its end, and once more at any time. */
+
+import { relative } from 'node:path';
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import { UserError } from '../../domain/errors.js';
+import { type Journal, type JournalView, SANDBOX } from '../../domain/journals.js';
+import { type Known, noCounts, OUTCOMES } from '../../domain/outcome.js';
+import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { withoutStop } from '../../lib/text.js';
+import type { Credentials } from '../../passwords/credentials-file.js';
+import { SLIPS_FILE } from '../../passwords/slips-page.js';
+import type { ReportRow } from '../../report/report-source.js';
+import { type ReportFiles, writeReport } from '../../report/write-report.js';
+import { identityOf } from '../opening/index.js';
+import { check, outcomes, type PipelineInput, pipelineInput } from '../pipeline/index.js';
+import type { Ending, RunEnd, RunNames, WaitingPasswords } from '../types/ending.js';
+import type { Texts } from '../types/ports.js';
+import type { RunIo } from '../types/run-io.js';
+import type { CallAgain, RunRequest } from '../types/run-request.js';
+import { ALL_TO_DO } from '../types/selection.js';
+import type { OpenedRoster } from './recorded-run.js';
+import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
+import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';
+
+/** Of a run that has ended: milliseconds since the epoch. */
+type Moments = { readonly startedAt: number; readonly finishedAt: number };
+
+type Subject = Partial<WaitingPasswords> & {
+  readonly profile: ConfiguredProfile;
+  readonly folder: string;
+  readonly names: RunNames;
+  /** Default: not known. */
+  readonly skipExisting?: boolean;
+  readonly input: PipelineInput;
+  readonly journal: Journal;
+  /** The CSV that was sent. Default: none. */
+  readonly csv?: RunRequest['csv'];
+};
+
+/** Writes the report. @throws {UserError} where it cannot be written, or the roster cannot be read */
+async function writeFrom(
+  { startedAt, finishedAt, ...end }: RunEnd & Moments,
+  subject: Subject,
+  texts: Texts,
+) {
+  const { folder, names, profile, input, journal, csv, ...more } = subject;
+  const { profile: name, settings } = identityOf(profile);
+  const { ended, reason = null } = end;
+  const inRoster = new Set<string>();
+  return await writeReport(folder, {
+    ...names,
+    language: texts.language,
+    roster: names.rosterName,
+    ended,
+    reason,
+    startedAt,
+    finishedAt,
+    baseUrl: journal.head.baseUrl,
+    settle: (nickname, found) =>
+      names.commands.next('settle', {
+        operands: [names.folder, nickname ?? { gap: 'nickname' }],
+        options: { [found]: true },
+      }),
+    profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
+    org: journal.head.org,
+    stopMessage: ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, end).what : null,
+    nextSteps(counts, notInRoster) {
+      const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+        (outcome) => OUTCOME_TABLE[outcome].csv,
+      );
+      const standing = { ...names, ...end, ...more, counts, notInRoster, files, ...unclearOf(journal) };
+      return texts.nextSteps({ ...standing, run: journal.runs.at(-1)?.counts ?? noCounts() });
+    },
+    journal: journal.checkpoint,
+    runs: journal.runs,
+    activity: (ms) => journal.activity(ms),
+    headers: input.roster.columns.headers,
+    secretColumns: input.roster.columns.secretCells,
+    delimiter: input.roster.delimiter ?? ',',
+    csv,
+    rows: () => reportRows(input, (key) => inRoster.add(key)),
+    *notInRoster() {
+      for (const known of journal.all()) {
+        if (!inRoster.has(known.key))
+          yield { ...known, department: input.departmentNames?.get(known.departmentId ?? 0) };
+      }
+    },
+  });
+}
+
+/** The rows of a report: with their passwords, which it leaves out. */
+export async function* reportRows(
+  input: PipelineInput,
+  onKnown: (key: string) => void,
+): AsyncGenerator<ReportRow, void, void> {
+  for await (const { row, ...more } of outcomes(input, onKnown)) {
+    const { cells, line, formerPassword } = row;
+    const passwords = [input.roster.columns.draft(row).password, formerPassword];
+    yield { ...more, row: row.row, line, cells, passwords };
+  }
+}
+
+/**
+ * Writes the report of a run that has just ended. A disk that is full does not hide how it ended: the journal has it
+ * all. A run that found another one in its journal leaves the report to that one, which knows more.
+ */
+async function reportOfRun(
+  end: RunEnd & Moments,
+  subject: Subject,
+  texts: Texts,
+): Promise<ReportFiles & Pick<Ending, 'reportError'>> {
+  if (end.reason === 'fenced') return unwritten(undefined, subject.names);
+  try {
+    return await writeFrom(end, subject, texts);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const written = unwritten(withoutStop(error.message), subject.names);
+    return { ...written, ...(await countsOf(subject.input)), reportError: error };
+  }
+}
+
+/** @param why a clause; `undefined`: another run will write the report */
+function unwritten(why: string | undefined, { folder, commands }: RunNames): ReportFiles {
+  const command = commands.on('report', folder);
+  const warning = { kind: 'unwritten', ...(why !== undefined && { why }), command } as const;
+  return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
+}
+
+/** What the report would count; nothing where the roster cannot be read any more. */
+async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
+  try {
+    const { before, notInRoster } = await check(input, () => {});
+    return { counts: before, notInRoster };
+  } catch (error) {
+    if (error instanceof UserError) return {};
+    throw error;
+  }
+}
+
+/** Ends the journal, writes report and credentials. @returns how it ended, all in one */
+export async function conclude(
+  came: RunEnd,
+  startedAt: number,
+  request: RunRequest,
+  journal: Journal,
+  credentials: Credentials,
+  texts: Texts,
+  { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
+): Promise<Ending> {
+  const { folder, checks, again, resume = again, skipExisting, destination, csv } = request;
+  const end = await endJournal(came, journal);
+  const isThrough = end.ended === 'complete' || end.ended === 'refused';
+  const isWhole = end.reason === undefined && end.signal === undefined;
+  const recorded = {
+    address:
+      destination.kind === 'url' &&
+      destination.by === 'journal' &&
+      request.profile.form.base_url === undefined,
+    settings: request.isProfileRecorded,
+  };
+  const obtains = obtainsToken(request.profile, request.token);
+  const place = { ...request, again: isThrough ? again : resume, obtains };
+  const names = {
+    ...namesOf(place, journal.head.baseUrl, end, recorded, texts, cwd),
+    tokenFile: request.token.file,
+    rehearsal: rehearsalOf(request),
+  };
+  const { profile } = request;
+  const input = pipelineInput(request, checks, journal);
+  const isOthers = end.reason === 'fenced';
+  const waiting = isOthers ? undefined : await waitingPasswords(folder, credentials, journal);
+  const hasSheetNext = request.slips && isWhole;
+  const subject = {
+    ...{ folder, names, profile, input, journal, skipExisting },
+    ...(csv && { csv }),
+    ...waiting,
+    ...(hasSheetNext && { slips: 'none' as const, sheet: SLIPS_FILE }),
+  };
+  const made = await reportOfRun({ ...end, startedAt, finishedAt: clock.now() }, subject, texts);
+  return {
+    ...names,
+    ...end,
+    ...(isOthers ? made : await withCredentials(made, folder, credentials, journal)),
+    ...waiting,
+    ...(hasSheetNext && { slips: 'following' as const }),
+    ...unclearOf(journal),
+    run: journal.runs.at(-1)?.counts ?? noCounts(),
+    skipExisting,
+  };
+}
+
+/** After an error of the disk the journal takes no more; the report is still written, and the next start finds out the rest. */
+async function endJournal(end: RunEnd, journal: Journal): Promise<RunEnd> {
+  try {
+    await journal.end(end.ended, end.reason ?? null);
+    return end;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // Another run's report is not written over, whatever stopped this one.
+    const isKnown = end.ended === 'stopped' && error.reason !== 'fenced';
+    return isKnown ? end : { ended: 'stopped', reason: error.reason, message: error.message };
+  }
+}
+
+/** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
+export async function remake(
+  folder: string,
+  journal: Journal,
+  { roster, path, checks, profile }: OpenedRoster,
+  { passwordStyle, token }: Pick<RunRequest, 'passwordStyle' | 'token'>,
+  texts: Texts,
+  { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
+): Promise<ReportFiles> {
+  const named = { ...roster, name: journal.head.roster };
+
+  const now = clock.now();
+  const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
+  const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
+  // Not every command is told of the application; without a token, a run by this grant gets its own.
+  const obtains = profile.form.token?.grant === 'client_credentials' && token.source === undefined;
+  const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again, obtains };
+  const { baseUrl } = journal.head;
+  const recorded = { address: profile.form.base_url === undefined, settings: true };
+  const names = {
+    ...namesOf(place, baseUrl, reason ? { reason } : {}, recorded, texts, cwd),
+    ...(baseUrl === SANDBOX && { rehearsal: {} }),
+  };
+  const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
+  const status = reason && statusAtStop(journal);
+  // Of an answer to a look-up no row has the status.
+  const answer = reason && (status === undefined ? { isLookUp: true } : { status });
+  const end = { ended, ...(reason && { reason }), ...answer, startedAt, finishedAt };
+  const opening = openCredentialsOf({ folder, roster, passwordStyle });
+  // Where they cannot be read, that is said once the report is there.
+  const waiting = await opening.then(
+    (credentials) => waitingPasswords(folder, credentials, journal),
+    () => undefined,
+  );
+  const made = await writeFrom(end, { folder, names, profile, input, journal, ...waiting }, texts);
+  return await withCredentials(made, folder, await opening, journal);
+}
+
+/** The status of the answer that stopped the last run; its row is still to do. */
+function statusAtStop(journal: JournalView): number | undefined {
+  const run = journal.runs.at(-1)?.run;
+  const last = [...journal.all()].reduce<Known | undefined>(
+    (latest, known) => (known.run === run && known.at >= (latest?.at ?? 0) ? known : latest),
+    undefined,
+  );
+  return last?.outcome === 'pending' ? last.status : undefined;
+}

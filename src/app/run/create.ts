@@ -1,0 +1,95 @@
+/** Creates the users of a roster, or continues to: finds its results folder, opens it, and runs. */
+
+import { basename, dirname, relative, resolve } from 'node:path';
+import { UserError } from '../../domain/errors.js';
+import { SANDBOX } from '../../domain/journals.js';
+import { optionValue } from '../../domain/wording.js';
+import { shellQuote } from '../../lib/shell-quote.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { openRoster } from '../../roster/roster.js';
+import { columnsFor, refuseSharedStdin, resolveProfile, STDIN, withProfile } from '../opening/index.js';
+import { hasJournal, hasReport, isOfReport, isOfRuns, refuseUntrusted } from '../results/index.js';
+import type { RunResult } from '../types/ending.js';
+import type { Ports } from '../types/ports.js';
+import type { CommandTexts } from '../types/printed-commands.js';
+import type { RunIo } from '../types/run-io.js';
+import type { CallAgain, RunOptions, RunRequest } from '../types/run-request.js';
+import { ALL_TO_DO } from '../types/selection.js';
+import { run } from './run.js';
+
+export type CreateRequest = RunOptions & {
+  /** As typed; `-` for standard input. */
+  readonly rosterPath: string;
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  readonly isFolderNamed: boolean;
+  readonly fresh: boolean;
+};
+
+/** @throws {UserError} where nothing can be sent */
+export async function create(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult> {
+  const { rosterPath, folder, isFolderNamed, destination } = request;
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice', destination.kind === 'sandbox');
+  const { commands } = ports.texts;
+  const isStdin = rosterPath === STDIN;
+  if (isStdin) refuseStdin(request);
+  else await refuseResultsFile(rosterPath, commands, io.cwd);
+  const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
+  const reading = { ...request.reading, profile: columnsFor(profile) };
+  const roster = await openRoster({ path, stdin: io.stdin, signal: io.interruption.first, ...reading });
+  try {
+    // Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins.
+    const shown = shownPath(folder, io.cwd);
+    const named = {
+      command: `--results ${shellQuote(shown)}, or in PROVISION_RESULTS`,
+      program: optionValue('--results', shown).program,
+    };
+    const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
+    await inspect?.();
+    const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
+    // A rehearsal continues in its own folder.
+    const isRehearsal = destination.kind === 'sandbox';
+    const again: CallAgain = (commands, options = {}) =>
+      isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), options) : commands.again({ options });
+    const isCalledRehearsal = isRehearsal && !isStdin;
+    const archive = await howArchived(request, io);
+    const completed = withProfile(request, profile, false);
+    const more = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
+    const job = { ...completed, ...place, ...more };
+    return await run(job, ports, io);
+  } finally {
+    await roster.close();
+  }
+}
+
+/** A dry run writes nothing, and needs no token and reads none. */
+function refuseStdin({ token, dryRun: isDry, isFolderNamed }: CreateRequest): void {
+  if (isDry !== undefined) return;
+  if (!isFolderNamed) {
+    const what = 'A roster from standard input needs a results folder';
+    throw new UserError('usage', what, 'Add --results <folder>.');
+  }
+  refuseSharedStdin(token);
+}
+
+/** A file of a report holds rows without their passwords, and its journal is beside it; in a results folder, in it. */
+async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd: string): Promise<void> {
+  const path = resolve(cwd, rosterPath);
+  const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
+  const isOfLostJournal = isOfReport(basename(path)) && (await hasReport(dirname(path)));
+  if (!hasOne && !isOfLostJournal) return;
+  const what = `${rosterPath} is part of the report of an earlier run`;
+  throw new UserError('usage', what, {
+    command: `To send its rows again: ${commands.on('retry', rosterPath)}`,
+    program: 'To send its rows again, give the roster of that run: whatever is still to do is sent.',
+  });
+}
+
+/** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. A dry run counts nobody of either. */
+async function howArchived(request: CreateRequest, { journals }: RunIo): Promise<RunRequest['archive']> {
+  const { folder, fresh, destination } = request;
+  // Not read: to begin anew is the way out where the journal is damaged or gone.
+  if (fresh) return (await isOfRuns(folder)) ? 'keep' : undefined;
+  if (destination.kind !== 'sandbox') return undefined;
+  return (await journals.read(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
+}

@@ -1,0 +1,60 @@
+/** What becomes of earlier results where a run begins anew: `--fresh` keeps them, and a rehearsal replaces them. */
+
+import { rm } from 'node:fs/promises';
+import { UserError } from '../../domain/errors.js';
+import { DamagedJournalError } from '../../journal/journal-error.js';
+import type { Io } from '../../lib/io.js';
+import { count } from '../../lib/text.js';
+import type { Plan } from '../types/plan.js';
+import type { Texts } from '../types/ports.js';
+import type { Reporter } from '../types/reporter.js';
+import type { RunRequest } from '../types/run-request.js';
+
+/** Warns of what `--fresh` forgets, since it would create those people a second time. */
+export async function warnOfForgotten(
+  { fresh, folder }: RunRequest,
+  reporter: Reporter,
+  { journals }: Pick<Io, 'journals'>,
+): Promise<void> {
+  if (!fresh) return;
+  try {
+    const known = [...((await journals.read(folder))?.all() ?? [])];
+    const people = known.filter(({ outcome }) => outcome === 'created').length;
+    if (people > 0) reporter.notice({ kind: 'forgets-created', people });
+  } catch (error) {
+    if (!(error instanceof DamagedJournalError)) throw error;
+    reporter.notice({ kind: 'warning', text: `${error.message}. --fresh ${error.freshEffect}.` });
+  }
+}
+
+/** Puts the folder under another name, or removes it. */
+export async function archive(
+  { folder, archive: how, forceUnlock }: RunRequest,
+  reporter: Reporter,
+  { journals }: Pick<Io, 'journals'>,
+): Promise<void> {
+  const archived = await journals.archive(folder, forceUnlock);
+  if (archived === undefined) return;
+  if (how !== 'keep') await rm(archived, { recursive: true, force: true });
+  reporter.notice(
+    how === 'keep' ? { kind: 'archived', folder: archived } : { kind: 'rehearsal-replaced', folder },
+  );
+}
+
+/**
+ * Rows are invalid, so the run is refused before it began, and the earlier folder stays.
+ * @throws {UserError} `invalid_rows` where there is an earlier folder to keep
+ */
+export function keepArchivable(
+  { archive, again }: RunRequest,
+  { checked: { refused } }: Plan,
+  { commands }: Pick<Texts, 'commands'>,
+): void {
+  if (archive !== 'keep') return;
+  const others = again(commands, { fresh: true, skipInvalid: true });
+  throw new UserError(
+    'invalid_rows',
+    `Nothing was sent because ${count(refused, 'row is', 'rows are')} invalid. The earlier results are unchanged`,
+    `Correct the errors above and run the same command again. Or create the other users first: ${others}`,
+  );
+}

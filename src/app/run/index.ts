@@ -1,0 +1,4 @@
+/** A run that sends: `create` and `retry`. */
+
+export { type CreateRequest, create } from './create.js';
+export { retry } from './retry.js';

@@ -1,0 +1,172 @@
+/** Sends again the rows of a report that were not created: all of a folder, those of one outcome, or those of one CSV. */
+
+import { basename, join } from 'node:path';
+import { UserError } from '../../domain/errors.js';
+import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { joined } from '../../domain/wording.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { archivedName } from '../../report/edited-file.js';
+import { DELIMITERS } from '../../roster/csv-roster.js';
+import { type PatchedRoster, patchRoster } from '../../roster/patch-roster.js';
+import { EncodingError, openRoster, type Roster, type RosterOptions } from '../../roster/roster.js';
+import { columnsFor, isRecordedChoice, resolveProfile, withProfile } from '../opening/index.js';
+import {
+  findResults,
+  type OpenedRoster,
+  type Results,
+  type ResultsRequest,
+  recordedDestination,
+  withRoster,
+} from '../results/index.js';
+import type { ReadingOptions } from '../types/check-options.js';
+import type { RunResult } from '../types/ending.js';
+import type { Ports } from '../types/ports.js';
+import type { RunIo } from '../types/run-io.js';
+import type { RunOptions, RunRequest } from '../types/run-request.js';
+import { parseOnly, pendingKeys, refuseUnnamed, selectionOf } from './retry-filter.js';
+import { run } from './run.js';
+
+export type RetryRequest = RunOptions &
+  ResultsRequest & {
+    /** As typed: which outcomes to send again. */
+    readonly only: string | undefined;
+  };
+
+/** @returns what came of it, and the absolute path of the results folder. @throws {UserError} where nothing can be sent */
+export async function retry(
+  request: RetryRequest,
+  ports: Ports,
+  io: RunIo,
+): Promise<{ readonly result: RunResult; readonly folder: string }> {
+  const results = await findResults(request.results, io);
+  const { head } = results.journal;
+  const recorded = { ...request, ...recordedDestination(request, head) };
+  const isRehearsal = recorded.destination.kind === 'sandbox';
+  const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
+  const options = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
+  const result = await withRoster(
+    results,
+    options,
+    ports.prompts,
+    io,
+    (opened) => retryOn(opened, results, options, ports, io),
+    profile,
+  );
+  return { result, folder: results.folder };
+}
+
+async function retryOn(
+  { roster: original, path, reading, checks, profile }: OpenedRoster,
+  { folder, csv, journal: { head } }: Results,
+  request: RetryRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>,
+  ports: Ports,
+  io: RunIo,
+): Promise<RunResult> {
+  const { results, rosterPath } = request;
+  const place = { folder, rosterPath: rosterPath === undefined ? head.rosterPath : path };
+  const commands = ports.texts.commands.withRoster({ ...place, roster: head.roster });
+  const remakeCommand = commands.on('report', shownPath(folder, io.cwd));
+  const patched = { ...reading, profile: columnsFor(profile) };
+  const only = parseOnly(request.only);
+  const used = csv ?? (only.has('weak_password') ? await typedCsv(folder) : undefined);
+  const takes = csv === undefined ? 'passwords' : 'all';
+  const patch =
+    used === undefined
+      ? undefined
+      : await openPatch(used, takes, original, patched, remakeCommand, io).catch((error) => {
+          throw csv === undefined ? notNamed(error, used, io.cwd) : error;
+        });
+  if (csv !== undefined && request.only === undefined)
+    refuseUnnamed(basename(csv), (only) => commands.again({ options: { only } }));
+  const pending = await pendingKeys(folder, only);
+  if (patch && patch.changed > 0)
+    ports.reporter.notice({ kind: 'csv-differs', rows: patch.changed, roster: head.roster });
+  // By the end a CSV that was typed into has another name.
+  const kept = used && (await archivedName(folder, basename(used)));
+  const whole = csv === undefined ? results : shownPath(folder, io.cwd);
+  const rest = kept ? shownPath(join(folder, kept), io.cwd) : results;
+  const job: RunRequest = {
+    ...request,
+    ...place,
+    reading,
+    checks,
+    roster: { ...(patch ? patch.roster : original), name: head.roster },
+    selection: selectionOf(only, pending, csv === undefined ? undefined : patch?.lines),
+    ...(used && patch && { csv: { name: basename(used), lines: patch.lines } }),
+    retry: true,
+    fresh: false,
+    // All that is left, and not one outcome of it.
+    again: (texts, options) => texts.again({ operands: [whole], options: { only: undefined, ...options } }),
+    resume: (texts, options = {}) => texts.again({ operands: [rest], options }),
+  };
+  return await run(job, ports, io);
+}
+
+/**
+ * The file of a report that is there to type passwords into, where somebody has edited it: what was typed is sent, also
+ * where the folder was named and not the file.
+ */
+async function typedCsv(folder: string): Promise<string | undefined> {
+  const name = OUTCOME_TABLE.weak_password.csv;
+  return (await archivedName(folder, name)) === undefined ? undefined : join(folder, name);
+}
+
+/** An error of a file that nobody named has to say how to do without it. */
+function notNamed(error: unknown, csv: string, cwd: string): unknown {
+  if (!(error instanceof UserError)) return error;
+  const { message, next } = error.texts;
+  const without = `${shownPath(csv, cwd)} was edited after the last run, so the passwords in it would be sent. To send the list without it, move it out of the folder.`;
+  return new UserError(
+    error.reason,
+    message,
+    next === undefined ? without : joined([next, without], '\n'),
+    error,
+  );
+}
+
+/**
+ * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. Where a spreadsheet
+ * has saved it in another encoding, that of the roster is the likeliest.
+ * @param takes which of its cells are sent
+ * @param remakeCommand what writes the CSV again
+ */
+async function openPatch(
+  csv: string,
+  takes: 'all' | 'passwords',
+  original: Roster,
+  { map, encoding, profile }: ReadingOptions & Pick<RosterOptions, 'profile'>,
+  remakeCommand: string,
+  { stdin, cwd }: Pick<RunIo, 'stdin' | 'cwd'>,
+): Promise<PatchedRoster> {
+  const { delimiter } = original;
+  const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
+  const read = async (more: { readonly encoding?: string }): Promise<PatchedRoster> => {
+    const file = await openRoster({
+      path: csv,
+      stdin,
+      unguard: true,
+      format: 'csv',
+      profile,
+      ...(map !== undefined && { map }),
+      ...(!isDetected && { delimiter }),
+      ...more,
+    });
+    try {
+      return await patchRoster(original, file, takes);
+    } finally {
+      await file.close();
+    }
+  };
+  try {
+    return await read({});
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+    if (encoding !== undefined) return await read({ encoding });
+    throw new UserError(
+      'results',
+      `${shownPath(csv, cwd)} is not in UTF-8: another program saved it`,
+      `Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${remakeCommand}`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,32 @@
+/** Which directory it is: its profile, and its address. */
+
+import type { Profile } from '../../directory/load-profile.js';
+import type { JournalAddress } from '../../domain/journals.js';
+import type { TokenSource } from '../../token/token-source.js';
+
+/** What the user said about the directory's profile. */
+export type ProfileChoice = {
+  /** Absent: the one of the journal, or the default. */
+  readonly profile: Profile | undefined;
+  /** The values of its settings, by name. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Where the values of its secret settings are, by name. Default: nothing gives any. */
+  readonly secrets?: Readonly<Record<string, TokenSource>>;
+};
+
+export type Destination =
+  | {
+      readonly kind: 'url';
+      readonly url: URL;
+      /** What gave it, for people: a flag, a variable, the path of a configuration, the journal. */
+      readonly from: string;
+      readonly by: 'flag' | 'environment' | 'configuration' | 'journal';
+    }
+  /** A directory on this machine that lives as long as the run. */
+  | { readonly kind: 'sandbox' }
+  | { readonly kind: 'none' };
+
+/** Where a run sends to, for the journal's guard and for people. */
+export type Address = JournalAddress & {
+  readonly destination: Exclude<Destination, { readonly kind: 'none' }>;
+};

@@ -1,0 +1,144 @@
+/** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
+
+import type { SignalName } from '../../domain/clock.js';
+import type { CommandChange } from '../../domain/command-change.js';
+import type { Reason, UserError } from '../../domain/errors.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
+import type { Counts, Ended } from '../../domain/outcome.js';
+import type { Service } from '../../domain/service.js';
+import type { RetainedPasswords } from '../../passwords/credential-store.js';
+import type { ReportFiles } from '../../report/write-report.js';
+import type { CommandTexts } from './printed-commands.js';
+
+/** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
+export type RunEnd = {
+  readonly ended: Ended;
+  readonly reason?: Reason;
+  readonly signal?: SignalName;
+  /** The line of the roster at which it stopped. */
+  readonly line?: number;
+  /** Of the answer that stopped it. */
+  readonly status?: number;
+  readonly message?: string;
+  /** Whether the message says no more than the status. Default: it says more. */
+  readonly isStatusOnly?: boolean;
+  /** Whether it answered a look-up. Default: a request that creates a user. */
+  readonly isLookUp?: boolean;
+};
+
+export type RunNames = {
+  readonly service: Service;
+  /** The results folder as the user would write it. */
+  readonly folder: string;
+  /** The roster's name; `-` for standard input. */
+  readonly rosterName: string;
+  /** For commands on these results. */
+  readonly commands: CommandTexts;
+  /** Whether the directory can be asked about users. Default: it cannot. */
+  readonly canLookUp?: boolean;
+  /** Where the roster is, as the user would write its path; `null` for standard input. */
+  readonly rosterPath: string | null;
+  /** The command that continues, as it was called. */
+  again(options?: CommandChange['options']): string;
+  /** The command that gets a token of this directory. @param save the file that it writes it to. Default: none */
+  token(save?: string): string;
+  /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
+  readonly tokenFile?: string | undefined;
+  /** Of a run on the sandbox. Absent: real users are created. */
+  readonly rehearsal?: Rehearsal | undefined;
+};
+
+/** What comes after a rehearsal. */
+export type Rehearsal = {
+  /** Whether the rehearsal was called now, so that the command of the real run is known. Default: false. */
+  readonly isCalled?: boolean | undefined;
+  /** Whether environment or configuration have the address of the directory. Default: false. */
+  readonly hasAddress?: boolean | undefined;
+  /** Names of the settings that the real run needs and that nobody gave. Default: none. */
+  readonly settings?: readonly string[] | undefined;
+};
+
+export type Standing = RunNames &
+  Pick<RunEnd, 'ended' | 'reason' | 'status' | 'isLookUp'> &
+  Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
+  Partial<
+    Pick<
+      Ending,
+      'reportError' | 'run' | 'skipExisting' | 'unconfirmed' | 'mayBeOurs' | keyof WaitingPasswords
+    >
+  >;
+
+export type Ending = RunEnd &
+  RunNames &
+  ReportFiles &
+  Partial<WaitingPasswords> & {
+    /** Nicknames of the users who may or may not exist. Default: not known. */
+    readonly unconfirmed?: readonly string[];
+    /** Nicknames that are taken, and may be of accounts that earlier requests created. Default: none. */
+    readonly mayBeOurs?: readonly string[];
+    /** Rows settled in this run by outcome. */
+    readonly run: Counts;
+    /** Whether a nickname that is taken is no failure. */
+    readonly skipExisting: boolean;
+    readonly reportError?: UserError;
+  };
+
+/** Passwords in the results folder, which wait to be handed out and removed. */
+export type WaitingPasswords = {
+  /** Whose are in `credentials.csv`; absent where another run has it. */
+  readonly kept: RetainedPasswords;
+  /**
+   * Who needs a slip: everybody; those whom the last run created; nobody. `following`: the command that is under way makes
+   * the sheet next, and says itself what to do with it. Default: everybody.
+   */
+  readonly slips: 'all' | 'last' | 'none' | 'following';
+  /** The file with slips; `undefined` where there is none. */
+  readonly sheet: string | undefined;
+  /** Of the command that removes them. */
+  readonly clean: CommandChange['options'];
+};
+
+/** What came of a call of create or retry. */
+export type RunResult =
+  | { readonly kind: 'declined' }
+  /** A dry run. */
+  | {
+      readonly kind: 'checked';
+      readonly isValid: boolean;
+      readonly counts: Counts;
+      /** Absolute path of the results folder. */
+      readonly folder: string;
+      /** Absolute path of the file with the findings. */
+      readonly findings: string | undefined;
+    }
+  | { readonly kind: 'ended'; readonly ending: Ending };
+
+/** Of create and retry: it judges the whole roster, not only what this run sent. */
+export function exitStatusOf(result: RunResult): number {
+  switch (result.kind) {
+    case 'declined':
+      return EXIT_STATUS.declined;
+    case 'checked':
+      return result.isValid ? 0 : 1;
+    case 'ended':
+      return exitStatus(result.ending);
+  }
+}
+
+export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files' | 'warnings'>): number {
+  const { ended, reason, signal, reportError, counts, run, notInRoster, skipExisting } = ending;
+  if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
+  if (reason !== undefined) return EXIT_STATUS[reason];
+  // Without its report, a run that went on to its end did not do all that it was to do.
+  if (reportError !== undefined) return EXIT_STATUS.disk;
+  const counted = ended === 'limit' ? run : counts;
+  const isGood = counted.created + (skipExisting ? counted.exists : 0) === counted.total;
+  return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
+}
+
+/** Whether a sheet of slips can follow: the run was not stopped, and somebody has an account. */
+export function hasSlips(result: RunResult): boolean {
+  if (result.kind !== 'ended' || exitStatusOf(result) > 1) return false;
+  const { counts, notInRoster } = result.ending;
+  return counts.created + notInRoster.created > 0;
+}

@@ -1,0 +1,38 @@
+/** Settings that mean something, in groups that are handed on alone. */
+
+import type { Pace } from '../../domain/clock.js';
+import type { TokenSource } from '../../token/token-source.js';
+
+/** Times in milliseconds. */
+export type SendingOptions = {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly pace: Pace;
+  /** Longest wait for one answer. */
+  readonly timeoutMs: number;
+  /** How long to wait for a network that is lost after the directory had answered. */
+  readonly waitMs: number;
+  readonly limit: number;
+  /** Stops after so many rows in a row that count; 0: never. */
+  readonly stopAfter: number;
+};
+
+/** What the user agreed to beforehand. */
+export type Consent = {
+  readonly yes: boolean;
+  /** Send the valid rows although others are invalid. */
+  readonly skipInvalid: boolean;
+};
+
+/** Where the token comes from, and what can get another one. */
+export type TokenOptions = {
+  /** `undefined`: nobody gave one. */
+  readonly source: TokenSource | undefined;
+  /** @throws {UserError} `configuration` where what was given of it is wrong */
+  readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
+  /** Of the secret of that application. */
+  readonly clientSecret: TokenSource | undefined;
+  /** Where secret settings of the profile are, by name. Default: nothing gives any. */
+  readonly secretSettings?: Readonly<Record<string, TokenSource>>;
+  /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
+  readonly file: string | undefined;
+};

@@ -1,0 +1,26 @@
+/** What a use case talks through. `src/ui` makes these: the words, the questions and the commands are there. */
+
+import type { Reason } from '../../domain/errors.js';
+import type { Language } from '../../domain/language.js';
+import type { NextStep, StopAnswer } from '../../domain/outcome.js';
+import type { Service } from '../../domain/service.js';
+import type { Standing } from './ending.js';
+import type { CommandTexts } from './printed-commands.js';
+import type { Prompts } from './prompts.js';
+import type { Reporter } from './reporter.js';
+
+export type Ports = { readonly reporter: Reporter; readonly prompts: Prompts; readonly texts: Texts };
+
+/** What results say besides the facts. */
+export type Texts = {
+  /** Of the report, too. */
+  readonly language: Language;
+  readonly commands: CommandTexts;
+  /** Why a run stopped, without a full stop, and what to do then. */
+  stop(
+    reason: Reason,
+    service: Service,
+    answer: StopAnswer,
+  ): { readonly what: string; readonly next: string };
+  nextSteps(standing: Standing): readonly NextStep[];
+};

@@ -1,0 +1,80 @@
+/** What a use case asks a person. `src/ui` words the questions. */
+
+import type { Secret } from '../../domain/secret.js';
+import type { Service } from '../../domain/service.js';
+
+export type Prompts = {
+  /**
+   * Whether a person can answer: a terminal, no programs' output asked for, and its input not at an end. `ended`: a
+   * terminal whose input has ended, since a roster was typed into it.
+   */
+  availability(): 'available' | 'ended' | 'none';
+  /** Only a clear yes is one. @throws {Interrupted} at a signal */
+  confirm(question: Question): Promise<boolean>;
+  /**
+   * Asks for a token, and again where it is refused, three times at most.
+   * @param accept takes a token out of what was pasted; throws a `UserError` that says what is wrong with it
+   * @returns `undefined` for an empty answer and a signal
+   * @throws {UserError} the refusal of the last answer
+   */
+  token(question: TokenQuestion, accept: (pasted: Secret) => Secret): Promise<Secret | undefined>;
+  /** Shows how to sign in, and waits until that is finished. @throws as `finished` does */
+  signIn<T>(why: TokenNeed, title: string, way: SignInWay, finished: Promise<T>): Promise<T>;
+};
+
+/**
+ * Why a person is asked. `missing`: there is no token yet; `refused`: at this line (0: at a look-up), for the same row
+ * `again`, by an answer with this status.
+ */
+export type TokenNeed =
+  | { readonly kind: 'missing' }
+  | {
+      readonly kind: 'refused';
+      readonly line: number;
+      readonly status: number | undefined;
+      readonly again: boolean;
+    };
+
+/** How a person signs in. */
+export type SignInWay =
+  /** In a browser of this computer. */
+  | { readonly kind: 'browser'; readonly address: string }
+  /** In a browser of any device, where the code is entered. */
+  | {
+      readonly kind: 'device';
+      readonly address: string;
+      readonly userCode: string;
+      /** The address with the code in it. */
+      readonly addressWithCode?: string;
+      readonly expiresInMs: number;
+    };
+
+export type Question =
+  | ({ readonly kind: 'create'; readonly users: number } & Place)
+  | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
+  /** Whether so many users may be looked up there. */
+  | { readonly kind: 'look-up'; readonly users: number; readonly address: string }
+  /** The journal names another roster than the one beside its folder. Absolute paths. */
+  | {
+      readonly kind: 'read-roster';
+      readonly folder: string;
+      readonly expected: string;
+      readonly found: string;
+    };
+
+/** Where users are created. */
+type Place = {
+  /** `undefined` for a sandbox. */
+  readonly address: string | undefined;
+  /** The title of the directory, where its profile is not the default. */
+  readonly service: string | undefined;
+};
+
+export type TokenQuestion = {
+  readonly service: Pick<Service, 'title' | 'grant'>;
+  readonly why: TokenNeed;
+  /** The command that gets one. */
+  readonly command: string;
+  /** The address to open in a browser; `undefined`: another terminal has to get one. */
+  readonly signIn: string | undefined;
+};

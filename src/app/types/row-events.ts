@@ -1,0 +1,46 @@
+/** What happens to rows while a run sends, or a look-up asks: facts, of which the user interface makes words and events. */
+
+import type { Evidence, Verdict } from '../../domain/outcome.js';
+
+export type RowSettled = {
+  readonly event: 'row';
+  readonly row: number;
+  readonly line: number;
+  readonly nickname: string;
+  readonly attempt: number;
+  readonly verdict: Verdict;
+  readonly factor: number;
+};
+
+/** The run waits before it continues; shown to people. */
+export type Waiting = {
+  readonly event: 'waiting';
+  readonly why: 'throttled' | 'unreachable' | 'server_errors';
+  /** Until when: milliseconds since the epoch. */
+  readonly until: number;
+  /** Since when the directory cannot be reached: milliseconds since the epoch. */
+  readonly since?: number;
+  readonly message?: string;
+  readonly factor: number;
+};
+
+/** What became of one row. */
+export type LookUpResult = {
+  readonly event: 'looked-up';
+  readonly nickname: string;
+  readonly outcome: 'created' | 'pending' | 'exists' | 'unconfirmed';
+  /** What it was settled by; `accept`: what would settle it, if somebody accepted that. */
+  readonly evidence?: Evidence;
+  readonly accept?: 'time';
+  /** Why: a clause. */
+  readonly message: string;
+};
+
+/** The look-up waits before it asks again. */
+export type LookUpWait = {
+  readonly event: 'waiting';
+  readonly why: 'absent' | 'absent-again';
+  /** Until when: milliseconds since the epoch. */
+  readonly until: number;
+  readonly rows: number;
+};

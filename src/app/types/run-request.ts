@@ -1,0 +1,72 @@
+/** What a use case is asked to do: settings that mean something, in groups that are handed on alone. */
+
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import type { CommandChange } from '../../domain/command-change.js';
+import type { UsedFile } from '../../lib/output-file.js';
+import type { PasswordStyle } from '../../passwords/password-generator.js';
+import type { EditedCsv } from '../../report/report-source.js';
+import type { Roster } from '../../roster/roster.js';
+import type { CheckOptions, ReadingOptions } from './check-options.js';
+import type { Destination, ProfileChoice } from './destination.js';
+import type { Consent, SendingOptions, TokenOptions } from './options.js';
+import type { CommandTexts } from './printed-commands.js';
+import type { Selection } from './selection.js';
+
+/** What create and retry have in common. */
+export type RunOptions = {
+  readonly reading: ReadingOptions;
+  readonly checks: CheckOptions;
+  readonly destination: Destination;
+  readonly profileChoice: ProfileChoice;
+  /** The user's name for the organisation. */
+  readonly org: string | null;
+  readonly sending: SendingOptions;
+  /** Whether the pace is the user's and not the default. */
+  readonly isPaceGiven: boolean;
+  readonly consent: Consent;
+  readonly token: TokenOptions;
+  readonly passwordStyle: PasswordStyle;
+  /** Whether a nickname that is taken is no failure. */
+  readonly skipExisting: boolean;
+  readonly forceUnlock: boolean;
+  /** Whether environment or configuration have an address, also where a rehearsal does not use it. Default: false. */
+  readonly hasBaseUrl?: boolean;
+  /** Whether a sheet of slips is made at the end. */
+  readonly slips: boolean;
+  /** Check only; `findings`: the absolute path of a file to write the findings to. */
+  readonly dryRun: { readonly findings: string | undefined; readonly overwrite: boolean } | undefined;
+  /** The files that it reads beside the roster. */
+  readonly files: readonly UsedFile[];
+};
+
+export type RunRequest = RunOptions & {
+  readonly profile: ConfiguredProfile;
+  /** Whether the journal alone says which directory it is. */
+  readonly isProfileRecorded: boolean;
+  readonly roster: Roster;
+  /** Where the roster is, relative to the results folder; `null` for standard input. */
+  readonly rosterPath: string | null;
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  /** Throws where the folder is not to be used. Absent where the user named it. */
+  readonly inspect?: (() => Promise<void>) | undefined;
+  readonly selection: Selection;
+  readonly retry: boolean;
+  /** The CSV of the report whose cells the roster has. Default: none. */
+  readonly csv?: EditedCsv;
+  /** `--fresh`: earlier results are forgotten. */
+  readonly fresh: boolean;
+  /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
+  readonly archive?: 'keep' | 'remove' | undefined;
+  readonly again: CallAgain;
+  /** Whether this call is a rehearsal of which the command of the real run is known. Default: false. */
+  readonly isCalledRehearsal?: boolean;
+  /** The command that takes up the rest of a run that stopped. Default: `again`. */
+  readonly resume?: CallAgain;
+};
+
+/** The command that continues. @param options that it has beside what was typed */
+export type CallAgain = (
+  commands: Pick<CommandTexts, 'again' | 'on'>,
+  options?: CommandChange['options'],
+) => string;

@@ -1,0 +1,21 @@
+/** Which rows a run is about. */
+
+import type { OutcomeName } from '../../domain/outcome.js';
+import { STILL_TO_DO } from '../../domain/outcome-table.js';
+
+/** Which rows are to be sent: those with one of these outcomes, and, where it is given, only what `only` accepts. */
+export type Selection = {
+  readonly outcomes: ReadonlySet<OutcomeName>;
+  /** Whether a row that was never announced belongs to the run: by its nickname's key. */
+  readonly neverSent: (key: string) => boolean;
+  readonly row: (line: number) => boolean;
+};
+
+export const ALL_TO_DO: Selection = {
+  outcomes: STILL_TO_DO,
+  neverSent: () => true,
+  row: () => true,
+};
+
+/** Where a password comes from. `typed`: into a CSV of the report; `generated`: generated before the row is sent. */
+export type PasswordSource = 'roster' | 'typed' | 'generated';

@@ -1,0 +1,22 @@
+/** What a look-up shows of one person. */
+
+import type { FoundUser } from '../../directory/found-user.js';
+import type { Person } from '../../directory/render-request.js';
+import type { Reason } from '../../domain/errors.js';
+import type { Verdict } from '../../domain/outcome.js';
+
+export type Sighting =
+  | { readonly kind: 'found'; readonly user: FoundUser }
+  | { readonly kind: 'absent' }
+  | {
+      readonly kind: 'unknown';
+      /** Why, for people: a clause. */
+      readonly message: string;
+      /** Every further look-up would meet the same. */
+      readonly stop: Reason | null;
+      /** What the last answer means for a run; absent after a signal. */
+      readonly verdict?: Verdict;
+    };
+
+/** @param attemptIds of the person's attempts, as far as they have one. @returns never an exception; `unknown` also after a signal */
+export type PacedLookUp = (person: Person, attemptIds?: readonly string[]) => Promise<Sighting>;

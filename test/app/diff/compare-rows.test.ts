@@ -1,0 +1,329 @@
+/** The rows of a roster looked up one after the other, with look-ups that a test answers. */
+
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { compareRows } from '../../../src/app/diff/compare-rows.js';
+import { comparedFields } from '../../../src/app/diff/compare-user.js';
+import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
+import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
+import { pipelineInput } from '../../../src/app/pipeline/pipeline-input.js';
+import { ALL_TO_DO } from '../../../src/app/types/selection.js';
+import type { Sighting } from '../../../src/app/types/sighting.js';
+import { configureProfile } from '../../../src/directory/configure-profile.js';
+import { checkedProfile } from '../../../src/directory/load-profile.js';
+import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
+import type { ComparedRow } from '../../../src/domain/comparison.js';
+import { createNamer } from '../../../src/naming/whole-name.js';
+import { openRoster, type Roster } from '../../../src/roster/roster.js';
+import { NO_FIELDS } from '../../support/default-profile.js';
+
+const PROFILE = configureProfile(shippedProfile('scim-2'), {});
+const HIDDEN = '[hidden: it may contain the password]';
+
+const ROSTER = [
+  'nickname,password,first name,last name,position,email',
+  'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org',
+  'bob,Kiefer-Lampe-2,Bob,Birch,Head,bob@example.org',
+  'carl,Kiefer-Lampe-3,Carl,Cole,Teacher,carl@example.org',
+];
+
+let roster: Roster | undefined;
+afterEach(() => roster?.close());
+
+type Options = {
+  readonly lines?: readonly string[];
+  readonly limit?: number;
+  readonly stopAfter?: number;
+  readonly profile?: typeof PROFILE;
+  /** Nicknames of users who are known to be there; `-x`: one who cannot be looked up from the journal alone. */
+  readonly known?: readonly string[];
+};
+
+function knownUser(nickname: string): SoughtRow {
+  const name = { first: '', last: '', middle: '' };
+  const key = nickname.replace('-', '');
+  const known = {
+    key,
+    nickname: key,
+    name,
+    departmentId: 1,
+    row: 1,
+    attempt: 1,
+    run: 1,
+    outcome: 'created',
+    at: 0,
+  } as const;
+  const person = { nickname: key, name, departmentId: 1, position: '', ...NO_FIELDS };
+  return { known, person: nickname === key ? person : undefined };
+}
+
+/** @param seen by the nickname; absent where nothing is said */
+async function compare(
+  seen: Readonly<Record<string, Sighting>>,
+  {
+    lines = ROSTER,
+    limit = Number.POSITIVE_INFINITY,
+    stopAfter = 5,
+    profile = PROFILE,
+    known = [],
+  }: Options = {},
+) {
+  const stdin = Readable.from([lines.join('\n')]);
+  roster = await openRoster({ path: '-', stdin, profile: columnsFor(profile) });
+  const checks = { departments: {}, severities: {}, generates: 'missing', needs: needsOf(profile) } as const;
+  const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, checks, undefined);
+  const order: string[] = [];
+  const asked: string[] = [];
+  const rows: ComparedRow[] = [];
+  const end = await compareRows(
+    {
+      ...{ roster, checker, profile, limit, stopAfter, signal: new AbortController().signal },
+      namer: createNamer(roster.columns, undefined),
+      known: known.map(knownUser),
+      savedFor: () => [],
+      fields: comparedFields(profile, roster.columns, false),
+    },
+    async ({ nickname }) => {
+      asked.push(nickname);
+      return seen[nickname] ?? { kind: 'absent' };
+    },
+    (row) => {
+      order.push(row.nickname);
+      rows.push(row);
+    },
+    () => {},
+  );
+  return { end, order, asked, rows, states: rows.map(({ state }) => state) };
+}
+
+function user(first: string, last: string, position: string, email: string): Sighting {
+  const fields = { 'name.first': first, 'name.last': last, position, email };
+  return { kind: 'found', user: { nickname: 'any', names: [first, last], fields } };
+}
+
+const silent: Sighting = { kind: 'unknown', message: 'no answer', stop: null };
+
+describe('a field that the directory never shows', () => {
+  it('a field that the directory shows for no user counts as not kept, and not as different', async () => {
+    const { end, states } = await compare({
+      anna: user('Anna', 'Ames', '', 'anna@example.org'),
+      bob: user('Bob', 'Birch', '', 'bob@example.org'),
+      carl: user('Carl', 'Cole', '', 'carl@example.org'),
+    });
+    expect(states).toEqual(['same', 'same', 'same']);
+    expect(end).toMatchObject({ ended: 'compared', unkept: ['position'], looked: 3 });
+  });
+
+  it('a field that is empty for one user is different once it is shown for any user, also of a later row', async () => {
+    const { end, rows, order } = await compare({
+      anna: user('Anna', 'Ames', '', 'anna@example.org'),
+      bob: user('Bob', 'Birch', 'Head', ''),
+      carl: user('Carl', 'Cole', 'Teacher', 'carl@example.org'),
+    });
+    expect(end.unkept).toEqual([]);
+    // Anna waits for Bob.
+    expect(order).toEqual(['anna', 'bob', 'carl']);
+    expect(rows[0]).toMatchObject({
+      state: 'different',
+      differences: [{ field: 'position', roster: 'Teacher', directory: '' }],
+    });
+    expect(rows[1]).toMatchObject({ state: 'different', differences: [{ field: 'email' }] });
+  });
+
+  it('a row that waits for a field to be shown does not delay the other rows', async () => {
+    const { order } = await compare({
+      anna: user('Anna', 'Ames', '', 'anna@example.org'),
+      carl: user('Carl', 'Cole', 'Teacher', 'carl@example.org'),
+    });
+    expect(order).toEqual(['bob', 'anna', 'carl']);
+  });
+});
+
+describe('the comparison of one row', () => {
+  it('a row without a usable nickname is not looked up', async () => {
+    const lines = [...ROSTER, 'anna,Kiefer-Lampe-4,Ann,Other,,', ',Kiefer-Lampe-5,No,Body,,', 'd d,,D,D,,'];
+    const { asked, rows } = await compare({}, { lines });
+    expect(asked).toEqual(['anna', 'bob', 'carl']);
+    expect(rows.slice(3).map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^invalid row: nickname "anna" .* is also in line 2/),
+      'invalid row: nickname is missing',
+      expect.stringMatching(/^invalid row: nickname contains a space/),
+    ]);
+  });
+
+  it('a row with an error in one field is compared in its other fields', async () => {
+    const lines = [ROSTER[0] ?? '', 'anna,Teacher,Anna,Ames,Teacher,anna@example.org'];
+    const { rows } = await compare({ anna: user('Anna', 'Ames', 'Head', 'b@example.org') }, { lines });
+    expect(rows[0]?.differences).toEqual([
+      { field: 'email', roster: 'anna@example.org', directory: 'b@example.org' },
+    ]);
+  });
+
+  it('a row whose look-up would send its password is not looked up', async () => {
+    const { form } = shippedProfile('scim-2');
+    const look_up = { path: '/Users?email={email}', items: '/Resources', nickname: '/userName' };
+    const profile = configureProfile(checkedProfile({ ...form, look_up }), {});
+    const lines = [...ROSTER, 'dora,Kiefer-Lampe-4,Dora,Doe,Kiefer-Lampe-4,Kiefer-Lampe-4'];
+    const { asked, rows } = await compare({}, { lines, profile });
+    expect(asked).toEqual(['anna', 'bob', 'carl']);
+    expect(rows[3]).toMatchObject({
+      state: 'unknown',
+      why: expect.stringMatching(/^invalid row: email is the same/),
+    });
+  });
+
+  it('a row without a password is compared', async () => {
+    const lines = ['nickname,first name', 'anna,Anna'];
+    const { states } = await compare({ anna: user('Anna', 'Ames', '', '') }, { lines });
+    expect(states).toEqual(['same']);
+  });
+
+  it('the comparison shows neither the password of a row nor terminal control characters', async () => {
+    const lines = [ROSTER[0] ?? '', 'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org'];
+    const { rows } = await compare(
+      { anna: user('An\u001b[31mna', 'kiefer-lampe-1', '\u202eHead', 'x'.repeat(500)) },
+      { lines },
+    );
+    const text = JSON.stringify(rows);
+    expect(text).not.toMatch(/kiefer-lampe/i);
+    expect(text).not.toMatch(/\\u001b|\u202e/);
+    expect(rows[0]?.differences.map(({ directory }) => directory)).toEqual([
+      'An\ufffdna',
+      HIDDEN,
+      '\ufffdHead',
+      `${'x'.repeat(199)}…`,
+    ]);
+  });
+
+  it.each([
+    ['kiefer', 'lampe-1'],
+    ['Lampe-1', 'Kiefer-'],
+  ])('the comparison hides names that together are the password of the row: %s %s', async (first, last) => {
+    const lines = [ROSTER[0] ?? '', 'anna,Kiefer-Lampe-1,Anna,Ames,Teacher,anna@example.org'];
+    const { rows } = await compare({ anna: user(`${first}-`, last, 'Head', '') }, { lines });
+    expect(rows[0]?.differences.map(({ directory }) => directory)).toEqual([HIDDEN, HIDDEN, 'Head']);
+    expect(rows[0]).toMatchObject({ name: 'Anna Ames', directoryName: HIDDEN });
+    const own = [ROSTER[0] ?? '', 'anna,KieferLampe,Kiefer,Lampe,Teacher,anna@example.org'];
+    const { rows: mine } = await compare({ anna: user('Anna', 'Ames', 'Head', '') }, { lines: own });
+    expect(JSON.stringify(mine)).not.toMatch(/kiefer|lampe/i);
+  });
+
+  it('a row whose nickname is its password is not looked up, and its nickname is not shown', async () => {
+    const lines = [ROSTER[0] ?? '', 'kiefer-lampe-1,Kiefer-Lampe-1,Anna,Ames,Teacher,'];
+    const { asked, rows } = await compare({}, { lines });
+    expect(asked).toEqual([]);
+    expect(JSON.stringify(rows)).not.toMatch(/kiefer-lampe/i);
+  });
+});
+
+describe('a row with only a nickname to compare', () => {
+  const nameless: Sighting = { kind: 'found', user: { nickname: 'anna', names: [], fields: {} } };
+
+  it('a user of whom only the nickname can be compared is reported as present, not as the same', async () => {
+    const { rows } = await compare({ anna: nameless }, { lines: ['nickname', 'anna'] });
+    expect(rows).toMatchObject([{ state: 'there', differences: [], directoryName: '' }]);
+  });
+
+  it('a user is reported as present if the directory shows none of the other values for any user', async () => {
+    const lines = ['nickname,position', 'anna,Teacher', 'bob,Head'];
+    const { states, end } = await compare(
+      { anna: user('', '', '', ''), bob: user('', '', '', '') },
+      { lines },
+    );
+    expect(states).toEqual(['there', 'there']);
+    expect(end.unkept).toEqual(['position']);
+  });
+
+  it('a user who is present is shown with the name in the directory if the list has no names', async () => {
+    const { rows } = await compare({ anna: user('Bella', 'Birch', '', '') }, { lines: ['nickname', 'anna'] });
+    expect(rows).toMatchObject([{ state: 'there', directoryName: 'Bella Birch' }]);
+  });
+
+  it('a user with one equal value is called the same', async () => {
+    const lines = ['nickname,position,email', 'anna,,anna@example.org'];
+    const { states } = await compare({ anna: user('Anna', 'Ames', '', 'anna@example.org') }, { lines });
+    expect(states).toEqual(['same']);
+  });
+});
+
+describe('a look-up that finds nobody', () => {
+  const anna = user('Anna', 'Ames', 'Teacher', 'anna@example.org');
+  const carl = user('Carl', 'Cole', 'Teacher', 'carl@example.org');
+
+  it('a missing user proves nothing if the look-up does not find the users known to be there either', async () => {
+    const { end, rows, asked } = await compare({}, { known: ['bob', 'zoe'] });
+    expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(rows[0]?.why).toBe(
+      'the SCIM directory shows no such user, but that proves nothing: it shows none of the users either who are known to be there',
+    );
+    expect(end).toMatchObject({ ended: 'compared', looked: 3, seen: 'nobody-known' });
+    // Bob is a row himself.
+    expect(asked).toEqual(['anna', 'bob', 'carl', 'zoe']);
+  });
+
+  it('a missing user is reported if the look-up finds one of the known users, who need not be in the list', async () => {
+    const { end, states, asked } = await compare({ zoe: anna }, { known: ['yan', 'zoe', 'xenia'] });
+    expect(states).toEqual(['missing', 'missing', 'missing']);
+    expect(end).toMatchObject({ seen: 'somebody', looked: 3 });
+    expect(asked).toEqual(['anna', 'bob', 'carl', 'yan', 'zoe']);
+  });
+
+  it('a missing user is reported once any user is found, and earlier rows wait for that', async () => {
+    const { end, states, order, asked } = await compare({ carl }, { known: ['anna'] });
+    expect(order).toEqual(['anna', 'bob', 'carl']);
+    expect(states).toEqual(['missing', 'missing', 'same']);
+    expect(end.seen).toBe('somebody');
+    expect(asked).toEqual(['anna', 'bob', 'carl']);
+  });
+
+  it('a missing user is reported, with a note, if no user is known to be there', async () => {
+    const { end, states } = await compare({});
+    expect(states).toEqual(['missing', 'missing', 'missing']);
+    expect(end.seen).toBe('nobody');
+  });
+
+  it('a known user who cannot be looked up without a row of the list is not asked for', async () => {
+    expect((await compare({}, { known: ['-zoe'] })).end.seen).toBe('nobody');
+    expect((await compare({}, { known: ['-bob'] })).end.seen).toBe('nobody-known');
+  });
+
+  it('the comparison asks for no known user after it was stopped', async () => {
+    const refused: Sighting = { kind: 'unknown', message: 'no longer valid', stop: 'token_refused' };
+    const { end, states, asked } = await compare({ bob: refused }, { known: ['zoe'] });
+    expect(asked).toEqual(['anna', 'bob']);
+    expect(states).toEqual(['unknown']);
+    expect(end).toMatchObject({ reason: 'token_refused', seen: 'nobody-known' });
+  });
+
+  it('the comparison asks for the known users also after a limit', async () => {
+    const { states, asked } = await compare({}, { known: ['carl'], limit: 1 });
+    expect(asked).toEqual(['anna', 'carl']);
+    expect(states).toEqual(['unknown']);
+  });
+});
+
+describe('the end of a comparison', () => {
+  it('the comparison ends at the limit only if more rows are left', async () => {
+    expect(await compare({}, { limit: 2 })).toMatchObject({
+      end: { ended: 'limit', looked: 2 },
+      asked: ['anna', 'bob'],
+    });
+    expect((await compare({}, { limit: 3 })).end.ended).toBe('compared');
+  });
+
+  it('the comparison stops for a reason that every further look-up would meet, and leaves the row out', async () => {
+    const refused: Sighting = { kind: 'unknown', message: 'no longer valid', stop: 'token_refused' };
+    const { end, states } = await compare({ bob: refused });
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'token_refused', line: 3, looked: 1 });
+    expect(end.message).toBe('no longer valid');
+    expect(states).toEqual(['missing']);
+  });
+
+  it('the comparison stops after --stop-after consecutive rows without an answer', async () => {
+    const { end, states } = await compare({ anna: silent, bob: silent }, { stopAfter: 2 });
+    expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 3, looked: 2 });
+    expect(states).toEqual(['unknown', 'unknown']);
+    expect((await compare({ anna: silent, carl: silent }, { stopAfter: 2 })).end.ended).toBe('compared');
+    expect((await compare({ anna: silent, bob: silent }, { stopAfter: 0 })).end.ended).toBe('compared');
+  });
+});

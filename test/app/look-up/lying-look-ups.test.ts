@@ -1,0 +1,142 @@
+/** What every use of a look-up makes of answers that could be taken for an absence: for each strength of evidence. */
+
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { compareRows } from '../../../src/app/diff/compare-rows.js';
+import { settleUnconfirmed } from '../../../src/app/look-up/settle-unconfirmed.js';
+import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
+import { pipelineInput } from '../../../src/app/pipeline/pipeline-input.js';
+import { ALL_TO_DO } from '../../../src/app/types/selection.js';
+import type { Sighting } from '../../../src/app/types/sighting.js';
+import { configureProfile } from '../../../src/directory/configure-profile.js';
+import type { LookUp } from '../../../src/directory/profile.js';
+import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
+import type { Known } from '../../../src/domain/outcome.js';
+import { createNamer } from '../../../src/naming/whole-name.js';
+import { openRoster } from '../../../src/roster/roster.js';
+import { NO_FIELDS } from '../../support/default-profile.js';
+import { createFakeClock } from '../../support/fake-clock.js';
+import { LIES, LIST, type Lie, others, STRENGTHS } from '../../support/lying-answers.js';
+import { simulateLookUp } from '../../support/simulated-look-up.js';
+import { simulateRun } from '../../support/simulated-run.js';
+
+const PERSON = {
+  nickname: 'a.petrova',
+  name: { first: 'Anna', last: 'Petrova', middle: '' },
+  departmentId: 1,
+  position: '',
+  ...NO_FIELDS,
+};
+
+const DOMAIN = { domain: { description: 'the mail domain', default: 'school.example' } };
+
+/** What the real look-up makes of an answer. */
+async function seen({ answer, lookUp = {}, message }: Lie, strength: Partial<LookUp>): Promise<Sighting> {
+  const ways = [{ ...LIST, ...strength, ...lookUp }];
+  const change = { settings: DOMAIN, ...(message !== undefined && { message }) };
+  return await simulateLookUp(
+    () => ({ raw: answer }),
+    ways,
+    async () => false,
+    change,
+  ).lookUp(PERSON, ['id-1']);
+}
+
+/** What `settle --look-up` writes. */
+async function settled(sighting: Sighting): Promise<readonly string[]> {
+  const clock = createFakeClock();
+  const known = {
+    ...{ key: PERSON.nickname, nickname: PERSON.nickname, name: PERSON.name, departmentId: 1, row: 1 },
+    ...{ attempt: 1, run: 1, outcome: 'unconfirmed', at: 0, unconfirmedSince: 0, attemptId: 'id-1' },
+  } as const satisfies Known;
+  const written: string[] = [];
+  const there = { nickname: 'known', names: [], fields: {} };
+  const steps = settleUnconfirmed([{ known, person: PERSON }], {
+    lookUp: async ({ nickname }) => (nickname === 'known' ? { kind: 'found', user: there } : sighting),
+    journal: {
+      async settleByLookUp(_, { outcome }) {
+        written.push(outcome);
+      },
+    },
+    title: 'Simulated',
+    acceptsTime: true,
+    knownUsers: [{ known: { ...known, key: 'known' }, person: { ...PERSON, nickname: 'known' } }],
+    absence: { afterMs: 0 },
+    clock,
+    interruption: { first: new AbortController().signal },
+  });
+  while ((await steps.next()).done !== true);
+  return written;
+}
+
+/** What a run does that looks rows up first: with `--skip-existing`, or before a PUT. */
+async function sent(sighting: Sighting): Promise<readonly string[]> {
+  const { log } = await simulateRun([PERSON.nickname], [], { seen: () => sighting });
+  return log.filter((line) => line.startsWith('sending'));
+}
+
+/** What `diff` says. */
+async function compared(sighting: Sighting): Promise<readonly string[]> {
+  const profile = configureProfile(shippedProfile('scim-2'), {});
+  const stdin = Readable.from(['nickname,first name,last name\na.petrova,Anna,Petrova']);
+  const roster = await openRoster({ path: '-', stdin, profile: columnsFor(profile) });
+  const checks = { departments: {}, severities: {}, generates: 'missing', needs: needsOf(profile) } as const;
+  const { checker } = pipelineInput({ roster, selection: ALL_TO_DO }, checks, undefined);
+  const states: string[] = [];
+  const namer = createNamer(roster.columns, undefined);
+  const signal = new AbortController().signal;
+  const input = {
+    roster,
+    checker,
+    namer,
+    profile,
+    fields: [],
+    known: [],
+    savedFor: () => [],
+    limit: 9,
+    stopAfter: 0,
+    signal,
+  };
+  await compareRows(
+    input,
+    async () => sighting,
+    ({ state }) => states.push(state),
+    () => {},
+  );
+  await roster.close();
+  return states;
+}
+
+test('the table of misleading answers has more than 100 entries, each once', () => {
+  expect(new Set(LIES.map(({ what }) => what)).size).toBe(LIES.length);
+  expect(LIES.length).toBeGreaterThan(100);
+});
+
+describe.each(Object.entries(STRENGTHS))('look-ups with evidence of strength %s', (name, strength) => {
+  test.each(LIES.map((lie) => [lie.what, lie] as const))(
+    `a misleading answer is no absence for settle, create and diff, strength ${name}: %s`,
+    async (_, lie) => {
+      const sighting = await seen(lie, strength);
+      expect(sighting.kind).toBe('unknown');
+      expect(await settled(sighting)).toEqual([]);
+      expect(await sent(sighting)).toEqual([]);
+      expect(await compared(sighting)).not.toContain('missing');
+    },
+  );
+
+  test(`a whole empty answer is an absence for settle, create and diff, strength ${name}`, async () => {
+    const sighting = await seen({ what: '', answer: { body: { users: [] } } }, strength);
+    expect(sighting).toEqual({ kind: 'absent' });
+    expect(await settled(sighting)).toEqual(['pending']);
+    expect(await sent(sighting)).toEqual(['sending a.petrova']);
+    expect(await compared(sighting)).toEqual(['missing']);
+  });
+
+  test.each([
+    ['among others', [...others(3), { login: 'A.Petrova' }], {}],
+    ['on a page of several', [{ login: 'a.petrova' }], { headers: { link: '</2>; rel=next' } }],
+  ])(`a user %s is found, strength ${name}`, async (_, users, more) => {
+    const body = { users, totalResults: 500, error: 'partial' };
+    expect(await seen({ what: '', answer: { body, ...more } }, strength)).toMatchObject({ kind: 'found' });
+  });
+});

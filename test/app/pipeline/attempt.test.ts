@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { type AttemptResult, attemptRow } from '../../../src/app/pipeline/attempt.js';
+import type { LookTaken } from '../../../src/app/pipeline/look-up-taken.js';
+import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import type { PasswordSource } from '../../../src/app/types/selection.js';
+import type { SignalName } from '../../../src/domain/clock.js';
+import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
+import { UserError } from '../../../src/domain/errors.js';
+import type { Known, Verdict } from '../../../src/domain/outcome.js';
+import { Secret } from '../../../src/domain/secret.js';
+import type { User } from '../../../src/domain/user.js';
+import { NO_FIELDS } from '../../support/default-profile.js';
+import { createFakeClock } from '../../support/fake-clock.js';
+import { CREATED, EXISTS, THROTTLED } from '../../support/simulated-run.js';
+
+const WEAK: Verdict = { ...CREATED, outcome: 'weak_password', status: 422 };
+
+const ANNA: User = {
+  nickname: 'anna',
+  password: new Secret('roster'),
+  name: { first: '', last: '', middle: '' },
+  position: '',
+  departmentId: 1,
+  ...NO_FIELDS,
+};
+
+/** What the journal has of a row that may be of an attempt of ours. */
+const LEFT_OPEN: Partial<Known> = { attemptId: 'id-2', earlierIds: ['id-1'], mayBeOurs: true };
+
+type Result = {
+  readonly log: readonly string[];
+  /** How long each request took as the journal has it, in milliseconds. */
+  readonly durations: readonly number[];
+  readonly result: AttemptResult | undefined;
+  readonly error: unknown;
+};
+
+/** Sends one row to a directory that gives these answers, and logs what happens in its order. */
+async function attempt(
+  password: PasswordSource,
+  answers: readonly Verdict[],
+  options: {
+    readonly replaces?: boolean;
+    readonly full?: boolean;
+    /** The attempt for which an earlier run saved a password that it did not come to send. */
+    readonly saved?: number;
+    readonly stopAt?: number;
+    readonly password?: string;
+    /** How long a request takes. */
+    readonly requestMs?: number;
+    readonly lookTaken?: LookTaken;
+  } = {},
+): Promise<Result> {
+  const log: string[] = [];
+  const durations: number[] = [];
+  const clock = createFakeClock();
+  const first = new AbortController();
+  let [attempts, made] = [0, 0];
+  const left = [...answers];
+  const another = () => new Secret(`made${++made}`);
+  const rows = attemptRow(
+    { ...ANNA, password: new Secret(options.password ?? 'roster') },
+    { row: 1, line: 2 },
+    { answered: true, createdThisRun: true },
+    {
+      journal: {
+        everCreated: true,
+        last: () => (attempts === 0 ? undefined : ({ ...LEFT_OPEN, attempt: attempts } as Known)),
+        announce: async (_user, _row, hasCredential) => {
+          log.push(`announce${hasCredential === true ? ' kept' : ''}`);
+          attempts += 1;
+          return attempts;
+        },
+        settle: async (_key, _attempt, { outcome }, ms) => {
+          log.push(outcome);
+          durations.push(ms);
+        },
+        settleByLookUp: async (_key, { outcome, attempt }) =>
+          void log.push(`looked up: ${outcome} ${attempt}`),
+      },
+      directory: {
+        create: async ({ password: sent }) => {
+          log.push(`send ${sent.reveal()}`);
+          clock.pass(options.requestMs ?? 0);
+          if (log.filter((line) => line.startsWith('send')).length === options.stopAt) {
+            first.abort('SIGINT' satisfies SignalName);
+          }
+          return left.shift() ?? CREATED;
+        },
+      },
+      pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
+      clock: { ...clock, sleep: async () => {} },
+      debug: NO_DEBUG_LOG,
+      interruption: { first: first.signal, second: new AbortController().signal },
+      newToken: async () => false,
+      waitMs: 0,
+      credentials: {
+        passwordFor: another,
+        another,
+        isSavedFor: (_user, number) => number === options.saved,
+        savedFor: () => [],
+        keep: async ({ password: kept }, number) => {
+          if (options.full === true) throw new UserError('disk_full', 'full');
+          log.push(`keep ${kept.reveal()} ${number}`);
+        },
+      },
+      attemptId: () => undefined,
+      replacesRefused: options.replaces === true,
+      lookTaken: options.lookTaken,
+    },
+    password,
+  );
+  try {
+    for (;;) {
+      const step = await rows.next();
+      if (step.done === true) return { log, durations, result: step.value, error: undefined };
+    }
+  } catch (error) {
+    return { log, durations, result: undefined, error };
+  }
+}
+
+describe('a password that is generated or typed', () => {
+  it('a password that is not in the roster is saved before each attempt is announced', async () => {
+    const { log } = await attempt('generated', [THROTTLED]);
+    expect(log).toEqual([
+      'keep made1 1',
+      'announce kept',
+      'send made1',
+      'again',
+      'keep made1 2',
+      'announce kept',
+      'send made1',
+      'created',
+    ]);
+    expect((await attempt('typed', [])).log).toEqual([
+      'keep roster 1',
+      'announce kept',
+      'send roster',
+      'created',
+    ]);
+    expect((await attempt('roster', [])).log).toEqual(['announce', 'send roster', 'created']);
+  });
+
+  it('a password replaces the one that was saved for an attempt and never sent', async () => {
+    const { log } = await attempt('roster', [THROTTLED], { saved: 1 });
+    expect(log.slice(0, 4)).toEqual(['keep roster 1', 'announce kept', 'send roster', 'again']);
+    expect(log.slice(4)).toEqual(['announce', 'send roster', 'created']);
+  });
+
+  it('a row without a password is never sent', async () => {
+    const { log, error } = await attempt('roster', [], { password: '' });
+    expect(log).toEqual([]);
+    expect(String(error)).toContain('without a password');
+  });
+
+  it('a row whose password cannot be saved is neither announced nor sent', async () => {
+    const { log, error } = await attempt('generated', [], { full: true });
+    expect([log, error]).toMatchObject([[], { reason: 'disk_full' }]);
+  });
+});
+
+it('the journal has how long each request took, in whole milliseconds', async () => {
+  const { durations } = await attempt('roster', [THROTTLED], { requestMs: 211.7 });
+  expect(durations).toEqual([212, 212]);
+});
+
+describe('a nickname conflict', () => {
+  const shows = (attemptId: string): LookTaken => ({
+    lookUp: async () => ({ kind: 'found', user: { nickname: 'anna', attemptId, names: [], fields: {} } }),
+    title: 'Simulated',
+  });
+
+  it('a nickname that is taken is looked up before it is settled, and is created if an earlier attempt created it', async () => {
+    const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('id-1') });
+    expect(log).toEqual(['announce', 'send roster', 'looked up: created 1']);
+    expect(result).toMatchObject({ isSent: true, interrupted: false, verdict: { outcome: 'created' } });
+  });
+
+  it('a nickname that is taken is recorded as another account once the look-up shows that', async () => {
+    const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('other') });
+    expect(log).toEqual(['announce', 'send roster', 'exists', 'looked up: exists undefined']);
+    expect(result).toMatchObject({ verdict: { outcome: 'exists', message: 'taken by anna' } });
+  });
+});
+
+describe('a password that is refused as too simple', () => {
+  it('a password that is refused as too simple is replaced once, and the first attempt is settled as one to repeat', async () => {
+    const { log, result } = await attempt('roster', [WEAK, WEAK], { replaces: true });
+    expect(log).toEqual([
+      'announce',
+      'send roster',
+      'again',
+      'keep made1 2',
+      'announce kept',
+      'send made1',
+      'weak_password',
+    ]);
+    expect(result).toMatchObject({ verdict: { outcome: 'weak_password' }, attempt: 2 });
+    expect((await attempt('roster', [WEAK])).log).toEqual(['announce', 'send roster', 'weak_password']);
+  });
+
+  it('a password that is refused as too simple is not replaced after a signal, and the answer is recorded', async () => {
+    const { log, result } = await attempt('roster', [WEAK], { replaces: true, stopAt: 1 });
+    expect(log).toEqual(['announce', 'send roster', 'weak_password']);
+    expect(result).toMatchObject({ interrupted: true, verdict: { outcome: 'weak_password' } });
+  });
+});

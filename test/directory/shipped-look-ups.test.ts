@@ -1,0 +1,166 @@
+/** What the shipped profiles make of right answers to a look-up, as the services document or send them. */
+
+import { expect, test } from 'vitest';
+import { configureProfile } from '../../src/directory/configure-profile.js';
+import { lookUpUser } from '../../src/directory/look-up.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
+import type { ShippedName } from '../../src/domain/profile-name.js';
+import { PERSON } from './profile-samples.js';
+
+const SETTINGS = { org: '7', domain: 'school.example', realm: 'school', admin: 'root' };
+
+/** @param answers of the ways in their order; the last one for all others */
+async function lookedUp(
+  name: ShippedName,
+  answers: readonly (readonly [status: number, body: unknown])[],
+): Promise<string> {
+  const shipped = shippedProfile(name);
+  const known = Object.entries(SETTINGS).filter(([setting]) => setting in (shipped.form.settings ?? {}));
+  const profile = configureProfile(shipped, Object.fromEntries(known));
+  let asked = 0;
+  const result = await lookUpUser(PERSON, ['id-1'], profile, async () => {
+    const [status, body] = answers[Math.min(asked, answers.length - 1)] ?? [500, ''];
+    asked += 1;
+    return {
+      answer: {
+        kind: 'status',
+        status,
+        header: (header) => (header === 'content-type' ? 'application/json' : undefined),
+        body: Buffer.from(JSON.stringify(body)),
+        isWhole: true,
+      },
+      context: { redact: (text) => text, now: 0, profile: profile.form },
+    };
+  });
+  return result.kind;
+}
+
+const LIST_RESPONSE = { schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'] };
+const SCIM_USER = {
+  id: '1',
+  userName: 'a.petrova',
+  name: { givenName: 'Anna' },
+  meta: { resourceType: 'User' },
+};
+const scim = (totalResults: number, Resources?: readonly unknown[] | null) => ({
+  ...LIST_RESPONSE,
+  totalResults,
+  startIndex: 1,
+  itemsPerPage: Resources?.length ?? 0,
+  ...(Resources !== undefined && { Resources }),
+});
+
+const redmine = (...users: readonly object[]) => ({
+  users,
+  total_count: users.length,
+  offset: 0,
+  limit: 100,
+});
+const HERMANN = {
+  id: 9,
+  login: 'h',
+  firstname: 'Hanna',
+  lastname: 'A.Petrova-Hermann',
+  mail: 'h@school.example',
+};
+
+const yandex = (...items: readonly object[]) => ({ limit: 20, offset: 0, total: items.length, items });
+
+const ocs = (statuscode: number, message: string, data: unknown) => ({
+  ocs: { meta: { status: statuscode === 100 ? 'ok' : 'failure', statuscode, message }, data },
+});
+
+const notInGraph = {
+  error: { code: 'Request_ResourceNotFound', message: "Resource 'a.petrova' does not exist" },
+};
+const notInGoogle = { error: { code: 404, message: 'Not Found', errors: [{ reason: 'notFound' }] } };
+
+test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]]>([
+  ['scim-2', 'an empty list', [[200, scim(0, [])]]],
+  ['scim-2', 'no list', [[200, scim(0)]]],
+  ['scim-2', 'null for a list', [[200, scim(0, null)]]],
+  ['scim-2', 'a total alone', [[200, { totalResults: 0 }]]],
+  ['keycloak', 'an empty list', [[200, []]]],
+  ['nextcloud', 'a 404 inside', [[200, ocs(404, 'User does not exist', [])]]],
+  ['microsoft-graph', 'a 404 with its code', [[404, notInGraph]]],
+  ['google-workspace', 'a 404 with its code', [[404, notInGoogle]]],
+  ['redmine', 'empty lists', [[200, redmine()]]],
+  [
+    'redmine',
+    'others whose logins contain it',
+    [[200, redmine({ login: 'da.petrova', firstname: 'Dana', lastname: 'Petrova', mail: 'd@x.example' })]],
+  ],
+  ['redmine', 'others whose names or addresses contain it', [[200, redmine(HERMANN)]]],
+  ['yandex-360', 'an empty list', [[200, yandex()]]],
+])('an answer of %s with %s shows that nobody has the nickname', async (name, _, answers) => {
+  expect(await lookedUp(name, answers)).toBe('absent');
+});
+
+test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]]>([
+  ['scim-2', 'a list of one', [[200, scim(1, [SCIM_USER])]]],
+  [
+    'scim-2',
+    'nobody with the id, and one with the login',
+    [
+      [200, scim(0)],
+      [200, scim(1, [SCIM_USER])],
+    ],
+  ],
+  [
+    'scim-2',
+    'a filter that is not understood, and one that is',
+    [
+      [400, { scimType: 'invalidFilter' }],
+      [200, scim(1, [SCIM_USER])],
+    ],
+  ],
+  ['scim-2', 'a page of many', [[200, scim(40, [{ userName: 'b' }, SCIM_USER])]]],
+  ['keycloak', 'a list of one', [[200, [{ id: '1', username: 'a.petrova', firstName: 'Anna' }]]]],
+  [
+    'nextcloud',
+    'a user with the message OK',
+    [[200, ocs(100, 'OK', { id: 'a.petrova', displayname: 'Anna' })]],
+  ],
+  ['nextcloud', 'a user without any name', [[200, ocs(100, 'OK', { id: 'a.petrova', displayname: '' })]]],
+  ['microsoft-graph', 'a user', [[200, { userPrincipalName: 'a.petrova@school.example' }]]],
+  ['google-workspace', 'a user', [[200, { primaryEmail: 'a.petrova@school.example' }]]],
+  ['redmine', 'one of several', [[200, redmine(HERMANN, { login: 'a.petrova' })]]],
+  [
+    'redmine',
+    'a user who is locked',
+    [
+      [200, redmine()],
+      [200, redmine({ login: 'A.Petrova' })],
+    ],
+  ],
+  ['yandex-360', 'a list of one', [[200, yandex({ nickname: 'a.petrova', external_id: '' })]]],
+])('an answer of %s with %s shows the user', async (name, _, answers) => {
+  expect(await lookedUp(name, answers)).toBe('found');
+});
+
+test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]]>([
+  [
+    'scim-2',
+    'a page of everybody',
+    [
+      [
+        200,
+        scim(
+          202,
+          Array.from({ length: 10 }, (_, at) => ({ userName: `u${at}` })),
+        ),
+      ],
+    ],
+  ],
+  ['scim-2', 'a total of nobody beside somebody', [[200, scim(0, [{ userName: 'b' }])]]],
+  ['keycloak', 'a search that is not exact', [[200, [{ username: 'a.petrova2' }]]]],
+  ['nextcloud', 'another failure inside', [[200, ocs(998, 'Invalid query', [])]]],
+  ['nextcloud', 'another user', [[200, ocs(100, 'OK', { id: 'b', displayname: 'B' })]]],
+  ['microsoft-graph', 'a 404 for another reason', [[404, { error: { code: 'NotFound' } }]]],
+  ['google-workspace', 'a missing right', [[403, { error: { errors: [{ reason: 'forbidden' }] } }]]],
+  ['redmine', 'the first page of everybody', [[200, { users: [HERMANN], total_count: 700 }]]],
+  ['redmine', 'a search that was ignored', [[200, redmine({ login: 'b' }, { login: 'c' })]]],
+  ['yandex-360', 'a user whose alias it is', [[200, yandex({ nickname: 'anna', aliases: ['a.petrova'] })]]],
+])('an answer of %s with %s does not show whether the user exists', async (name, _, answers) => {
+  expect(await lookedUp(name, answers)).toBe('unknown');
+});

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fromFolder, keepAnswers } from '../../src/guide/kept-answers.js';
+import { BACK } from '../../src/ui/questions/questions.js';
+import { startDirectory } from '../e2e/server.js';
+import { openWalk, type Walk } from './walk.js';
+
+let walk: Walk;
+
+beforeEach(() => {
+  walk = openWalk();
+});
+
+afterEach(() => walk.close());
+
+describe('the guided start', () => {
+  it('the guided start does not offer a column of passwords for another field', async () => {
+    walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Klasse\nanna,Anna,Lee,Sunny-Meadow-42,5A\n');
+    const walked = walk.start([
+      ['Which list', 'a.csv'],
+      ['Which directory service', 'Directory with'],
+      ['read correctly', 'No, use the columns'],
+      ['Which of these', 'department'],
+      ['Which column has the department', 'Passwort'],
+    ]);
+    await expect(walked).rejects.toThrow('no choice Passwort');
+  });
+
+  it('the guided start leaves out people who have an account from another list', async () => {
+    const directory = await startDirectory();
+    try {
+      walk.write('provision.config.json', `{ "profile": "v6", "base_url": "${directory.url}" }\n`);
+      walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
+      await walk.start([
+        ['Which list', 'a.csv'],
+        ['read correctly', 'Yes'],
+        ['Where should', 'In the directory'],
+        ['access token', 'Yes'],
+        ['Token', 'token-of-tests'],
+        ['Begin', 'Yes'],
+        ['Create one user', true],
+        ['Create the others', false],
+      ]);
+      walk.write(
+        'b.csv',
+        'first name,last name,password\nAnna,Lee,Sunny-Meadow-42\nBob,Ray,Windy-Harbour-7\n',
+      );
+      const walked = await walk.start([
+        ['Which list', 'b.csv'],
+        ['read correctly', 'Yes'],
+        ['Where should', 'In the directory'],
+        ['access token', 'Not yet'],
+        ['Which logins', '{first}.{last}'],
+        ['Use these logins', true],
+        ['Keep these answers', false],
+        ['Begin', 'Yes'],
+      ]);
+      expect(walked.ran).toEqual([
+        'prepare b.csv --nickname {first}.{last} -o b-roster.csv',
+        'b-roster.csv --dry-run',
+      ]);
+      expect(walked.text).toContain('1 person with an account from earlier runs');
+      expect(walk.read('b-roster.csv')).toContain('bob.ray');
+      expect(walk.read('b-roster.csv')).not.toContain('Anna');
+    } finally {
+      await directory.close();
+    }
+  });
+
+  it('the guided start asks for a column if the list lacks the one of the configuration', async () => {
+    walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Abt\nanna,Anna,Lee,Sunny-Meadow-42,1\n');
+    walk.write(
+      'provision.config.json',
+      '{ "profile": "v6", "map": { "nickname": "Kto", "department_id": "Klasse" } }',
+    );
+    const walked = await walk.start([
+      ['Which list', 'a.csv'],
+      ['Which column has the login', 'Login'],
+      ['Which column has the department', BACK],
+      ['Which column has the login', 'Login'],
+      ['Which column has the department', 'Abt'],
+      ['read correctly', 'Yes'],
+      ['Where should', 'Only in a rehearsal'],
+      ['Keep these answers', true],
+      ['Begin', 'No'],
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('--map nickname=Kto: no column has this header');
+    expect(JSON.parse(walk.read('provision.config.json')).map).toEqual({
+      nickname: 'Login',
+      department_id: 'Abt',
+    });
+  });
+
+  it('the guided start keeps a path relative to the folder of the configuration', () => {
+    const options = { profile: 'my.json', tokenFile: '-', baseUrl: 'https://a.example' };
+    expect(fromFolder(options, join('/', 'a'), join('/', 'a', 'b'))).toEqual({
+      ...options,
+      profile: join('b', 'my.json'),
+    });
+    expect(fromFolder(options, join('/', 'a'), join('/', 'a'))).toEqual(options);
+    expect(fromFolder({ profile: 'v6' }, join('/', 'a'), join('/', 'a', 'b'))).toEqual({ profile: 'v6' });
+  });
+
+  it('the guided start reports that the configuration cannot be written', async () => {
+    const kept = { options: { profile: 'v6' }, departments: {} };
+    const keeping = keepAnswers(kept, join(walk.cwd, 'missing', 'provision.config.json'), walk.cwd);
+    await expect(keeping).rejects.toMatchObject({
+      name: 'UserError',
+      message: expect.stringMatching(/^Cannot write .*provision\.config\.json: no such file/),
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('the guided start refuses a list that is a pipe', async () => {
+    execFileSync('mkfifo', [join(walk.cwd, 'pipe')]);
+    walk.write('a.csv', 'x');
+    const walked = walk.start([
+      ['Which list', 'Another file'],
+      ['Path of the list', 'pipe'],
+    ]);
+    await expect(walked).rejects.toThrow('pipe is not a file.');
+  });
+});

@@ -1,0 +1,6 @@
+import { folderJournals } from '../../src/journal/journal.js';
+import { systemClock } from '../../src/lib/system-clock.js';
+import { hostProcess } from './host-process.js';
+
+/** The journals of results folders on this machine. */
+export const journals = folderJournals({ clock: systemClock, host: hostProcess });
