@@ -1,13 +1,13 @@
 /** What the command line knows of a command: the shape of an entry in the command table. */
 
-import type { CommandTexts } from '../app/types/printed-commands.js';
-import type { Io } from '../lib/io.js';
+import type { PrintedCommand } from '../domain/command-change.js';
 import type { CommandOption } from '../settings/option.js';
-import type { Events } from '../ui/json/events.js';
-import type { Guidance } from './guidance.js';
+
+/** What a person types after `provision`; each has an action in `command-actions.ts`. */
+export type CommandWord = PrintedCommand | 'completion' | 'init' | 'profiles' | 'sandbox';
 
 export type CommandEntry = {
-  readonly name: string;
+  readonly name: CommandWord;
   /** One line, in the list of commands and at the top of the command's own help. */
   readonly summary: string;
   readonly operands: readonly Operand[];
@@ -16,15 +16,6 @@ export type CommandEntry = {
   readonly examples: readonly (readonly [typed: string, what: string])[];
   /** The last paragraphs of the help. Default: none. */
   readonly after?: string;
-  /** @returns the exit status */
-  run(
-    operands: readonly string[],
-    raw: object,
-    io: Io,
-    events: Events,
-    commands: CommandTexts,
-    guidance: Guidance,
-  ): Promise<number>;
 };
 
 export type Operand = {

@@ -1,11 +1,5 @@
-/**
- * All commands as a table: their help, their completion, and what runs them. The code of a command is loaded only when
- * it runs, so that the help starts fast. To add a command, add an entry.
- */
+/** All commands as a table: their help and their completion. What runs them is in `command-actions.ts`. */
 
-import type { RawInitOptions } from '../commands/init.js';
-import type { RawSandboxOptions } from '../commands/sandbox.js';
-import type { RawTokenOptions } from '../commands/token.js';
 import { PROFILE_NAMES } from '../domain/profile-name.js';
 import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
 import { STEPS } from '../ui/human/sign-in-steps.js';
@@ -39,9 +33,6 @@ const TOKEN: CommandEntry = {
     ['provision token --profile keycloak --set realm=school', 'as the profile of another service says'],
   ],
   after: STEPS,
-  async run(_, raw: RawTokenOptions, io, _events, commands) {
-    return await (await import('../commands/token.js')).token(raw, commands, io);
-  },
 };
 
 const INIT: CommandEntry = {
@@ -64,9 +55,6 @@ const INIT: CommandEntry = {
     ['provision init school --lang ru', 'in another folder, with Russian headers'],
     ['provision init --profile keycloak --set realm=school', 'for users in Keycloak'],
   ],
-  async run([folder = '.'], raw: RawInitOptions, io) {
-    return await (await import('../commands/init.js')).init(folder, raw, io);
-  },
 };
 
 const PROFILES: CommandEntry = {
@@ -84,9 +72,6 @@ const PROFILES: CommandEntry = {
   after:
     'A file is used as --profile ./directory.json. Give the profile in it a name of its own. Rehearse with it before ' +
     'the first run: --sandbox answers as the profile describes.',
-  async run([profile], raw: { readonly json?: boolean }, io, events) {
-    return await (await import('../commands/profiles.js')).profiles(profile, raw, io, events);
-  },
 };
 
 const SANDBOX: CommandEntry = {
@@ -106,10 +91,6 @@ const SANDBOX: CommandEntry = {
     ['provision sandbox --profile keycloak --set realm=school', 'answers as Keycloak does'],
     ['provision sandbox --fault 503,probability=0.1', 'one in ten requests fails'],
   ],
-  async run(_, raw: RawSandboxOptions, io) {
-    const { rehearsedProfile, sandbox } = await import('../commands/sandbox.js');
-    return await sandbox(raw, io, await rehearsedProfile(raw, io));
-  },
 };
 
 const COMPLETION: CommandEntry = {
@@ -124,9 +105,6 @@ const COMPLETION: CommandEntry = {
     ['source <(provision completion zsh)', 'in ~/.zshrc, after compinit'],
     ['provision completion fish | source', 'in ~/.config/fish/config.fish'],
   ],
-  async run([shell = ''], raw: { readonly words?: boolean }, io) {
-    return await (await import('./completion.js')).completion(shell, raw, COMMANDS, io);
-  },
 };
 
 /** In the order in which the help shows them. The first is the default: it need not be named. */

@@ -9,6 +9,7 @@ import { UserError } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
 import { oneOf } from '../settings/option.js';
+import { settingWords } from '../settings/setting-words.js';
 import type { CommandEntry } from './command-entry.js';
 
 /** The words are piped: a token may be among them, and other users see the arguments of a process. */
@@ -85,14 +86,13 @@ async function withSettings(
   io: Io,
 ): Promise<readonly CompletedCommand[]> {
   if (!typed.some((word) => SET.test(word))) return commands;
-  const { settingWords } = await import('../settings/setting-words.js');
   const words = await settingWords(typed, io);
   const completed = (option: CommandOption) =>
     SET.test(namesOf(option)[0] ?? '') ? { ...option, words } : option;
   return commands.map((command) => ({ ...command, options: command.options.map(completed) }));
 }
 
-type CompletedCommand = Pick<CommandEntry, 'name' | 'summary' | 'options' | 'operands'>;
+type CompletedCommand = Pick<CommandEntry, 'summary' | 'options' | 'operands'> & { readonly name: string };
 
 function helpCommand(commands: readonly CommandEntry[]): CompletedCommand {
   const text = 'show the help of a command';

@@ -1,20 +1,21 @@
 /** When the guided start begins: `provision` alone at a terminal, or a run that lacks something and somebody who says yes. */
 
 import { UserError } from '../domain/errors.js';
+import { isAnswerable, watchFindings } from '../guide/guide-offer.js';
+import { guidedStart } from '../guide/guided-start.js';
 import type { Io } from '../lib/io.js';
-import { canAsk } from '../lib/terminal-text.js';
 import { attributeOf } from '../settings/option.js';
 import { optionsOf, type RawOptions } from '../settings/option-table.js';
 import type { CommandReporter } from '../ui/command-reporter.js';
+import { askYesNo } from '../ui/prompts/ask.js';
+import { createQuestions } from '../ui/questions/create-questions.js';
 
 /** A list, and the options that it was to be sent with. */
 type Run = { readonly list: string; readonly raw: RawOptions };
 
 export type Guidance = {
-  /** Whether somebody can be guided: at a terminal that is no log of a CI system. */
-  readonly isPossible: boolean;
   /** Notes which run it is, and what its rows lack. */
-  watch(run: Run, reporter: CommandReporter): Promise<CommandReporter>;
+  watch(run: Run, reporter: CommandReporter): CommandReporter;
   /** The guided start, from its first question. @returns the exit status */
   start(): Promise<number>;
   /**
@@ -30,35 +31,34 @@ const GOING_ON: ReadonlySet<string> = new Set(
   optionsOf('create').flatMap((option) => (option.goesOn === undefined ? [attributeOf(option)] : [])),
 );
 
-/** @param runCommand runs a command of the program, which offers nothing itself; absent for such a command */
+/** @param runCommand runs a command of the program, which offers nothing itself; absent where nobody can be guided */
 export function createGuidance(
   io: Io,
   runCommand?: (argv: readonly string[], secrets?: Io['guide']) => Promise<number>,
 ): Guidance {
-  const isPossible = runCommand !== undefined && !io.env.CI && canAsk(io);
   let watched: Run | undefined;
   let lacksSomething = false;
 
   async function guide(given: Run | undefined): Promise<number> {
     if (runCommand === undefined) return 0;
-    const [{ createQuestions }, { guidedStart }] = await Promise.all([
-      import('../ui/questions/create-questions.js'),
-      import('../guide/guided-start.js'),
-    ]);
     const options = Object.entries(given?.raw ?? {}).filter(([name]) => GOING_ON.has(name));
     const start = given && { list: given.list, options: Object.fromEntries(options) };
-    return await guidedStart(start, await createQuestions(io), runCommand, io);
+    return await guidedStart(start, createQuestions(io), runCommand, io);
   }
 
   return {
-    isPossible,
-    async watch(run, reporter) {
+    watch(run, reporter) {
       const { json, header, token } = run.raw;
       // What may be secret is in no command that the guided start shows.
-      if (!isPossible || json === true || run.list === '-' || header !== undefined || token !== undefined)
+      if (
+        runCommand === undefined ||
+        json === true ||
+        run.list === '-' ||
+        header !== undefined ||
+        token !== undefined
+      )
         return reporter;
       watched = run;
-      const { watchFindings } = await import('../guide/guide-offer.js');
       return watchFindings(reporter, () => {
         lacksSomething = true;
       });
@@ -66,11 +66,9 @@ export function createGuidance(
     start: async () => await guide(undefined),
     async offer(status, error) {
       if (watched === undefined || status === 0) return status;
-      const { isAnswerable } = await import('../guide/guide-offer.js');
       const isOffered =
         error === undefined ? lacksSomething : error instanceof UserError && isAnswerable(error);
       if (!isOffered || io.interruption.first.aborted) return status;
-      const { askYesNo } = await import('../ui/prompts/ask.js');
       const question = 'The guided start asks for what is missing. Begin it now?';
       return (await askYesNo(question, io)) ? await guide(watched) : status;
     },

@@ -1,18 +1,8 @@
 /** The commands that take a roster, a list, or the results of a run. */
 
-import type { CleanOptions } from '../commands/clean.js';
-import type { DiffOptions } from '../commands/diff.js';
-import type { SettleOptions } from '../commands/settle.js';
-import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
-import { CONFIG_OPTIONS, optionsOf, type RawOptions, SETTINGS } from '../settings/option-table.js';
-import type { Settings } from '../settings/settings.js';
-import type { Ui } from '../ui/command-reporter.js';
+import { CONFIG_OPTIONS, optionsOf, SETTINGS } from '../settings/option-table.js';
 import type { CommandEntry, Operand } from './command-entry.js';
-import type { contextOf } from './context.js';
-
-const loadContext: typeof contextOf = async (raw, io, events, commands) =>
-  await (await import('./context.js')).contextOf(raw, io, events, commands);
 
 const RESULTS: Operand = {
   name: '<results>',
@@ -49,13 +39,6 @@ const CREATE: CommandEntry = {
     ['provision users.csv --map name.first=Rufname', 'take first names from the column Rufname'],
     ['provision - --results june < users.csv', 'read the roster from standard input'],
   ],
-  async run([roster = ''], raw: RawOptions, io, events, commands, guidance) {
-    const { settings, ui: usual } = await loadContext(raw, io, events, commands);
-    const { create } = await import('../commands/create.js');
-    const ui = { ...usual, reporter: await guidance.watch({ list: roster, raw }, usual.reporter) };
-    const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
-    return await create(roster, settings, io, ui, makeSlips);
-  },
 };
 
 const DIFF: CommandEntry = {
@@ -83,11 +66,6 @@ const DIFF: CommandEntry = {
     ['provision diff users.csv --all -o diff.csv', 'list every row, and write all rows to a file'],
     ['provision diff users.csv && echo complete', 'after a run: status 0 if everyone is there'],
   ],
-  async run([roster = ''], raw: RawOptions & DiffOptions, io, events, commands) {
-    const { settings, ui } = await loadContext(raw, io, events, commands);
-    const { diff } = await import('../commands/diff.js');
-    return await diff(roster, raw, { settings, io, ui, events });
-  },
 };
 
 const PREPARE: CommandEntry = {
@@ -100,11 +78,6 @@ const PREPARE: CommandEntry = {
     ['provision prepare 5a.csv --nickname {last} -o roster.csv', 'write the roster to a new file'],
     ['provision prepare 5a.csv --renew a.petrova --write', 'replace a nickname that is taken'],
   ],
-  async run([list = ''], raw: RawOptions, io, events, commands) {
-    const { settings, ui } = await loadContext(raw, io, events, commands);
-    const { prepare } = await import('../commands/prepare.js');
-    return await prepare(list, raw, { settings, io, commands: ui.texts.commands });
-  },
 };
 
 const RETRY: CommandEntry = {
@@ -117,22 +90,7 @@ const RETRY: CommandEntry = {
     ['provision retry users.csv.results --only weak_password', 'resend only rows with this outcome'],
     ['provision retry users.csv.results/weak-password.csv', 'send the passwords typed into this file'],
   ],
-  async run([results = ''], raw: RawOptions, io, events, commands) {
-    const { settings, ui } = await loadContext(raw, io, events, commands);
-    const { retry } = await import('../commands/retry.js');
-    const makeSlips = slipsAfterRun(raw.roster, settings, io, ui);
-    return await retry(results, { only: raw.only, roster: raw.roster }, settings, io, ui, makeSlips);
-  },
 };
-
-/** What `--slips` does after a run. @param roster as typed: where the roster is */
-function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, ui: Ui) {
-  return async (folder: string): Promise<number> => {
-    const { slips } = await import('../commands/slips.js');
-    io.stdout.write('\n');
-    return await slips(folder, [], roster === undefined ? {} : { roster }, settings, io, ui);
-  };
-}
 
 const SETTLE: CommandEntry = {
   name: 'settle',
@@ -171,13 +129,6 @@ const SETTLE: CommandEntry = {
     ],
     ['provision settle users.csv.results --look-up', 'look up every unconfirmed user'],
   ],
-  async run([results = '', ...nicknames], raw: RawOptions & Partial<SettleOptions>, io, events, commands) {
-    const { created = false, notCreated = false, lookUp = false, accept } = raw;
-    const { settings, ui } = await loadContext(raw, io, events, commands);
-    const { settle } = await import('../commands/settle.js');
-    const options = { created, notCreated, lookUp, accept, roster: raw.roster };
-    return await settle(results, nicknames, options, settings, io, ui);
-  },
 };
 
 const REPORT: CommandEntry = {
@@ -190,12 +141,6 @@ const REPORT: CommandEntry = {
     ['provision report users.csv.results --open', 'and open report.html in the browser'],
     ['provision report old.results --roster users.csv', 'the roster was moved'],
   ],
-  async run([results = ''], raw: RawOptions, io, events, commands) {
-    const options = { roster: raw.roster, open: raw.open === true };
-    const { settings, ui } = await loadContext(raw, io, events, commands);
-    const { report } = await import('../commands/report.js');
-    return await report(results, options, settings, io, ui);
-  },
 };
 
 const SLIPS: CommandEntry = {
@@ -207,11 +152,6 @@ const SLIPS: CommandEntry = {
     ['provision slips users.csv.results', 'for all created users'],
     ['provision slips users.csv.results --run last', 'only for users created in the last run'],
   ],
-  async run([results = '', ...nicknames], raw: RawOptions, io, events, commands) {
-    const { settings, ui } = await loadContext(raw, io, events, commands);
-    const { slips } = await import('../commands/slips.js');
-    return await slips(results, nicknames, raw, settings, io, ui);
-  },
 };
 
 const CLEAN: CommandEntry = {
@@ -229,9 +169,6 @@ const CLEAN: CommandEntry = {
     ['provision clean users.csv.results', 'after the slips are handed out'],
     ['provision clean users.csv.results --edited', 'also remove passwords typed into report files'],
   ],
-  async run([results = ''], raw: CleanOptions, io, events, commands) {
-    return await (await import('../commands/clean.js')).clean(results, raw, commands, io, events);
-  },
 };
 
 export const ROSTER_COMMANDS = [CREATE, PREPARE, DIFF, RETRY, SETTLE, REPORT, SLIPS, CLEAN] as const;

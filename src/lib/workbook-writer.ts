@@ -4,7 +4,6 @@
  */
 
 import { strToU8, zipSync } from 'fflate';
-import { type Comment, commentsXml, drawingVml } from './workbook-comments.js';
 import { columnLetters, escaped, MAIN } from './workbook-parts.js';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -45,14 +44,8 @@ function textStyle(font: number, fill: number): string {
 /** Of a column, in characters. */
 const WIDTH = 18;
 
-/** A cell: its text, or with a fill and a comment. Texts that fit. */
-export type WorkbookCell = string | MarkedCell;
-
-type MarkedCell = {
-  readonly text: string;
-  readonly fill: keyof typeof FILLS;
-  readonly comment: string;
-};
+/** A cell: its text, or with a fill. Texts that fit. */
+export type WorkbookCell = string | { readonly text: string; readonly fill: keyof typeof FILLS };
 
 /** Where a workbook says which application wrote it. */
 export const APPLICATION_PART = 'docProps/app.xml';
@@ -70,16 +63,13 @@ export function workbookOf(
   application?: string,
 ): Uint8Array {
   const table = [headers, ...rows];
-  const comments = table.flatMap(commentsOf);
   const parts = {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       '<Default Extension="xml" ContentType="application/xml"/>' +
-      '<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>' +
       `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
       `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/>` +
-      `${comments.length === 0 ? '' : `<Override PartName="/xl/comments1.xml" ContentType="${TYPES}.comments+xml"/>`}` +
       `${application === undefined ? '' : `<Override PartName="/${APPLICATION_PART}" ContentType="${PROPERTIES_TYPE}"/>`}` +
       `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
     '_rels/.rels': relations({
@@ -92,8 +82,7 @@ export function workbookOf(
       '<sheets><sheet name="roster" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': relations({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' }),
     'xl/styles.xml': STYLES,
-    'xl/worksheets/sheet1.xml': sheet(table, comments.length > 0),
-    ...(comments.length === 0 ? {} : commentParts(comments)),
+    'xl/worksheets/sheet1.xml': sheet(table),
   };
   return zipSync(
     Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(PROLOGUE + xml)])),
@@ -104,24 +93,6 @@ function applicationXml(name: string): string {
   return `<Properties xmlns="${PROPERTIES}"><Application>${escaped(name)}</Application></Properties>`;
 }
 
-function commentsOf(cells: readonly WorkbookCell[], row: number): Comment[] {
-  return cells.flatMap((cell, column) =>
-    typeof cell === 'string' ? [] : [{ row, column, text: cell.comment }],
-  );
-}
-
-function commentParts(comments: readonly Comment[]): Readonly<Record<string, string>> {
-  return {
-    // The sheet names the first of these relations.
-    'xl/worksheets/_rels/sheet1.xml.rels': relations({
-      vmlDrawing: '../drawings/vmlDrawing1.vml',
-      comments: '../comments1.xml',
-    }),
-    'xl/comments1.xml': commentsXml(comments),
-    'xl/drawings/vmlDrawing1.vml': drawingVml(comments),
-  };
-}
-
 function relations(targets: Readonly<Record<string, string>>): string {
   const list = Object.entries(targets).map(
     ([type, target], index) =>
@@ -130,16 +101,15 @@ function relations(targets: Readonly<Record<string, string>>): string {
   return `<Relationships xmlns="${RELATIONS}">${list.join('')}</Relationships>`;
 }
 
-function sheet(table: readonly (readonly WorkbookCell[])[], hasComments: boolean): string {
+function sheet(table: readonly (readonly WorkbookCell[])[]): string {
   const cols = (table[0] ?? []).map(
     (_, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTH}" style="${TEXT}" customWidth="1"/>`,
   );
   const lines = table.map((cells, at) => row(cells, at + 1, at === 0 ? HEADING : TEXT));
   return (
-    `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView workbookViewId="0">` +
+    `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<cols>${cols.join('')}</cols><sheetData>${lines.join('')}</sheetData>` +
-    `${hasComments ? '<legacyDrawing r:id="rId1"/>' : ''}</worksheet>`
+    `<cols>${cols.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`
   );
 }
 

@@ -5,7 +5,7 @@
 
 import type { Finding } from '../domain/finding.js';
 import { type Html, html, pageStart } from '../lib/html.js';
-import { FINDINGS_PAGE_TEXTS, type FindingsPageTexts, fieldName } from '../texts/findings-page-texts.js';
+import { FINDINGS_PAGE_TEXTS, type FindingsPageTexts } from '../texts/findings-page-texts.js';
 import {
   cellsOf,
   type FindingsSource,
@@ -13,6 +13,7 @@ import {
   type ListRow,
   listRows,
   messageOf,
+  placeOf,
   wholeFindings,
 } from './findings-source.js';
 import { PAGE_GENERATOR } from './own-marks.js';
@@ -133,13 +134,6 @@ function messages(findings: readonly Finding[], view: View): Html {
   );
   return html`<ul class="what">${items}</ul>
 `;
-}
-
-/** The headers of the columns that a finding is about; the field where the list has no column for it. */
-function placeOf(finding: Finding, view: View): string {
-  const { headers, texts } = view;
-  const own = cellsOf(finding, view).map((at) => headers[at] || texts.column(at + 1));
-  return own.join(' + ') || fieldName(finding.field, texts);
 }
 
 function severityOf(findings: readonly Finding[]): Finding['severity'] {

@@ -7,6 +7,7 @@ import type { Finding } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
 import { cellText as plainText } from '../lib/text.js';
 import { FINDING_TEXTS, messageText } from '../texts/finding-texts.js';
+import { FINDINGS_PAGE_TEXTS, fieldName } from '../texts/findings-page-texts.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 import { type IsPassword, isPasswordOf, ownCells } from './row-view.js';
 
@@ -99,6 +100,13 @@ export function wholeFindings({ findings }: FindingsSource): readonly Finding[] 
 export function cellsOf({ field }: Finding, { columnsOf }: FindingsSource): readonly number[] {
   const own = columnsOf(field);
   return own.length === 0 && field.startsWith('name.') ? columnsOf('name') : own;
+}
+
+/** The headers of the columns that a finding is about; the field where the list has no column for it. */
+export function placeOf(finding: Finding, source: FindingsSource): string {
+  const texts = FINDINGS_PAGE_TEXTS[source.language];
+  const own = cellsOf(finding, source).map((at) => source.headers[at] || texts.column(at + 1));
+  return own.join(' + ') || fieldName(finding.field, texts);
 }
 
 export function hasError(findings: readonly Finding[]): boolean {

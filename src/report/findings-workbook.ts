@@ -1,58 +1,64 @@
 /** `--findings fix.xlsx`: the list as a workbook of texts, to be corrected there and read again as a list. */
 
 import type { Finding } from '../domain/finding.js';
-import { groupBy } from '../lib/collections.js';
 import { fittedText } from '../lib/workbook-parts.js';
-import type { WorkbookCell } from '../lib/workbook-writer.js';
-import { FINDINGS_PAGE_TEXTS, fieldName } from '../texts/findings-page-texts.js';
+import { type WorkbookCell, workbookOf } from '../lib/workbook-writer.js';
+import { FINDINGS_PAGE_TEXTS } from '../texts/findings-page-texts.js';
 import {
   cellsOf,
   type FindingsSource,
   hasError,
   listRows,
   messageOf,
+  placeOf,
   wholeFindings,
 } from './findings-source.js';
 import { WORKBOOK_APPLICATION } from './own-marks.js';
 
+/** The header of the column of findings begins with it, so that a corrected workbook does not get a second one. */
+const OWN_HEADER = 'provision: ';
+
 /**
- * All rows of the list, the faulty cells red or yellow with the findings as comments. What is wrong with the list as a
- * whole is at the header of its column.
+ * All rows of the list, the faulty cells red or yellow, the findings in a column of their own. What is wrong with the
+ * list as a whole is in the first row; the header of its column is marked.
  */
 export async function findingsWorkbook(source: FindingsSource): Promise<Uint8Array> {
+  const texts = FINDINGS_PAGE_TEXTS[source.language];
+  const { headers } = source;
+  const own = headers.findIndex((header) => header.startsWith(OWN_HEADER));
+  const at = own === -1 ? headers.length : own;
+  const whole = wholeFindings(source);
+  const first = whole.map((finding) => `${texts.wholeList}: ${findingText(finding, source)}`);
   const rows: (readonly WorkbookCell[])[] = [];
-  for await (const { cells, findings } of listRows(source)) rows.push(markedCells(cells, findings, source));
-  // Only here: every run would load the library for it otherwise.
-  const { workbookOf } = await import('../lib/workbook-writer.js');
-  return workbookOf(markedCells(source.headers, wholeFindings(source), source), rows, WORKBOOK_APPLICATION);
+  for await (const { cells, findings } of listRows(source)) {
+    const found = findings.map((finding) => findingText(finding, source));
+    const lines = rows.length === 0 ? [...first, ...found] : found;
+    rows.push(withCell(markedCells(cells, findings, source), at, fittedText(lines.join('; '))));
+  }
+  const header = withCell(markedCells(headers, whole, source), at, OWN_HEADER + texts.findings);
+  return workbookOf(header, rows, WORKBOOK_APPLICATION);
 }
 
-/** A finding about a field that no column gives is at the first cell, with the name of the field. */
+function findingText(finding: Finding, source: FindingsSource): string {
+  return `${placeOf(finding, source)}: ${messageOf(finding, source)}`;
+}
+
+/** A finding about a field that no column gives marks the first cell. */
 function markedCells(
   texts: readonly string[],
   findings: readonly Finding[],
   source: FindingsSource,
 ): readonly WorkbookCell[] {
-  const fitted = texts.map(fittedText);
-  if (findings.length === 0) return fitted;
-  const placed = findings.flatMap((finding) => {
-    const columns = cellsOf(finding, source);
-    const message = messageOf(finding, source);
-    return columns.length === 0
-      ? [
-          {
-            at: 0,
-            finding,
-            line: `${fieldName(finding.field, FINDINGS_PAGE_TEXTS[source.language])}: ${message}`,
-          },
-        ]
-      : columns.map((at) => ({ at, finding, line: message }));
+  return texts.map((cell, at) => {
+    const text = fittedText(cell);
+    const here = findings.filter((finding) => {
+      const columns = cellsOf(finding, source);
+      return columns.length === 0 ? at === 0 : columns.includes(at);
+    });
+    return here.length === 0 ? text : { text, fill: hasError(here) ? 'red' : 'yellow' };
   });
-  const byCell = groupBy(placed, ({ at }) => String(at));
-  return fitted.map((text, at) => {
-    const here = byCell.get(String(at));
-    if (here === undefined) return text;
-    const fill = hasError(here.map(({ finding }) => finding)) ? 'red' : 'yellow';
-    return { text, fill, comment: fittedText(here.map(({ line }) => line).join('\n')) };
-  });
+}
+
+function withCell(cells: readonly WorkbookCell[], at: number, cell: string): readonly WorkbookCell[] {
+  return [...cells.slice(0, at), cell, ...cells.slice(at + 1)];
 }

@@ -47,7 +47,7 @@ export async function reportPage(
 ${factsOf(source)}</header>
 ${outcomeBar(counts, missing.total, source)}
 ${nextSection(source.nextSteps(counts, missing), source)}
-${timelineSection(source, counts.created + missing.created)}
+${timelineSection(source)}
 ${rowsSection(counts, missing, source)}
 </main>
 <script type="application/json" id="words">${new Html(scriptJson(scriptWords(source)))}</script>

@@ -3,72 +3,43 @@
 import { type Activity, WAITS } from '../domain/activity.js';
 import { type Html, html } from '../lib/html.js';
 import { durationIn } from '../texts/count.js';
-import { type Interval, TIMELINE_TEXTS } from '../texts/timeline-texts.js';
+import { TIMELINE_TEXTS } from '../texts/timeline-texts.js';
 import type { ReportSource } from './report-source.js';
 
-/** `x`: columns from the left. */
-type Column = Activity & { readonly x: number };
+const MINUTE = 60_000;
 
-export type Timeline = {
-  readonly interval: Interval & { readonly ms: number };
-  /** In the order of time; none where nothing was sent. */
-  readonly columns: readonly Column[];
-  /** In columns. */
-  readonly width: number;
-};
+const LONGER_INTERVALS = [2, 5, 10, 30, 120, 360, 1440].map((minutes) => minutes * MINUTE);
 
-const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
-
-/** The longest first. */
-const INTERVALS: readonly Timeline['interval'][] = [
-  { ms: 24 * HOUR, amount: 1, unit: 'day' },
-  { ms: 6 * HOUR, amount: 6, unit: 'hour' },
-  { ms: 2 * HOUR, amount: 2, unit: 'hour' },
-  { ms: 30 * MINUTE, amount: 30, unit: 'minute' },
-  { ms: 10 * MINUTE, amount: 10, unit: 'minute' },
-  { ms: 5 * MINUTE, amount: 5, unit: 'minute' },
-  { ms: 2 * MINUTE, amount: 2, unit: 'minute' },
-  { ms: MINUTE, amount: 1, unit: 'minute' },
-  { ms: 30 * SECOND, amount: 30, unit: 'second' },
-  { ms: 10 * SECOND, amount: 10, unit: 'second' },
-  { ms: 5 * SECOND, amount: 5, unit: 'second' },
-  { ms: 2 * SECOND, amount: 2, unit: 'second' },
-  { ms: SECOND, amount: 1, unit: 'second' },
-  { ms: 0.5 * SECOND, amount: 0.5, unit: 'second' },
-  { ms: 0.2 * SECOND, amount: 0.2, unit: 'second' },
-  { ms: 0.1 * SECOND, amount: 0.1, unit: 'second' },
-];
-
+/** Fewer show nothing: a run that took less than a minute has one or two. */
+const FEWEST_COLUMNS = 3;
 /** But for the longest interval. */
 const MOST_COLUMNS = 60;
-/** A chart of so many is not divided into less than minutes: a column for each user shows no speed. */
-const ENOUGH_COLUMNS = 12;
 /** Between two runs, in columns. */
 const GAP = 2;
 
+type Timeline = ReturnType<typeof layOut>;
+
 /**
- * The runs in columns of the shortest interval that fits; undefined where no run has sent anything.
+ * The runs in columns of the shortest interval that fits; undefined for what took about a minute or less.
  * @param activity what the runs did, by the length of an interval in milliseconds
  */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
-  let timeline: Timeline | undefined;
-  // Begins with the longest: a wait of a day has too many tenths of a second.
-  for (const interval of INTERVALS) {
-    if (timeline !== undefined && interval.ms < MINUTE && timeline.width >= ENOUGH_COLUMNS) break;
-    const next = layOut(activity(interval.ms), interval);
-    if (timeline !== undefined && next.width > MOST_COLUMNS) break;
-    timeline = next;
+  let timeline = layOut(activity(MINUTE), MINUTE);
+  if (timeline.columns.length < FEWEST_COLUMNS) return undefined;
+  for (const interval of LONGER_INTERVALS) {
+    if (timeline.width <= MOST_COLUMNS) break;
+    timeline = layOut(activity(interval), interval);
   }
-  return timeline?.columns.length === 0 ? undefined : timeline;
+  return timeline;
 }
 
-/** Within a run, columns are as far apart as their times. */
-function layOut(activity: readonly Activity[], interval: Timeline['interval']): Timeline {
-  const columns: Column[] = [];
+/** Within a run, columns are as far apart as their times. @param interval of a column, in milliseconds */
+function layOut(activity: readonly Activity[], interval: number) {
+  const columns: (Activity & { x: number })[] = [];
   let width = 0;
   for (const one of activity) {
     const before = columns.at(-1);
-    if (before?.run === one.run) width += (one.at - before.at) / interval.ms - 1;
+    if (before?.run === one.run) width += (one.at - before.at) / interval - 1;
     else if (before !== undefined) width += GAP;
     columns.push({ ...one, x: width });
     width += 1;
@@ -77,31 +48,18 @@ function layOut(activity: readonly Activity[], interval: Timeline['interval']): 
 }
 
 /** In pixels, from the top: a line of text, the columns, the band of the waits, the times. */
-const TOP = 22;
-const HEIGHT = 96;
-const BASELINE = TOP + HEIGHT;
-const TOTAL_HEIGHT = BASELINE + 36;
+const [TOP, BASELINE, TOTAL_HEIGHT] = [22, 118, 154];
 
-/** The widest bar in percent of the chart: a chart of three columns is not drawn as blocks. */
-const WIDEST_BAR = 8;
+type ChartSource = Pick<ReportSource, 'activity' | 'service' | 'language'>;
 
-/** A chart of at most so many milliseconds has its times with seconds. */
-const SHORT = 10 * MINUTE;
-
-type ChartSource = Pick<ReportSource, 'activity' | 'service' | 'profile' | 'language'>;
-
-/**
- * Nothing where no run has sent anything.
- * @param created how many users are created, with those that a person recorded: no column shows these
- */
-export function timelineSection(source: ChartSource, created: number): Html | undefined {
+/** Nothing for runs that took about a minute or less. */
+export function timelineSection(source: ChartSource): Html | undefined {
   const timeline = timelineOf((ms) => source.activity(ms));
   if (timeline === undefined) return undefined;
-  // One column shows no more than the legend.
   return html`<section aria-labelledby="timeline"><h2 id="timeline">${TIMELINE_TEXTS[source.language].title}</h2>
 <figure class="timeline">
-${timeline.width === 1 ? undefined : chart(timeline, source)}
-<figcaption><ul class="legend small">${legendOf(timeline, created, source)}</ul></figcaption>
+${chart(timeline, source)}
+<figcaption><ul class="legend small">${legendOf(timeline, source).map((entry) => html`<li>${entry}</li>\n`)}</ul></figcaption>
 </figure>
 </section>`;
 }
@@ -109,84 +67,44 @@ ${timeline.width === 1 ? undefined : chart(timeline, source)}
 function chart({ interval, columns, width }: Timeline, { language }: ChartSource): Html {
   const texts = TIMELINE_TEXTS[language];
   const most = Math.max(1, ...columns.map(({ created, other }) => created + other));
-  const unit = 100 / width;
-  const gaps = columns
-    .filter(({ run }, index) => index > 0 && columns[index - 1]?.run !== run)
-    .map(({ x }) => percent((x - GAP / 2) * unit))
-    .map((x) => html`<line class="gap" x1="${x}" x2="${x}" y1="${TOP}" y2="${BASELINE}"/>`);
+  const percent = (n: number) => `${Number(((n * 100) / width).toFixed(3))}%`;
+  const height = (n: number) => (n * (BASELINE - TOP)) / most;
+  const bar = (kind: string, x: number, below: number, n: number) =>
+    html`<rect class="fill-${kind}" x="${percent(x + 0.08)}" width="${percent(0.84)}" y="${BASELINE - height(below + n)}" height="${height(n)}"/>`;
+  const drawn = columns.map(({ x, created, other, waited, run }, at) => {
+    const isNewRun = at > 0 && columns[at - 1]?.run !== run;
+    const gap = percent(x - GAP / 2);
+    // As wide as the part of the interval that was waited, and wide enough to be visible.
+    const wait = Math.min(1, WAITS.reduce((sum, why) => sum + waited[why], 0) / interval);
+    return html`${isNewRun ? html`<line class="gap" x1="${gap}" x2="${gap}" y1="${TOP}" y2="${BASELINE}"/>` : undefined}${bar('created', x, 0, created)}${bar('other', x, created, other)}${wait === 0 ? undefined : html`<rect class="wait" x="${percent(x)}" width="${percent(Math.max(0.3, wait))}" y="${BASELINE + 4}" height="8"/>`}`;
+  });
   const start = columns[0]?.at ?? 0;
-  const end = (columns.at(-1)?.at ?? 0) + interval.ms;
-  const isShort = end - start <= SHORT;
-  return html`<svg role="img" aria-label="${texts.label}" width="100%" height="${TOTAL_HEIGHT}">
-<defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-back" width="5" height="5"/><rect class="hatch-line" width="2.5" height="5"/></pattern></defs>
+  const end = (columns.at(-1)?.at ?? 0) + interval;
+  return html`<svg role="img" aria-label="${texts.title}" width="100%" height="${TOTAL_HEIGHT}">
 <line class="grid" x1="0" x2="100%" y1="${TOP}" y2="${TOP}"/><line class="grid" x1="0" x2="100%" y1="${BASELINE}" y2="${BASELINE}"/>
-<text class="axis" x="0" y="${TOP - 7}">${texts.most(most, interval)}</text>
-${gaps}${columns.map((column) => html`<g><title data-at="${iso(column.at)}">${texts.column(column.created, column.other)}</title>${columnSvg(column, unit, HEIGHT / most, interval.ms)}</g>`)}
-${timeText(start, 0, 'start', isShort)}${timeText(end, 100, 'end', isShort)}
+<text class="axis" x="0" y="${TOP - 7}">${texts.most(most, durationIn(language, interval))}</text>
+${drawn}${timeText(start, '0%', 'start')}${timeText(end, '100%', 'end')}
 </svg>`;
 }
 
-/** @param unit the width of a column in percent; `pixels`: the height of a row */
-function columnSvg(column: Column, unit: number, pixels: number, intervalMs: number): Html {
-  const { created, other, waited } = column;
-  const x = column.x * unit;
-  const wide = Math.min(unit * 0.84, WIDEST_BAR);
-  const bar = (kind: string, from: number, n: number) =>
-    html`<rect class="fill-${kind}" x="${percent(x + (unit - wide) / 2)}" width="${percent(wide)}" y="${BASELINE - (from + n) * pixels}" height="${n * pixels}"/>`;
-  let from = x;
-  const waits = WAITS.filter((wait) => waited[wait] > 0).map((wait) => {
-    // As wide as the part of the interval that was waited, and wide enough to be visible.
-    const width = Math.max(0.3, Math.min(1, waited[wait] / intervalMs)) * unit;
-    from += width;
-    return html`<rect class="wait-${wait}" x="${percent(from - width)}" width="${percent(width)}" y="${BASELINE + 4}" height="8"/>`;
-  });
-  return html`<rect class="hit" x="${percent(x)}" width="${percent(unit)}" y="${TOP}" height="${HEIGHT}"/>${bar('created', 0, created)}${bar('other', created, other)}${waits}`;
-}
-
 /** The script puts the reader's time there. */
-function timeText(ms: number, x: number, anchor: 'start' | 'end', isShort: boolean): Html {
-  const seconds = isShort ? html` data-seconds` : undefined;
-  return html`<text class="axis" x="${percent(x)}" y="${TOTAL_HEIGHT - 6}" text-anchor="${anchor}" data-at="${iso(ms)}"${seconds}>${iso(ms).slice(11, isShort ? 19 : 16)} UTC</text>`;
+function timeText(ms: number, x: string, anchor: 'start' | 'end'): Html {
+  const iso = new Date(ms).toISOString();
+  return html`<text class="axis" x="${x}" y="${TOTAL_HEIGHT - 6}" text-anchor="${anchor}" data-at="${iso}">${iso.slice(11, 16)} UTC</text>`;
 }
 
-function legendOf(
-  { interval, columns }: Timeline,
-  created: number,
-  { service, profile, language }: ChartSource,
-): readonly Html[] {
+function legendOf({ columns }: Timeline, { service, language }: ChartSource): readonly Html[] {
   const texts = TIMELINE_TEXTS[language];
-  const sum = (of: (column: Column) => number): number => columns.reduce((n, column) => n + of(column), 0);
-  const [done, other] = [sum((column) => column.created), sum((column) => column.other)];
-  const most = Math.max(...columns.map((column) => column.created));
-  const entries = [
-    html`<span class="mark created" aria-hidden="true">✓</span> ${texts.created(done)}${most > 1 ? texts.atMost(most, interval) : ''}`,
+  const sum = (of: (column: Activity) => number) => columns.reduce((n, column) => n + of(column), 0);
+  const statuses = [...new Set(columns.flatMap(({ throttledWith }) => throttledWith))].join(', ');
+  const throttling = { service: service.title, statuses, times: sum(({ throttled }) => throttled) };
+  const waits = WAITS.map((why) => [why, sum(({ waited }) => waited[why])] as const).filter(
+    ([, ms]) => ms > 0,
+  );
+  const swatch = html`<svg width="18" height="10" aria-hidden="true"><rect class="wait" width="18" height="10"/></svg>`;
+  return [
+    html`<span class="mark created" aria-hidden="true">✓</span> ${texts.created}`,
+    html`<span class="mark other" aria-hidden="true">×</span> ${texts.other}`,
+    ...waits.map(([why, ms]) => html`${swatch} ${texts.waits[why](throttling)}: ${durationIn(language, ms)}`),
   ];
-  if (other > 0)
-    entries.push(html`<span class="mark other" aria-hidden="true">×</span> ${texts.other(other)}`);
-  const throttling = {
-    service: service.title,
-    statuses: statusesText(columns),
-    times: sum(({ throttled }) => throttled),
-  };
-  for (const wait of WAITS) {
-    const ms = sum(({ waited }) => waited[wait]);
-    const swatch = html`<svg class="swatch" width="18" height="10" aria-hidden="true"><rect class="wait-${wait}" width="18" height="10"/></svg>`;
-    if (ms > 0) entries.push(html`${swatch} ${texts.waits[wait](throttling)}: ${durationIn(language, ms)}`);
-  }
-  if (created > done) entries.push(html`${texts.settled(created - done, profile.hasLookUp)}`);
-  return entries.map((entry) => html`<li>${entry}</li>\n`);
-}
-
-/** `403, 429`: the statuses with which the directory put attempts off. */
-function statusesText(columns: readonly Column[]): string {
-  const statuses = new Set(columns.flatMap(({ throttledWith }) => throttledWith));
-  return [...statuses].sort((a, b) => a - b).join(', ');
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
-function percent(n: number): string {
-  return `${Number(n.toFixed(3))}%`;
 }

@@ -24,6 +24,8 @@ export type FindingsPageTexts = {
   readonly wholeList: string;
   readonly errorRows: (rows: number) => string;
   readonly warningRows: (rows: number) => string;
+  /** The column of the workbook. */
+  readonly findings: string;
   readonly error: string;
   readonly warning: string;
   /** Where a row is: in a text file, in a sheet, among the entries of JSON. */
@@ -61,6 +63,7 @@ export const FINDINGS_PAGE_TEXTS = {
     wholeList: 'The list as a whole',
     errorRows: (rows) => `Rows with errors: ${groupedIn('en', rows)}`,
     warningRows: (rows) => `Rows with warnings only: ${groupedIn('en', rows)}`,
+    findings: 'findings',
     error: 'Error',
     warning: 'Warning',
     places: {
@@ -105,6 +108,7 @@ export const FINDINGS_PAGE_TEXTS = {
     wholeList: 'Список в целом',
     errorRows: (rows) => `Строки с ошибками: ${groupedIn('ru', rows)}`,
     warningRows: (rows) => `Строки только с предупреждениями: ${groupedIn('ru', rows)}`,
+    findings: 'замечания',
     error: 'Ошибка',
     warning: 'Предупреждение',
     places: {
@@ -149,6 +153,7 @@ export const FINDINGS_PAGE_TEXTS = {
     wholeList: 'Die Liste als Ganzes',
     errorRows: (rows) => `Zeilen mit Fehlern: ${groupedIn('de', rows)}`,
     warningRows: (rows) => `Zeilen nur mit Warnungen: ${groupedIn('de', rows)}`,
+    findings: 'Fehler und Warnungen',
     error: 'Fehler',
     warning: 'Warnung',
     places: {

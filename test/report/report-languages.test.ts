@@ -9,7 +9,6 @@ import type { ReportSource } from '../../src/report/report-source.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { ADVICE_TEXTS } from '../../src/texts/advice-texts.js';
 import { REPORT_TEXTS } from '../../src/texts/report-texts.js';
-import { TIMELINE_TEXTS } from '../../src/texts/timeline-texts.js';
 import { SERVICE } from '../support/default-profile.js';
 import { readPage } from './page.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
@@ -23,7 +22,7 @@ const ROWS = OUTCOMES.map((outcome, index) =>
   }),
 );
 
-const ACTIVITY = [0, 1].map((n) => ({
+const ACTIVITY = [0, 1, 2].map((n) => ({
   run: 1,
   at: STARTED + n * 60_000,
   created: 2,
@@ -177,14 +176,4 @@ test.each([
   const { text } = await readPage(folder);
   expect(text).toContain(`<h1>${headline}</h1>`);
   expect(text).toContain(`<title>${headline} – users.csv</title>`);
-});
-
-test.each([
-  [1, 'minute', '7 per minute', '7 за минуту', '7 pro Minute'],
-  [0.5, 'second', '7 per 0.5 seconds', '7 за 0,5 секунды', '7 in 0,5 Sekunden'],
-  [2, 'hour', '7 per 2 hours', '7 за 2 часа', '7 in 2 Stunden'],
-  [30, 'second', '7 per 30 seconds', '7 за 30 секунд', '7 in 30 Sekunden'],
-] as const)('the scale of a chart of %d %s is translated', (amount, unit, en, ru, de) => {
-  const scales = ['en', 'ru', 'de'] as const;
-  expect(scales.map((language) => TIMELINE_TEXTS[language].most(7, { amount, unit }))).toEqual([en, ru, de]);
 });

@@ -6,7 +6,7 @@ import { configureProfile } from '../../src/directory/configure-profile.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';
 import { lookUpUser } from '../../src/directory/look-up.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
-import { answerThatMeans, valuesAt } from '../../src/sandbox/answer-maker.js';
+import { answerThatMeans } from '../../src/sandbox/answer-maker.js';
 import { answerLookUp } from '../../src/sandbox/look-up-answer.js';
 import { PERSON } from '../directory/profile-samples.js';
 
@@ -97,13 +97,4 @@ describe('a look-up of the sandbox', () => {
     expect(body).toEqual({ list: { users: [], count: 0 } });
     expect(result).toEqual({ kind: 'absent' });
   });
-});
-
-it.each<readonly [string, readonly unknown[]]>([
-  ['/a/*/b', [1, 2]],
-  ['/a/*', [{ b: 1 }, {}, { b: 2 }]],
-  ['/*/0/b', [1]],
-  ['/a/*/c', []],
-])('%s leads to every value of any element', (pointer, values) => {
-  expect(valuesAt({ a: [{ b: 1 }, {}, { b: 2 }] }, pointer)).toEqual(values);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnswerRule, ProfileForm } from '../../src/directory/profile.js';
-import { answerThatMeans, put, valuesAt } from '../../src/sandbox/answer-maker.js';
+import { answerThatMeans } from '../../src/sandbox/answer-maker.js';
 import { checkProfile } from './profile-checks.js';
 import { meaningOf } from './profile-reader.js';
 
@@ -41,95 +41,6 @@ checkProfile({
     { status: 429, at: '/code', is: 8, means: 'exists' },
     { status: 403, at: '/code', starts: ['slow'], means: 'throttled' },
   ],
-});
-
-it.each<readonly [string, readonly AnswerRule[], string, number, unknown]>([
-  [
-    'a rule by status',
-    [{ status: 409, means: 'exists' }],
-    'exists',
-    409,
-    { code: 'exists', message: expect.any(String) },
-  ],
-  [
-    'a rule behind one for the same status',
-    [
-      { status: 400, at: '/code', present: true, means: 'failed' },
-      { status: 400, means: 'exists' },
-    ],
-    'exists',
-    400,
-    { message: 'The nickname "a" is taken.' },
-  ],
-  [
-    'a rule behind one that takes every message',
-    [
-      { status: 400, at: '/message', contains: ['nickname'], means: 'failed' },
-      { status: 400, at: '/message', contains: ['login'], means: 'exists' },
-    ],
-    'exists',
-    400,
-    { code: 'exists', message: 'login' },
-  ],
-  [
-    'the second phrase where the first is that of an earlier rule',
-    [
-      { status: 400, at: '/code', contains: ['dup'], means: 'failed' },
-      { status: 400, at: '/code', contains: ['duplicate', 'taken'], means: 'exists' },
-    ],
-    'exists',
-    400,
-    { code: 'taken', message: 'The nickname "a" is taken.' },
-  ],
-  [
-    'a value deep in arrays',
-    [{ status: 400, at: '/errors/1/code', is: 'X', means: 'exists' }],
-    'exists',
-    400,
-    {
-      code: 'exists',
-      message: 'The nickname "a" is taken.',
-      errors: [{}, { code: 'X' }],
-    },
-  ],
-  [
-    'a member that must not be there',
-    [{ status: 400, at: '/message', present: false, means: 'exists' }],
-    'exists',
-    400,
-    {},
-  ],
-  [
-    'null',
-    [{ status: 400, at: '/message', is: null, means: 'exists' }],
-    'exists',
-    400,
-    { code: 'exists', message: null },
-  ],
-  ['the whole body', [{ status: 400, at: '', is: 'taken', means: 'exists' }], 'exists', 400, 'taken'],
-  ['a body that has none', [{ status: 204, means: 'created' }], 'created', 204, undefined],
-])('makes an answer for %s', (_what, answers, means, status, body) => {
-  const id = means === 'created' ? 1 : undefined;
-  expect(meant({ ...BASE, answers }, means, id)).toEqual({ status, body, note: undefined, meaning: means });
-});
-
-it('notes what cannot be made, and answers with the status alone', () => {
-  const answers: readonly AnswerRule[] = [
-    { status: '4xx', means: 'failed' },
-    { status: 409, means: 'exists' },
-  ];
-  const { status, body, note } = meant({ ...BASE, answers }, 'exists');
-  expect([status, body, note]).toEqual([409, {}, 'the profile has no answer that means exists']);
-});
-
-it('puts members with the names of properties, and no array is long', () => {
-  for (const pointer of ['/__proto__/a', '/constructor', '/a~1b/~0', '/list/99999999', '/a/0/0', '/']) {
-    const made: unknown = JSON.parse(JSON.stringify(put({}, pointer, 'x')));
-    expect(valuesAt(made, pointer)).toEqual(['x']);
-    expect(JSON.stringify(made).length).toBeLessThan(60);
-  }
-  expect(valuesAt({}, '/__proto__')).toEqual([]);
-  expect(valuesAt([], '/length')).toEqual([]);
 });
 
 it('makes an answer that means it, or notes that there is none, by any rules', () => {

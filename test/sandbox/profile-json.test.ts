@@ -49,22 +49,6 @@ const PROFILE: ProfileForm = {
 checkProfile(PROFILE);
 
 describe('a profile with JSON', () => {
-  it('has a message for people beside what the rule asks for', async () => {
-    const sandbox = await startProfile(PROFILE);
-    const call = (change = {}) => createCall(PROFILE, sandbox.url, valuesFor(PROFILE, change));
-    expect((await send(sandbox, call())).status).toBe(201);
-    const taken = await send(sandbox, call());
-    expect([taken.status, JSON.parse(taken.body)]).toEqual([
-      409,
-      { error: 'exists', errorMessage: 'exists (The nickname "a.petrova" is taken.)' },
-    ]);
-    const weak = await send(sandbox, call({ nickname: 'b', password: 'short' }));
-    expect(weak.status).toBe(400);
-    expect(JSON.parse(weak.body).errorMessage).toMatch(
-      /^Password policy \(The password is too simple: it needs/,
-    );
-  });
-
   it('keeps what was sent', async () => {
     const sandbox = await startProfile(PROFILE, { date: () => new Date('2026-01-02T03:04:05Z') });
     await send(sandbox, createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { last: '' })));
@@ -83,25 +67,6 @@ describe('a profile with JSON', () => {
         },
       },
     ]);
-  });
-
-  it.each([
-    ['a constant that differs', { enabled: false }],
-    ['a boolean as text', { credentials: [{ type: 'password', value: 'x', temporary: 'true' }] }],
-    ['a text as number', { username: 7 }],
-    ['a list as text', { groups: 'a' }],
-    ['a list of numbers', { groups: [7] }],
-    ['an entry too many', { credentials: [{ type: 'password', value: 'x', temporary: true }, {}] }],
-    ['a member that is missing', { firstName: undefined }],
-    ['an empty nickname', { username: '' }],
-    ['a line break in the nickname', { username: 'a\nb' }],
-  ])('refuses %s', async (_what, change) => {
-    const sandbox = await startProfile(PROFILE);
-    const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE));
-    const body = JSON.stringify({ ...JSON.parse(String(call.body)), ...change });
-    const reply = await send(sandbox, { ...call, body });
-    expect(reply.status).toBe(400);
-    expect(sandbox.users()).toEqual([]);
   });
 
   it('accepts no other realm', async () => {
@@ -129,37 +94,6 @@ describe('a profile with JSON', () => {
       async (base) => (await send(sandbox, createCall(profile, base, valuesFor(profile)))).status,
     );
     expect(await Promise.all(statuses)).toEqual([201, 404]);
-  });
-
-  it('reads the id of the attempt from a header, braces, and settings without a value', async () => {
-    const form: ProfileForm = {
-      ...PROFILE,
-      settings: { unit: { description: 'Where' } },
-      create: {
-        path: '/units/{unit}/users',
-        type: 'json',
-        headers: { 'Idempotency-Key': 'run {attempt_id}' },
-        body: { login: '{nickname}', text: '{{{first}}}', unit: '{unit?}', note: ' a  b ' },
-      },
-      look_up: { path: '/by/{attempt_id}', nickname: '/login', attempt_id: '/id' },
-    };
-    const sandbox = await startProfile(form, { settings: {} });
-    const body = { login: 'a', text: '{Anna}', note: ' a  b ' };
-    const auth = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
-    const ask = (headers: Readonly<Record<string, string>>, change: object = {}) =>
-      send(sandbox, {
-        method: 'POST',
-        path: '/units//users',
-        headers: { ...auth, ...headers },
-        body: JSON.stringify({ ...body, ...change }),
-      });
-    expect((await ask({})).body).toContain('Idempotency-Key');
-    expect((await ask({ 'Idempotency-Key': '77' })).status).toBe(400);
-    expect((await ask({ 'Idempotency-Key': 'run 77' }, { note: 'a b' })).status).toBe(400);
-    expect((await ask({ 'Idempotency-Key': 'run 77' })).status).toBe(201);
-    expect(sandbox.users()).toMatchObject([{ name: { first: 'Anna' }, attempt_id: '77', fields: {} }]);
-    const found = await send(sandbox, { path: '/by/77', headers: auth });
-    expect(JSON.parse(found.body)).toEqual({ login: 'a', id: '77' });
   });
 
   it('finds a user with the default of a field by that field', async () => {

@@ -52,42 +52,6 @@ const PROFILE: ProfileForm = {
 checkProfile(PROFILE);
 
 describe('a profile of SCIM', () => {
-  it('answers in its media type with the members that its rules ask for', async () => {
-    const sandbox = await startProfile(PROFILE);
-    const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE));
-    const created = await send(sandbox, call);
-    expect([created.status, JSON.parse(created.body)]).toEqual([201, { id: '1' }]);
-    expect(created.headers['content-type']).toBe('application/scim+json');
-    const taken = await send(sandbox, call);
-    expect([taken.status, JSON.parse(taken.body)]).toEqual([
-      409,
-      { detail: 'The nickname "a.petrova" is taken.', scimType: 'uniqueness' },
-    ]);
-  });
-
-  it('reads names that are there twice, one of them with a space', async () => {
-    const sandbox = await startProfile(PROFILE);
-    const names = { first: 'Анна Мария', last: 'Петрова' };
-    expect((await send(sandbox, createCall(PROFILE, sandbox.url, valuesFor(PROFILE, names)))).status).toBe(
-      201,
-    );
-    expect(sandbox.users()).toMatchObject([{ name: names }]);
-  });
-
-  it.each([
-    ['a filter as it is written', '/Users?filter=userName+eq+%22A.PETROVA%40school.example%22&count=5', 1],
-    ['the filter of another', '/Users?filter=userName%20eq%20%22a%40school.example%22', 0],
-    ['another domain', '/Users?filter=userName%20eq%20%22a.petrova%40other.example%22', undefined],
-    ['a filter that the profile does not have', '/Users?filter=title%20pr', undefined],
-    ['a query that is no text', '/Users?filter=%E0%A4%A', undefined],
-  ])('answers %s', async (_what, path, found) => {
-    const sandbox = await startProfile(PROFILE);
-    await send(sandbox, createCall(PROFILE, sandbox.url, valuesFor(PROFILE)));
-    const { headers = {} } = lookUpCall(PROFILE, BY_NAME, sandbox.url, valuesFor(PROFILE));
-    const reply = await send(sandbox, { path, headers });
-    expect(reply.status === 404 ? undefined : itemsIn(BY_NAME, reply).length).toBe(found);
-  });
-
   it('answers a look-up at another host at the same path', async () => {
     const elsewhere: LookUp = { ...ITEMS, url: 'https://lists.example/v2/{domain}/people?name={nickname}' };
     const profile = { ...PROFILE, base_url: 'https://api.example/scim/v2', look_up: elsewhere };

@@ -14,22 +14,6 @@ describe('POST /v6/users/', () => {
     expect(reply.body + JSON.stringify(sandbox.users())).not.toContain(password);
   });
 
-  it('accepts empty strings for absent values', async () => {
-    const sandbox = await start();
-    const reply = await post(sandbox, { ...GOOD, position: '', name: { first: '', last: '', middle: '' } });
-    expect(reply.status).toBe(201);
-  });
-
-  it('numbers the users in order', async () => {
-    const sandbox = await start();
-    await post(sandbox);
-    await post(sandbox, { ...GOOD, nickname: 'b' });
-    expect(sandbox.users().map(({ id, nickname }) => [id, nickname])).toEqual([
-      [1, 'a.petrova'],
-      [2, 'b'],
-    ]);
-  });
-
   it.each([
     ['no header', ''],
     ['another token', 'OAuth another'],
@@ -46,31 +30,11 @@ describe('POST /v6/users/', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it.each(['text/plain', 'application/json; charset=koi8-r', 'application/jsonp', ''])(
-    'refuses the content type "%s" with 415',
-    async (type) => {
-      const reply = await post(await start(), GOOD, { headers: { 'Content-Type': type } });
-      expect(reply.status).toBe(415);
-    },
-  );
-
-  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    'takes the content type %s',
-    async (type) => {
-      const reply = await post(await start(), GOOD, { headers: { 'Content-Type': type } });
-      expect(reply.status).toBe(201);
-    },
-  );
-
   it('refuses a body above the limit and continues', async () => {
     const sandbox = await start();
     const reply = await post(sandbox, { ...GOOD, position: 'x'.repeat(300_000) });
     expect(codeOf(reply)).toBe('body.shape');
     expect((await post(sandbox)).status).toBe(201);
-  });
-
-  it.each(['PUT', 'GET', 'DELETE', 'PATCH'])('answers %s with 404', async (method) => {
-    expect((await post(await start(), GOOD, { method })).status).toBe(404);
   });
 
   it.each(['/v6/users', '/v7/users/', '/v6/users/1', '/v6/', '/__proto__', '//v6/users/'])(
@@ -90,8 +54,8 @@ describe('POST /v6/users/', () => {
   });
 
   it('carries out the request of a client that has given up', async () => {
-    const sandbox = await start({ faults: [parseFault('latency=80')] });
-    await expect(post(sandbox, GOOD, { patience: 20 })).rejects.toThrow('patience');
+    const sandbox = await start({ faults: [parseFault('latency=800')] });
+    await expect(post(sandbox, GOOD, { patience: 400 })).rejects.toThrow('patience');
     expect(sandbox.users()).toEqual([]);
     await expect.poll(() => nicknames(sandbox)).toEqual(['a.petrova']);
     const next = await post(sandbox);
@@ -124,15 +88,5 @@ describe('the log', () => {
       'GET / 200',
     ]);
     expect(lines.join()).not.toContain(GOOD.password);
-  });
-
-  it('that throws does not change an answer', async () => {
-    const sandbox = await start({
-      log: () => {
-        throw new Error('no log');
-      },
-    });
-    expect((await post(sandbox)).status).toBe(201);
-    expect((await post(sandbox)).status).toBe(409);
   });
 });

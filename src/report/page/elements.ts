@@ -45,14 +45,10 @@ export function showLocalTimes(): void {
   for (const text of document.querySelectorAll<SVGElement>('text[data-at]')) {
     const at = new Date(text.dataset.at ?? '');
     const day = at.toLocaleDateString(LOCALE, { day: 'numeric', month: 'short' });
-    const timeStyle = text.dataset.seconds === undefined ? 'short' : 'medium';
-    const time = at.toLocaleTimeString(LOCALE, { timeStyle });
+    const time = at.toLocaleTimeString(LOCALE, { timeStyle: 'short' });
     // On the narrowest phone there is room for one date.
     text.textContent = day === before ? time : `${day}, ${time}`;
     before = day;
-  }
-  for (const title of document.querySelectorAll<SVGElement>('title[data-at]')) {
-    title.prepend(`${localTime(title.dataset.at)}: `);
   }
 }
 

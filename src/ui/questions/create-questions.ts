@@ -1,14 +1,12 @@
 /** Which questions a terminal gets: drawn ones, or lines. */
 
+import { createClackQuestions } from './clack-questions.js';
+import { createPlainQuestions } from './plain-questions.js';
 import type { Questions, QuestionsIo } from './questions.js';
 
-/**
- * Loads what draws only where it is used, and only now: other commands start without it.
- * @param color `false` with `--no-color`
- */
-export async function createQuestions(io: QuestionsIo, color?: boolean): Promise<Questions> {
-  if (isPlain(io.env)) return (await import('./plain-questions.js')).createPlainQuestions(io);
-  return (await import('./clack-questions.js')).createClackQuestions(io, color);
+/** @param color `false` with `--no-color` */
+export function createQuestions(io: QuestionsIo, color?: boolean): Questions {
+  return isPlain(io.env) ? createPlainQuestions(io) : createClackQuestions(io, color);
 }
 
 /**

@@ -78,20 +78,25 @@ describe('findings as a workbook', () => {
     return { bytes, part: (path: string) => strFromU8(parts[path] ?? new Uint8Array()) };
   };
 
-  it('findings as a workbook are the list with its cells unchanged, without the passwords', async () => {
-    const { bytes } = await partsOf(LIST);
+  const readAgain = async (bytes: Uint8Array) => {
     const roster = await openRoster({ path: '-', stdin: Readable.from([bytes]) });
-    expect(roster.columns.headers).toEqual([
+    const rows = [];
+    for await (const { cells } of roster.rows()) rows.push(cells.map((cell) => cell ?? ''));
+    return { headers: roster.columns.headers, rows };
+  };
+
+  it('findings as a workbook are the list with its cells unchanged, without the passwords', async () => {
+    const { headers, rows } = await readAgain((await partsOf(LIST)).bytes);
+    expect(headers).toEqual([
       'Nachname',
       'Vorname',
       'Login',
       'Passwort',
       'Abteilung',
       'Notiz',
+      'provision: findings',
     ]);
-    const rows = [];
-    for await (const { cells } of roster.rows()) rows.push(cells.map((cell) => cell ?? ''));
-    expect(rows).toEqual([
+    expect(rows.map((cells) => cells.slice(0, 6))).toEqual([
       ['Weber', 'Anna', 'a.weber', '', '7', ''],
       ['Berg', 'Boris', 'а.berg', '', '7', ''],
       ['Lang', '', 'c.lang', '', '=1+2', '<b>'],
@@ -99,22 +104,38 @@ describe('findings as a workbook', () => {
     ]);
   });
 
-  it('findings as a workbook have a colour and a comment at each cell with a finding', async () => {
-    const { part } = await partsOf(LIST);
+  it('findings as a workbook have a colour at each cell with a finding, and what is wrong in the last column', async () => {
+    const { bytes, part } = await partsOf(LIST);
     const sheet = part('xl/worksheets/sheet1.xml');
     const styleOf = (cell: string) => new RegExp(`<c r="${cell}" s="(\\d)"`).exec(sheet)?.[1];
     expect(['C3', 'B4', 'E4', 'C5', 'C2'].map(styleOf)).toEqual(['3', '5', '3', '3', '1']);
-    const comments = [...part('xl/comments1.xml').matchAll(/ref="(\w+)"/g)].map((match) => match[1]);
-    expect(comments).toEqual(['C3', 'B4', 'E4', 'C5']);
-    expect(part('xl/comments1.xml')).toContain('is also in line 2 (Anna Weber)');
+    const found = (await readAgain(bytes)).rows.map((cells) => cells[6]);
+    expect(found).toEqual([
+      '',
+      expect.stringMatching(/^Login: .*U\+0430/u),
+      expect.stringMatching(/^Abteilung: .*; Vorname: is empty$/u),
+      expect.stringMatching(/^Login: .* is also in line 2 \(Anna Weber\)$/u),
+    ]);
   });
 
-  it('findings without a column are at the first cell of the workbook, findings about the whole list at a header', async () => {
+  it('findings without a column are at the first cell of the workbook, findings about the whole list in the first row', async () => {
     const list = 'Login,Password\na,Sample-Pass-1\nb,Sample-Pass-1\n';
-    const { part } = await partsOf(list);
-    const comments = part('xl/comments1.xml');
-    expect(comments).toMatch(/ref="B1".*password/u);
-    expect(comments).toMatch(/ref="A2".*First name: is empty\nLast name: is empty/u);
+    const { bytes, part } = await partsOf(list);
+    const { rows } = await readAgain(bytes);
+    expect(rows[0]?.[2]).toMatch(
+      /^The list as a whole: Password: .*; First name: is empty; Last name: is empty$/u,
+    );
+    expect(rows[1]?.[2]).toBe('First name: is empty; Last name: is empty');
+    expect(part('xl/worksheets/sheet1.xml')).toMatch(/r="B1" s="6".*r="A2" s="5"/u);
+  });
+
+  it('findings of a workbook with a column of findings replace that column', async () => {
+    const { bytes } = await partsOf(LIST);
+    const again = await readAgain(await handedOn(bytes, 'xlsx', { name: 'fix.xlsx', language: 'de' }));
+    expect(again.headers.filter((header) => header.startsWith('provision: '))).toEqual([
+      'provision: Fehler und Warnungen',
+    ]);
+    expect(again.rows[3]?.[6]).toContain('Anna Weber');
   });
 
   it('findings as a workbook have a replacement character for each one that a workbook cannot contain', async () => {

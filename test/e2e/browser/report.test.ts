@@ -96,7 +96,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
       'not in the roster',
     );
     expect(await page.locator('.bar rect').count()).toBe(OUTCOMES.length);
-    expect(await page.locator('.timeline rect.wait-throttled').count()).toBeGreaterThan(0);
+    expect(await page.locator('.timeline rect.wait').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
   });
 

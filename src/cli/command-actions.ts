@@ -1,0 +1,103 @@
+/**
+ * What each command of the table does with what was typed. `cli.ts` loads this file only to run a command: with it, the
+ * help would take six times as long as an empty Node.
+ */
+
+import type { CommandTexts } from '../app/types/printed-commands.js';
+import { type CleanOptions, clean } from '../commands/clean.js';
+import { create } from '../commands/create.js';
+import { type DiffOptions, diff } from '../commands/diff.js';
+import { init, type RawInitOptions } from '../commands/init.js';
+import { prepare } from '../commands/prepare.js';
+import { profiles } from '../commands/profiles.js';
+import { report } from '../commands/report.js';
+import { retry } from '../commands/retry.js';
+import { type RawSandboxOptions, rehearsedProfile, sandbox } from '../commands/sandbox.js';
+import { type SettleOptions, settle } from '../commands/settle.js';
+import { slips } from '../commands/slips.js';
+import { type RawTokenOptions, token } from '../commands/token.js';
+import type { Io } from '../lib/io.js';
+import type { RawOptions } from '../settings/option-table.js';
+import type { Settings } from '../settings/settings.js';
+import type { Ui } from '../ui/command-reporter.js';
+import type { Events } from '../ui/json/events.js';
+import type { CommandWord } from './command-entry.js';
+import { COMMANDS } from './command-table.js';
+import { completion } from './completion.js';
+import { contextOf } from './context.js';
+import type { Guidance } from './guidance.js';
+
+export { createGuidance } from './guidance.js';
+
+/** @returns the exit status */
+type Action = (
+  operands: readonly string[],
+  raw: object,
+  io: Io,
+  events: Events,
+  commands: CommandTexts,
+  guidance: Guidance,
+) => Promise<number>;
+
+export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
+  async create([roster = ''], raw: RawOptions, io, events, commands, guidance) {
+    const { settings, ui: usual } = await contextOf(raw, io, events, commands);
+    const ui = { ...usual, reporter: guidance.watch({ list: roster, raw }, usual.reporter) };
+    const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
+    return await create(roster, settings, io, ui, makeSlips);
+  },
+  async diff([roster = ''], raw: RawOptions & DiffOptions, io, events, commands) {
+    const { settings, ui } = await contextOf(raw, io, events, commands);
+    return await diff(roster, raw, { settings, io, ui, events });
+  },
+  async prepare([list = ''], raw: RawOptions, io, events, commands) {
+    const { settings, ui } = await contextOf(raw, io, events, commands);
+    return await prepare(list, raw, { settings, io, commands: ui.texts.commands });
+  },
+  async retry([results = ''], raw: RawOptions, io, events, commands) {
+    const { settings, ui } = await contextOf(raw, io, events, commands);
+    const makeSlips = slipsAfterRun(raw.roster, settings, io, ui);
+    return await retry(results, { only: raw.only, roster: raw.roster }, settings, io, ui, makeSlips);
+  },
+  async settle([results = '', ...nicknames], raw: RawOptions & Partial<SettleOptions>, io, events, commands) {
+    const { created = false, notCreated = false, lookUp = false, accept } = raw;
+    const { settings, ui } = await contextOf(raw, io, events, commands);
+    const options = { created, notCreated, lookUp, accept, roster: raw.roster };
+    return await settle(results, nicknames, options, settings, io, ui);
+  },
+  async report([results = ''], raw: RawOptions, io, events, commands) {
+    const options = { roster: raw.roster, open: raw.open === true };
+    const { settings, ui } = await contextOf(raw, io, events, commands);
+    return await report(results, options, settings, io, ui);
+  },
+  async slips([results = '', ...nicknames], raw: RawOptions, io, events, commands) {
+    const { settings, ui } = await contextOf(raw, io, events, commands);
+    return await slips(results, nicknames, raw, settings, io, ui);
+  },
+  async clean([results = ''], raw: CleanOptions, io, events, commands) {
+    return await clean(results, raw, commands, io, events);
+  },
+  async token(_, raw: RawTokenOptions, io, _events, commands) {
+    return await token(raw, commands, io);
+  },
+  async init([folder = '.'], raw: RawInitOptions, io) {
+    return await init(folder, raw, io);
+  },
+  async profiles([profile], raw: { readonly json?: boolean }, io, events) {
+    return await profiles(profile, raw, io, events);
+  },
+  async sandbox(_, raw: RawSandboxOptions, io) {
+    return await sandbox(raw, io, await rehearsedProfile(raw, io));
+  },
+  async completion([shell = ''], raw: { readonly words?: boolean }, io) {
+    return await completion(shell, raw, COMMANDS, io);
+  },
+};
+
+/** What `--slips` does after a run. @param roster as typed: where the roster is */
+function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, ui: Ui) {
+  return async (folder: string): Promise<number> => {
+    io.stdout.write('\n');
+    return await slips(folder, [], roster === undefined ? {} : { roster }, settings, io, ui);
+  };
+}
