@@ -12,8 +12,6 @@ import { showDiff } from '../ui/human/diff-text.js';
 import { createDiffEvents } from '../ui/json/diff-events.js';
 import type { Events } from '../ui/json/events.js';
 
-export type DiffOptions = Pick<RawOptions, 'output' | 'overwrite' | 'color'> & { readonly all?: boolean };
-
 type Context = {
   readonly settings: Settings;
   readonly io: Io;
@@ -27,7 +25,7 @@ type Context = {
  */
 export async function diff(
   rosterPath: string,
-  { output, overwrite = false, color, all = false }: DiffOptions,
+  { output, overwrite = false, color, all = false }: RawOptions,
   { settings, io, ui, events }: Context,
 ): Promise<number> {
   const { json, quiet } = settings.output;
