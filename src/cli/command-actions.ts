@@ -16,6 +16,7 @@ import { type RawSandboxOptions, rehearsedProfile, sandbox } from '../commands/s
 import { settle } from '../commands/settle.js';
 import { slips } from '../commands/slips.js';
 import { type RawTokenOptions, token } from '../commands/token.js';
+import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
@@ -43,7 +44,7 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   async create([roster = ''], raw: RawOptions, io, events, commands, guidance) {
     const { settings, ui: usual } = await contextOf(raw, io, events, commands);
     const ui = { ...usual, reporter: guidance.watch({ list: roster, raw }, usual.reporter) };
-    const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
+    const makeSlips = slipsAfterRun(roster === STDIN ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
   },
   async diff([roster = ''], raw: RawOptions, io, events, commands) {

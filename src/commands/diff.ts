@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { diff as compare, diffStatus } from '../app/diff/index.js';
 import { UserError, withOrigin } from '../domain/errors.js';
+import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
@@ -33,7 +34,7 @@ export async function diff(
   const text = { quiet, color: color === false ? false : undefined };
   const create: CreateCommand = (options = {}) => {
     // A dry run needs none.
-    const needsResults = rosterPath === '-' && options.dryRun !== true;
+    const needsResults = rosterPath === STDIN && options.dryRun !== true;
     const folder = needsResults ? { results: { gap: 'folder' } } : {};
     return ui.texts.commands.on('create', rosterPath, { ...folder, ...options });
   };

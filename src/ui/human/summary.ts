@@ -5,6 +5,7 @@ import type { Ending } from '../../app/types/ending.js';
 import type { Language } from '../../domain/language.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { STDIN } from '../../domain/roster-options.js';
 import { printable } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
 import { groupedIn } from '../../texts/count.js';
@@ -67,7 +68,7 @@ function countLines(
 
 /** `undefined` for standard input. */
 function fileName(rosterName: string): string | undefined {
-  return rosterName === '-' ? undefined : rosterName;
+  return rosterName === STDIN ? undefined : rosterName;
 }
 
 function headline(ending: Ending, status: number, language: Language, texts: SummaryTexts): string {
