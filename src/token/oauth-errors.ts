@@ -5,8 +5,8 @@ import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
 import { isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
+import { isObject, isText } from '../lib/parse-json.js';
 import { withoutSequences } from '../lib/terminal-text.js';
-import { isObject, isText } from '../lib/type-guards.js';
 import { partsText, wrongPartText } from '../texts/stop-texts.js';
 import { needsDecoding } from './client-authentication.js';
 
