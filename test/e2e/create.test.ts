@@ -6,7 +6,7 @@ const stage = createStage();
 const { serve, go, report } = stage;
 
 describe('provision <roster>', () => {
-  it('sends 20 rows once each, in order, in the documented shape', async () => {
+  it('provision <roster> sends 20 rows once each, in order, in the documented shape', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(20));
     const ran = await go('users.csv', '--pace', '0');
@@ -29,7 +29,7 @@ describe('provision <roster>', () => {
     expect(ran.stdout).toContain('All done.');
   });
 
-  it('keeps the pause between the end of one request and the start of the next', async () => {
+  it('provision <roster> keeps the pause between the end of one request and the start of the next', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(6));
     await go('users.csv', '--pace', '0.2-0.4');
@@ -41,7 +41,7 @@ describe('provision <roster>', () => {
     expect(gaps.reduce((sum, gap) => sum + gap, 0) / 5).toBeLessThan(600);
   });
 
-  it('puts journal and report where --results says, and reads standard input', async () => {
+  it('provision <roster> puts journal and report where --results says, and reads standard input', async () => {
     await serve();
     const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN };
     const stdin = rosterOf(2);
@@ -59,31 +59,36 @@ describe('provision <roster>', () => {
     ['--token-file', ['--token-file', '-'], {}, undefined],
     ['PROVISION_TOKEN_FILE', [], { PROVISION_TOKEN_FILE: '-' }, undefined],
     ['provision.config.json', [], {}, { token_file: '-' }],
-  ] as const)('refuses roster and token both from standard input: %s', async (from, args, env, config) => {
-    await serve();
-    if (config !== undefined) stage.folder.write('provision.config.json', JSON.stringify(config));
-    const options = {
-      cwd: stage.folder.path,
-      env: { PROVISION_BASE_URL: stage.directory.url, ...env },
-      stdin: rosterOf(2),
-    };
-    const ran = await run(['-', '--results', 'out', ...args], options);
-    expect(ran).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(
-        /The roster and the token \((.+)\) cannot both be read from standard input/,
-      ),
-    });
-    expect(ran.stderr).toContain(`(${from})`);
-    expect(ran.stderr).toContain('PROVISION_TOKEN');
-    expect(stage.directory.received).toEqual([]);
-    expect(await run(['-', '--results', 'out', '--dry-run', ...args], options)).toMatchObject({ status: 0 });
-    expect(await run(['-', '--results', 'out', '--sandbox', ...args.slice(2)], options)).toMatchObject({
-      status: 0,
-    });
-  });
+  ] as const)(
+    'roster and token cannot both be read from standard input: %s',
+    async (from, args, env, config) => {
+      await serve();
+      if (config !== undefined) stage.folder.write('provision.config.json', JSON.stringify(config));
+      const options = {
+        cwd: stage.folder.path,
+        env: { PROVISION_BASE_URL: stage.directory.url, ...env },
+        stdin: rosterOf(2),
+      };
+      const ran = await run(['-', '--results', 'out', ...args], options);
+      expect(ran).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(
+          /The roster and the token \((.+)\) cannot both be read from standard input/,
+        ),
+      });
+      expect(ran.stderr).toContain(`(${from})`);
+      expect(ran.stderr).toContain('PROVISION_TOKEN');
+      expect(stage.directory.received).toEqual([]);
+      expect(await run(['-', '--results', 'out', '--dry-run', ...args], options)).toMatchObject({
+        status: 0,
+      });
+      expect(await run(['-', '--results', 'out', '--sandbox', ...args.slice(2)], options)).toMatchObject({
+        status: 0,
+      });
+    },
+  );
 
-  it('gives rows without a department the one of --department, and adds --header and --org', async () => {
+  it('provision <roster> gives rows without a department the one of --department, and adds --header and --org', async () => {
     await serve();
     stage.folder.write(
       'users.csv',
@@ -107,7 +112,7 @@ describe('provision <roster>', () => {
     expect(await go('users.csv', '--org', 'another')).toMatchObject({ status: 2 });
   });
 
-  it('refuses the run while rows are invalid, and sends the others with --skip-invalid', async () => {
+  it('provision <roster> refuses the run while rows are invalid, and sends the others with --skip-invalid', async () => {
     await serve();
     stage.folder.write(
       'users.csv',
@@ -130,7 +135,7 @@ describe('provision <roster>', () => {
     expect(stage.directory.hits()).toEqual({ a: 1 });
   });
 
-  it('sends and writes nothing in a dry run, and needs neither address nor token', async () => {
+  it('provision <roster> sends and writes nothing in a dry run, and needs neither address nor token', async () => {
     stage.folder.write('users.csv', rosterOf(3));
     const ran = await run(['users.csv', '--dry-run'], { cwd: stage.folder.path });
     expect(ran.status).toBe(0);
@@ -150,7 +155,7 @@ describe('provision <roster>', () => {
     expect(() => stage.folder.read('users.csv.results/report.json')).toThrow();
   });
 
-  it('stops after as many failures in a row as --stop-after says', async () => {
+  it('provision <roster> stops after as many failures in a row as --stop-after says', async () => {
     await serve((nickname) => (nickname === 'user1' ? undefined : 400));
     stage.folder.write('users.csv', rosterOf(9));
     const ran = await go('users.csv', '--pace', '0', '--stop-after', '3');
@@ -163,7 +168,7 @@ describe('provision <roster>', () => {
     expect(await go('users.csv', '--pace', '0', '--stop-after', '0')).toMatchObject({ status: 1 });
   });
 
-  it('prints one JSON object per line with --json', async () => {
+  it('provision <roster> prints one JSON object per line with --json', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(2));
     const ran = await go('users.csv', '--pace', '0', '--json');
@@ -177,7 +182,7 @@ describe('provision <roster>', () => {
     expect(JSON.parse(failed.stdout)).toMatchObject({ v: 1, event: 'error', exit_status: 2 });
   });
 
-  it('is quiet with --quiet, and colours only where it is asked to', async () => {
+  it('provision <roster> is quiet with --quiet, and colours only where it is asked to', async () => {
     await serve((nickname) => (nickname === 'user1' ? 422 : undefined));
     stage.folder.write('users.csv', rosterOf(2));
     const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN, FORCE_COLOR: '1' };
@@ -196,7 +201,7 @@ describe('provision <roster>', () => {
     expect(noColor.stdout + noColor.stderr).not.toContain('\u001b[');
   });
 
-  it('gives up on an answer after --timeout', async () => {
+  it('provision <roster> gives up on an answer after --timeout', async () => {
     await serve(() => () => {});
     stage.folder.write('users.csv', rosterOf(1));
     const ran = await go('users.csv', '--timeout', '1');
@@ -204,7 +209,7 @@ describe('provision <roster>', () => {
     expect(report().rows.unconfirmed).toHaveLength(1);
   });
 
-  it('takes token and address from flags, from files and from the environment', async () => {
+  it('provision <roster> takes token and address from flags, from files and from the environment', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(4));
     stage.folder.write('token.txt', `${TOKEN}\n`);

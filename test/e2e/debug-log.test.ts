@@ -14,7 +14,7 @@ function linesOf(stderr: string): readonly string[] {
 }
 
 describe('the debug log', () => {
-  it('has settings with their sources, requests, answers, journal and waits, and no secret', async () => {
+  it('the debug log has settings with their sources, requests, answers, journal and waits, and no secret', async () => {
     folder.write('users.csv', ROSTER);
     // A directory that repeats secrets where a log might show them.
     const directory = await startDirectory(({ body }) => (response) => {
@@ -58,7 +58,7 @@ describe('the debug log', () => {
     for (const secret of [TOKEN, PASSWORD, 'very-secret-key']) expect(stderr + stdout).not.toContain(secret);
   });
 
-  it('hides an address with user info or a query, which is refused afterwards', async () => {
+  it('the debug log hides an address with user info or a query, which is refused afterwards', async () => {
     for (const url of [
       `https://anna:${PASSWORD}@directory.example`,
       `https://directory.example/?t=${TOKEN}`,
@@ -71,14 +71,14 @@ describe('the debug log', () => {
     }
   });
 
-  it('has the stack of the cause of an error', async () => {
+  it('the debug log has the stack of the cause of an error', async () => {
     const { stderr, status } = await run(['none.csv', '--dry-run', '--debug'], { cwd: folder.path });
     expect(status).toBe(2);
     expect(linesOf(stderr).join('\n')).toMatch(/^error +reason=roster name=UserError\nerror +frame="at /m);
     expect(stderr).toMatch(/^Error: /m);
   });
 
-  it('is off unless it is asked for', async () => {
+  it('the debug log is off unless it is asked for', async () => {
     const ran = await run(['none.csv', '--dry-run'], { cwd: folder.path, env: { PROVISION_DEBUG: '0' } });
     expect(linesOf(ran.stderr)).toEqual([]);
   });

@@ -6,7 +6,7 @@ const stage = createStage();
 const { serve, go, report } = stage;
 
 describe('a run after another one', () => {
-  it('puts weak passwords apart, and retry after mending sends exactly the rest', async () => {
+  it('weak passwords are reported apart, and a retry after correcting them sends exactly the remaining rows', async () => {
     let strict = true;
     await serve((nickname) => (strict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
     stage.folder.write('users.csv', rosterOf(5));
@@ -29,7 +29,7 @@ describe('a run after another one', () => {
     expect(report().runs).toHaveLength(2);
   });
 
-  it('sends the rows of one CSV of the report with the passwords typed into it', async () => {
+  it('a retry of one CSV of the report sends its rows with the passwords typed into it', async () => {
     let strict = true;
     await serve((nickname) => (strict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
     stage.folder.write('users.csv', rosterOf(5));
@@ -51,7 +51,7 @@ describe('a run after another one', () => {
     expect(report()).toMatchObject({ counts: { total: 5, created: 5 } });
   });
 
-  it('does what is still to do when it is called again, and nothing that was done', async () => {
+  it('a run that is called again sends what is still to do, and nothing that was done', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(3));
     expect(await go('users.csv', '--pace', '0', '--limit', '1')).toMatchObject({ status: 0 });
@@ -63,7 +63,7 @@ describe('a run after another one', () => {
     expect(stage.directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('leaves no row sent twice after a kill in the middle', async () => {
+  it('no row is sent twice after a kill in the middle of a run', async () => {
     let kill = (): void => {};
     await serve((_, n) => (n === 3 ? () => kill() : undefined));
     stage.folder.write('users.csv', rosterOf(5));
@@ -88,7 +88,7 @@ describe('a run after another one', () => {
     expect(stage.directory.hits()).toMatchObject({ user3: 2 });
   });
 
-  it('settles a row in doubt as created and never sends it again', async () => {
+  it('a row that is settled as created is never sent again', async () => {
     await serve((nickname) => (nickname === 'user1' ? 500 : undefined));
     stage.folder.write('users.csv', rosterOf(1));
     expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
@@ -97,7 +97,7 @@ describe('a run after another one', () => {
     expect(stage.directory.hits()).toEqual({ user1: 1 });
   });
 
-  it('sends unconfirmed and taken rows again only when they are named', async () => {
+  it('a retry sends unconfirmed and taken rows again only if they are named', async () => {
     let broken = true;
     await serve((nickname) =>
       !broken ? undefined : nickname === 'user1' ? 409 : nickname === 'user2' ? 500 : undefined,
@@ -113,7 +113,7 @@ describe('a run after another one', () => {
     expect(stage.directory.hits()).toEqual({ user1: 2, user2: 2 });
   });
 
-  it('reads the roster in a retry as the run before was told to', async () => {
+  it('a retry reads the roster as the run before did', async () => {
     let strict = true;
     await serve(() => (strict ? 400 : undefined));
     stage.folder.write('users.csv', 'a,b,c\nuser1,x1,Sample-Pass-1\nuser2,x2,Sample-Pass-2');
@@ -129,14 +129,14 @@ describe('a run after another one', () => {
     expect(report()).toMatchObject({ counts: { created: 3 } });
   });
 
-  it('judges a taken nickname as no failure with --skip-existing', async () => {
+  it('a taken nickname is no failure with --skip-existing', async () => {
     await serve(() => 409);
     stage.folder.write('users.csv', rosterOf(1));
     expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
     expect(await go('users.csv', '--pace', '0', '--skip-existing')).toMatchObject({ status: 0 });
   });
 
-  it('starts anew with --fresh and keeps the earlier folder', async () => {
+  it('--fresh begins anew and keeps the earlier folder', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(1));
     await go('users.csv', '--pace', '0');

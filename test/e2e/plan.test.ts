@@ -38,7 +38,7 @@ function go(...args: string[]): Promise<Ran> {
 }
 
 describe('the plan of a run', () => {
-  it('shows file, encoding, separator, columns, ignored columns and the first person, and no password', async () => {
+  it('the plan of a run shows file, encoding, separator, columns, ignored columns and the first person, and no password', async () => {
     folder.write('users.csv', encode(ROSTER, 'windows-1251'));
     for (const args of [
       ['users.csv', '--encoding', 'windows-1251'],
@@ -51,7 +51,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('shows nothing of the file that could steer the terminal', async () => {
+  it('the plan of a run shows nothing of the file that could steer the terminal', async () => {
     const [header = '', first = '', ...rest] = ROSTER.split('\n');
     const rows = [
       header.replace('Класс', 'Кл\u001b[31mасс\u009b2J'),
@@ -66,7 +66,7 @@ describe('the plan of a run', () => {
     expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
   });
 
-  it('names some of many ignored columns, and how many more there are', async () => {
+  it('the plan of a run names some of many ignored columns, and how many more there are', async () => {
     const extra = Array.from({ length: 30 }, (_, at) => `x${at + 1}`);
     folder.write(
       'users.csv',
@@ -75,7 +75,7 @@ describe('the plan of a run', () => {
     expect((await go('users.csv')).stderr).toMatch(/^Ignored +x1, .*x10 and 20 more$/m);
   });
 
-  it('ends in the --map for a column that may be the nickname, and takes it under other names of the field', async () => {
+  it('the plan of a run ends in the --map for a column that may be the nickname, and takes it under other names of the field', async () => {
     folder.write('staff.csv', 'Lehrer Kürzel;Nachname;Vorname;Kennwort\nweb;Weber;Anna;Sunny-Meadow-42\n');
     const { stdout } = await go('staff.csv', '--dry-run');
     const option = /^Suggestion +if these columns are meant: --map '(nickname=Lehrer Kürzel)'$/m.exec(
@@ -88,7 +88,7 @@ describe('the plan of a run', () => {
     }
   });
 
-  it('takes other names of fields in the configuration too, and a flag in place of them', async () => {
+  it('the plan of a run takes other names of fields in the configuration too, and a flag in place of them', async () => {
     folder.write('users.csv', 'Login;Kennwort;A;B\nweb;Sunny-Meadow-42;Teacher;Nurse\n');
     folder.write('provision.config.json', JSON.stringify({ map: { 'job title': 'A' } }));
     expect((await go('users.csv', '--dry-run')).stdout).toMatch(/^Columns .*, A → position$/m);

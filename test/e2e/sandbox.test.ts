@@ -18,7 +18,7 @@ afterEach(() => folder.remove());
 
 describe('--sandbox', () => {
   it.each(['users.csv', 'users-semicolon.csv', 'users.json'])(
-    'creates the users of samples/%s',
+    '--sandbox creates the users of samples/%s',
     async (name) => {
       cpSync(join(SAMPLES, name), join(folder.path, name));
       const ran = await run([name, '--sandbox'], { cwd: folder.path });
@@ -30,7 +30,7 @@ describe('--sandbox', () => {
     },
   );
 
-  it('begins anew each time, and retry goes on with what it created', async () => {
+  it('--sandbox begins anew each time, and retry goes on with what it created', async () => {
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', '123'));
     expect(await run(['users.csv', '--sandbox'], { cwd: folder.path })).toMatchObject({ status: 1 });
     expect(await run(['users.csv', '--sandbox'], { cwd: folder.path })).toMatchObject({ status: 1 });
@@ -47,7 +47,7 @@ describe('--sandbox', () => {
 describe('a rehearsal and a run in one folder', () => {
   const cwd = (): string => folder.path;
 
-  it('never go on with one another, also where nobody was created', async () => {
+  it('a rehearsal and a run in one folder never go on with one another, also where nobody was created', async () => {
     folder.write('users.csv', rosterOf(2));
     const wrong = await startDirectory(() => 404);
     const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: wrong.url };
@@ -61,7 +61,7 @@ describe('a rehearsal and a run in one folder', () => {
     expect(folder.read('results/journal.jsonl')).toBe(journal);
   });
 
-  it('are told apart with advice that can be followed', async () => {
+  it('a rehearsal and a run in one folder are distinguished, with advice that works', async () => {
     folder.write('users.csv', rosterOf(2));
     await run(['users.csv', '--sandbox', '--results', 'results'], { cwd: cwd() });
     const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: 'http://127.0.0.1:9999' };
@@ -76,7 +76,7 @@ describe('a rehearsal and a run in one folder', () => {
 });
 
 describe('provision sandbox', () => {
-  it('prints address and token, serves until a signal, and misbehaves on request', async () => {
+  it('provision sandbox prints address and token, serves until a signal, and misbehaves on request', async () => {
     let outcome: Promise<unknown> = Promise.resolve();
     const ran = await run(['sandbox', '--port', '0', '--fault', '503,times=1', '--throttle', '0'], {
       cwd: folder.path,
@@ -97,7 +97,7 @@ describe('provision sandbox', () => {
     expect(await outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('unconfirmed') });
   });
 
-  it('says which port is taken, and what to do', async () => {
+  it('provision sandbox says which port is taken, and what to do', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -110,7 +110,7 @@ describe('provision sandbox', () => {
     );
   });
 
-  it('prints no line per request with --quiet', async () => {
+  it('provision sandbox prints no line per request with --quiet', async () => {
     const ran = await run(['sandbox', '--port', '0', '--quiet'], {
       cwd: folder.path,
       onStart: (child) => {

@@ -195,7 +195,7 @@ describe('a crash during the last write', () => {
     how: fc.constantFrom('cut', 'zeroed from', 'zeroed up to', 'missing'),
   });
 
-  test('what a crash leaves of the last write is moved to another file, and the run continues', async () => {
+  test('the rest of a write that a crash interrupted is moved to another file, and the run continues', async () => {
     await fc.assert(
       fc.asyncProperty(
         steps(0),

@@ -148,7 +148,7 @@ function withFile(path: string, content: string): void {
   replacing(fs.promises, { readFile: readFile as typeof fs.promises.readFile });
 }
 
-describe('what the system knows of processes', () => {
+describe('processes as the system knows them', () => {
   const on = (platform: string, probe = hostProcess.probe): Processes =>
     processesOf({ pid: 42, platform, probe });
 

@@ -44,7 +44,7 @@ type Report = {
 const report = (name: string): Report => folder.json(`${name}.results/report.json`) as Report;
 
 describe('the profile redmine', () => {
-  it('tells a weak password from a taken login, both of which are 422', async () => {
+  it('the profile redmine distinguishes a weak password from a taken login, although both are 422', async () => {
     folder.write('first.csv', [HEADER, row('taken')].join('\n'));
     expect(await go('first.csv', '--pace', '0')).toMatchObject({ status: 0 });
     folder.write('mixed.csv', [HEADER, row('taken'), row('weak', 'Qx7'), row('fine')].join('\n'));
@@ -58,14 +58,14 @@ describe('the profile redmine', () => {
     expect(await redmine.signsIn('fine', 'Sample-Pass-fine')).toBe(true);
   });
 
-  it('checks that everybody has an e-mail address before anything is sent', async () => {
+  it('the profile redmine checks that everybody has an e-mail address before anything is sent', async () => {
     folder.write('mail.csv', `${HEADER}\nnobody,Sample-Pass-1,Anna,Petrova,\n`);
     const ran = await go('mail.csv', '--pace', '0');
     expect(ran).toMatchObject({ status: 2 });
     expect(ran.stderr).toContain('email: is missing [required]');
   });
 
-  it('stops where the key is no administrator’s', async () => {
+  it('the profile redmine stops if the key is not an administrator’s', async () => {
     folder.write('plain.csv', [HEADER, row('plain-user')].join('\n'));
     const env = {
       PROVISION_BASE_URL: redmine.baseUrl,
@@ -76,7 +76,7 @@ describe('the profile redmine', () => {
     expect(ran).toMatchObject({ status: 4 });
   });
 
-  it('settles by time whom it created although the answer was lost, and only where that is asked for', async () => {
+  it('settle at Redmine settles by time only if that is asked for', async () => {
     const proxy = await startCuttingProxy(redmine.baseUrl);
     try {
       proxy.decide = ({ user }) => (user === 'lost' ? { passes: true, answer: 'reset' } : undefined);
@@ -96,7 +96,7 @@ describe('the profile redmine', () => {
     }
   });
 
-  it('asks first with --skip-existing, and sends only who is missing', async () => {
+  it('the profile redmine asks first with --skip-existing, and sends only who is missing', async () => {
     folder.write('some.csv', [HEADER, row('fine'), row('new')].join('\n'));
     const proxy = await startCuttingProxy(redmine.baseUrl);
     try {
@@ -115,7 +115,7 @@ describe('the profile redmine', () => {
     }
   });
 
-  it('compares a roster with the directory: missing, same, and another person', async () => {
+  it('the profile redmine compares a roster with the directory: missing, same, and another person', async () => {
     const other = 'fine,Sample-Pass-1,Boris,Ivanov,fine@example.org';
     folder.write('compare.csv', [HEADER, row('taken'), other, row('nobody-yet')].join('\n'));
     const ran = await go('diff', 'compare.csv', '--pace', '0');
@@ -127,7 +127,7 @@ describe('the profile redmine', () => {
     expect(await go('diff', 'same.csv', '--pace', '0')).toMatchObject({ status: 0 });
   });
 
-  it('creates 200 users once each', async () => {
+  it('the profile redmine creates 200 users once each', async () => {
     const logins = Array.from({ length: 200 }, (_, i) => `pupil${i + 1}`);
     folder.write('users.csv', [HEADER, ...logins.map((login) => row(login))].join('\n'));
     expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 0 });

@@ -38,7 +38,7 @@ function userOf(login: string, more: object = {}): object {
 }
 
 describe('Redmine', () => {
-  it('creates a user, and says when', async () => {
+  it('Redmine creates a user, and says when', async () => {
     const { status, body } = await ask('/users.json', userOf('a.petrova'));
     expect(status).toBe(201);
     expect(body).toMatchObject({ user: { login: 'a.petrova', created_on: expect.stringMatching(/Z$/) } });
@@ -47,7 +47,7 @@ describe('Redmine', () => {
     expect(await redmine.signsIn('a.petrova', 'another')).toBe(false);
   });
 
-  it('answers 422 for a weak password, a taken login and both, told apart by the body alone', async () => {
+  it('Redmine answers 422 for a weak password, a taken login and both, which only the body distinguishes', async () => {
     await ask('/users.json', userOf('b.petrova'));
     const taken = 'Login has already been taken';
     const weak = 'Password is too short (minimum is 8 characters)';
@@ -62,7 +62,7 @@ describe('Redmine', () => {
     expect(answers).toEqual(errors.map((list) => ({ status: 422, body: { errors: list } })));
   });
 
-  it('finds users by a part of their login', async () => {
+  it('Redmine finds users by a part of their login', async () => {
     await ask('/users.json', userOf('d.petrova'));
     expect(await ask('/users.json?name=d.petrova')).toMatchObject({
       status: 200,
@@ -71,13 +71,13 @@ describe('Redmine', () => {
     expect(await ask('/users.json?name=nobody')).toMatchObject({ status: 200, body: { users: [] } });
   });
 
-  it('answers 401 to another key, and 403 to the key of a user who is no administrator', async () => {
+  it('Redmine answers 401 to another key, and 403 to the key of a user who is no administrator', async () => {
     expect((await ask('/users.json', userOf('e.petrova'), 'another')).status).toBe(401);
     expect((await ask('/users.json', userOf('e.petrova'), redmine.plainKey)).status).toBe(403);
     expect(redmine.users().map(({ login }) => login)).not.toContain('e.petrova');
   });
 
-  it('creates 200 users', async () => {
+  it('Redmine creates 200 users', async () => {
     const before = redmine.users().length;
     for (let n = 1; n <= 200; n += 1) {
       expect((await ask('/users.json', userOf(`user${n}`))).status).toBe(201);

@@ -112,7 +112,7 @@ test('the English report page contains report.json without changes', async () =>
   expect(text).toContain(`id="report">${await readFile(join(folder, 'report.json'), 'utf8')}</script>`);
 });
 
-test('what a person recorded is in the language of the report page, and in English in the other files', async () => {
+test("a person's finding is in the language of the report page, and in English in the other files", async () => {
   const known = knownOf('user1', 'created', { byPerson: true });
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created', known })], { language: 'ru' }));
@@ -121,7 +121,7 @@ test('what a person recorded is in the language of the report page, and in Engli
   expect(await readFile(join(folder, 'created.csv'), 'utf8')).toContain('settled by a person');
 });
 
-test('what a look-up found is in the language of the report page', async () => {
+test('the result of a look-up is in the language of the report page', async () => {
   const known = knownOf('user1', 'created', { evidence: 'attempt_id', message: 'Found by its id' });
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'created', known })], { language: 'de' }));

@@ -83,7 +83,7 @@ async function lookedUp(users: Parameters<typeof answerLookUp>[3]) {
 }
 
 describe('a look-up of the sandbox', () => {
-  it('shows the login inside its text, values in the first element, and the total', async () => {
+  it('a look-up of the sandbox shows the login inside its text, values in the first element, and the total', async () => {
     const { body, result } = await lookedUp([USER]);
     expect(body).toMatchObject({ list: { users: [{ id: '@a.petrova:matrix.example' }], count: 1 } });
     expect(result).toMatchObject({
@@ -92,7 +92,7 @@ describe('a look-up of the sandbox', () => {
     });
   });
 
-  it('counts nobody where nobody is there', async () => {
+  it('a look-up of the sandbox counts nobody where nobody is there', async () => {
     const { body, result } = await lookedUp([]);
     expect(body).toEqual({ list: { users: [], count: 0 } });
     expect(result).toEqual({ kind: 'absent' });

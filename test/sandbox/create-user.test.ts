@@ -20,7 +20,7 @@ describe('the rules for values', () => {
     ['a simple password', { password: 'short1' }, 'password.weak'],
     ['an empty password', { password: '' }, 'password.weak'],
     ['the nickname in the password', { password: 'x-A.Petrova-77' }, 'password.likelogin'],
-  ])('refuse %s with 422', async (_what, change, code) => {
+  ])('the rules for values refuse %s with 422', async (_what, change, code) => {
     const sandbox = await start();
     const reply = await post(sandbox, { ...GOOD, ...change });
     expect(reply.status).toBe(422);
@@ -28,7 +28,7 @@ describe('the rules for values', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('refuse a taken nickname with 409, in any letter case, whatever the password', async () => {
+  it('the rules for values refuse a taken nickname with 409, in any letter case, whatever the password', async () => {
     const sandbox = await start();
     await post(sandbox);
     const reply = await post(sandbox, { ...GOOD, nickname: 'A.Petrova', password: 'x' });
@@ -41,7 +41,7 @@ describe('the rules for values', () => {
     expect(sandbox.users()).toHaveLength(1);
   });
 
-  it('name the password rule in the refusal, and do not quote the password', async () => {
+  it('the rules for values name the password rule in the refusal, and do not quote the password', async () => {
     const reply = await post(await start(), { ...GOOD, password: 'kettles' });
     const { message, params } = JSON.parse(reply.body);
     expect(message).toContain('{rule}');
@@ -49,7 +49,7 @@ describe('the rules for values', () => {
     expect(reply.body).not.toContain('kettles');
   });
 
-  it('create no user twice when two requests arrive at the same time', async () => {
+  it('the rules for values create no user twice when two requests arrive at the same time', async () => {
     const sandbox = await start({ faults: [parseFault('latency=20')] });
     const replies = await Promise.all([post(sandbox), post(sandbox)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -8,7 +8,7 @@ function startWith(...faults: readonly string[]) {
 
 describe('a fault', () => {
   it.each([300, 307, 401, 403, 404, 407, 408, 421, 429, 500, 502, 503, 599])(
-    'of status %i is answered so, and nobody is created',
+    'a fault of status %i is answered so, and nobody is created',
     async (status) => {
       const sandbox = await startWith(`${status}`);
       const reply = await post(sandbox);
@@ -19,13 +19,13 @@ describe('a fault', () => {
     },
   );
 
-  it('close-before closes without an answer, and nobody is created', async () => {
+  it('a fault close-before closes without an answer, and nobody is created', async () => {
     const sandbox = await startWith('close-before');
     await expect(post(sandbox)).rejects.toThrow('socket hang up');
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('close-after closes without an answer, and the user is created', async () => {
+  it('a fault close-after closes without an answer, and the user is created', async () => {
     const sandbox = await startWith('close-after');
     await expect(post(sandbox)).rejects.toThrow('socket hang up');
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
@@ -59,7 +59,7 @@ describe('a fault', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('is in the log', async () => {
+  it('a fault is in the log', async () => {
     const lines: string[] = [];
     const faults = [parseFault('503,times=1'), parseFault('close-after')];
     const sandbox = await start({ faults, log: (line) => lines.push(line) });
@@ -74,21 +74,21 @@ describe('a fault', () => {
 });
 
 describe('when a fault happens', () => {
-  it('can depend on how the nickname begins, in any letter case', async () => {
+  it('when a fault happens can depend on how the nickname begins, in any letter case', async () => {
     const sandbox = await startWith('500,nickname=A.P');
     expect((await post(sandbox)).status).toBe(500);
     expect((await post(sandbox, { ...GOOD, nickname: 'b.a.p' })).status).toBe(201);
     expect((await post(sandbox, '{')).status).toBe(400);
   });
 
-  it('can be limited in number; then the next fault applies', async () => {
+  it('when a fault happens can be limited in number; then the next fault applies', async () => {
     const sandbox = await startWith('500,times=2', '502,times=1');
     const statuses = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await post(sandbox)).status);
     expect(statuses).toEqual([500, 500, 502, 201]);
   });
 
-  it('can be by chance', async () => {
+  it('when a fault happens can be by chance', async () => {
     const numbers = [0.29, 0.3, 0.9, 0];
     const random = () => numbers.shift() ?? 1;
     let time = 0;

@@ -18,7 +18,7 @@ function fragmentOf(reply: Reply): Record<string, string> {
 }
 
 describe('the page at /', () => {
-  it('shows who was created', async () => {
+  it('the page at / shows who was created', async () => {
     const sandbox = await start();
     await post(sandbox);
     const { status, body } = await send(sandbox);
@@ -30,7 +30,7 @@ describe('the page at /', () => {
     expect(body).not.toContain(TOKEN);
   });
 
-  it('shows values as text', async () => {
+  it('the page at / shows values as text', async () => {
     const sandbox = await start();
     const evil = `<img src=x onerror=alert(1)>"'&`;
     const reply = await post(sandbox, {
@@ -45,7 +45,7 @@ describe('the page at /', () => {
     expect(body).toContain('&#38;lt;');
   });
 
-  it('lets nothing run and nothing load but its own style', async () => {
+  it('the page at / lets nothing run and nothing load but its own style', async () => {
     const { headers, body } = await send(await start());
     const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
@@ -63,7 +63,7 @@ describe('the page at /', () => {
 });
 
 describe('/sandbox/users', () => {
-  it('has the users as JSON, without passwords', async () => {
+  it('/sandbox/users has the users as JSON, without passwords', async () => {
     const sandbox = await start();
     await post(sandbox);
     const { password: _password, ...rest } = GOOD;
@@ -74,7 +74,7 @@ describe('/sandbox/users', () => {
 });
 
 describe('/authorize', () => {
-  it('asks, and shows the parameters of the address as text', async () => {
+  it('/authorize asks, and shows the parameters of the address as text', async () => {
     const query = new URLSearchParams({ response_type: 'token', client_id: '"><b>x', state: `'><i>` });
     const { status, body } = await send(await start(), { path: `/authorize?${query}` });
     expect(status).toBe(200);
@@ -100,7 +100,7 @@ describe('/authorize', () => {
     }
   });
 
-  it('passes the token in the fragment when access is allowed', async () => {
+  it('/authorize passes the token in the fragment when access is allowed', async () => {
     const state = 'a+b/c=&d #ё';
     const call = form({ response_type: 'token', client_id: 'app', state, answer: 'allow' });
     const reply = await send(await start(), call);
@@ -113,12 +113,12 @@ describe('/authorize', () => {
     });
   });
 
-  it('passes the refusal in the fragment when access is denied', async () => {
+  it('/authorize passes the refusal in the fragment when access is denied', async () => {
     const call = form({ response_type: 'token', client_id: 'app', state: 's', answer: 'deny' });
     expect(fragmentOf(await send(await start(), call))).toEqual({ error: 'access_denied', state: 's' });
   });
 
-  it('treats anything but “allow” as a refusal, and limits the size of the form', async () => {
+  it('/authorize treats anything but “allow” as a refusal, and limits the size of the form', async () => {
     const sandbox = await start();
     const wish = { response_type: 'token', client_id: 'app' };
     expect(fragmentOf(await send(sandbox, form(wish)))).toEqual({ error: 'access_denied' });
@@ -126,7 +126,7 @@ describe('/authorize', () => {
     expect((await send(sandbox, large)).status).toBe(400);
   });
 
-  it('logs neither token nor state', async () => {
+  it('/authorize logs neither token nor state', async () => {
     const lines: string[] = [];
     const sandbox = await start({ log: (line) => lines.push(line) });
     await send(sandbox, form({ response_type: 'token', client_id: 'app', state: 'secret', answer: 'allow' }));
@@ -135,7 +135,7 @@ describe('/authorize', () => {
 });
 
 describe('/verification_code', () => {
-  it('asks to paste its address, and cannot know the token', async () => {
+  it('/verification_code asks to paste its address, and cannot know the token', async () => {
     const { status, body } = await send(await start(), { path: '/verification_code' });
     expect(status).toBe(200);
     expect(body).toContain('address of this page');

@@ -14,7 +14,7 @@ describe('parseFault', () => {
       ' cut , probability = .5 , nickname = A.p , times = 2 ',
       { effect: { delivery: 'cut' }, probability: 0.5, nickname: 'a.p', times: 2 },
     ],
-  ])('reads %s', (text, fault) => {
+  ])('parseFault reads %s', (text, fault) => {
     expect(parseFault(text)).toMatchObject({ ...fault, text: text.trim() });
   });
 
@@ -36,11 +36,11 @@ describe('parseFault', () => {
     ['cut,nickname=', 'invalid value "" for "nickname"'],
     ['cut,nickname', 'invalid value "" for "nickname"'],
     ['cut,often=yes', 'unknown setting "often"; the settings are probability'],
-  ])('refuses "%s" with a clear message', (text, words) => {
+  ])('parseFault refuses "%s" with a clear message', (text, words) => {
     expect(() => parseFault(text)).toThrow(words);
   });
 
-  it('throws only such errors, whatever the text', () => {
+  it('parseFault throws only such errors, whatever the text', () => {
     const part = fc.constantFrom('cut', 'hang', '503', 'times=1', '=', ',', ' ', 'nickname=a', 'x');
     fc.assert(
       fc.property(fc.array(part), (parts) => {

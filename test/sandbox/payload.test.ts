@@ -20,14 +20,14 @@ describe('the body', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('that is not UTF-8 is refused with 400', async () => {
+  it('the body that is not UTF-8 is refused with 400', async () => {
     const body = Buffer.from(JSON.stringify({ ...GOOD, position: 'Lehrer für' }), 'latin1');
     const reply = await post(await start(), GOOD, { body });
     expect(reply.status).toBe(400);
     expect(codeOf(reply)).toBe('body.shape');
   });
 
-  it('is refused in the format of the directory: a template and its params', async () => {
+  it('the body is refused in the format of the directory: a template and its params', async () => {
     const reply = await post(await start(), { ...GOOD, name: { ...GOOD.name, first: 1 } });
     const { message, code, params } = JSON.parse(reply.body);
     expect([message, code]).toEqual([expect.stringContaining('{members}'), 'body.shape']);

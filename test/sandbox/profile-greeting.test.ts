@@ -81,7 +81,7 @@ it('names the profile by its name otherwise, and the sign-in where the sandbox h
   expect(await greeting({ form: { ...form, token }, settings: {} })).not.toContain('sign-in');
 });
 
-it('is as before without a profile', async () => {
+it('the greeting without a profile names no profile', async () => {
   const printed = await greeting();
   expect(printed).toMatch(/PROVISION_BASE_URL=http:\/\/127\.0\.0\.1:\d+\n/);
   expect(printed).toContain('  provision <roster>\n');

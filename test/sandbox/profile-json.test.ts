@@ -49,7 +49,7 @@ const PROFILE: ProfileForm = {
 checkProfile(PROFILE);
 
 describe('a profile with JSON', () => {
-  it('keeps what was sent', async () => {
+  it('a profile with JSON keeps what was sent', async () => {
     const sandbox = await startProfile(PROFILE, { date: () => new Date('2026-01-02T03:04:05Z') });
     await send(sandbox, createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { last: '' })));
     expect(sandbox.users()).toEqual([
@@ -69,24 +69,24 @@ describe('a profile with JSON', () => {
     ]);
   });
 
-  it('accepts no other realm', async () => {
+  it('a profile with JSON accepts no other realm', async () => {
     const sandbox = await startProfile(PROFILE);
     const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { realm: 'other' }));
     expect((await send(sandbox, call)).status).toBe(404);
   });
 
-  it('has samples for the settings that are missing', async () => {
+  it('a profile with JSON has samples for the settings that are missing', async () => {
     const sandbox = await start({ profile: PROFILE });
     const call = createCall(PROFILE, sandbox.url, valuesFor(PROFILE, { realm: 'realm' }));
     expect((await send(sandbox, call)).status).toBe(201);
   });
 
-  it('shows the title of the profile as text', async () => {
+  it('a profile with JSON shows the title of the profile as text', async () => {
     const { body } = await send(await startProfile(PROFILE), { path: '/' });
     expect(body).toContain('Identity &#60;b&#62;&#38; Co&#60;/b&#62;');
   });
 
-  it('answers with the path of the profile’s own address', async () => {
+  it('a profile with JSON answers with the path of the profile’s own address', async () => {
     const profile = { ...PROFILE, base_url: 'https://id.example/auth/' };
     const sandbox = await startProfile(profile);
     expect(sandbox.baseUrl).toBe(`${sandbox.url}/auth`);
@@ -96,7 +96,7 @@ describe('a profile with JSON', () => {
     expect(await Promise.all(statuses)).toEqual([201, 404]);
   });
 
-  it('finds a user with the default of a field by that field', async () => {
+  it('a profile with JSON finds a user with the default of a field by that field', async () => {
     const look_up = { path: '/by?mail={email}', nickname: '/n', absent: { status: 404 } };
     const profile = { ...PROFILE, look_up };
     const name = { first: 'A', last: 'B', middle: '' };
@@ -121,7 +121,7 @@ describe('its token endpoint', () => {
   it.each([
     ['in the form', 'grant_type=client_credentials&client_id=any&client_secret=any', {}],
     ['by HTTP Basic', 'grant_type=client_credentials', { Authorization: 'Basic YTpi' }],
-  ])('gives the token to a client that is named %s', async (_how, body, headers) => {
+  ])('its token endpoint gives the token to a client that is named %s', async (_how, body, headers) => {
     const reply = await ask(body, headers);
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -131,7 +131,7 @@ describe('its token endpoint', () => {
   it.each([
     ['another grant', 'grant_type=password&client_id=any', 400, 'unsupported_grant_type'],
     ['no client', 'grant_type=client_credentials', 401, 'invalid_client'],
-  ])('refuses %s', async (_what, body, status, error) => {
+  ])('its token endpoint refuses %s', async (_what, body, status, error) => {
     const reply = await ask(body);
     expect([reply.status, JSON.parse(reply.body)]).toEqual([status, { error }]);
   });

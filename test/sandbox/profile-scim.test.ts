@@ -52,7 +52,7 @@ const PROFILE: ProfileForm = {
 checkProfile(PROFILE);
 
 describe('a profile of SCIM', () => {
-  it('answers a look-up at another host at the same path', async () => {
+  it('a profile of SCIM answers a look-up at another host at the same path', async () => {
     const elsewhere: LookUp = { ...ITEMS, url: 'https://lists.example/v2/{domain}/people?name={nickname}' };
     const profile = { ...PROFILE, base_url: 'https://api.example/scim/v2', look_up: elsewhere };
     const sandbox = await startProfile(profile);
@@ -88,7 +88,7 @@ describe('a profile that changes users', () => {
 
   checkProfile(profile);
 
-  it('changes a user who exists, and the user keeps its number and time', async () => {
+  it('a profile that changes users changes a user who exists, and the user keeps its number and time', async () => {
     const dates = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
     const sandbox = await startProfile(profile, { date: () => new Date(dates.shift() ?? '') });
     dates.unshift('2026-01-01T00:00:00.000Z');

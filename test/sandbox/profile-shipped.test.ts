@@ -13,7 +13,7 @@ for (const file of FILES) {
 }
 
 describe('the shipped profiles', () => {
-  it('are all rehearsed', () => {
+  it('the shipped profiles are all rehearsed', () => {
     expect(FILES).toContain('v6.json');
   });
 });

@@ -6,7 +6,7 @@ import { DEFAULT_PORT, startSandbox } from '../../src/sandbox/server.js';
 import { codeOf, GOOD, post, send, start } from './client.js';
 
 describe('startSandbox', () => {
-  it('returns its address and a new random token each time', async () => {
+  it('startSandbox returns its address and a new random token each time', async () => {
     const first = await startSandbox();
     const second = await startSandbox();
     try {
@@ -21,16 +21,16 @@ describe('startSandbox', () => {
     }
   });
 
-  it('has a fixed port to be started on', () => {
+  it('startSandbox has a fixed port to be started on', () => {
     expect(DEFAULT_PORT).toBe(8642);
   });
 
-  it('rejects with the code of the system where the port is taken', async () => {
+  it('startSandbox rejects with the code of the system where the port is taken', async () => {
     const sandbox = await start();
     await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('is reached on loopback, and on no other address of this machine', async () => {
+  it('startSandbox is reached on loopback, and on no other address of this machine', async () => {
     const sandbox = await start();
     expect((await send(sandbox, { host: 'localhost' })).status).toBe(200);
     const others = Object.values(networkInterfaces())
@@ -51,7 +51,7 @@ describe('startSandbox', () => {
     }
   });
 
-  it('continues after a request that is not HTTP', async () => {
+  it('startSandbox continues after a request that is not HTTP', async () => {
     const sandbox = await start();
     const socket = connect(sandbox.port, '127.0.0.1');
     socket.end('\u0016\u0003 not HTTP\r\n\r\n');
@@ -61,7 +61,7 @@ describe('startSandbox', () => {
     expect((await send(sandbox)).status).toBe(200);
   });
 
-  it('answers 500 to an error of its own, and continues', async () => {
+  it('startSandbox answers 500 to an error of its own, and continues', async () => {
     const faulty = { broken: true };
     const now = () => {
       if (faulty.broken) throw new Error('no time');
@@ -75,7 +75,7 @@ describe('startSandbox', () => {
   });
 
   it.each(['sandbox.example', 'localhost.example:80', '127.0.0.1.example', 'xlocalhost'])(
-    'does not answer under the name "%s"',
+    'startSandbox does not answer under the name "%s"',
     async (host) => {
       const sandbox = await start();
       for (const reply of [
@@ -88,7 +88,7 @@ describe('startSandbox', () => {
     },
   );
 
-  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:80'])('answers under %s', async (host) => {
+  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:80'])('startSandbox answers under %s', async (host) => {
     expect((await send(await start(), { headers: { host } })).status).toBe(200);
   });
 });
@@ -99,7 +99,7 @@ function openHandles(): number {
 }
 
 describe('close', () => {
-  it('leaves nothing open that would keep the process alive', async () => {
+  it('close leaves nothing open that would keep the process alive', async () => {
     const before = openHandles();
     const faults = [parseFault('hang,nickname=a'), parseFault('latency=600000')];
     let arrived = 0;
@@ -117,7 +117,7 @@ describe('close', () => {
     await expect.poll(openHandles).toBeLessThanOrEqual(before + 1);
   });
 
-  it('ends at once with requests that hang, wait, or have not arrived completely', async () => {
+  it('close ends at once with requests that hang, wait, or have not arrived completely', async () => {
     const sandbox = await start({ faults: [parseFault('hang,nickname=a'), parseFault('latency=600000')] });
     const waiting = [
       post(sandbox),
@@ -138,7 +138,7 @@ describe('close', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('frees the port, and may be called twice', async () => {
+  it('close frees the port, and may be called twice', async () => {
     const sandbox = await start();
     await Promise.all([sandbox.close(), sandbox.close()]);
     await sandbox.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf, GOOD, nicknames, post, start } from './client.js';
 
 describe('throttling', () => {
-  it('refuses with 429 what comes too soon, creates nothing then, and accepts after the gap', async () => {
+  it('throttling refuses with 429 what comes too soon, creates nothing then, and accepts after the gap', async () => {
     let time = 0;
     const sandbox = await start({ throttle: 1, now: () => time });
     expect((await post(sandbox)).status).toBe(201);
@@ -15,7 +15,7 @@ describe('throttling', () => {
     expect(nicknames(sandbox)).toEqual(['a.petrova', 'c']);
   });
 
-  it('refuses a share of them, with Retry-After', async () => {
+  it('throttling refuses a share of them, with Retry-After', async () => {
     const numbers = [0.1, 0.49, 0.5, 0.9];
     const sandbox = await start({ throttle: 0.5, now: () => 0, random: () => numbers.shift() ?? 1 });
     const replies = [];
@@ -29,7 +29,7 @@ describe('throttling', () => {
     ]);
   });
 
-  it('never refuses a client that keeps the gap exactly', async () => {
+  it('throttling never refuses a client that keeps the gap exactly', async () => {
     let time = 0;
     const sandbox = await start({ throttle: 1, now: () => time });
     const statuses = [];

@@ -3,7 +3,7 @@ import { parseFault } from '../../src/sandbox/fault.js';
 import { codeOf, GOOD, nicknames, post, send, start, TOKEN } from './client.js';
 
 describe('POST /v6/users/', () => {
-  it('creates the user and answers 201 with an id and without the password', async () => {
+  it('POST /v6/users/ creates the user and answers 201 with an id and without the password', async () => {
     const sandbox = await start();
     const reply = await post(sandbox);
     expect(reply.status).toBe(201);
@@ -20,7 +20,7 @@ describe('POST /v6/users/', () => {
     ['another scheme', `Bearer ${TOKEN}`],
     ['the bare token', TOKEN],
     ['a longer token', `OAuth ${TOKEN}x`],
-  ])('refuses %s with 401', async (_what, authorization) => {
+  ])('POST /v6/users/ refuses %s with 401', async (_what, authorization) => {
     const sandbox = await start();
     const reply = await post(sandbox, GOOD, { headers: { Authorization: authorization } });
     expect(reply.status).toBe(401);
@@ -30,7 +30,7 @@ describe('POST /v6/users/', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('refuses a body above the limit and continues', async () => {
+  it('POST /v6/users/ refuses a body above the limit and continues', async () => {
     const sandbox = await start();
     const reply = await post(sandbox, { ...GOOD, position: 'x'.repeat(300_000) });
     expect(codeOf(reply)).toBe('body.shape');
@@ -38,14 +38,14 @@ describe('POST /v6/users/', () => {
   });
 
   it.each(['/v6/users', '/v7/users/', '/v6/users/1', '/v6/', '/__proto__', '//v6/users/'])(
-    'answers %s with 404',
+    'POST /v6/users/ answers %s with 404',
     async (path) => {
       const reply = await post(await start(), GOOD, { path });
       expect(reply.status).toBe(404);
     },
   );
 
-  it('survives a client that disconnects in the middle of the body', async () => {
+  it('POST /v6/users/ survives a client that disconnects in the middle of the body', async () => {
     const sandbox = await start();
     const gone = post(sandbox, '{"half":', { headers: { 'Content-Length': '500' }, patience: 30 });
     await expect(gone).rejects.toThrow('patience');
@@ -53,7 +53,7 @@ describe('POST /v6/users/', () => {
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
   });
 
-  it('carries out the request of a client that has given up', async () => {
+  it('POST /v6/users/ carries out the request of a client that has given up', async () => {
     const sandbox = await start({ faults: [parseFault('latency=800')] });
     await expect(post(sandbox, GOOD, { patience: 400 })).rejects.toThrow('patience');
     expect(sandbox.users()).toEqual([]);
@@ -62,7 +62,7 @@ describe('POST /v6/users/', () => {
     expect(next.status).toBe(409);
   });
 
-  it('has the users it was started with, the first of a nickname, without passwords', async () => {
+  it('POST /v6/users/ has the users it was started with, the first of a nickname, without passwords', async () => {
     const sandbox = await start({ users: [GOOD, { ...GOOD, nickname: 'A.PETROVA' }] });
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
     expect(JSON.stringify(sandbox.users())).not.toContain(GOOD.password);
@@ -71,7 +71,7 @@ describe('POST /v6/users/', () => {
 });
 
 describe('the log', () => {
-  it('has a line per request, with neither password nor token', async () => {
+  it('the log has a line per request, with neither password nor token', async () => {
     const lines: string[] = [];
     const sandbox = await start({ log: (line) => lines.push(line) });
     await post(sandbox);

@@ -78,7 +78,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     (await page.evaluate(script)) as number[];
 
   test.each(Object.keys(LANGUAGES) as Language[])(
-    'in %s axe finds nothing, and everything fits',
+    'the report page in %s passes axe, and everything fits',
     async (language) => {
       const { page, complaints } = await show(language);
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
@@ -107,7 +107,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     },
   );
 
-  test('the labels of the chart overprinted one another on a phone', async () => {
+  test('the labels of the chart do not overlap on a phone', async () => {
     for (const language of Object.keys(LANGUAGES) as Language[]) {
       const { page } = await show(language);
       await page.setViewportSize({ width: 320, height: 800 });

@@ -82,7 +82,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
   const nicknames = (page: Page): Promise<string[]> => page.locator('tbody th.nickname').allTextContents();
   const status = (page: Page): Promise<string | null> => page.locator('#status').textContent();
 
-  test('shows what happened, what to do next and every row, and complains of nothing', async () => {
+  test('the report page shows what happened, what to do next and every row, without an error in the console', async () => {
     const { page, complaints } = await show(rowsOf(3), {
       notInRoster: () => [knownOf('gone', 'unconfirmed')],
     });
@@ -100,7 +100,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('what would be HTML or a script stays text, whichever field it stands in', async () => {
+  test('HTML and scripts in any field are shown as text', async () => {
     const evil = [
       '<img src=x onerror="document.title=1">',
       '</script><script>document.title=2</script>',
@@ -133,7 +133,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await page.title()).toContain('users.csv');
   });
 
-  test('finds, filters and sorts among all rows, and says how many', async () => {
+  test('the report page finds, filters and sorts among all rows, and says how many there are', async () => {
     const { page } = await show(rowsOf(400));
     expect(await status(page)).toBe('407 rows (showing the first 100)');
     await page.getByLabel('Search').fill('USER40');
@@ -169,7 +169,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await nicknames(page)).toEqual(['user2']);
   });
 
-  test('copies a command, and the chosen rows as a CSV that no spreadsheet runs', async () => {
+  test('report.html in a browser copies a command, and the chosen rows as a CSV that no spreadsheet runs', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     try {
       const { page } = await show(rowsOf(2));

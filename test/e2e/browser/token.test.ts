@@ -71,7 +71,7 @@ describe.skipIf(nowhere)('from the sign-in in a browser to the users in the dire
     terminal.press('Enter');
   }
 
-  it('click through, copy the address, paste it, run a roster with the token', async () => {
+  it('a user signs in with the browser, pastes the address and runs a roster with the token', async () => {
     writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(3));
     call(
       `export PROVISION_TOKEN="$(provision token --no-open --auth-url ${url} --client-id test)"; echo status $?`,
@@ -103,7 +103,7 @@ describe.skipIf(nowhere)('from the sign-in in a browser to the users in the dire
     expect(screen).not.toContain(secret);
   });
 
-  it('Deny is explained', async () => {
+  it('a denied sign-in is explained', async () => {
     call(`provision token --no-open --auth-url ${url} --client-id test > token.txt; echo status $?`);
     terminal.paste(await answer('Deny'));
     terminal.press('Enter');

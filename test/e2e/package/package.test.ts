@@ -38,11 +38,11 @@ function tarball(): string {
 }
 
 describe('the package', () => {
-  it('is small', () => {
+  it('the package is small', () => {
     expect(statSync(tarball()).size).toBeLessThan(LARGEST);
   });
 
-  it('holds what is needed and nothing else', () => {
+  it('the package contains what is needed and nothing else', () => {
     const others = packed.files
       .map(({ path }) => path)
       .filter((path) => !/^(dist\/.*\.(js|d\.ts)|docs\/.*\.md)$/.test(path));
@@ -67,7 +67,7 @@ describe('the package', () => {
     ]);
   });
 
-  it('holds what its README links to', () => {
+  it('the package contains what its README links to', () => {
     const paths = packed.files.map(({ path }) => path);
     const links = linksOf(documentAt('README.md')).map((link) => link.split('#', 1)[0] ?? '');
     expect(links.filter((path) => !/^(https:|$)/.test(path) && !paths.includes(path))).toEqual([]);
@@ -76,7 +76,7 @@ describe('the package', () => {
   it.each([
     ['publint', ['--strict', '--pack', 'false'], 'All good!'],
     ['attw', ['--profile', 'esm-only'], '🟢 (ESM)'],
-  ])('gives %s nothing to say', async (tool, args, words) => {
+  ])('%s finds nothing wrong with the package', async (tool, args, words) => {
     const bin = join(ROOT, 'node_modules/.bin', tool);
     const { stdout } = await execute(bin, [...args, tool === 'attw' ? tarball() : ROOT], { cwd: ROOT });
     expect(stdout).toContain(words);
@@ -84,15 +84,15 @@ describe('the package', () => {
 });
 
 describe('installed with npm install -g', () => {
-  it('says its version, which stands in package.json alone', async () => {
+  it('the installed program shows its version, which is in package.json alone', async () => {
     expect(await inFolder('provision', '--version')).toBe(`${version}\n`);
   });
 
-  it('shows its help', async () => {
+  it('the installed program shows its help', async () => {
     expect(await inFolder('provision', '--help')).toContain('provision users.csv --dry-run');
   });
 
-  it('creates the users of a sample in the sandbox', async () => {
+  it('the installed program creates the users of a sample in the sandbox', async () => {
     copyFileSync(join(ROOT, 'samples/users.csv'), join(folder, 'users.csv'));
     expect(await inFolder('provision', 'users.csv', '--sandbox')).toMatch(/created/);
   });
@@ -131,7 +131,7 @@ export const wrong: CreateOptions = { roster: 'users.csv', token: 5 };
 `;
 
 describe('embedded', () => {
-  it('type-checks and creates users as the documents show it', async () => {
+  it('an embedding program type-checks and creates users as the documents show it', async () => {
     const server = await startDirectory();
     const home = join(folder, 'embedding');
     mkdirSync(home);
@@ -168,7 +168,7 @@ describe('embedded', () => {
     }
   });
 
-  it('finds nothing but what is meant to be found', async () => {
+  it('an embedding program can import only the public entry', async () => {
     const names = `console.log(Object.keys(await import('provision-users')).sort().join())`;
     const home = join(folder, 'embedding');
     const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', names], { cwd: home });

@@ -51,26 +51,26 @@ describe.each([
   ['bash', askBash],
   ['fish', askFish],
 ] as const)('completion in %s', (shell, ask: (asked: Asked) => readonly string[]) => {
-  describe.skipIf(noShell(shell))('of a command line', () => {
+  describe.skipIf(noShell(shell))('the completion of a command line', () => {
     const asked = (words: readonly string[]): readonly string[] =>
       ask({ script: `.script.${shell}`, cwd: folder.path, words: ['provision', ...words] });
 
-    it.each(CASES)('provision %s', (typed, found) => {
+    it.each(CASES)('completion in a shell offers what fits: provision %s', (typed, found) => {
       expect(asked(typed.split(' '))).toEqual(found);
     });
 
-    it('has the values of a setting', () => {
+    it('completion in %s has the values of a setting', () => {
       const line = ['init', '--profile', 'keycloak', '--set', 'change_password=t'];
       // What bash completes is behind the =.
       expect(asked(line)).toEqual([shell === 'bash' ? 'true' : 'change_password=true']);
       expect(asked([...line.slice(0, -1), 'realm=']).filter((word) => word !== 'realm=')).toEqual([]);
     });
 
-    it('has every command', () => {
+    it('completion in %s has every command', () => {
       expect(asked([''])).toEqual(expect.arrayContaining(NAMES));
     });
 
-    it.each(COMMANDS)('has every option of $name', ({ name, options }) => {
+    it.each(COMMANDS)('completion of $name has every one of its options', ({ name, options }) => {
       const flags = options.map(({ flags }) => flags.replace(/^-\w, /, '').replace(/ .*/, ''));
       expect(asked([name, '--'])).toEqual(expect.arrayContaining([...flags, '--help']));
     });

@@ -36,7 +36,7 @@ const ONCE_EACH = { user1: 1, user2: 1, user3: 1 };
 const eachAnother = ({ body }: Received): Reply => ({ user1: 409, user2: 422, user3: 400 })[body.nickname];
 
 describe('a corrected address', () => {
-  it('is taken after a stop for a wrong one, and everybody is created there', async () => {
+  it('a corrected address is taken after a stop for a wrong one, and everybody is created there', async () => {
     reply = () => 404;
     expect(await go(wrong, 'users.csv')).toMatchObject({ status: 3 });
     const ran = await go(right, 'users.csv');
@@ -52,7 +52,7 @@ describe('a corrected address', () => {
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 
-  it('is left open in the command that continues, which repeated the wrong one', async () => {
+  it('a corrected address is left open in the command that continues, which repeated the wrong one', async () => {
     reply = () => 404;
     const create = await go(wrong, 'users.csv');
     expect(create.stdout).toMatch(
@@ -75,7 +75,7 @@ describe('a corrected address', () => {
     expect(configured.stdout).not.toContain('<…>');
   });
 
-  it('is left open together with the settings that it is made of', async () => {
+  it('a corrected address is left open together with the settings that it is made of', async () => {
     reply = () => 404;
     const keycloak = [
       'users.csv',
@@ -93,7 +93,7 @@ describe('a corrected address', () => {
     );
   });
 
-  it('makes rows pending again that were taken, refused or too simple at the former one', async () => {
+  it('a corrected address makes rows pending again that were taken, refused or too simple at the former one', async () => {
     reply = eachAnother;
     expect(await go(wrong, 'users.csv')).toMatchObject({ status: 1 });
     const planned = await go(right, 'users.csv', '--dry-run', '--json');
@@ -109,14 +109,14 @@ describe('a corrected address', () => {
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 
-  it('is taken by retry as well, which then sends all that was not created', async () => {
+  it('a corrected address is taken by retry as well, which then sends all that was not created', async () => {
     reply = eachAnother;
     await go(wrong, 'users.csv');
     expect(await go(right, 'retry', RESULTS)).toMatchObject({ status: 0 });
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 
-  it('counts from the moment the run there began, also where it was killed at once', async () => {
+  it('a corrected address counts from the moment the run there began, also where it was killed at once', async () => {
     reply = eachAnother;
     await go(wrong, 'users.csv');
     let child: ChildProcess | undefined;
@@ -138,7 +138,7 @@ describe('a corrected address', () => {
     await killed.close();
   });
 
-  it('is refused where somebody was created at the former one', async () => {
+  it('a corrected address is refused where somebody was created at the former one', async () => {
     reply = (_, n) => (n === 2 ? 201 : 400);
     expect(await go(wrong, 'users.csv')).toMatchObject({ status: 1 });
     for (const args of [['users.csv'], ['retry', RESULTS]]) {
@@ -151,7 +151,7 @@ describe('a corrected address', () => {
     expect(right.received).toEqual([]);
   });
 
-  it('is refused while somebody is in doubt at the former one, and taken once they are settled', async () => {
+  it('a corrected address is refused while a row is unconfirmed at the former one, and accepted once it is settled', async () => {
     reply = () => (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     expect(await go(wrong, 'users.csv')).toMatchObject({ status: 3 });
     const refused = await go(right, 'users.csv');

@@ -80,7 +80,7 @@ function describeService(start: () => Promise<Service>): void {
     folder.write('users.csv', rosterFor(PEOPLE));
   });
 
-  it('shows all as missing before they are created, and as the same after', async () => {
+  it('a comparison shows all users as missing before they are created, and as the same afterwards', async () => {
     const before = await diff(service);
     expect(before.status).toBe(1);
     expect(before.stdout).toMatch(/^2 +a\.petrova +missing$/m);
@@ -98,7 +98,7 @@ function describeService(start: () => Promise<Service>): void {
     expect(before.stderr + after.stderr + after.stdout).not.toMatch(/Kiefer-Lampe/);
   });
 
-  it('shows another person under the nickname, a missing one and what differs', async () => {
+  it('a comparison shows another person with the nickname, a missing user and what differs', async () => {
     await create(service);
     const bob = { first: 'Barbara', last: 'Small', position: 'Head' };
     folder.write(
@@ -127,7 +127,7 @@ function describeService(start: () => Promise<Service>): void {
     });
   });
 
-  it('refused by its token, it stops and says how far it came', async () => {
+  it('a comparison whose token is refused stops and says how far it came', async () => {
     const ran = await diff({
       ...service,
       env: { ...service.env, PROVISION_TOKEN: 'no-token-of-this-service' },
@@ -162,7 +162,7 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
 
   describeService(open);
 
-  it('only reads, one request for each row', async () => {
+  it('a comparison with $name only reads, with one request for each row', async () => {
     const service = await open();
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
@@ -171,7 +171,7 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
     expect(proxy.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
   });
 
-  it('asks again where an answer was lost', async () => {
+  it('a comparison with $name asks again if an answer is lost', async () => {
     const service = await open();
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
@@ -185,7 +185,7 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
     expect(proxy.requests).toHaveLength(before + 5);
   });
 
-  it('gives a row up whose answers are all cut, and stops after several', async () => {
+  it('a comparison with $name gives up a row whose answers are all cut, and stops after several', async () => {
     const service = await open();
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
@@ -262,7 +262,7 @@ describe('a comparison', () => {
   });
   afterEach(() => sandbox.close());
 
-  it('says before what it looks up where, and what is wrong with the roster', async () => {
+  it('a comparison says before what it looks up where, and what is wrong with the roster', async () => {
     folder.write('users.csv', `${rosterFor(PEOPLE, ';')}\nbad nick;x;Bad;Nick;;\n`);
     const { stderr, stdout } = await diff(service, ['--limit', '2']);
     expect(stderr).toMatch(/^File +users\.csv: CSV, separator semicolon/m);
@@ -277,7 +277,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('shows which other fields differ', async () => {
+  it('a comparison shows which other fields differ', async () => {
     await create(service);
     const changed = { ...PEOPLE, 'b.smith': { first: 'Bob', last: 'Smith', position: 'Caretaker' } };
     folder.write('users.csv', rosterFor(changed));
@@ -287,7 +287,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('writes every row to a CSV, for its owner alone, as the roster is separated', async () => {
+  it('a comparison writes every row to a CSV, for its owner alone, as the roster is separated', async () => {
     const formula = { first: '=1+1', last: 'Smith' };
     folder.write('users.csv', rosterFor({ ...PEOPLE, 'b.smith': formula }, ';'));
     const { stdout, status } = await diff(service, ['-o', 'all.csv']);
@@ -299,7 +299,7 @@ describe('a comparison', () => {
     expect(statSync(join(folder.path, 'all.csv')).mode & 0o777).toBe(0o600);
   });
 
-  it('writes every row to a JSON file, and replaces an earlier one', async () => {
+  it('a comparison writes every row to a JSON file, and replaces an earlier one', async () => {
     await create(service);
     folder.write('all.json', 'old');
     expect(await diff(service, ['--output', 'all.json', '--overwrite'])).toMatchObject({ status: 0 });
@@ -316,19 +316,19 @@ describe('a comparison', () => {
     [['-o', 'users.txt'], '--output takes a file that ends in .csv or .json'],
     [['-o', 'users.csv'], 'is the roster itself'],
     [['-o', 'none/all.csv'], 'The folder of'],
-  ])('refuses %j before anything is looked up', async (args, message) => {
+  ])('a comparison refuses %j before anything is looked up', async (args, message) => {
     const ran = await diff({ ...service, env: { ...service.env, PROVISION_TOKEN: 'wrong' } }, args);
     expect(ran).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) });
     expect(folder.read('users.csv')).toBe(rosterFor(PEOPLE, ';'));
   });
 
-  it('takes the rows of a report', async () => {
+  it('a comparison takes the rows of a report', async () => {
     await create(service);
     const words = ['diff', 'users.csv.results/created.csv', '--pace', '0', ...service.options];
     expect(await run(words, { cwd: folder.path, env: service.env })).toMatchObject({ status: 0 });
   });
 
-  it('takes a roster from standard input, and no token from there as well', async () => {
+  it('a comparison takes a roster from standard input, and no token from there as well', async () => {
     const words = ['diff', '-', '--pace', '0', ...service.options];
     const stdin = rosterFor(PEOPLE);
     expect(await run(words, { cwd: folder.path, env: service.env, stdin })).toMatchObject({ status: 1 });
@@ -337,7 +337,7 @@ describe('a comparison', () => {
     expect(both).toMatchObject({ status: 2, stderr: expect.stringContaining('cannot both be read') });
   });
 
-  it('has no look-up in v6, and needs an address and a token', async () => {
+  it('a comparison has no look-up in v6, and needs an address and a token', async () => {
     const { PROVISION_TOKEN: _, ...noToken } = service.env;
     const { PROVISION_BASE_URL: __, ...noAddress } = service.env;
     expect(await diff({ ...service, options: [] })).toMatchObject({
@@ -349,7 +349,7 @@ describe('a comparison', () => {
     expect(await diff({ ...service, env: noToken })).toMatchObject({ status: 4 });
   });
 
-  it('stops where nobody answers', async () => {
+  it('a comparison stops where nobody answers', async () => {
     const directory = await startDirectory();
     await directory.close();
     const env = { ...service.env, PROVISION_BASE_URL: directory.url };
@@ -358,7 +358,7 @@ describe('a comparison', () => {
     expect(last).toMatchObject({ ended: 'stopped', reason: 'unreachable', line: 2, compared: { total: 0 } });
   });
 
-  it('ends at Ctrl-C with what it knows by then', async () => {
+  it('a comparison ends at Ctrl-C with what it knows by then', async () => {
     const onStart = (child: ChildProcess) => {
       child.stdout?.on('data', (data) => {
         if (String(data).includes('a.petrova')) child.kill('SIGINT');

@@ -328,11 +328,11 @@ describe('the commands of the documents', () => {
   const hasJq = spawnSync('jq', ['--version']).status === 0;
   if (!hasJq) console.warn('There is no jq here, so lines with it are SKIPPED: apt-get install jq');
 
-  it('have a scene each, and no scene is left over', () => {
+  it('each command of the documents has a scene, and each scene a command', () => {
     expect(SECTIONS.map(({ title }) => title).sort()).toEqual(Object.keys(SCENES).sort());
   });
 
-  it.each(SECTIONS)('$title', async ({ title, lines }) => {
+  it.each(SECTIONS)('the commands of the documents work: $title', async ({ title, lines }) => {
     const { files = {}, before = [], statuses, edit, leaves, ...scene } = SCENES[title] ?? {};
     let env = scene.env ?? {};
     replies = scene.replies ?? {};

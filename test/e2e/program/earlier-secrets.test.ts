@@ -62,7 +62,7 @@ function textsOf(ran: Ran): string {
 }
 
 describe('a message with another password of the row is withheld', () => {
-  it('where the password of the list was refused and a generated one was sent', async () => {
+  it('a message with the refused password of the list is withheld after a generated one was sent', async () => {
     await start(400);
     const ran = await create(['--generate-passwords', 'weak']);
     expect(directory?.received).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('a message with another password of the row is withheld', () => {
     expect(text.includes(OWN)).toBe(false);
   });
 
-  it('where a generated one was sent by an earlier run', async () => {
+  it('a message with a generated password of an earlier run is withheld', async () => {
     await start(422);
     await create(['--generate-passwords', 'weak']);
     const ran = await create(['--generate-passwords', 'weak']);
@@ -80,14 +80,14 @@ describe('a message with another password of the row is withheld', () => {
     expect(sent.filter((password) => textsOf(ran).includes(password))).toEqual([]);
   });
 
-  it('where the password of the list is never sent, since all are generated', async () => {
+  it('a message with the password of the list is withheld if all passwords are generated', async () => {
     directory = await startDirectory(() => says(400, 'x', `not ${OWN} again`));
     const ran = await create(['--generate-passwords', 'all']);
     expect(directory.received).toHaveLength(1);
     expect(textsOf(ran).includes(OWN)).toBe(false);
   });
 
-  it('but not where other cells of the row have it as well, so that it is no secret', async () => {
+  it('a message with a password that other cells of the row have as well is shown', async () => {
     folder.write('users.csv', ROSTER.replace(OWN, 'petrova'));
     directory = await startDirectory(() => says(400, 'x', 'Petrova is not allowed'));
     const ran = await create(['--generate-passwords', 'all']);
@@ -96,7 +96,7 @@ describe('a message with another password of the row is withheld', () => {
 });
 
 describe('a message with an earlier token of the run is withheld', () => {
-  it('where the run has renewed it, and so is one with a refresh token', async () => {
+  it('a message with a renewed token or a refresh token is withheld', async () => {
     const echoes = ['AT-1-zzqq', 'AT-1-zzqq', 'RT-3-zzqq'];
     let issued = 0;
     const server = createServer((request, response) => {
@@ -174,7 +174,7 @@ const PEOPLE = {
 };
 
 describe('a comparison with a directory that shows passwords', () => {
-  it('shows and writes none that was generated, whichever value it is', async () => {
+  it('a comparison never shows or writes a generated password, whichever value has it', async () => {
     const { url, users, server } = await startPeople((login, password) => ({
       ...{ login, name: password, mail: password },
     }));
@@ -198,7 +198,7 @@ describe('a comparison with a directory that shows passwords', () => {
 });
 
 describe('an answer about a user who is not there that the profile does not describe', () => {
-  it('is not called a wrong address', async () => {
+  it('an answer that the profile does not describe is not called a wrong address', async () => {
     const { url, users, server } = await startPeople((login) => ({ login, name: 'Anna Petrova' }));
     const { absent: _, ...look_up } = PEOPLE.look_up;
     folder.write('people.json', JSON.stringify({ ...PEOPLE, look_up }));

@@ -66,15 +66,18 @@ const LISTS: readonly (readonly [about: string, bytes: Buffer, name: string])[] 
 ];
 
 describe('a list in an encoding that nobody named', () => {
-  it.each(LISTS)('is read by the next run, which follows the advice: %s', async (_, bytes, name) => {
-    folder.write('users.csv', bytes);
-    const refused = await go('users.csv', '--dry-run');
-    expect(refused.status).toBe(2);
-    const advice = /--encoding [\w-]+/.exec(refused.stderr)?.[0] ?? expect.fail(refused.stderr);
-    const ran = await go('users.csv', '--dry-run', ...advice.split(' '));
-    expect(ran).toMatchObject({ status: 0 });
-    expect(ran.stdout + ran.stderr).toContain(name);
-  });
+  it.each(LISTS)(
+    'a list in an encoding that nobody named is read by the next run, which follows the advice: %s',
+    async (_, bytes, name) => {
+      folder.write('users.csv', bytes);
+      const refused = await go('users.csv', '--dry-run');
+      expect(refused.status).toBe(2);
+      const advice = /--encoding [\w-]+/.exec(refused.stderr)?.[0] ?? expect.fail(refused.stderr);
+      const ran = await go('users.csv', '--dry-run', ...advice.split(' '));
+      expect(ran).toMatchObject({ status: 0 });
+      expect(ran.stdout + ran.stderr).toContain(name);
+    },
+  );
 
   it.each([
     ['UTF-16 that is cut', Buffer.from(`\ufeff${ROSTER}`, 'utf16le').subarray(0, -1)],
@@ -84,18 +87,21 @@ describe('a list in an encoding that nobody named', () => {
       'a byte order mark before windows-1251',
       Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), encode(ROSTER, 'windows-1251')]),
     ],
-  ])('is told to be saved anew where no --encoding could read it: %s', async (_, bytes) => {
-    folder.write('users.csv', bytes);
-    const { status, stderr } = await go('users.csv', '--dry-run');
-    expect(status).toBe(2);
-    expect(stderr).toContain('CSV (UTF-8)');
-    expect(stderr).not.toContain('--encoding');
-  });
+  ])(
+    'a list in an encoding that nobody named is to be saved again if no --encoding can read it: %s',
+    async (_, bytes) => {
+      folder.write('users.csv', bytes);
+      const { status, stderr } = await go('users.csv', '--dry-run');
+      expect(status).toBe(2);
+      expect(stderr).toContain('CSV (UTF-8)');
+      expect(stderr).not.toContain('--encoding');
+    },
+  );
 });
 
 describe('a UTF-8 list under an encoding of one byte a character', () => {
   it.each(['windows-1251', 'latin1'])(
-    'is refused before anything is sent, with both readings, and read as advised: %s',
+    'a UTF-8 list under an encoding of one byte a character is refused before anything is sent, with both readings, and read as advised: %s',
     async (encoding) => {
       folder.write('users.csv', ROSTER);
       const refused = await go('users.csv', '--yes', '--pace', '0', '--encoding', encoding);
@@ -113,7 +119,7 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
     },
   );
 
-  it('names the configuration that asked for it', async () => {
+  it('a UTF-8 list under an encoding of one byte a character names the configuration that asked for it', async () => {
     folder.write('users.csv', ROSTER);
     folder.write('provision.config.json', '{"encoding": "windows-1251"}');
     const { status, stderr } = await go('users.csv', '--dry-run');
@@ -122,15 +128,18 @@ describe('a UTF-8 list under an encoding of one byte a character', () => {
     expect(await go('users.csv', '--dry-run', '--encoding', 'utf-8')).toMatchObject({ status: 0 });
   });
 
-  it.each(['retry', 'report'])('names the journal that asked for it: %s', async (command) => {
-    folder.write('users.csv', encode(ROSTER, 'windows-1251'));
-    await go('users.csv', '--yes', '--pace', '0', '--encoding', 'windows-1251');
-    folder.write('users.csv', ROSTER);
-    const { status, stderr } = await go(command, 'users.csv.results');
-    expect(status).toBe(2);
-    expect(stderr).toContain('--encoding is set in the journal, as "encoding".');
-    expect((await go(command, 'users.csv.results', '--encoding', 'utf-8')).stderr).not.toContain(
-      'is wrong: the file is valid UTF-8',
-    );
-  });
+  it.each(['retry', 'report'])(
+    'a UTF-8 list under an encoding of one byte a character names the journal that asked for it: %s',
+    async (command) => {
+      folder.write('users.csv', encode(ROSTER, 'windows-1251'));
+      await go('users.csv', '--yes', '--pace', '0', '--encoding', 'windows-1251');
+      folder.write('users.csv', ROSTER);
+      const { status, stderr } = await go(command, 'users.csv.results');
+      expect(status).toBe(2);
+      expect(stderr).toContain('--encoding is set in the journal, as "encoding".');
+      expect((await go(command, 'users.csv.results', '--encoding', 'utf-8')).stderr).not.toContain(
+        'is wrong: the file is valid UTF-8',
+      );
+    },
+  );
 });

@@ -74,7 +74,7 @@ async function go(args: readonly string[], more: Partial<RunOptions> = {}): Prom
 const users = (...args: string[]): Promise<Told> => go(['users.csv', '--pace', '0', ...args]);
 
 describe('the schema of the events', () => {
-  it('is a schema, and lists what the program knows', () => {
+  it('the schema of the events is a schema, and lists what the program knows', () => {
     expect(new Ajv().validateSchema(SCHEMA)).toBe(true);
     const { finding, counts, row, finished } = SCHEMA.definitions;
     expect([...finding.properties.code.enum].sort()).toEqual([...CHECK_CODES].sort());
@@ -87,29 +87,32 @@ describe('the schema of the events', () => {
     }
   });
 
-  it('takes no field that it does not name', () => {
+  it('the schema of the events takes no field that it does not name', () => {
     const note = { v: 1, event: 'note', at: '2030-01-02T03:04:05.000Z', message: 'x' };
     expect(whole(note)).toBe(true);
     expect(whole({ ...note, more: 1 })).toBe(false);
     expect(whole({ ...note, v: 2 })).toBe(false);
   });
 
-  it('is published', () => {
+  it('the schema of the events is published', () => {
     const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(files).toContain('events.schema.json');
   });
 });
 
 describe('the plan', () => {
-  it.each(PROFILE_NAMES)('of a rehearsal as %s says what is known of the directory', async (name) => {
-    const rows = ['a.petrova,Sunny-Meadow-42,Anna,Petrova,a@example.org,2', ',x,,,,'];
-    folder.write('users.csv', ['login,password,first name,last name,email,department', ...rows].join('\n'));
-    const { events } = await go(['users.csv', '--sandbox', '--skip-invalid', '--profile', name]);
-    const plan = events.find(({ event }) => event === 'plan');
-    expect(plan?.profile).toMatchObject({ name, hosts: [] });
-  });
+  it.each(PROFILE_NAMES)(
+    'the plan of a rehearsal as %s says what is known of the directory',
+    async (name) => {
+      const rows = ['a.petrova,Sunny-Meadow-42,Anna,Petrova,a@example.org,2', ',x,,,,'];
+      folder.write('users.csv', ['login,password,first name,last name,email,department', ...rows].join('\n'));
+      const { events } = await go(['users.csv', '--sandbox', '--skip-invalid', '--profile', name]);
+      const plan = events.find(({ event }) => event === 'plan');
+      expect(plan?.profile).toMatchObject({ name, hosts: [] });
+    },
+  );
 
-  it('names every host that a request may go to', async () => {
+  it('the plan names every host that a request may go to', async () => {
     const settings = ['--set', 'org=1', '--set', 'domain=example.org'];
     const { events } = await users('--profile', 'yandex-360', ...settings);
     const hosts = [new URL(directory.url).host, 'cloud-api.yandex.net', 'oauth.yandex.ru'];
@@ -119,7 +122,7 @@ describe('the plan', () => {
 });
 
 describe('the last event', () => {
-  it('of a run that created all has counts of roster and run, and the paths written', async () => {
+  it('the last event of a run that created all has counts of roster and run, and the paths written', async () => {
     const { last, events } = await users();
     expect(events.map(({ event }) => event)).toEqual(['plan', 'row', 'row', 'row', 'finished']);
     expect(last).toMatchObject({
@@ -136,7 +139,7 @@ describe('the last event', () => {
     expect((await users()).last).toMatchObject({ exit_status: 0, counts: { created: 3 }, run: { total: 0 } });
   });
 
-  it('of a run with troubles is 1 and names the command that goes on', async () => {
+  it('the last event of a run with failed rows has status 1 and names the command that continues', async () => {
     reply = (nickname, n) => {
       if (nickname === 'user1' && n < 3)
         return (response) => response.writeHead(429, { 'retry-after': '0' }).end();
@@ -155,7 +158,7 @@ describe('the last event', () => {
     expect(retried.last).toMatchObject({ exit_status: 1, run: { weak_password: 1, total: 1 } });
   });
 
-  it('of a run that left users in doubt names what settles them, and not the run', async () => {
+  it('the last event of a run with unconfirmed users names the command that settles them', async () => {
     folder.write('users.csv', rosterOf(1));
     reply = () => 500;
     const { last } = await users();
@@ -168,7 +171,7 @@ describe('the last event', () => {
     expect((await users()).last).toMatchObject({ exit_status: 1, run: { total: 0 }, next: last.next });
   });
 
-  it('says to correct what is wrong before the command that goes on', async () => {
+  it('the last event advises corrections before the command that continues', async () => {
     reply = () => (response) => response.writeHead(302, { location: '/login' }).end();
     const wrong = /^Check the base URL\.\nThen continue with:\n.* users\.csv .*--base-url <address>/;
     expect((await users('--base-url', directory.url)).last).toMatchObject({
@@ -184,7 +187,7 @@ describe('the last event', () => {
     });
   });
 
-  it('of a limit names the command alone that goes on, and after all are created the passwords', async () => {
+  it('the last event of a limit names the command alone that goes on, and after all are created the passwords', async () => {
     expect((await users('--limit', '1')).last).toMatchObject({
       exit_status: 0,
       next: expect.stringMatching(/^\S+ .*users\.csv --pace 0 --json$/),
@@ -195,7 +198,7 @@ describe('the last event', () => {
     });
   });
 
-  it('of a limit, of a dry run, of settle and of report', async () => {
+  it('the last event of a limit, of a dry run, of settle and of report', async () => {
     expect((await users('--limit', '1')).last).toMatchObject({ exit_status: 0, ended: 'limit' });
     reply = () => 503;
     expect((await users('--limit', '1')).last).toMatchObject({ exit_status: 1, run: { unconfirmed: 1 } });
@@ -218,7 +221,7 @@ describe('the last event', () => {
     });
   });
 
-  it('of refused rows is 2, with the files that were written all the same', async () => {
+  it('the last event of refused rows is 2, with the files that were written all the same', async () => {
     folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
     const { last, events } = await users();
     expect(events[0]).toMatchObject({ event: 'finding', code: 'required' });
@@ -251,11 +254,11 @@ describe('the last event', () => {
     ['results that are none', ['retry', 'none'], 2, 'results'],
     ['settle without a word', ['settle', '.', 'a'], 2, 'usage'],
     ['a command that has no events', ['sandbox'], 2, 'usage'],
-  ])('of %s is an error with nothing left out', async (_, args, status, reason) => {
+  ])('the last event of %s is an error with all its fields', async (_, args, status, reason) => {
     expect((await go(args)).last).toMatchObject({ ...NOTHING, exit_status: status, reason });
   });
 
-  it('of a run without a token is 4, of one whose token is refused too, with its counts', async () => {
+  it('the last event of a run without a token is 4, of one whose token is refused too, with its counts', async () => {
     expect((await users('--token-file', 'none')).last).toMatchObject({ event: 'error', exit_status: 4 });
     reply = () => 401;
     expect((await users()).last).toMatchObject({
@@ -267,7 +270,7 @@ describe('the last event', () => {
     });
   });
 
-  it('of a run that stops is 3', async () => {
+  it('the last event of a run that stops is 3', async () => {
     reply = () => 500;
     expect((await users('--stop-after', '1')).last).toMatchObject({
       exit_status: 3,
@@ -276,7 +279,7 @@ describe('the last event', () => {
     });
   });
 
-  it('of a run beside another is 5', async () => {
+  it('the last event of a run beside another is 5', async () => {
     let other: Promise<Told> | undefined;
     reply = (nickname) => (response) => {
       other ??= users();
@@ -288,7 +291,7 @@ describe('the last event', () => {
     expect((await other)?.last).toMatchObject({ event: 'error', exit_status: 5, reason: 'locked' });
   });
 
-  it('of a run whose report cannot be written is 3, with counts', async () => {
+  it('the last event of a run whose report cannot be written is 3, with counts', async () => {
     const stage = await createFullDiskSetup();
     try {
       const ran = await stage.onSmallDisk(0, '.provision-', ['--json']);
@@ -312,7 +315,7 @@ describe('the last event', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('of a run that %s ends is %i', async (signal, status) => {
+  ] as const)('the last event of a run that %s ends has status %i', async (signal, status) => {
     let child: { kill(signal: NodeJS.Signals): void } | undefined;
     reply = (_, n) => (response) => {
       if (n === 2) child?.kill(signal);
@@ -332,7 +335,7 @@ describe('the last event', () => {
     expect(last).toMatchObject({ counts: { created: 2, pending: 1 }, run: { created: 2 } });
   });
 
-  it('was missing where a third Ctrl-C ended the program', async () => {
+  it('the last event is written if a third Ctrl-C ends the program', async () => {
     folder.write('users.csv', rosterOf(30_000));
     let press = (): void => {};
     reply = () => () => press();
@@ -360,7 +363,7 @@ describe('the last event', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('of a program that a signal ends before there is a run is an error', async () => {
+  it('the last event of a program that a signal ends before there is a run is an error', async () => {
     const onStart: RunOptions['onStart'] = async (child) => {
       await listening(child);
       child.kill('SIGTERM');
@@ -369,7 +372,7 @@ describe('the last event', () => {
     expect(last).toMatchObject({ ...NOTHING, exit_status: 143, reason: 'SIGTERM' });
   });
 
-  it('of a fault is 70', async () => {
+  it('the last event of a fault is 70', async () => {
     folder.write(
       'fault.mjs',
       `const { stdout } = process;
@@ -398,14 +401,14 @@ describe('the plan and the findings', () => {
     ['shared.csv', 'nickname,password\na,Kiefer-Lampe-73\nb,Kiefer-Lampe-73\n'],
     ['title.csv', `\uFEFF# a title\n${HEADER.join('\t')}\n${ROW.join('\t')}\n`],
     ['users.xlsx', workbook({ Users: [HEADER, ROW], More: [['x']] })],
-  ])('of %s are as the schema says', async (name, content) => {
+  ])('the plan and the findings of %s follow the schema', async (name, content) => {
     folder.write(name, content);
     const { events } = await go([name, '--skip-invalid', '--pace', '0', '--org', 'School']);
     const names = events.map(({ event }) => event);
     expect(names).toEqual(expect.arrayContaining(['plan', 'row', 'finished']));
   });
 
-  it('of standard input and of a rehearsal are as the schema says', async () => {
+  it('the plan and the findings of standard input and of a rehearsal are as the schema says', async () => {
     const stdin = await go(['-', '--results', 'r', '--pace', '0'], { stdin: rosterOf(1) });
     expect(stdin.last).toMatchObject({ exit_status: 0, results: 'r' });
     const env = { PROVISION_BASE_URL: '', PROVISION_TOKEN: '' };
@@ -421,9 +424,9 @@ describe('the jq lines of the documents', () => {
   if (noJq)
     console.warn('There is no jq here, so the jq lines of the documents are SKIPPED: apt-get install jq');
 
-  it('are there', () => expect(lines.length).toBeGreaterThan(0));
+  it('the jq lines of the documents are there', () => expect(lines.length).toBeGreaterThan(0));
 
-  it.skipIf(noJq)('print what they promise', async () => {
+  it.skipIf(noJq)('the jq lines of the documents print what they promise', async () => {
     reply = (nickname) => (nickname === 'user2' ? 422 : undefined);
     const ran = await run(['users.csv', '--pace', '0', '--json'], {
       cwd: folder.path,

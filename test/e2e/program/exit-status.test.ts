@@ -50,22 +50,22 @@ async function interrupt(signals: readonly NodeJS.Signals[], answer: boolean): P
 }
 
 describe('the exit status', () => {
-  it('is 0 when every row is created', async () => {
+  it('the exit status is 0 when every row is created', async () => {
     expect(await go(await serve())).toMatchObject({ status: 0 });
   });
 
-  it('is 1 when some rows are not created', async () => {
+  it('the exit status is 1 when some rows are not created', async () => {
     expect(await go(await serve((n) => (n === 2 ? 422 : undefined)))).toMatchObject({ status: 1 });
   });
 
-  it('is 1 at --limit where a row that was sent is not created', async () => {
+  it('the exit status is 1 at --limit where a row that was sent is not created', async () => {
     const env = await serve((n) => (n === 2 ? 400 : undefined));
     expect(await go(env, '--limit', '1')).toMatchObject({ status: 0 });
     expect(await go(env, '--limit', '1')).toMatchObject({ status: 1 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('is 1 while somebody in doubt stands no more in the roster, and names them', async () => {
+  it('the exit status is 1 while an unconfirmed user is no longer in the roster, and the user is named', async () => {
     const env = await serve((n) => (n === 2 ? 500 : undefined));
     expect(await go(env, '--stop-after', '0')).toMatchObject({ status: 1 });
     folder.write('users.csv', rosterOf(3).replace(/^user2.*\n/m, ''));
@@ -81,7 +81,7 @@ describe('the exit status', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('is that of a taken nickname where its row is wrong now', async () => {
+  it('the exit status is that of a taken nickname where its row is wrong now', async () => {
     const env = await serve((n) => (n === 2 ? 409 : undefined));
     expect(await go(env)).toMatchObject({ status: 1 });
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', ''));
@@ -93,7 +93,7 @@ describe('the exit status', () => {
     expect(await go(env, '--skip-existing')).toMatchObject({ status: 0 });
   });
 
-  it('of a dry run is 0 with warnings and 1 with errors', async () => {
+  it('the exit status of a dry run is 0 with warnings and 1 with errors', async () => {
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', '12345'));
     const warned = await go({}, '--dry-run');
     expect([warned.status, warned.stdout + warned.stderr]).toEqual([
@@ -106,7 +106,7 @@ describe('the exit status', () => {
     expect(existsSync(join(folder.path, 'users.csv.results'))).toBe(false);
   });
 
-  it('is 2 where rows are invalid, also with --yes, and report and invalid.csv are written', async () => {
+  it('the exit status is 2 where rows are invalid, also with --yes, and report and invalid.csv are written', async () => {
     const env = await serve();
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', ''));
     expect(await go(env, '--yes')).toMatchObject({ status: 2 });
@@ -139,14 +139,14 @@ describe('the exit status', () => {
     ['a report of nothing', ['report', 'none']],
     ['a sandbox fault that is none', ['sandbox', '--fault', 'nonsense']],
     ['a sandbox with an address', ['users.csv', '--sandbox', '--base-url', 'https://directory.example']],
-  ])('is 2 for %s', async (_, args) => {
+  ])('the exit status is 2 for %s', async (_, args) => {
     const ran = await run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'test-token-of-nobody' } });
     expect(ran.status).toBe(2);
     expect(ran.stderr).not.toMatch(/\n\s+at /);
     expect(ran.stderr.length).toBeGreaterThan(20);
   });
 
-  it('is 2 for a file of a report given as a roster', async () => {
+  it('the exit status is 2 for a file of a report given as a roster', async () => {
     const env = await serve((n) => (n === 1 ? 422 : undefined));
     await go(env);
     const ran = await run(['users.csv.results/weak-password.csv'], { cwd: folder.path, env });
@@ -156,7 +156,7 @@ describe('the exit status', () => {
     });
   });
 
-  it('is 2 for a journal of another address', async () => {
+  it('the exit status is 2 for a journal of another address', async () => {
     await go(await serve());
     await directory.close();
     const ran = await go(await serve());
@@ -164,7 +164,7 @@ describe('the exit status', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('is 3 when the directory cannot be reached, and the rows stay pending', async () => {
+  it('the exit status is 3 when the directory cannot be reached, and the rows stay pending', async () => {
     const env = await serve();
     await directory.close();
     const ran = await go(env);
@@ -176,7 +176,7 @@ describe('the exit status', () => {
     expect(ran.stdout).toContain('continue with:');
   });
 
-  it('is 3 for an address that is not that of the directory', async () => {
+  it('the exit status is 3 for an address that is not that of the directory', async () => {
     const page: Reply = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     expect(await go(await serve(() => page))).toMatchObject({ status: 3 });
     expect(directory.received).toHaveLength(1);
@@ -187,17 +187,20 @@ describe('the exit status', () => {
     ['wrong_address', 3, 404, 1],
     ['too_many_failures', 3, 400, 2],
     ['forbidden', 4, 403, 1],
-  ])('where it stops as %s is %i, and the same command goes on', async (reason, status, reply, requests) => {
-    let isWell = false;
-    const env = await serve(() => (isWell ? undefined : reply));
-    expect(await go(env, '--stop-after', '2')).toMatchObject({ status });
-    expect(directory.received).toHaveLength(requests);
-    expect(folder.json('users.csv.results/report.json')).toMatchObject({ ended: 'stopped', reason });
-    isWell = true;
-    expect(await go(env)).toMatchObject({ status: 0 });
-  });
+  ])(
+    'a run that stops as %s ends with status %i, and the same command continues it',
+    async (reason, status, reply, requests) => {
+      let isWell = false;
+      const env = await serve(() => (isWell ? undefined : reply));
+      expect(await go(env, '--stop-after', '2')).toMatchObject({ status });
+      expect(directory.received).toHaveLength(requests);
+      expect(folder.json('users.csv.results/report.json')).toMatchObject({ ended: 'stopped', reason });
+      isWell = true;
+      expect(await go(env)).toMatchObject({ status: 0 });
+    },
+  );
 
-  it('is 3 where the roster was changed meanwhile; the same command goes on', async () => {
+  it('the exit status is 3 where the roster was changed meanwhile; the same command goes on', async () => {
     const env = await serve((n) => {
       if (n === 2) folder.write('users.csv', `${rosterOf(4)}\n`);
       return undefined;
@@ -208,12 +211,12 @@ describe('the exit status', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1 });
   });
 
-  it('is 4 without a token', async () => {
+  it('the exit status is 4 without a token', async () => {
     const { PROVISION_BASE_URL = '' } = await serve();
     expect(await go({ PROVISION_BASE_URL })).toMatchObject({ status: 4 });
   });
 
-  it('is 4 when the token is refused; the same command goes on', async () => {
+  it('the exit status is 4 when the token is refused; the same command goes on', async () => {
     let refuse = true;
     const env = await serve((n) => (refuse && n === 2 ? 401 : undefined));
     const ran = await go(env);
@@ -226,7 +229,7 @@ describe('the exit status', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 2, user3: 1 });
   });
 
-  it('goes on with the new token where the token file has changed', async () => {
+  it('a run continues with the new token if the token file has changed', async () => {
     const { PROVISION_BASE_URL = '' } = await serve((n) => {
       if (n !== 2) return undefined;
       folder.write('token', 'second-token-of-nobody');
@@ -242,16 +245,19 @@ describe('the exit status', () => {
     ]);
   });
 
-  it.runIf(process.platform !== 'win32')('is 4 at once for a token file without an end', async () => {
-    const { PROVISION_BASE_URL = '' } = await serve();
-    const ran = await go({ PROVISION_BASE_URL }, '--token-file', '/dev/urandom');
-    expect(ran.status).toBe(4);
-    expect(ran.stderr).toContain('The token file /dev/urandom (--token-file) is a device');
-    expect(directory.received).toEqual([]);
-  });
+  it.runIf(process.platform !== 'win32')(
+    'the exit status is 4 at once for a token file without an end',
+    async () => {
+      const { PROVISION_BASE_URL = '' } = await serve();
+      const ran = await go({ PROVISION_BASE_URL }, '--token-file', '/dev/urandom');
+      expect(ran.status).toBe(4);
+      expect(ran.stderr).toContain('The token file /dev/urandom (--token-file) is a device');
+      expect(directory.received).toEqual([]);
+    },
+  );
 
   it.runIf(process.platform !== 'win32')(
-    'warns of a token file that others can use, and uses it',
+    'a run warns of a token file that others can read, and uses it',
     async () => {
       const { PROVISION_BASE_URL = '' } = await serve();
       folder.write("my 'token", 'test-token-of-nobody');
@@ -266,7 +272,7 @@ describe('the exit status', () => {
   );
 
   it.runIf(existsSync('/bin/bash'))(
-    'is 4 where the token of a pipe is refused, which is not read again',
+    'the exit status is 4 where the token of a pipe is refused, which is not read again',
     async () => {
       const { PROVISION_BASE_URL = '' } = await serve((n) => (n === 2 ? 401 : undefined));
       const typed = '"$NODE" "$BIN" users.csv --pace 0 --token-file <(echo test-token-of-nobody) 2>&1';
@@ -290,7 +296,7 @@ describe('the exit status', () => {
     },
   );
 
-  it('is 5 while another run holds the results folder, and the row in flight goes on', async () => {
+  it('the exit status is 5 while another run holds the results folder, and the row in flight goes on', async () => {
     let second: Promise<Ran> | undefined;
     const env = await serve((n) => {
       if (n !== 1) return undefined;
@@ -305,7 +311,7 @@ describe('the exit status', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('is 70 for an internal error, never 1', async () => {
+  it('the exit status is 70 for an internal error, never 1', async () => {
     const broken = folder.write(
       'broken.mjs',
       "performance.now = () => { throw new TypeError('broken on purpose\\n    at Sample-Pass-1'); };",
@@ -323,15 +329,18 @@ describe('the exit status', () => {
     ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('is that of %s, after the request in flight is settled', async (signal, status) => {
-    expect(await interrupt([signal], true)).toMatchObject({ status });
-    expect(folder.json('users.csv.results/report.json')).toMatchObject({
-      ended: 'interrupted',
-      counts: { created: 2, pending: 1, unconfirmed: 0 },
-    });
-  });
+  ] as const)(
+    'the exit status is that of %s, after the request in progress is settled',
+    async (signal, status) => {
+      expect(await interrupt([signal], true)).toMatchObject({ status });
+      expect(folder.json('users.csv.results/report.json')).toMatchObject({
+        ended: 'interrupted',
+        counts: { created: 2, pending: 1, unconfirmed: 0 },
+      });
+    },
+  );
 
-  it('ends at once at the second signal, and names the row in flight as in doubt', async () => {
+  it('the second signal ends the program at once, and names the row in progress as unconfirmed', async () => {
     expect(await interrupt(['SIGINT', 'SIGINT'], false)).toMatchObject({ status: 130 });
     expect(folder.json('users.csv.results/report.json')).toMatchObject({
       counts: { created: 1, pending: 1, unconfirmed: 1 },

@@ -137,7 +137,7 @@ const LIES: readonly (readonly [string, Listing])[] = [
 ];
 
 describe.each(LIES)('%s', (_, lie) => {
-  it('sends nobody with --skip-existing, nor before a PUT that would change who is there', async () => {
+  it('an answer that is no absence sends nobody with --skip-existing or before a PUT: %s', async () => {
     listing = () => lie;
     const skipped = await go(['users.csv', '--skip-existing']);
     expect(skipped).toMatchObject({ status: 1 });
@@ -147,7 +147,7 @@ describe.each(LIES)('%s', (_, lie) => {
     expect(users.get('a.petrova')?.password).toBe('her own');
   });
 
-  it('leaves an unconfirmed row as it is, and is nobody missing for diff', async () => {
+  it('an answer that is no absence settles no unconfirmed row and is not missing for diff: %s', async () => {
     cut = 'a.petrova';
     listing = () => 403;
     expect(await go(['users.csv'])).toMatchObject({ status: 1 });
@@ -167,7 +167,7 @@ describe.each(LIES)('%s', (_, lie) => {
 describe('a token that may not read users', () => {
   const nobody = () => ({ body: { totalResults: 0, Resources: [] } });
 
-  it('makes nobody missing for diff whom the results beside the list have as created', async () => {
+  it('a token that may not read users makes no created user missing for diff', async () => {
     expect(await go(['users.csv'])).toMatchObject({ status: 0 });
     listing = nobody;
     const ran = await go(['diff', 'users.csv']);
@@ -189,7 +189,7 @@ describe('a token that may not read users', () => {
     expect(events.at(-1)).toMatchObject({ exit_status: 1, compared: { missing: 0, unknown: 2 } });
   });
 
-  it('is looked up for with users who are no longer in the list', async () => {
+  it('a token that may not read users is noticed by users who are no longer in the list', async () => {
     expect(await go(['users.csv'])).toMatchObject({ status: 0 });
     folder.write('users.csv', `${ROSTER.split('\n')[0]}\nc.new,Sample-Pass-3,Clara,New`);
     listing = nobody;
@@ -200,7 +200,7 @@ describe('a token that may not read users', () => {
     expect(seen.stdout).toMatch(/^To create the missing users:\n.* users\.csv/m);
   });
 
-  it('is not told from an empty directory before anybody was created, and diff says so', async () => {
+  it('a token that may not read users looks like an empty directory before the first run, and diff says so', async () => {
     listing = nobody;
     const ran = await go(['diff', 'users.csv']);
     expect(ran).toMatchObject({ status: 1 });
@@ -211,7 +211,7 @@ describe('a token that may not read users', () => {
 });
 
 describe('a look-up that shows a nickname and nothing else', () => {
-  it('says of an unconfirmed row that the nickname is there, and not that its name is another one', async () => {
+  it('a look-up that shows only a nickname says of an unconfirmed row that the nickname is there', async () => {
     cut = 'a.petrova';
     listing = () => 403;
     await go(['users.csv'], 'names.json');
@@ -223,7 +223,7 @@ describe('a look-up that shows a nickname and nothing else', () => {
     );
   });
 
-  it('is there for diff, and not the same', async () => {
+  it('a user of whom the directory shows only the nickname is "there" for diff, and not "same"', async () => {
     await go(['users.csv'], 'names.json');
     const { stdout, status } = await go(['diff', 'users.csv', '--all', '-o', 'diff.csv'], 'names.json');
     expect(status).toBe(0);

@@ -25,7 +25,7 @@ const go = (...args: string[]): Promise<Ran> => run(args, { cwd: folder.path });
 
 describe('--findings', () => {
   it.each(['csv', 'json', 'html', 'xlsx'])(
-    'writes a .%s file, and says last that it has no password',
+    '--findings writes a .%s file, and says at the end that it has no password',
     async (ending) => {
       const file = `findings.${ending}`;
       const ran = await go('staff.csv', '--dry-run', '--findings', file);
@@ -39,13 +39,13 @@ describe('--findings', () => {
     },
   );
 
-  it('says so in the language that was asked for, in the page as well', async () => {
+  it('--findings says so in the language that was asked for, in the page as well', async () => {
     const ran = await go('staff.csv', '--dry-run', '--findings', 'findings.html', '--lang', 'de');
     expect(ran.stdout).toContain('Fehler und Warnungen geschrieben in findings.html.');
     expect(folder.read('findings.html')).toContain('<h1>2 Zeilen zu korrigieren</h1>');
   });
 
-  it('writes a workbook that is a list again once it is corrected', async () => {
+  it('--findings writes a workbook that is a list again once it is corrected', async () => {
     await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
     const ran = await go('fix.xlsx', '--dry-run', '--all-findings', '--generate-passwords', 'missing');
     expect(ran.stdout).toContain('fix.xlsx:roster:3: nickname: is missing [required]');
@@ -53,7 +53,7 @@ describe('--findings', () => {
     expect(ran.stdout).not.toContain('password: is missing');
   });
 
-  it('is in the last event, which has no sentence', async () => {
+  it('--findings is in the last event, which has no sentence', async () => {
     const ran = await go('staff.csv', '--dry-run', '--findings', 'findings.html', '--json');
     const events = ran.stdout
       .trimEnd()
@@ -63,7 +63,7 @@ describe('--findings', () => {
     expect(ran.stdout).not.toContain('handed on');
   });
 
-  it('does not overwrite a workbook that is the roster, and takes no other ending', async () => {
+  it('--findings does not overwrite a workbook that is the roster, and takes no other ending', async () => {
     await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
     const before = readFileSync(join(folder.path, 'fix.xlsx'));
     expect(await go('fix.xlsx', '--dry-run', '--findings', 'fix.xlsx')).toMatchObject({ status: 2 });

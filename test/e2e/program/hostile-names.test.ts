@@ -53,7 +53,7 @@ describe.runIf(process.platform !== 'win32')('names of files with control charac
     expect((await go(`--${NAME}`)).status).toBe(2);
   });
 
-  it('are the same in the events of --json', async () => {
+  it('names of files with control characters are the same in the events of --json', async () => {
     const { stdout } = await go(NAME, '--pace', '0', '--json');
     const events = stdout
       .trim()
@@ -62,16 +62,19 @@ describe.runIf(process.platform !== 'win32')('names of files with control charac
     expect(events.at(-1)).toMatchObject({ event: 'finished', results: RESULTS });
   });
 
-  it.runIf(existsSync('/bin/bash'))('are typed so that a command can be copied', async () => {
-    const { stdout } = await go(NAME, '--pace', '0');
-    const typed = /^ +(?:provision|node \S+) (retry .*--only weak_password.*)$/m.exec(stdout)?.[1] ?? '';
-    expect(typed).toContain("$'users\\033[2J");
-    const { stdout: again } = await promisify(execFile)(
-      '/bin/bash',
-      ['-c', `"$NODE" "$BIN" ${typed} --pace 0 || true`],
-      { cwd: folder.path, env: { PATH: process.env.PATH, NODE: process.execPath, BIN, ...env() } },
-    );
-    expect(directory.hits()).toMatchObject({ user2: 2 });
-    expect(again).not.toContain('\u001b');
-  });
+  it.runIf(existsSync('/bin/bash'))(
+    'names of files with control characters are typed so that a command can be copied',
+    async () => {
+      const { stdout } = await go(NAME, '--pace', '0');
+      const typed = /^ +(?:provision|node \S+) (retry .*--only weak_password.*)$/m.exec(stdout)?.[1] ?? '';
+      expect(typed).toContain("$'users\\033[2J");
+      const { stdout: again } = await promisify(execFile)(
+        '/bin/bash',
+        ['-c', `"$NODE" "$BIN" ${typed} --pace 0 || true`],
+        { cwd: folder.path, env: { PATH: process.env.PATH, NODE: process.execPath, BIN, ...env() } },
+      );
+      expect(directory.hits()).toMatchObject({ user2: 2 });
+      expect(again).not.toContain('\u001b');
+    },
+  );
 });

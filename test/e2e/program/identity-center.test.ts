@@ -60,7 +60,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
 
   const stored = () => server.users().map((user) => JSON.parse(user.stored));
 
-  it('gets whole addresses as logins, the ids of people, one primary e-mail address, and no password', async () => {
+  it('a directory with the rules of AWS IAM Identity Center gets whole addresses as logins, the ids of people, one primary e-mail address, and no password', async () => {
     const ran = await go('users.csv', ...SETTINGS);
     expect(ran).toMatchObject({ status: 0 });
     expect(server.refused).toEqual([]);
@@ -85,7 +85,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(await go('diff', 'users.csv', ...SETTINGS)).toMatchObject({ status: 0 });
   });
 
-  it('refuses what the profile sends without these settings, and says so', async () => {
+  it('a directory with the rules of AWS IAM Identity Center refuses what the profile sends without these settings, and says so', async () => {
     folder.write('users.csv', ROSTER.split('\n', 2).join('\n'));
     expect(await go('users.csv')).toMatchObject({ status: 1 });
     expect(server.refused).toEqual(['password is not supported']);
@@ -93,7 +93,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(names('failed')).toEqual(['a.petrova']);
   });
 
-  it('is never asked for passwords, slips or generated ones where none is sent', async () => {
+  it('a directory with the rules of AWS IAM Identity Center is never asked for passwords, slips or generated ones where none is sent', async () => {
     for (const option of [['--slips'], ['--generate-passwords', 'all']]) {
       const ran = await go('users.csv', ...SETTINGS, ...option);
       expect(ran).toMatchObject({ status: 2 });
@@ -103,7 +103,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(await go('users.csv', ...SETTINGS)).toMatchObject({ status: 0 });
   });
 
-  it('finds an address that is taken, in other letters too, and nobody else with its first part', async () => {
+  it('a directory with the rules of AWS IAM Identity Center finds an address that is taken, in other letters too, and nobody else with its first part', async () => {
     await go('users.csv', ...SETTINGS, '--limit', '1', '--results', 'earlier');
     folder.write(
       'users.csv',
@@ -116,7 +116,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(server.requests()['POST /Users']).toBe(4);
   });
 
-  it('has an unconfirmed user settled by address: by the look-up, and by a person', async () => {
+  it('a directory with the rules of AWS IAM Identity Center has an unconfirmed user settled by address: by the look-up, and by a person', async () => {
     proxy.decide = ({ method }) => (method === 'POST' ? { passes: true, answer: 'reset' } : undefined);
     expect(await go('users.csv', ...SETTINGS, '--limit', '1')).toMatchObject({ status: 1 });
     expect(names('unconfirmed')).toEqual([LOGINS[0]]);
@@ -142,7 +142,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
       expect(folder.read('users.csv.results/journal.jsonl')).toContain(`"attempt_id":"${id}"`);
   });
 
-  it('is never sent an id where none is wanted', async () => {
+  it('a directory with the rules of AWS IAM Identity Center is never sent an id where none is wanted', async () => {
     await go('users.csv', ...SETTINGS, '--set', 'external_id=none');
     expect(server.users().map(({ externalId }) => externalId)).toEqual([
       undefined,
@@ -153,7 +153,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(folder.read('users.csv.results/journal.jsonl')).not.toContain('attempt_id');
   });
 
-  it('is sent the right row again from a file of the report, where two logins begin alike', async () => {
+  it('a directory with the rules of AWS IAM Identity Center is sent the right row again from a file of the report, where two logins begin alike', async () => {
     proxy.decide = ({ method, user }) =>
       method === 'POST' && user.endsWith('club.example') ? { passes: false, answer: 418 } : undefined;
     expect(await go('users.csv', ...SETTINGS)).toMatchObject({ status: 1 });
@@ -163,7 +163,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(names('created')).toEqual(LOGINS);
   });
 
-  it('is another directory where its logins are meant another way, so nobody gets a second account', async () => {
+  it('a directory with the rules of AWS IAM Identity Center is another directory where its logins are meant another way, so nobody gets a second account', async () => {
     await go('users.csv', ...SETTINGS, '--limit', '1');
     const ran = await go('users.csv', '--set', 'sign_in=sso');
     expect(ran).toMatchObject({ status: 2 });

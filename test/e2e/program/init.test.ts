@@ -20,7 +20,7 @@ function sheetOf(name: string): { xml: string; parts: Record<string, Uint8Array>
 }
 
 describe('provision init', () => {
-  it('writes files that the program reads: only the rows are missing', async () => {
+  it('provision init writes files that the program reads: only the rows are missing', async () => {
     const ran = await go('init');
     expect(ran).toMatchObject({ status: 0, stderr: '' });
     for (const name of FILES) expect(ran.stdout).toContain(`${name}: `);
@@ -46,7 +46,7 @@ describe('provision init', () => {
     ['en', ','],
     ['ru', ';'],
     ['de', ';'],
-  ])('leads to a run with a row filled in (%s)', async (language, delimiter) => {
+  ])('provision init leads to a run with a row filled in (%s)', async (language, delimiter) => {
     await go('init', '--lang', language);
     const row = ['Петрова', 'Авдотья', 'Фёдоровна', 'a.petrova', '00123-Sunny-Meadow', 'Teacher', '1'];
     writeFileSync(join(folder.path, 'roster.csv'), `${folder.read('roster.csv')}${row.join(delimiter)}\r\n`);
@@ -63,7 +63,7 @@ describe('provision init', () => {
     }
   });
 
-  it('has columns of text, since a spreadsheet makes a number of 00123', async () => {
+  it('provision init has columns of text, since a spreadsheet makes a number of 00123', async () => {
     await go('init');
     const { xml, parts } = sheetOf('roster.xlsx');
     const formats = [
@@ -75,7 +75,7 @@ describe('provision init', () => {
     for (const style of columns) expect(formats[style + 1]?.[1]).toBe('49');
   });
 
-  it('never writes over a file, and goes on with the others', async () => {
+  it('provision init never writes over a file, and goes on with the others', async () => {
     folder.write('roster.csv', 'my own');
     const ran = await go('init');
     expect(ran).toMatchObject({
@@ -89,7 +89,7 @@ describe('provision init', () => {
     expect(FILES.map((name) => folder.read(name))).toEqual(before);
   });
 
-  it('makes the folder, keeps rosters to their owner, and names commands that work from here', async () => {
+  it('provision init makes the folder, keeps rosters to their owner, and names commands that work from here', async () => {
     const ran = await go('init', 'my school');
     expect(statSync(join(folder.path, 'my school/roster.csv')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder.path, 'my school/roster.xlsx')).mode & 0o777).toBe(0o600);
@@ -98,7 +98,7 @@ describe('provision init', () => {
     );
   });
 
-  it('says what is wrong with a folder or a language', async () => {
+  it('provision init says what is wrong with a folder or a language', async () => {
     folder.write('file', 'x');
     expect(await go('init', 'file')).toMatchObject({
       status: 2,

@@ -56,12 +56,12 @@ async function expectRefused(journal: string): Promise<void> {
 }
 
 describe('a journal is refused', () => {
-  it('behind which the lines of its first run stand once more', async () => {
+  it('a journal whose first run is repeated at its end is refused', async () => {
     const first = await twoRuns();
     await expectRefused(folder.read(JOURNAL) + first);
   });
 
-  it('behind which the lines of one user stand once more', async () => {
+  it('a journal with the repeated lines of one user is refused', async () => {
     const first = await twoRuns();
     const ofOne = first.split('\n').filter((line) => line.includes('"m.b"'));
     expect(ofOne).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('a journal is refused', () => {
     await expectRefused(`${folder.read(JOURNAL)}${ofOne[1]}\n`);
   });
 
-  it('to which the journal of another list was added', async () => {
+  it('a journal with the journal of another list behind it is refused', async () => {
     await twoRuns();
     const journal = folder.read(JOURNAL);
     folder.write('more.csv', roster('Sample-Pass-2').replaceAll('m.', 'n.'));
@@ -80,7 +80,7 @@ describe('a journal is refused', () => {
   });
 });
 
-it('a row that is sent again on request leaves a journal that is taken', async () => {
+it('the journal of a row that is sent again on request is accepted', async () => {
   folder.write('users.csv', roster('Sample-Pass-2'));
   await directory.close();
   directory = await startDirectory((_, n) => (n === 1 ? 500 : n === 2 ? 409 : undefined));

@@ -33,7 +33,7 @@ const send = (args: readonly string[], env?: Readonly<Record<string, string>>) =
   go([...args, '--base-url', directory.url, '--pace', '0', '--stop-after', '0'], env);
 
 describe('the summary', () => {
-  it('is in Russian with --lang ru, and names the user in doubt', async () => {
+  it('the summary is in Russian with --lang ru, and names the unconfirmed user', async () => {
     folder.write('users.csv', rosterOf(3));
     reply = (nickname) => (nickname === 'user2' ? 503 : 201);
     const { stdout, stderr } = await send(['users.csv', '--lang', 'ru']);
@@ -48,7 +48,7 @@ describe('the summary', () => {
     expect(settled.stdout).toMatch(/^user2: создан\nОтчёты записаны в users\.csv\.results: report\.json, /);
   });
 
-  it('is in German where the system is, and the events are not', async () => {
+  it('the summary is in German where the system is, and the events are not', async () => {
     const german = { LANG: 'de_DE.UTF-8' };
     folder.write('users.csv', rosterOf(2));
     reply = (nickname) => (nickname === 'user2' ? 422 : 201);
@@ -63,7 +63,7 @@ describe('the summary', () => {
     expect(events.stdout).not.toMatch(/[äöüß]|Bericht/);
   });
 
-  it('of a rehearsal leads to the real run', async () => {
+  it('the summary of a rehearsal leads to the real run', async () => {
     folder.write('users.csv', rosterOf(2));
     const rehearse = ['users.csv', '--sandbox', '--pace', '0', '--generate-passwords', 'all', '--lang', 'de'];
     const { stdout } = await go(rehearse);
@@ -84,7 +84,7 @@ describe('the summary', () => {
 describe('slips', () => {
   const create = ['users.csv', '--generate-passwords', 'all'];
 
-  it('of a second run are for its users where those before have theirs, else for all', async () => {
+  it('slips of a second run are for its users where those before have theirs, else for all', async () => {
     folder.write('users.csv', rosterOf(3));
     expect((await send([...create, '--limit', '1'])).stdout).toContain(
       'is the only copy of 1 password. Print it, hand it out, then remove the file:\n' +

@@ -25,7 +25,7 @@ describe('a JSON list of 48 MB', () => {
   it.each([
     ['users.json', `{"users": [\n${ROWS.join(',\n')}\n], "count": 2000}`],
     ['users.jsonl', ROWS.join('\n')],
-  ])('is checked with a heap of 48 MB: %s', async (name, text) => {
+  ])('a JSON list of 48 MB is checked with a heap of 48 MB: %s', async (name, text) => {
     folder.write(name, text);
     const ran = await run([name, '--dry-run'], {
       cwd: folder.path,
@@ -35,7 +35,7 @@ describe('a JSON list of 48 MB', () => {
     expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2,000') });
   });
 
-  it('names line and column of an error at its end', async () => {
+  it('a JSON list of 48 MB names line and column of an error at its end', async () => {
     folder.write('users.json', `[\n${ROWS.join(',\n')},\n{"nickname": "last" "password": ""}\n]`);
     const ran = await run(['users.json', '--dry-run'], { cwd: folder.path });
     expect(ran.stderr).toContain('users.json:2002: column 21: comma expected');
@@ -47,7 +47,7 @@ describe('a list of more than 250,000 rows', () => {
   it.each([
     ['users.json', `[${'{"login":"a"},'.repeat(250_000)}{"login":"a"}]`],
     ['users.jsonl', '{"login":"a"}\n'.repeat(250_001)],
-  ])('is refused before its rows are kept: %s', async (name, text) => {
+  ])('a list of more than 250,000 rows is refused before its rows are kept: %s', async (name, text) => {
     folder.write(name, text);
     const ran = await run([name, '--dry-run'], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2, stdout: '' });

@@ -100,7 +100,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
   const go = (args: readonly string[], more = {}): Promise<Ran> =>
     run([...args, '--pace', '0'], { cwd: folder.path, env: { ...env(), ...more } });
 
-  it('is found at the end of the run, by the id of its request', async () => {
+  it('a user of $name whose connection was lost is found at the end of the run by the id of the request', async () => {
     const ran = await go(['users.csv']);
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stderr).toContain('1 of 1 unconfirmed user was found by the id of the request: created.');
@@ -115,7 +115,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
     expect(proxy.creations()).toEqual({ 'a.petrova': 1, 'b.ivanov': 1 });
   });
 
-  it('is settled later where the look-up at the end failed', async () => {
+  it('a user of $name is settled later if the look-up at the end of the run failed', async () => {
     proxy.decide = (request) =>
       request.method === 'GET' ? { passes: false, answer: 403 } : cutsPosts(request);
     const ran = await go(['users.csv']);
@@ -139,7 +139,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
     });
   });
 
-  it('leaves out with --skip-existing who is there, and says who that is', async () => {
+  it('--skip-existing does not send users whom $name has, and says who they are', async () => {
     proxy.decide = () => undefined;
     await go(['users.csv', '--limit', '1', '--results', 'earlier']);
     const before = proxy.requests.length;
@@ -185,7 +185,7 @@ describe('the address of a look-up', () => {
   const go = (args: readonly string[], more = {}): Promise<Ran> =>
     run([...args, '--pace', '0'], { cwd: folder.path, env: { ...env(), ...more } });
 
-  it('does not ask an address of the journal alone without a yes', async () => {
+  it('the address of a look-up does not ask an address of the journal alone without a yes', async () => {
     proxy.decide = (request) =>
       request.method === 'GET' ? { passes: false, answer: 403 } : cutsPosts(request);
     await go(['users.csv']);
@@ -201,7 +201,7 @@ describe('the address of a look-up', () => {
     });
   });
 
-  it('refuses another address than that of the run', async () => {
+  it('the address of a look-up refuses another address than that of the run', async () => {
     proxy.decide = (request) =>
       request.method === 'GET' ? { passes: false, answer: 403 } : cutsPosts(request);
     await go(['users.csv']);
@@ -276,7 +276,7 @@ describe('a directory without ids of requests', () => {
     return run([...args, ...set, '--pace', '0'], { cwd: folder.path, env, ...more });
   };
 
-  it('settles nothing at the end of a run, and by time only what is accepted', async () => {
+  it('a directory without ids of requests settles nothing at the end of a run, and by time only what is accepted', async () => {
     const ran = await go(['users.csv'], { ownProcess: true });
     expect(ran).toMatchObject({ status: 1 });
     expect(asked).toEqual([]);
@@ -303,7 +303,7 @@ describe('a directory without ids of requests', () => {
     expectNoSecret(accepted, TOKEN);
   });
 
-  it('says what differs where the nickname is another person, and shows no name that may be the password', async () => {
+  it("a look-up of another person's account says what differs, and shows no name that may be the password", async () => {
     await go(['users.csv']);
     const other = { username: 'a.petrova', firstName: 'Olga', lastName: 'Sidorova', createdTimestamp: 1 };
     users.set('a.petrova', other);
@@ -336,7 +336,7 @@ describe('a directory without ids of requests', () => {
     ['its last name', { firstName: 'Olga', lastName: 'Sample-Pass-2' }],
     ['both names', { firstName: 'Sample', lastName: '-Pass-2' }],
     ['both names, the other way round', { firstName: '-Pass-2', lastName: 'Sample' }],
-  ])('of somebody else is not shown where the password is %s', async (_, names) => {
+  ])('a name in the directory is not shown if the password is %s', async (_, names) => {
     folder.write('put.json', putProfile);
     users.set('b.ivanov', { username: 'b.ivanov', createdTimestamp: 1, ...names });
     const ran = await go(['users.csv'], {}, 'put.json');
@@ -351,7 +351,7 @@ describe('a directory without ids of requests', () => {
     expect(compared).toMatchObject({ status: 1, stdout: expect.stringContaining('b.ivanov') });
   });
 
-  it('leaves a row where the look-up fails, whatever the status', async () => {
+  it('a row whose look-up fails stays unconfirmed, whatever the status', async () => {
     await go(['users.csv']);
     users.delete('a.petrova');
     for (const [status, exit] of [
@@ -366,7 +366,7 @@ describe('a directory without ids of requests', () => {
     expect(rows().unconfirmed).toHaveLength(1);
   });
 
-  it('waits for absence to prove something, and ends at Ctrl-C with what was settled', async () => {
+  it('settle waits until an absence proves something, and Ctrl-C keeps what was settled', async () => {
     folder.write('users.csv', `${ROSTER}\nc.lost,Sample-Pass-3,Clara,Lost,,`);
     await go(['users.csv'], { ownProcess: true });
     const results: { event: string }[] = [];
@@ -388,7 +388,7 @@ describe('a directory without ids of requests', () => {
     expect(rows().created).toHaveLength(2);
   });
 
-  it('is looked up before each row where its request would change who is there', async () => {
+  it('each row is looked up first if its request would change an existing user', async () => {
     folder.write('put.json', putProfile);
     users.set('b.ivanov', {
       username: 'b.ivanov',
@@ -403,7 +403,7 @@ describe('a directory without ids of requests', () => {
     expect(users.get('b.ivanov')?.firstName).toBe('Bella');
   });
 
-  it('cannot be looked up where the profile has no look-up: settle says so', async () => {
+  it('settle says so if the profile has no look-up', async () => {
     await go(['users.csv']);
     const refused = await run(['settle', 'users.csv.results', '--look-up', '--profile', 'v6'], {
       cwd: folder.path,
@@ -414,14 +414,14 @@ describe('a directory without ids of requests', () => {
   });
 });
 
-describe('what settle is told', () => {
+describe('the options of settle', () => {
   it.each([
     [[], 'either --created or --not-created'],
     [['--look-up', '--created'], 'either --created or --not-created'],
     [['--created', '--accept', 'time'], '--accept needs --look-up'],
     [['--look-up', '--accept', 'anything'], '--accept takes time, not "anything"'],
     [['--created'], 'Name the users'],
-  ])('is refused where it does not make sense: %j', async (args, why) => {
+  ])('settle refuses options that contradict each other: %j', async (args, why) => {
     const ran = await run(['settle', 'users.csv.results', ...args], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2 });
     expect(ran.stderr).toContain(why);

@@ -55,13 +55,13 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
     ['users.csv', '--dry-run'],
     ['users.csv', '--dry-run', '--json'],
     ['users.csv', '--sandbox', '--yes', '--json'],
-  ])('is an error: %s', async (...args) => {
+  ])('a full disk behind standard output is an error: %s', async (...args) => {
     const { status, stderr } = await go(args, '>/dev/full');
     expect(stderr).toContain('cannot write standard output');
     expect(status).toBe(3);
   });
 
-  it('does not stop a run, whose journal has every row', async () => {
+  it('a full disk behind standard output does not stop a run, and the journal has every row', async () => {
     const first = await go(['users.csv', '--json', '--pace', '0', '--yes'], '>/dev/full');
     expect(first.stderr).toMatch(/Error: The disk is full.*cannot write standard output/);
     expect(first.status).toBe(3);
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('leaves a status that says more', async () => {
+  it('a full disk behind standard output keeps an exit status that says more', async () => {
     folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
     const { status, stderr } = await go(['users.csv', '--dry-run', '--json'], '>/dev/full');
     expect(stderr).toContain('cannot write standard output');
@@ -79,11 +79,11 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
 });
 
 describe.skipIf(process.platform === 'win32')('a reader of standard output', () => {
-  it('may leave, which is no error', async () => {
+  it('a reader of standard output may close it, which is not an error', async () => {
     expect(await go(['profiles', 'keycloak'], '> >(true)')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('that reads nothing does not hold the program at a second signal', async () => {
+  it('a reader that reads nothing does not hold the program at a second signal', async () => {
     // More than a pipe takes.
     const rows = Array.from({ length: 2_000 }, (_, n) => `user${n},,Last,First,1`);
     folder.write('users.csv', `nickname,password,last name,first name,department\n${rows.join('\n')}`);

@@ -29,7 +29,7 @@ function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<R
 }
 
 describe('a mistake of before', () => {
-  it('--fresh forgot what was created although the run never began', async () => {
+  it('--fresh keeps the earlier results if the run does not begin', async () => {
     await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '2');
     expect(await go({}, 'users.csv', '--fresh')).toMatchObject({ status: 4 });
     folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
@@ -43,7 +43,7 @@ describe('a mistake of before', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('every command refused the roster where its results folder was meant', async () => {
+  it('a command on results accepts the roster in place of its results folder', async () => {
     await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1', '--generate-passwords', 'all');
     const made = await go({}, 'report', 'users.csv');
     expect(made).toMatchObject({
@@ -61,7 +61,7 @@ describe('a mistake of before', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('a results folder that was given for a roster was a folder and nothing more', async () => {
+  it('a results folder given as the roster is refused with the command that was meant', async () => {
     await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '1');
     expect(await go(TOKEN, 'users.csv.results')).toMatchObject({
       status: 2,
@@ -71,7 +71,7 @@ describe('a mistake of before', () => {
     });
   });
 
-  it('an answer that came while the program was stopped (Ctrl-Z) was taken for none', async () => {
+  it('an answer that arrives while the program is suspended (Ctrl-Z) counts', async () => {
     let child: { kill(signal: NodeJS.Signals): void } | undefined;
     reply = (n) => (response) => {
       if (n === 2) {
@@ -90,7 +90,7 @@ describe('a mistake of before', () => {
     expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('3  created') });
   });
 
-  it("a rehearsal's results would have stood for those of a run", async () => {
+  it('the results of a rehearsal are never used as those of a run', async () => {
     await go({}, 'users.csv', '--sandbox');
     expect(await go(TOKEN, 'retry', 'users.csv')).toMatchObject({
       status: 2,
@@ -98,7 +98,7 @@ describe('a mistake of before', () => {
     });
   });
 
-  it('a request with a new token left without a pause', async () => {
+  it('a request with a new token keeps the pause', async () => {
     reply = (n) => {
       if (n !== 2) return undefined;
       folder.write('token', 'second-token-of-nobody');
@@ -115,7 +115,7 @@ describe('a mistake of before', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(300);
   });
 
-  it('a command for a new token could not work, since nothing gave the address of the sign-in', async () => {
+  it('the printed command for a new token names the address of the sign-in', async () => {
     reply = () => 401;
     folder.write('token', 'test-token-of-nobody');
     chmodSync(join(folder.path, 'token'), 0o600);
@@ -130,12 +130,12 @@ describe('a mistake of before', () => {
     expect(ready).not.toContain('<');
   });
 
-  it('--findings wrote over the roster', async () => {
+  it('--findings does not replace the roster', async () => {
     expect(await go({}, 'users.csv', '--dry-run', '--findings', './users.csv')).toMatchObject({ status: 2 });
     expect(folder.read('users.csv')).toBe(rosterOf(3));
   });
 
-  it('passwords that were typed into a CSV of the report were gone once they were accepted', async () => {
+  it('a CSV with typed passwords is kept once the passwords are accepted', async () => {
     reply = (n) => (n === 1 ? 422 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     const csv = folder.read('users.csv.results/weak-password.csv');
@@ -145,7 +145,7 @@ describe('a mistake of before', () => {
     expect(folder.read('users.csv.results/weak-password (edited).csv')).toContain('Typed-In-By-Hand');
   });
 
-  it('a signal was not heard while the roster was read', async () => {
+  it('a signal ends the program while the roster is read', async () => {
     const ran = await run(['-', '--dry-run'], {
       cwd: folder.path,
       keepStdinOpen: true,
@@ -157,7 +157,7 @@ describe('a mistake of before', () => {
     expect(ran.status).toBe(130);
   });
 
-  it('the first signal said nothing', async () => {
+  it('the first signal is confirmed on the screen', async () => {
     let interrupt = (): void => {};
     reply = () => (response) => {
       interrupt();
@@ -176,7 +176,7 @@ describe('a mistake of before', () => {
     });
   });
 
-  it('retry of a rehearsal went to the real address of the environment', async () => {
+  it('the retry of a rehearsal sends to a sandbox, whatever address the environment has', async () => {
     folder.write('users.csv', rosterOf(2).replace('Sample-Pass-2', '123'));
     await run(['users.csv', '--sandbox'], { cwd: folder.path });
     folder.write('users.csv', rosterOf(2));
@@ -184,20 +184,20 @@ describe('a mistake of before', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('a usage error told nothing with --json', async () => {
+  it('a usage error is an event with --json', async () => {
     const ran = await go(TOKEN, 'users.csv', '--json', '--bogus');
     expect(ran.status).toBe(2);
     expect(JSON.parse(ran.stdout)).toMatchObject({ event: 'error', exit_status: 2, reason: 'usage' });
   });
 
-  it('retry of a CSV that needs --only sent nothing and did not say why', async () => {
+  it('the retry of a CSV that needs --only says so', async () => {
     reply = () => 409;
     await go(TOKEN, 'users.csv', '--pace', '0');
     const ran = await go(TOKEN, 'retry', 'users.csv.results/exists.csv');
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('--only exists') });
   });
 
-  it('the report made again forgot why the run had stopped', async () => {
+  it('a report that is made again says why the run stopped', async () => {
     reply = () => 500;
     await go(TOKEN, 'users.csv', '--pace', '0', '--stop-after', '1');
     const why = { ended: 'stopped', reason: 'too_many_failures' };
@@ -206,21 +206,21 @@ describe('a mistake of before', () => {
     expect(folder.json('users.csv.results/report.json')).toMatchObject(why);
   });
 
-  it('the value of a header was printed in the command that goes on', async () => {
+  it('the command that continues a run does not show the value of a header', async () => {
     reply = () => 404;
     const ran = await go(TOKEN, 'users.csv', '--header', 'X-Api-Key: key-of-nobody');
     expect(ran.status).toBe(3);
     expect(ran.stdout + ran.stderr).not.toContain('key-of-nobody');
   });
 
-  it('a header of the roster could steer the terminal', async () => {
+  it('a header of the roster does not control the terminal', async () => {
     folder.write('users.csv', 'nickname@,password,\u001b[2Jnote\na@x\u001b[31m.example,Sample-Pass-1,x\n');
     const ran = await go(TOKEN, 'users.csv', '--dry-run', '--map', 'nickname=nickname@');
     expect(ran.stdout).toMatch(/^Ignored +note$/m);
     expect(ran.stdout + ran.stderr).not.toContain('\u001b');
   });
 
-  it('a misspelt command was a riddle', async () => {
+  it('a misspelt command is answered with the command that was meant', async () => {
     const ran = await go(TOKEN, 'retyr', 'users.csv.results');
     expect(ran).toMatchObject({
       status: 2,
@@ -229,13 +229,13 @@ describe('a mistake of before', () => {
     expect(existsSync(join(folder.path, 'retyr.results'))).toBe(false);
   });
 
-  it('the command that was typed was offered for itself where an option is unknown', async () => {
+  it('an unknown option is not answered with the command that was typed', async () => {
     const ran = await go({}, 'retry', 'users.csv.results', '--nope');
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown option '--nope'") });
     expect(ran.stderr).not.toContain('Did you mean');
   });
 
-  it('what a retry of one outcome named to go on with left the rest undone', async () => {
+  it('the command after a retry of one outcome sends the remaining rows as well', async () => {
     reply = (n) => (n === 1 ? 422 : n === 2 ? 400 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     reply = () => undefined;
@@ -248,14 +248,14 @@ describe('a mistake of before', () => {
     expect(await go(TOKEN, 'retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
   });
 
-  it('a retry by the roster named the results folder to go on with as the roster, too', async () => {
+  it('the command after a retry by the roster names the roster once', async () => {
     reply = (n) => (n === 1 ? 422 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     const ran = await go(TOKEN, 'retry', 'users.csv', '--roster', 'users.csv', '--only', 'exists');
     expect(ran.stdout).toMatch(/send it again:\n.*provision\.js retry users\.csv --roster users\.csv$/m);
   });
 
-  it('a retry of a typed CSV that broke off forgot the passwords that were not sent', async () => {
+  it('a retry of a CSV that was interrupted keeps the typed passwords that were not sent', async () => {
     reply = () => 422;
     await go(TOKEN, 'users.csv', '--pace', '0');
     const csv = 'users.csv.results/weak-password.csv';
@@ -270,7 +270,7 @@ describe('a mistake of before', () => {
     expect(directory.received.map(({ body }) => body.password)).toEqual(Array(3).fill('Typed-Pass-7'));
   });
 
-  it('nobody was told to mend in the list what they had mended in a CSV of the report', async () => {
+  it('a retry warns of values in a CSV of the report that differ from the list', async () => {
     reply = (n) => (n === 1 ? 400 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     const csv = 'users.csv.results/failed.csv';
@@ -279,7 +279,7 @@ describe('a mistake of before', () => {
     expect(ran.stderr).toContain('1 row of this CSV differs from users.csv in more than the password');
   });
 
-  it('a nickname that was changed in a CSV of the report was created, and the list went on with the old one', async () => {
+  it('a nickname that was changed in a CSV of the report is refused', async () => {
     folder.write('users.csv', rosterOf(2).replace('user2', 'usér2'));
     await go(TOKEN, 'users.csv', '--pace', '0', '--skip-invalid');
     const csv = 'users.csv.results/invalid.csv';
@@ -292,7 +292,7 @@ describe('a mistake of before', () => {
     expect(directory.received).toHaveLength(before);
   });
 
-  it('a rehearsal replaced the one before without a word', async () => {
+  it('a rehearsal that replaces an earlier one says so', async () => {
     const first = await go({}, 'users.csv', '--sandbox');
     expect(first.stderr).not.toContain('replaces');
     const again = await go({}, 'users.csv', '--sandbox');

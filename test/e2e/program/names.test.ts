@@ -26,7 +26,7 @@ function go(...args: string[]): Promise<Ran> {
 
 const named = (): unknown[] => directory.received.map(({ body }) => [body.nickname, body.name]);
 
-it('people who were created before are said to be forgotten by --fresh', async () => {
+it('--fresh warns that users were created before', async () => {
   await serve();
   folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-1,A\n');
   expect((await go('users.csv')).stderr).not.toContain('Warning');
@@ -39,7 +39,7 @@ describe('a list without logins', () => {
   it.each([
     ['without a column for them', 'full name,password\nAnna Petrova,Sunny-Meadow-1\n'],
     ['with an empty column', 'full name,password,login\nAnna Petrova,Sunny-Meadow-1,\n'],
-  ])('%s is not sent, and the command that gives them is shown', async (_, text) => {
+  ])('a list without logins is not sent, and the command that assigns them is shown: %s', async (_, text) => {
     await serve();
     folder.write('my list.csv', text);
     for (const more of [[], ['--dry-run']]) {
@@ -58,7 +58,7 @@ describe('a list without logins', () => {
     [['--conflict', 'next'], /unknown option '--conflict'/],
     [['--write-roster', 'full.csv'], /unknown option '--write-roster'/],
     [['--name-order', 'last'], /--name-order takes last-first-middle/],
-  ])('is not sent with %j', async (args, words) => {
+  ])('a list without logins is not sent with %j', async (args, words) => {
     await serve();
     folder.write('users.csv', 'full name,login,password\nAnna Petrova,anna,Sunny-Meadow-1\n');
     expect(await go('users.csv', ...args)).toMatchObject({ status: 2, stderr: expect.stringMatching(words) });
@@ -67,7 +67,7 @@ describe('a list without logins', () => {
 });
 
 describe('a column of whole names', () => {
-  it('is split in the order that is given, by retry too, also from a CSV with a password typed in', async () => {
+  it('a column of whole names is split in the order that is given, by retry too, also from a CSV with a password typed in', async () => {
     let isStrict = true;
     await serve(() => (isStrict ? 422 : undefined));
     folder.write(
@@ -91,7 +91,7 @@ describe('a column of whole names', () => {
     expect(passwords.slice(2)).toEqual(['Garden-Of-Roses-7', 'Sunny-Meadow-2']);
   });
 
-  it('shows both readings of a name that it does not split, and does not send it', async () => {
+  it('a column of whole names shows both readings of a name that it does not split, and does not send it', async () => {
     await serve();
     folder.write(
       'users.csv',
@@ -109,7 +109,7 @@ describe('a column of whole names', () => {
     expect(directory.received).toHaveLength(0);
   });
 
-  it('is read as text in JSON, beside objects', async () => {
+  it('a column of whole names is read as text in JSON, beside objects', async () => {
     await serve();
     folder.write('provision.config.json', '{"nickname": ["{last}"], "name_order": "first-last"}');
     const users = [
@@ -126,7 +126,7 @@ describe('a column of whole names', () => {
 });
 
 describe('departments', () => {
-  it('are ids or names that the configuration maps to ids, and an unknown name is told with the nearest known one', async () => {
+  it('departments are ids or names that the configuration maps to ids, and an unknown name is reported with the nearest known one', async () => {
     await serve();
     folder.write('provision.config.json', '{"departments": {"Lehrkräfte": 5, "Начальные классы": 12}}');
     const head = 'nickname,password,Отдел\n';

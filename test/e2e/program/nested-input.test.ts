@@ -16,14 +16,17 @@ beforeEach(() => {
 const DEEP = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe.each([2_000, 100_000])('a file that is nested %i levels deep', (depth) => {
-  it.each(['--config', '--profile'])('is refused as %s, with the place', async (option) => {
-    folder.write('deep.json', `{"x": ${DEEP(depth)}}`);
-    const ran = await run(['users.csv', '--dry-run', option, './deep.json'], { cwd: folder.path });
-    expect(ran.stderr).toContain('deep.json:1:106: nested too deeply: more than 100 levels');
-    expect(ran.status).toBe(2);
-  });
+  it.each(['--config', '--profile'])(
+    'a file that is nested too deeply is refused as %s, with the place',
+    async (option) => {
+      folder.write('deep.json', `{"x": ${DEEP(depth)}}`);
+      const ran = await run(['users.csv', '--dry-run', option, './deep.json'], { cwd: folder.path });
+      expect(ran.stderr).toContain('deep.json:1:106: nested too deeply: more than 100 levels');
+      expect(ran.status).toBe(2);
+    },
+  );
 
-  it('is refused as a roster', async () => {
+  it('a file that is nested too deeply is refused as a roster', async () => {
     folder.write('deep.json', `[{"nickname": "a", "x": ${DEEP(depth)}}]`);
     const ran = await run(['deep.json', '--dry-run'], { cwd: folder.path });
     expect(ran.stderr).toContain('deep.json:1: column 56: values are nested more than 32 levels deep');
@@ -62,7 +65,7 @@ describe('a token endpoint that answers with 15,000 nested arrays', () => {
     return await run(args, { cwd: folder.path, env });
   }
 
-  it('ends a run before its first request with a message', async () => {
+  it('a token endpoint that answers with 15,000 nested arrays ends a run before its first request with a message', async () => {
     tokens = [];
     const { status, stderr } = await create();
     expect(stderr).toMatch(/Error: .*127\.0\.0\.1/);

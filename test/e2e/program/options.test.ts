@@ -102,7 +102,7 @@ describe('options of a run', () => {
     expect(folder.read('users.csv.results/journal.jsonl')).toBe(before);
   });
 
-  it('says that nobody who exists is changed', async () => {
+  it('--skip-existing says that no existing user is changed', async () => {
     folder.write('users.csv', rosterOf(3));
     await go('users.csv');
     folder.write('users.csv', rosterOf(3).replace(/,2$/m, ',7'));
@@ -170,7 +170,7 @@ describe('options of a run', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1 });
   });
 
-  it('goes on after a run that was killed while it took over a lock, also one of version 0.1.0', async () => {
+  it('a run continues after one that was killed while it took over a lock', async () => {
     folder.write('users.csv', rosterOf(2));
     await go('users.csv', '--limit', '1');
     const dead = { ...(await processesOf(hostProcess).self(new Date())), started: '1' };
@@ -186,7 +186,7 @@ describe('options of a run', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('keeps what was typed into a CSV of the report when something else is run', async () => {
+  it('passwords typed into a CSV of the report are kept when another command is run', async () => {
     await directory.close();
     directory = await startDirectory(() => 422);
     folder.write('users.csv', rosterOf(1));

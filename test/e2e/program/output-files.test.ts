@@ -48,16 +48,21 @@ describe.each([
   ['findings', findings, ['csv', 'json', 'html', 'xlsx']],
   ['comparison', diff, ['csv', 'json']],
 ])('a file of %s', (_, write, endings) => {
-  it.each(endings)('does not replace a .%s file that another program wrote', async (ending) => {
-    const name = folder.write(`list.${ending}`, LIST);
-    const ran = await write(name);
-    expect(ran).toMatchObject({ status: 2, stdout: '' });
-    expect(ran.stderr).toContain(`${name} is a file that this option did not write, so it is not replaced.`);
-    expect(ran.stderr).toContain('Or add --overwrite to replace it.');
-    expect(folder.read(name)).toBe(LIST);
-  });
+  it.each(endings)(
+    'an output file does not replace a .%s file that another program wrote',
+    async (ending) => {
+      const name = folder.write(`list.${ending}`, LIST);
+      const ran = await write(name);
+      expect(ran).toMatchObject({ status: 2, stdout: '' });
+      expect(ran.stderr).toContain(
+        `${name} is a file that this option did not write, so it is not replaced.`,
+      );
+      expect(ran.stderr).toContain('Or add --overwrite to replace it.');
+      expect(folder.read(name)).toBe(LIST);
+    },
+  );
 
-  it('is not written over the roster, whatever is asked for, under any of its names', async () => {
+  it('an output file never replaces the roster, under any of its names', async () => {
     linkSync(at('users.csv'), at('same.csv'));
     symlinkSync('users.csv', at('link.csv'));
     for (const name of ['users.csv', 'same.csv', 'link.csv']) {
@@ -68,7 +73,7 @@ describe.each([
     }
   });
 
-  it('is not written in the place of a pipe, a folder or a link to nothing', async () => {
+  it('an output file never replaces a pipe, a folder or a broken link', async () => {
     mkdirSync(at('folder.csv'));
     symlinkSync('nowhere.csv', at('broken.csv'));
     symlinkSync('/dev/null', at('null.csv'));
@@ -87,7 +92,7 @@ describe.each([
     expect(existsSync(at('nowhere.csv'))).toBe(false);
   });
 
-  it('is not written in the place of a file in a results folder', async () => {
+  it('an output file never replaces a file in a results folder', async () => {
     const ran = await go(['users.csv', '--yes', '--skip-invalid', '--sandbox', '--results', 'out']);
     expect(ran.status).toBe(1);
     const before = folder.read('out/invalid.csv');
@@ -99,7 +104,7 @@ describe.each([
     expect(folder.read('out/invalid.csv')).toBe(before);
   });
 
-  it('is not written into a results folder under a new name', async () => {
+  it('an output file is not written into a results folder under a new name', async () => {
     expect(await go(['users.csv', '--yes', '--skip-invalid', '--sandbox', '--results', 'out'])).toMatchObject(
       {
         status: 1,
@@ -111,7 +116,7 @@ describe.each([
     expect(existsSync(at('out/other.csv'))).toBe(false);
   });
 
-  it('needs a folder that exists', async () => {
+  it('an output file needs a folder that exists', async () => {
     expect(await write('nowhere/x.csv')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('The folder of nowhere/x.csv does not exist'),
@@ -120,25 +125,31 @@ describe.each([
 });
 
 describe('a file of findings', () => {
-  it.each(['csv', 'json', 'html', 'xlsx'])('replaces an earlier one in .%s', async (ending) => {
-    const name = `findings.${ending}`;
-    expect(await findings(name)).toMatchObject({ status: 1 });
-    const { ino } = statSync(at(name));
-    folder.write('users.csv', ROSTER.replace('a.petrova', ''));
-    expect(await findings(name)).toMatchObject({ status: 1 });
-    expect(statSync(at(name)).ino).not.toBe(ino);
-    // Nor does one take a file of another format for its own.
-    const other = ending === 'json' ? 'other.csv' : 'other.json';
-    renameSync(at(name), at(other));
-    expect(await findings(other)).toMatchObject({ status: 2 });
-  });
+  it.each(['csv', 'json', 'html', 'xlsx'])(
+    'a file of findings replaces an earlier one in .%s',
+    async (ending) => {
+      const name = `findings.${ending}`;
+      expect(await findings(name)).toMatchObject({ status: 1 });
+      const { ino } = statSync(at(name));
+      folder.write('users.csv', ROSTER.replace('a.petrova', ''));
+      expect(await findings(name)).toMatchObject({ status: 1 });
+      expect(statSync(at(name)).ino).not.toBe(ino);
+      // Nor does one take a file of another format for its own.
+      const other = ending === 'json' ? 'other.csv' : 'other.json';
+      renameSync(at(name), at(other));
+      expect(await findings(other)).toMatchObject({ status: 2 });
+    },
+  );
 
-  it.each(['csv', 'json', 'html', 'xlsx'])('replaces any other in .%s with --overwrite', async (ending) => {
-    const name = folder.write(`list.${ending}`, LIST);
-    expect(await findings(name, '--overwrite')).toMatchObject({ status: 1 });
-    expect(folder.read(name)).not.toBe(LIST);
-    expect(await findings(name)).toMatchObject({ status: 1 });
-  });
+  it.each(['csv', 'json', 'html', 'xlsx'])(
+    'a file of findings replaces any other in .%s with --overwrite',
+    async (ending) => {
+      const name = folder.write(`list.${ending}`, LIST);
+      expect(await findings(name, '--overwrite')).toMatchObject({ status: 1 });
+      expect(folder.read(name)).not.toBe(LIST);
+      expect(await findings(name)).toMatchObject({ status: 1 });
+    },
+  );
 
   it('without any finding is known again, too', async () => {
     folder.write('users.csv', ROSTER.replace(/b\.smith.*\n/, ''));
@@ -148,7 +159,7 @@ describe('a file of findings', () => {
     }
   });
 
-  it('is not written over the configuration, the profile or the token file of this run', async () => {
+  it('a file of findings is not written over the configuration, the profile or the token file of this run', async () => {
     const env = { PROVISION_CLIENT_SECRET: 'x' };
     const used = [
       ['config.json', '{"wait": 3}', ['--config', 'config.json'], 'the configuration of this run'],
@@ -171,7 +182,7 @@ describe('a file of findings', () => {
     }
   });
 
-  it('goes where a link leads', async () => {
+  it('a file of findings goes where a link leads', async () => {
     expect(await findings('findings.csv')).toMatchObject({ status: 1 });
     symlinkSync('findings.csv', at('link.csv'));
     const before = readFileSync(at('findings.csv'));
@@ -181,7 +192,7 @@ describe('a file of findings', () => {
     expect(readFileSync(at('findings.csv'))).not.toEqual(before);
   });
 
-  it('is asked for before the roster is checked', async () => {
+  it('a file of findings is asked for before the roster is checked', async () => {
     folder.write('list.csv', LIST);
     // A roster with an error further down would end with another message.
     folder.write('users.csv', `${ROSTER}"unbalanced\n`);
@@ -190,7 +201,7 @@ describe('a file of findings', () => {
 });
 
 describe('--overwrite', () => {
-  it('needs a file', async () => {
+  it('--overwrite needs a file', async () => {
     expect(await go(['users.csv', '--dry-run', '--overwrite'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('--overwrite needs --findings or --output'),
@@ -199,7 +210,7 @@ describe('--overwrite', () => {
 });
 
 describe('token --save', () => {
-  it('does not replace the file with the client secret, which looks like a token', async () => {
+  it('token --save does not replace the file with the client secret, which looks like a token', async () => {
     folder.write('dir.json', oauthProfile('client_credentials'));
     folder.write('secret', 'secret-of-the-tests\n');
     const ran = await go(

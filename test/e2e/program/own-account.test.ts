@@ -31,7 +31,7 @@ const rows = () => (folder.json(`${RESULTS}/report.json`) as Report).rows;
 
 const journal = () => folder.read(`${RESULTS}/journal.jsonl`);
 
-describe('of a directory that keeps the ids of requests', () => {
+describe('an account at a directory that keeps the ids of requests', () => {
   let server: ScimServer;
   let proxy: CuttingProxy;
 
@@ -78,7 +78,7 @@ describe('of a directory that keeps the ids of requests', () => {
 
   const created = () => server.users().filter(({ userName }) => userName === 'a.petrova');
 
-  it('is found by the id of a request that came after it was settled as not created', async () => {
+  it("the user's own account is found by the id of a request that arrived after it was settled as not created", async () => {
     const arrive = await sendLate();
     expect(await go(['settle', RESULTS, 'a.petrova', '--not-created'])).toMatchObject({ status: 0 });
     await arrive();
@@ -93,7 +93,7 @@ describe('of a directory that keeps the ids of requests', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('is found by a retry of a run that was killed before it could look', async () => {
+  it("the user's own account is found by the retry of a run that was killed before its look-up", async () => {
     await go(['users.csv'], {
       onStart: (child) => {
         proxy.decide = (request) => {
@@ -111,7 +111,7 @@ describe('of a directory that keeps the ids of requests', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('gets no second nickname before it was looked up', async () => {
+  it('no second nickname is assigned before the taken one is looked up', async () => {
     const arrive = await sendLate();
     await arrive();
     const blind = ({ method }: ProxiedRequest) =>
@@ -139,7 +139,7 @@ describe('of a directory that keeps the ids of requests', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('is told from the account of somebody else', async () => {
+  it("the user's own account is distinguished from the account of another person", async () => {
     await sendLate();
     const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/scim+json' };
     const body = {
@@ -165,11 +165,11 @@ describe('of a directory that keeps the ids of requests', () => {
   });
 });
 
-describe('of a directory that nobody can ask', () => {
+describe('an account at a directory that cannot be asked', () => {
   it.each([
     ['created', 'created', 0],
     ['not-created', 'taken by another account', 1],
-  ])('is settled by a person: %s', async (found, says, status) => {
+  ])("an account that may be the user's own is settled by a person: %s", async (found, says, status) => {
     const directory = await startDirectory((_, n) => (n === 1 ? 500 : n === 3 ? 409 : undefined));
     const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'token-that-nobody-has' };
     const go = (...args: string[]) => run(args, { cwd: folder.path, env });
@@ -191,27 +191,30 @@ describe('of a directory that nobody can ask', () => {
     }
   });
 
-  it.each([400, 403, 422])('stays unconfirmed where a second request is refused: %i', async (refusal) => {
-    const directory = await startDirectory((_, n) => (n === 1 ? 500 : n === 3 ? refusal : undefined));
-    const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'token-that-nobody-has' };
-    const go = (...args: string[]) => run(args, { cwd: folder.path, env });
-    try {
-      expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
-      const retried = await go('retry', RESULTS, '--only', 'unconfirmed', '--pace', '0', '--yes');
-      expect(retried).toMatchObject({ status: 1 });
-      expect(retried.stdout).toContain('1  unconfirmed');
-      expect(rows().unconfirmed).toMatchObject([
-        {
-          nickname: 'a.petrova',
-          status: refusal,
-          message: expect.stringContaining('an earlier request may have created the user'),
-        },
-      ]);
-      expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
-      expect(directory.hits()).toEqual({ 'a.petrova': 2, 'b.ivanov': 1 });
-      expect(await go('settle', RESULTS, 'a.petrova', '--created')).toMatchObject({ status: 0 });
-    } finally {
-      await directory.close();
-    }
-  });
+  it.each([400, 403, 422])(
+    "an account that may be the user's own stays unconfirmed if a second request is refused: %i",
+    async (refusal) => {
+      const directory = await startDirectory((_, n) => (n === 1 ? 500 : n === 3 ? refusal : undefined));
+      const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'token-that-nobody-has' };
+      const go = (...args: string[]) => run(args, { cwd: folder.path, env });
+      try {
+        expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
+        const retried = await go('retry', RESULTS, '--only', 'unconfirmed', '--pace', '0', '--yes');
+        expect(retried).toMatchObject({ status: 1 });
+        expect(retried.stdout).toContain('1  unconfirmed');
+        expect(rows().unconfirmed).toMatchObject([
+          {
+            nickname: 'a.petrova',
+            status: refusal,
+            message: expect.stringContaining('an earlier request may have created the user'),
+          },
+        ]);
+        expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
+        expect(directory.hits()).toEqual({ 'a.petrova': 2, 'b.ivanov': 1 });
+        expect(await go('settle', RESULTS, 'a.petrova', '--created')).toMatchObject({ status: 0 });
+      } finally {
+        await directory.close();
+      }
+    },
+  );
 });

@@ -58,7 +58,7 @@ function expectKeptSecret(rans: readonly Ran[], results = 'users.csv.results'): 
 }
 
 describe('--generate-passwords missing', () => {
-  it('makes up what a roster without passwords lacks, also in the dry run’s count', async () => {
+  it('--generate-passwords missing generates passwords for rows without one, also in the count of a dry run', async () => {
     folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
     expect(await go('users.csv')).toMatchObject({ status: 2 });
     const dry = await go('users.csv', '--dry-run', '--generate-passwords', 'missing');
@@ -82,7 +82,7 @@ describe('--generate-passwords missing', () => {
     expect(directory.received).toHaveLength(2);
   });
 
-  it('leaves passwords that are there alone, weak ones too', async () => {
+  it('--generate-passwords missing keeps the passwords of the list, weak ones too', async () => {
     folder.write('users.csv', 'nickname,password\nanna,12345\nben,\ncarl,"  "\n');
     const ran = await go('users.csv', '--generate-passwords', 'missing');
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('[password-weak]') });
@@ -90,7 +90,7 @@ describe('--generate-passwords missing', () => {
     expect(credentials().map(([nickname]) => nickname)).toEqual(['ben', 'carl']);
   });
 
-  it('gives the same password to a row whose first try told nothing, and goes on after a stop', async () => {
+  it('a row whose first attempt is unconfirmed is sent again with the same generated password', async () => {
     reply = (_, n) => (n === 1 ? 400 : n === 2 ? 302 : undefined);
     folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\n');
     expect(await go('users.csv', '--generate-passwords', 'missing')).toMatchObject({ status: 3 });
@@ -108,7 +108,7 @@ describe('--generate-passwords missing', () => {
     ]);
   });
 
-  it('withholds a message of the directory that repeats them', async () => {
+  it('--generate-passwords missing withholds a message of the directory that repeats them', async () => {
     folder.write('users.csv', 'nickname,last name\nanna,A\n');
     reply = (received) => (response) => {
       const message = `no good: ${passwordOf(received)}`;
@@ -122,7 +122,7 @@ describe('--generate-passwords missing', () => {
 });
 
 describe('--generate-passwords all', () => {
-  it('leaves those alone that were created, and those whose password was typed into the report', async () => {
+  it('--generate-passwords all leaves those alone that were created, and those whose password was typed into the report', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\ncarl,x,C\n',
@@ -155,7 +155,7 @@ describe('a password that several rows share', () => {
   const lines = (ran: Ran) =>
     `${ran.stdout}${ran.stderr}`.split('\n').filter((line) => line.includes('password-shared'));
 
-  it('is said once, with how many rows have it and not which, and holds nothing up', async () => {
+  it('a shared password is reported once with the number of its rows, and does not stop the run', async () => {
     folder.write('users.csv', roster(['anna', 'ben', 'carl']));
     for (const dryRun of [['--dry-run', '--findings', 'findings.csv'], []]) {
       const ran = await go('users.csv', ...dryRun);
@@ -169,7 +169,7 @@ describe('a password that several rows share', () => {
     expect(directory.received).toHaveLength(3);
   });
 
-  it('is no matter among rows that are not sent, or whose passwords are generated', async () => {
+  it('a shared password is not reported for rows that are not sent or whose passwords are generated', async () => {
     folder.write('users.csv', roster(['anna', 'ben']));
     const generated = await go('users.csv', '--generate-passwords', 'all');
     expect([generated.status, lines(generated)]).toEqual([0, []]);
@@ -179,7 +179,7 @@ describe('a password that several rows share', () => {
     expect(sentTo('carl')).toEqual(['Sunny-Meadow-42']);
   });
 
-  it('keeps the whole roster from being sent where the configuration makes it an error', async () => {
+  it('a password that several rows share keeps the whole roster from being sent where the configuration makes it an error', async () => {
     folder.write('users.csv', roster(['anna', 'ben']));
     folder.write('provision.config.json', '{"checks":{"password-shared":"error"}}');
     expect(await go('users.csv', '--dry-run')).toMatchObject({ status: 1 });
@@ -195,7 +195,7 @@ describe('a password that several rows share', () => {
 });
 
 describe('masks in place of passwords', () => {
-  it('are refused, and replaced by --generate-passwords weak', async () => {
+  it('masks in place of passwords are refused, and replaced by --generate-passwords weak', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,****,A\nben,••••••••,B\n');
     const refused = await go('users.csv');
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('[password-mask]') });
@@ -207,7 +207,7 @@ describe('masks in place of passwords', () => {
 });
 
 describe('--generate-passwords weak', () => {
-  it('replaces what the check calls weak before it is sent, and warns no more, also where that is an error', async () => {
+  it('--generate-passwords weak replaces what the check calls weak before it is sent, and warns no more, also where that is an error', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,Sunny-Meadow-42,B\ncarl,,C\n');
     folder.write(
       'provision.config.json',
@@ -221,7 +221,7 @@ describe('--generate-passwords weak', () => {
     expect(credentials().map(([nickname]) => nickname)).toEqual(['anna', 'carl']);
   });
 
-  it('sends a row that is answered 422 once more within the run, each try announced and settled', async () => {
+  it('--generate-passwords weak sends a row that is answered 422 once more, with each attempt in the journal', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-42,A\nben,Sunny-Meadow-43,B\n');
     reply = ({ body }, n) => (n === 1 || body.nickname === 'ben' ? WEAK : undefined);
     const ran = await go('users.csv', '--generate-passwords', 'weak');
@@ -245,7 +245,7 @@ describe('--generate-passwords weak', () => {
     expectKeptSecret([ran]);
   });
 
-  it('uses passwords that were corrected in the list meanwhile, and says how many come from where', async () => {
+  it('--generate-passwords weak uses passwords that were corrected in the list meanwhile, and says how many come from where', async () => {
     const list = (anna: string, ben: string) =>
       `nickname,password,last name\nanna,${anna},A\nben,${ben},B\ncarl,Sunny-Meadow-44,C\ndora,12345,D\n`;
     folder.write('users.csv', list('Sunny-Meadow-42', 'Sunny-Meadow-43'));
@@ -270,7 +270,7 @@ describe('--generate-passwords weak', () => {
     expectKeptSecret([ran]);
   });
 
-  it('hands out the password that was sent, also where another was saved for it right before a kill', async () => {
+  it('--generate-passwords weak hands out the password that was sent, also where another was saved for it right before a kill', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-42,A\n');
     reply = () => WEAK;
     expect(await go('users.csv')).toMatchObject({ status: 1 });
@@ -284,7 +284,7 @@ describe('--generate-passwords weak', () => {
     expect(folder.read('users.csv.results/credentials.html')).not.toContain('Never-Sent-99');
   });
 
-  it('tells programs, too, how many come from where', async () => {
+  it('--generate-passwords weak reports to programs, too, how many come from where', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,Sunny-Meadow-43,B\ncarl,x,C\n');
     reply = () => WEAK;
     await go('users.csv', '--stop-after', '0');
@@ -303,7 +303,7 @@ describe('--generate-passwords weak', () => {
     });
   });
 
-  it('makes 50 users of a roster of 50 of which 20 passwords are refused, by one retry', async () => {
+  it('one retry creates the 20 of 50 users whose passwords were refused', async () => {
     const rows = Array.from({ length: 50 }, (_, i) => `user${i},Sunny-Meadow-${i},L${i},F${i}`);
     folder.write('users.csv', ['nickname,password,last name,first name', ...rows].join('\n'));
     // A rule of the server's own: so many passwords of the roster are refused, and whatever is like them.
@@ -336,7 +336,7 @@ describe('--generate-passwords weak', () => {
 describe('slips', () => {
   const slipsOf = (results = 'users.csv.results'): string => folder.read(`${results}/credentials.html`);
 
-  it('are for all who were created, with the accepted password, wherever it came from', async () => {
+  it('slips are for all who were created, with the accepted password, wherever it came from', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name,first name,class\nanna@x.example,Sample-Pass-1,<b>A,Anna,7a\nben,x,B,Ben,7b\ncarl,,C,Carl,7a\ndora,y,D,Dora,7b\n',
@@ -373,7 +373,7 @@ describe('slips', () => {
     expectKeptSecret([ran]);
   });
 
-  it('can be had for one run, for one person, in three languages, and by no column with passwords', async () => {
+  it('slips can be had for one run, for one person, in three languages, and by no column with passwords', async () => {
     folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\n');
     await go('users.csv');
     folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\nben,Sample-Pass-2,Иванов\n');
@@ -412,7 +412,7 @@ describe('slips', () => {
 });
 
 describe('a slip with a password that was never sent', () => {
-  it('is not printed without a word where the list was changed after the person was created', async () => {
+  it('a slip with a password that was never sent is not printed without a word where the list was changed after the person was created', async () => {
     const rows = 'anna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n';
     folder.write('users.csv', `nickname,password,last name\n${rows}`);
     await go('users.csv', '--limit', '1');
@@ -432,7 +432,7 @@ describe('a slip with a password that was never sent', () => {
 });
 
 describe('a sheet of some', () => {
-  it('never takes the place of the sheet of all, and is removed like it', async () => {
+  it('a sheet of some slips never replaces the sheet of all slips, and is removed with it', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n');
     await go('users.csv');
     await go('slips', 'users.csv.results');
@@ -449,7 +449,7 @@ describe('a sheet of some', () => {
 });
 
 describe('a sheet by departments', () => {
-  it('says Department 1 above slips, not a bare 1, and names it where the configuration does', async () => {
+  it('a sheet by departments says Department 1 above slips, not a bare 1, and names it where the configuration does', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name,department,grade\nanna,Sample-Pass-1,A,1,5\nben,Sample-Pass-2,B,3,6b\n',
@@ -471,8 +471,8 @@ describe('a sheet by departments', () => {
   });
 });
 
-describe('passwords of users in doubt', () => {
-  it('were counted by clean and not at the end of the run, and nobody was told to settle first', async () => {
+describe('passwords of unconfirmed users', () => {
+  it('the passwords of unconfirmed users are counted at the end of the run and by clean, which advises to settle first', async () => {
     folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\ncarl,C\n');
     reply = ({ body }) => (body.nickname === 'ben' ? (response) => response.destroy() : undefined);
     const ran = await go('users.csv', '--generate-passwords', 'missing', '--stop-after', '0');
@@ -496,7 +496,7 @@ describe('passwords that wait to be handed out', () => {
       new RegExp(`provision\\.js ${name} users\\.csv\\.results`).test(text),
     );
 
-  it('are left to do on the page and in the summary, until they are removed', async () => {
+  it('passwords that wait to be handed out are left to do on the page and in the summary, until they are removed', async () => {
     folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
     const ran = await go('users.csv', '--generate-passwords', 'missing');
     expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([
@@ -523,7 +523,7 @@ describe('passwords that wait to be handed out', () => {
     }
   });
 
-  it('are those on a sheet of slips, too, which has the passwords of the list', async () => {
+  it('passwords that wait to be handed out are those on a sheet of slips, too, which has the passwords of the list', async () => {
     folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
     const ran = await go('users.csv', '--slips');
     expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([['clean'], ['clean']]);
@@ -536,7 +536,7 @@ describe('passwords that wait to be handed out', () => {
     expect([commandsIn(last.stdout), page().includes(DONE.en)]).toEqual([[], true]);
   });
 
-  it('are none where the list has them and nobody made slips', async () => {
+  it('passwords that wait to be handed out are none where the list has them and nobody made slips', async () => {
     folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
     const ran = await go('users.csv');
     expect([ran.stdout.includes('All done.'), page().includes(DONE.en)]).toEqual([true, true]);
@@ -544,7 +544,7 @@ describe('passwords that wait to be handed out', () => {
 });
 
 describe('clean', () => {
-  it('removes passwords, keeps journal and report, names what is left, and a later run behaves', async () => {
+  it('clean removes passwords, keeps journal and report, names what is left, and a later run behaves', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,,B\n');
     reply = ({ body }) => (body.nickname === 'ben' ? 400 : undefined);
     await go('users.csv', '--generate-passwords', 'weak');
@@ -597,7 +597,7 @@ describe('clean', () => {
 });
 
 describe('a sandbox', () => {
-  it('takes made-up passwords of both styles, and its retry goes on making them up', async () => {
+  it('a sandbox accepts generated passwords of both styles, and its retry generates more', async () => {
     folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\n');
     for (const style of ['random', 'words']) {
       folder.write('provision.config.json', JSON.stringify({ passwords: { style, language: 'ru' } }));
@@ -611,7 +611,7 @@ describe('a sandbox', () => {
 });
 
 describe('generate_passwords in the configuration', () => {
-  it('holds for every run, and other words are refused', async () => {
+  it('generate_passwords in the configuration applies to every run, and other values are refused', async () => {
     folder.write('users.csv', 'nickname,last name\nanna,A\n');
     folder.write('provision.config.json', '{"generate_passwords":"missing"}');
     expect(await go('users.csv')).toMatchObject({ status: 0 });

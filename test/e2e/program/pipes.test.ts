@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe that nobody writes t
     ['prepare --renew', ['prepare', 'users.csv', '--renew', 'pipe', '--known', '.', '--keep-known']],
     ['diff', ['diff', 'pipe', '--profile', 'keycloak', '--set', 'realm=r']],
     ['standard input of create', ['-', '--dry-run']],
-  ])('is given up at one signal: %s', async (name, args) => {
+  ])('a named pipe that nobody writes to is given up at the first signal: %s', async (name, args) => {
     const isKnown = name === 'prepare --renew';
     if (isKnown)
       await run(['users.csv', '--sandbox', '--yes', '--results', '.results'], { cwd: folder.path });
@@ -53,14 +53,14 @@ describe.skipIf(process.platform === 'win32')('a named pipe that nobody writes t
 });
 
 describe.skipIf(process.platform === 'win32')('a pipe with a list', () => {
-  it('is read, however late its writer comes', async () => {
+  it('a pipe with a list is read, however late its writer begins', async () => {
     const ran = run(['pipe', '--dry-run'], { cwd: folder.path, env: ENV });
     await setTimeout(1_000);
     await writeFile(at('pipe'), rosterOf(2));
     expect(await ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2') });
   });
 
-  it('is read from a process substitution, also as the logins that are taken', async () => {
+  it('a list from a process substitution is read, and so is a file of taken logins', async () => {
     folder.write('list.csv', 'first name,last name,password\nAnna,Berg,Kiefer-Lampe-173\n');
     folder.write('taken.csv', 'nickname,name\nanna.berg,Anna Berg\n');
     const bin = join(import.meta.dirname, '../../../bin/provision.js');

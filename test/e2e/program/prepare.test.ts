@@ -39,7 +39,7 @@ const LIST = 'last name,first name\nPetrov,Ivan\nPetrov,Ilia\nOrlov,Oleg\n';
 const PATTERN = ['--nickname', '{first:1}.{last}'];
 
 describe('a list without nicknames', () => {
-  it('is shown with those that it would get, and not written', async () => {
+  it('a list without nicknames is shown with those that it would get, and not written', async () => {
     folder.write('list.csv', LIST);
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
     expect(status).toBe(0);
@@ -53,7 +53,7 @@ describe('a list without nicknames', () => {
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
 
-  it('ends with 1 if there is no pattern, or none that fits, and names the option', async () => {
+  it('a list without nicknames ends with 1 if there is no pattern, or none that fits, and names the option', async () => {
     folder.write('list.csv', LIST);
     const without = await prepare('list.csv', '--write');
     expect(without.status).toBe(1);
@@ -68,7 +68,7 @@ describe('a list without nicknames', () => {
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
 
-  it('takes its patterns from the configuration', async () => {
+  it('a list without nicknames takes its patterns from the configuration', async () => {
     folder.write('provision.config.json', '{"nickname": ["{last}", "{first}"], "encoding": "windows-1251"}');
     folder.write('list.csv', LIST);
     const ran = await prepare('list.csv', '-o', 'roster.csv');
@@ -78,7 +78,7 @@ describe('a list without nicknames', () => {
     expect(await create('roster.csv', undefined, '--encoding', 'utf-8')).toMatchObject({ status: 0 });
   });
 
-  it('is not written while a name can be read in two ways, or two rows have the same nickname', async () => {
+  it('a list without nicknames is not written while a name can be read in two ways, or two rows have the same nickname', async () => {
     folder.write(
       'list.csv',
       'full name,login,password\nAnna Maria Weber,,\nIvan Petrov,ip,\nIlia Petrov,IP,\n',
@@ -91,7 +91,7 @@ describe('a list without nicknames', () => {
     expect(ran.stderr).not.toContain('[required]');
   });
 
-  it('gives nobody a nickname of a file of taken ones, of whatever kind that is', async () => {
+  it('a list without nicknames gives nobody a nickname of a file of taken ones, of whatever kind that is', async () => {
     folder.write('list.csv', LIST);
     folder.write('lines.txt', '\uFEFFO.Orlov\r\n\r\ni.petrov@example.com\r\n');
     folder.write('table.csv', 'login;name\no.orlov;Somebody Else\n');
@@ -101,7 +101,7 @@ describe('a list without nicknames', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:4 +o\.orlov2 /);
   });
 
-  it('gave nicknames of the first of two files of taken ones', async () => {
+  it('the nicknames of all files of taken ones are left out', async () => {
     folder.write('list.csv', LIST);
     folder.write('one.txt', 'i.petrov\n');
     folder.write('two.txt', 'o.orlov\n');
@@ -109,7 +109,7 @@ describe('a list without nicknames', () => {
     expect(stdout).toMatch(/:2 +i\.petrov2 .*:4 +o\.orlov2 /s);
   });
 
-  it('reads a table of taken nicknames in the encoding of the list, or in an unknown one', async () => {
+  it('a list without nicknames reads a table of taken nicknames in the encoding of the list, or in an unknown one', async () => {
     folder.write('list.csv', encode('Фамилия;Имя\nПетров;Иван\n', 'windows-1251'));
     folder.write('table.csv', encode('логин;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
     const taken = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
@@ -120,7 +120,7 @@ describe('a list without nicknames', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:2 +i\.petrov2 /);
   });
 
-  it('renewed nobody where another row has a wrong nickname, which stays as it is', async () => {
+  it('--renew works although another row has an invalid nickname, which stays unchanged', async () => {
     const list = 'login,first,last\nip,Иван,Петров\noo,Олег,Орлов\nпётр,Пётр,Ильин\n';
     folder.write('list.csv', list);
     const ran = await prepare('list.csv', '--renew', 'ip', '--write', '--yes');
@@ -134,13 +134,13 @@ describe('a list without nicknames', () => {
     expect(await prepare('list.csv', '--renew', 'ip', '--write', '--yes')).toMatchObject({ status: 1 });
   });
 
-  it('gave another nickname to the rows of the last --renew alone', async () => {
+  it('--renew given several times renews the rows of each', async () => {
     folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip\nOrlov,Oleg,oo\n');
     const { stdout } = await prepare('list.csv', '--renew', 'ip', '--renew', 'oo');
     expect(stdout).toMatch(/:2 +ip2 .*:3 +oo2 /s);
   });
 
-  it('shows what is wrong below the rows, and no command to write it', async () => {
+  it('a list without nicknames shows what is wrong below the rows, and no command to write it', async () => {
     folder.write('list.csv', 'full name,login\nAnna Weber,aw\nMadonna,\n');
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
     expect({ status, stdout }).toEqual({ status: 1, stdout: 'list.csv:2  aw  Weber Anna  (kept)\n\n' });
@@ -162,7 +162,7 @@ describe('a list without nicknames', () => {
     [['list.csv', '--known', 'nothing'], 'nothing does not exist'],
     [['list.csv', '--nickname', '{password}'], 'is not a field or column of this list'],
     [['list.csv', '--nickname', 'all'], 'has no placeholder'],
-  ])('is refused with %j', async (args, words) => {
+  ])('a list without nicknames is refused with %j', async (args, words) => {
     folder.write('list.csv', LIST);
     folder.write(
       'list.xlsx',
@@ -178,7 +178,7 @@ describe('a list without nicknames', () => {
     expect(readdirSync(folder.path)).toEqual(['list.csv', 'list.xlsx']);
   });
 
-  it('does not come into a results folder, also under a new name', async () => {
+  it('a list without nicknames does not come into a results folder, also under a new name', async () => {
     folder.write('list.csv', LIST);
     mkdirSync(join(folder.path, 'old.results'));
     folder.write('old.results/journal.jsonl', '');
@@ -188,7 +188,7 @@ describe('a list without nicknames', () => {
     expect(readdirSync(join(folder.path, 'old.results'))).toEqual(['journal.jsonl']);
   });
 
-  it('comes from standard input, and from a workbook into a workbook', async () => {
+  it('a list without nicknames comes from standard input, and from a workbook into a workbook', async () => {
     const ran = await run(['prepare', '-', ...PATTERN, '-o', 'roster.xlsx'], {
       cwd: folder.path,
       stdin: LIST,
@@ -201,7 +201,7 @@ describe('a list without nicknames', () => {
 });
 
 describe('the command for the roster', () => {
-  it('lacked the profile and the configuration that the list was read with', async () => {
+  it('the command for the roster has the profile and the configuration with which the list was read', async () => {
     folder.write('own conf.json', '{}');
     const read = ['--profile', 'keycloak', '--config', 'own conf.json', '--map', 'name=Name'];
     folder.write('staff.csv', 'Name,email\nIvan Petrov,i@example.org\n');
@@ -251,7 +251,7 @@ describe('results of earlier runs', () => {
     expect(folder.read('all.csv').replaceAll('\r', '')).toContain(all);
   });
 
-  it('leave nothing to write if everybody has an account', async () => {
+  it('results of earlier runs leave nothing to write if everybody has an account', async () => {
     await firstTerm();
     folder.write('list.csv', 'last name,first name\nPetrov,Ivan\n');
     const ran = await prepare('list.csv', '-o', 'roster.csv');
@@ -262,7 +262,7 @@ describe('results of earlier runs', () => {
     expect(existsSync(join(folder.path, 'roster.csv'))).toBe(false);
   });
 
-  it('do not distinguish namesakes without a column: both are named, and nothing is written', async () => {
+  it('results of earlier runs do not distinguish namesakes without a column: both are named, and nothing is written', async () => {
     folder.write(
       'spring.csv',
       'last name,first name,nickname,class\nPetrov,Ivan,ip,5a\nPetrov,Ivan,ip2,7b\n',
@@ -282,7 +282,7 @@ describe('results of earlier runs', () => {
     });
   });
 
-  it('of a rehearsal are ignored', async () => {
+  it('results of earlier runs of a rehearsal are ignored', async () => {
     folder.write('list.csv', LIST);
     await prepare('list.csv', ...PATTERN, '--write');
     const rehearsal = await run(['list.csv', '--sandbox', '--generate-passwords', 'missing', '--pace', '0'], {
@@ -295,7 +295,7 @@ describe('results of earlier runs', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'that anybody can write to are used only where they are named',
+    'results of earlier runs that anybody can write to are used only where they are named',
     async () => {
       await firstTerm();
       folder.write('list.csv', LIST);
@@ -311,7 +311,7 @@ describe('results of earlier runs', () => {
     },
   );
 
-  it('that are damaged are refused, and so is a report instead of a list', async () => {
+  it('results of earlier runs that are damaged are refused, and so is a report instead of a list', async () => {
     await firstTerm();
     folder.write('list.csv', LIST);
     const journal = folder.read('spring.csv.results/journal.jsonl');
@@ -323,7 +323,7 @@ describe('results of earlier runs', () => {
     expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it('that a run is using are refused with 5', async () => {
+  it('results of earlier runs that a run is using are refused with 5', async () => {
     folder.write('list.csv', LIST);
     folder.write('spring.csv', 'last name,first name,nickname\nPetrov,Ivan,ip\n');
     let answer: (() => void) | undefined;
@@ -344,7 +344,7 @@ describe('results of earlier runs', () => {
     expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 0 });
   });
 
-  it('of nicknames that are taken are renewed by the CSV of the report', async () => {
+  it('results of earlier runs of nicknames that are taken are renewed by the CSV of the report', async () => {
     await firstTerm((nickname) => (nickname === 'ip' || nickname === 'aw' ? 409 : undefined));
     // Sorted, with a column more: lines and columns of the report are others.
     folder.write(
@@ -383,7 +383,7 @@ describe('a kill while the list is replaced', () => {
     ['its copy is begun', (names: readonly string[]) => names.includes('list.csv.bak')],
     ['the new one is begun', (names: readonly string[]) => names.some((name) => name.endsWith('.tmp'))],
     ['it is about to end', (_: readonly string[], text: string) => text !== before],
-  ])('as soon as %s leaves the old list or the new one, whole', async (_, isTime) => {
+  ])('a kill as soon as %s leaves the old list or the new one, whole', async (_, isTime) => {
     folder.write('list.csv', before);
     const path = join(folder.path, 'list.csv');
     const bin = join(import.meta.dirname, '../../../bin/provision.js');

@@ -76,7 +76,7 @@ describe('a password in a field of a shipped profile', () => {
     (name) => Object.keys(shippedProfile(name).form.fields ?? {}).length > 0,
   );
 
-  it.each(withFields)('is nowhere: %s', async (name) => {
+  it.each(withFields)('a password is in no file and no output: %s', async (name) => {
     const { form } = shippedProfile(name);
     const fields = Object.entries(form.fields ?? {});
     const rows = [
@@ -117,7 +117,7 @@ describe('a password in a field of a shipped profile', () => {
     for (const [nickname = ''] of rows) expect(text, nickname).not.toContain(passwordOf(nickname));
   });
 
-  it.each(withFields)('cannot be mapped to: %s', async (name) => {
+  it.each(withFields)('the password column cannot be mapped to another field: %s', async (name) => {
     const { form } = shippedProfile(name);
     folder.write(
       'users.csv',

@@ -54,7 +54,7 @@ const ANSWERS: Readonly<Record<string, Reply>> = {
 const OTHERS = /\bthe directory\b|\b422\b/i;
 
 describe('a run at Keycloak', () => {
-  it('is told in its name from the plan to the report', async () => {
+  it('a run at Keycloak names Keycloak from the plan to the report', async () => {
     reply = (login) => ANSWERS[login];
     const { stderr, stdout } = await go(...KEYCLOAK_RUN);
     expect(stderr).toMatch(/^Service +Keycloak, realm school$/m);
@@ -85,7 +85,7 @@ describe('a run at Keycloak', () => {
     [401, 'Keycloak refused the token (401)'],
     [403, 'This token may not create users in Keycloak (403)'],
     [404, 'The base URL or a setting is probably wrong'],
-  ])('that stops at a %i says so in its name, and its report made again too', async (status, what) => {
+  ])('a run that stops at a %i names Keycloak, and so does its report made again', async (status, what) => {
     reply = () => status;
     const { stdout, stderr } = await go(...KEYCLOAK_RUN);
     expect(stdout).toContain(
@@ -120,7 +120,7 @@ describe('a directory that stores no passwords', () => {
     folder.write('own.json', JSON.stringify(form));
   });
 
-  it('takes users without a password, and says nothing of passwords afterwards', async () => {
+  it('a directory that stores no passwords takes users without a password, and says nothing of passwords afterwards', async () => {
     folder.write('users.csv', ROSTER.replaceAll(/Sunny-Meadow-\d+/g, ''));
     const { status, stderr, stdout } = await go('users.csv', ...PROFILE);
     expect(stderr).toMatch(/^Passwords +not sent: the intranet does not store passwords$/m);
@@ -131,7 +131,7 @@ describe('a directory that stores no passwords', () => {
     expect(folder.read('users.csv.results/report.json')).toContain('"department":"Sales"');
   });
 
-  it('gets none of those that the roster has, and they are not checked', async () => {
+  it('a directory that stores no passwords gets none of those that the roster has, and they are not checked', async () => {
     folder.write('users.csv', ROSTER.replaceAll(/Sunny-Meadow-\d+/g, 'weak'));
     const { status, stderr } = await go('users.csv', ...PROFILE);
     expect(status, stderr).toBe(0);
@@ -139,13 +139,16 @@ describe('a directory that stores no passwords', () => {
     expect(directory.received.map(({ text }) => text).join()).not.toContain('assword');
   });
 
-  it.each([['--slips'], ['--generate-passwords', 'all']])('has no use for %s', async (...options) => {
-    const { status, stderr } = await go('users.csv', ...PROFILE, ...options);
-    expect(stderr).toContain(`Error: ${options[0]} does not apply: the intranet does not store passwords.`);
-    expect(status).toBe(2);
-  });
+  it.each([['--slips'], ['--generate-passwords', 'all']])(
+    'a directory that stores no passwords refuses %s',
+    async (...options) => {
+      const { status, stderr } = await go('users.csv', ...PROFILE, ...options);
+      expect(stderr).toContain(`Error: ${options[0]} does not apply: the intranet does not store passwords.`);
+      expect(status).toBe(2);
+    },
+  );
 
-  it('has no slips', async () => {
+  it('a directory that stores no passwords has no slips', async () => {
     await go('users.csv', ...PROFILE);
     const { status, stderr } = await go('slips', 'users.csv.results', '--profile', './own.json');
     expect(stderr).toContain('Error: There are no slips: the intranet does not store passwords.');
@@ -154,7 +157,7 @@ describe('a directory that stores no passwords', () => {
 });
 
 describe('a directory that may not keep passwords', () => {
-  it('says so in the plan, once at the end, and with the slips', async () => {
+  it('a directory that may not keep passwords says so in the plan, once at the end, and with the slips', async () => {
     const { stderr, stdout } = await go('users.csv', '--profile', 'scim-2', '--pace', '0', '--slips');
     const warning = 'some services of this kind do not keep the passwords that they are sent';
     expect(stderr).toMatch(/^Profile +scim-2, tested with /m);

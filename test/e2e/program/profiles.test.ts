@@ -34,7 +34,7 @@ const ROWS = 'nickname,password,first,last\n1a,Sunny-Meadow-81,Anna,Abel\n2b,Qui
 const isOwn = (line: string): boolean => line.startsWith('Error:');
 
 describe('provision profiles', () => {
-  it('lists name, title, request and evidence of each, and marks the default', async () => {
+  it('provision profiles lists name, title, request and evidence of each, and marks the default', async () => {
     const { status, stdout, stderr } = await go(['profiles']);
     expect([status, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
@@ -52,7 +52,7 @@ describe('provision profiles', () => {
     expect(new Set(lines.map((line) => line.indexOf('POST ')))).toHaveLength(1);
   });
 
-  it('gives an event for each with --json, by the schema, and one last event', async () => {
+  it('provision profiles gives an event for each with --json, by the schema, and one last event', async () => {
     const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../../events.schema.json'), 'utf8'));
     const isEvent = new Ajv({ allowUnionTypes: true }).compile(schema);
     const events = async (...args: string[]) => {
@@ -80,46 +80,46 @@ describe('provision profiles', () => {
     expect(await events('nextclod')).toMatchObject([{ event: 'error', exit_status: 2, reason: 'usage' }]);
   });
 
-  it.each(PROFILE_NAMES)('prints %s as a file that is used as the name is', async (name) => {
-    const printed = await go(['profiles', name]);
-    expect(printed).toMatchObject({ status: 0, stderr: '' });
-    expect(JSON.parse(printed.stdout)).toEqual({
-      ...shippedProfile(name).form,
-      $schema: './directory.schema.json',
-    });
-    expect(printed.stdout.split('\n').filter((line) => line.length > 200)).toEqual([]);
-    folder.write('directory.json', printed.stdout);
-    const checked = await go(['profiles', './directory.json']);
-    expect(checked.status).toBe(0);
-    expect(checked.stdout).toMatch(
-      new RegExp(`^\\./directory\\.json is a correct profile: ${name}, .*, POST /`),
-    );
-    expect(checked.stderr).toContain('Give it a name of its own');
-    folder.write('users.csv', `nickname,password,first,last,email\n${ROWS.split('\n')[1]},a@example.org\n`);
-    const rehearsed = await go(['users.csv', '--sandbox', '--profile', './directory.json']);
-    expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('1  created')]);
-  });
-
   it.each(PROFILE_NAMES)(
-    'takes no other file with the name %s: plan and journal would be about that one',
+    'provision profiles prints %s as a file that works as the name does',
     async (name) => {
-      const form = { ...shippedProfile(name).form, title: 'Another' };
-      folder.write('directory.json', JSON.stringify(form));
-      folder.write('users.csv', ROWS);
-      for (const args of [
-        ['profiles', './directory.json'],
-        ['users.csv', '--sandbox', '--profile', './directory.json'],
-      ])
-        expect(await go(args)).toMatchObject({
-          status: 2,
-          stderr: expect.stringContaining(
-            `the name "${name}" is that of a profile that comes with the program`,
-          ),
-        });
+      const printed = await go(['profiles', name]);
+      expect(printed).toMatchObject({ status: 0, stderr: '' });
+      expect(JSON.parse(printed.stdout)).toEqual({
+        ...shippedProfile(name).form,
+        $schema: './directory.schema.json',
+      });
+      expect(printed.stdout.split('\n').filter((line) => line.length > 200)).toEqual([]);
+      folder.write('directory.json', printed.stdout);
+      const checked = await go(['profiles', './directory.json']);
+      expect(checked.status).toBe(0);
+      expect(checked.stdout).toMatch(
+        new RegExp(`^\\./directory\\.json is a correct profile: ${name}, .*, POST /`),
+      );
+      expect(checked.stderr).toContain('Give it a name of its own');
+      folder.write('users.csv', `nickname,password,first,last,email\n${ROWS.split('\n')[1]},a@example.org\n`);
+      const rehearsed = await go(['users.csv', '--sandbox', '--profile', './directory.json']);
+      expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('1  created')]);
     },
   );
 
-  it('prints what can be adapted to a service that is not in the list', async () => {
+  it.each(PROFILE_NAMES)('another profile may not have the name %s of a shipped one', async (name) => {
+    const form = { ...shippedProfile(name).form, title: 'Another' };
+    folder.write('directory.json', JSON.stringify(form));
+    folder.write('users.csv', ROWS);
+    for (const args of [
+      ['profiles', './directory.json'],
+      ['users.csv', '--sandbox', '--profile', './directory.json'],
+    ])
+      expect(await go(args)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining(
+          `the name "${name}" is that of a profile that comes with the program`,
+        ),
+      });
+  });
+
+  it('provision profiles prints what can be adapted to a service that is not in the list', async () => {
     const printed = (await go(['profiles', 'redmine'])).stdout;
     const { look_up: _, ...form } = JSON.parse(printed);
     // Gitea has 422 for a nickname that is taken, and 400 for a weak password.
@@ -162,7 +162,7 @@ describe('provision profiles', () => {
     expect(rehearsed.stdout).toMatch(/^ +1 {2}refused: the password is too simple$/m);
   });
 
-  it('says what was probably meant, and what is wrong with a file, by line, column and path', async () => {
+  it('provision profiles says what was probably meant, and what is wrong with a file, by line, column and path', async () => {
     expect(await go(['profiles', 'Keyclok'])).toMatchObject({
       status: 2,
       stdout: '',
@@ -226,25 +226,28 @@ function settingsOf(name: (typeof PROFILE_NAMES)[number]): readonly string[] {
 }
 
 describe('provision init --profile', () => {
-  it.each(PROFILE_NAMES)('leads to a run for %s with two rows filled in', async (name) => {
-    const made = await go(['init', '--profile', name, ...settingsOf(name)]);
-    expect(made).toMatchObject({ status: 0, stderr: '' });
-    expect(made.stdout).toContain(
-      'provision.config.json: settings for every run, each explained; the profile is set',
-    );
-    for (const roster of ['roster.csv', 'roster.xlsx']) {
-      fillIn(roster);
-      const dry = await go([roster, '--dry-run']);
-      expect(dry, dry.stdout).toMatchObject({ status: 0, stderr: '' });
-      expect(dry.stdout).not.toMatch(/^Ignored/m);
-      const rehearsed = await go([roster, '--sandbox']);
-      expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('2  created')]);
-    }
-    const lines = made.stdout.replaceAll(/node \S+provision\.js/g, 'provision').split('\n');
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
-  });
+  it.each(PROFILE_NAMES)(
+    'provision init --profile leads to a run for %s with two rows filled in',
+    async (name) => {
+      const made = await go(['init', '--profile', name, ...settingsOf(name)]);
+      expect(made).toMatchObject({ status: 0, stderr: '' });
+      expect(made.stdout).toContain(
+        'provision.config.json: settings for every run, each explained; the profile is set',
+      );
+      for (const roster of ['roster.csv', 'roster.xlsx']) {
+        fillIn(roster);
+        const dry = await go([roster, '--dry-run']);
+        expect(dry, dry.stdout).toMatchObject({ status: 0, stderr: '' });
+        expect(dry.stdout).not.toMatch(/^Ignored/m);
+        const rehearsed = await go([roster, '--sandbox']);
+        expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('2  created')]);
+      }
+      const lines = made.stdout.replaceAll(/node \S+provision\.js/g, 'provision').split('\n');
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    },
+  );
 
-  it('explains each setting of the profile, and asks for those that are needed', async () => {
+  it('provision init --profile explains each setting of the profile, and asks for those that are needed', async () => {
     const made = await go(['init', '--profile', 'keycloak']);
     const config = folder.read('provision.config.json');
     expect(config).toMatch(/^ {2}"profile": "keycloak",$/m);
@@ -275,7 +278,7 @@ describe('provision init --profile', () => {
     ],
     ['redmine', "export PROVISION_TOKEN='<key>'", '--token-file <path>', 'email (required)', '"base_url"'],
     ['nextcloud', "export PROVISION_TOKEN='<key>'", 'groups (several separated by ";")'],
-  ] as const)('says how a token of %s is obtained', async (name, ...parts) => {
+  ] as const)('provision init --profile says how a token of %s is obtained', async (name, ...parts) => {
     const { stdout } = await go(['init', '--profile', name]);
     for (const part of parts) expect(stdout).toContain(part);
     const has = (key: string) => stdout.includes(`"${key}"`);
@@ -284,7 +287,7 @@ describe('provision init --profile', () => {
     expect(has('auth_url')).toBe(name === 'v6');
   });
 
-  it('names a file from where the configuration is, and copies the schema of profiles', async () => {
+  it('provision init --profile names a file from where the configuration is, and copies the schema of profiles', async () => {
     folder.write('own.json', (await go(['profiles', 'redmine'])).stdout.replace('"redmine"', '"own"'));
     const made = await go(['init', 'my school', '--profile', 'own.json', '--set', 'change_password=false']);
     expect(made.stdout).toContain('directory.schema.json: lets your editor complete the profile');
@@ -303,7 +306,7 @@ describe('provision init --profile', () => {
     expect(folder.read('provision.config.json')).toContain('"profile": "./own.json",');
   });
 
-  it('takes PROVISION_PROFILE, and says what a configuration needs that is kept', async () => {
+  it('provision init --profile takes PROVISION_PROFILE, and says what a configuration needs that is kept', async () => {
     folder.write('provision.config.json', '{}');
     const made = await go(['init', '--set', 'realm=school'], { PROVISION_PROFILE: 'keycloak' });
     expect(folder.read('provision.config.json')).toBe('{}');
@@ -331,7 +334,7 @@ describe('provision init --profile', () => {
       '--set realm is given twice.\nGive it once.',
     ],
     [['--profile', 'keycloak', '--set', 'Realm'], '--set takes setting=value, not "Realm"'],
-  ])('refuses %j, and writes nothing', async (args, message) => {
+  ])('provision init --profile refuses %j, and writes nothing', async (args, message) => {
     const ran = await go(['init', 'new', ...args]);
     expect(ran).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) });
     expect(() => folder.read('new/roster.csv')).toThrow();
@@ -360,7 +363,7 @@ const OWN = {
 describe('a profile of its user', () => {
   const ARGS = ['--profile', './school.json', '--set', 'class=5a'];
 
-  it('is asked for again by the commands on its results', async () => {
+  it('a profile of its user is asked for again by the commands on its results', async () => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     expect(await send('users.csv', ...ARGS, '--limit', '1')).toMatchObject({ status: 0 });
@@ -395,7 +398,7 @@ describe('a profile of its user', () => {
     expect(directory.received).toHaveLength(2);
   });
 
-  it('is rehearsed without a value for its settings, also where flags and configuration name it', async () => {
+  it('a profile of its user is rehearsed without a value for its settings, also where flags and configuration name it', async () => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     const byFlag = await go(['users.csv', '--sandbox', '--profile', './school.json']);
@@ -414,7 +417,7 @@ describe('a profile of its user', () => {
     [[...ARGS, '--set', 'class=5b'], '--set class is given twice.\nGive it once.'],
     [[...ARGS, '--map', 'phone=Tel'], '--map phone=…: "phone" is not a field'],
     [[...ARGS, '--department', '5'], '--department does not apply: School has no department numbers'],
-  ])('refuses %j, and sends nothing', async (args, message) => {
+  ])("a profile of one's own refuses %j, and sends nothing", async (args, message) => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     expect(await send('users.csv', ...args)).toMatchObject({
@@ -425,7 +428,7 @@ describe('a profile of its user', () => {
   });
 
   it.skipIf(isNotRoot())(
-    'of another user is not used where a configuration was found that names it',
+    'a profile of its user of another user is not used where a configuration was found that names it',
     async () => {
       folder.write('users.csv', ROWS);
       folder.write(
@@ -464,7 +467,7 @@ describe('provision prepare with a profile', () => {
   const prepare = (...args: string[]) =>
     go(['prepare', 'list.csv', '--nickname', '{first}.{last}', '--map', 'name=Name', ...args]);
 
-  it('knows its fields and keeps their columns, and all others', async () => {
+  it('provision prepare with a profile knows its fields and keeps their columns, and all others', async () => {
     folder.write('list.csv', LIST);
     folder.write(
       'provision.config.json',
@@ -480,7 +483,7 @@ describe('provision prepare with a profile', () => {
     expect(rows[1]).toMatch(/^Boris Bern;;;Pupil;5b;.*;boris\.bern$/);
   });
 
-  it('takes a field from a template, and reads it back from the roster', async () => {
+  it('provision prepare with a profile takes a field from a template, and reads it back from the roster', async () => {
     folder.write('list.csv', LIST.replace('E-Mail', 'Notes'));
     const env = { PROVISION_PROFILE: 'nextcloud' };
     const args = ['--nickname', '{first}.{last}', '--map', 'email={Klasse}@example.org'];
@@ -495,7 +498,7 @@ describe('provision prepare with a profile', () => {
     expect(dry.stdout).toMatch(/email → email/);
   });
 
-  it('puts no nickname into a column of addresses, and names that column by its field where it has no name', async () => {
+  it('provision prepare with a profile puts no nickname into a column of addresses, and names that column by its field where it has no name', async () => {
     const env = { PROVISION_PROFILE: 'redmine' };
     const pattern = ['--nickname', '{first}.{last}', '-o'];
     const written = (name: string) => folder.read(name).replace('\uFEFF', '').trim().split(/\r?\n/);
@@ -522,7 +525,7 @@ describe('provision prepare with a profile', () => {
     expect(dry.stdout).toContain('email → email');
   });
 
-  it('compares no departments with those of a directory that has none', async () => {
+  it('provision prepare with a profile compares no departments with those of a directory that has none', async () => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     const args = ['--profile', './school.json', '--set', 'class=5a', '--limit', '1'];
@@ -535,7 +538,7 @@ describe('provision prepare with a profile', () => {
     ]);
   });
 
-  it('has no such field without one', async () => {
+  it('provision prepare with a profile has no such field without one', async () => {
     folder.write('list.csv', LIST);
     const refused = await prepare('--map', 'groups=Groups');
     expect(refused).toMatchObject({

@@ -19,7 +19,7 @@ function go(...args: string[]): Promise<Ran> {
 }
 
 describe('a dry run of a rehearsal', () => {
-  it('counts nobody whom the rehearsal before created, since the next one replaces that', async () => {
+  it('a dry run of a rehearsal counts nobody whom the rehearsal before created, since the next one replaces that', async () => {
     await go('users.csv', '--sandbox');
     const { stdout } = await go('users.csv', '--sandbox', '--dry-run');
     expect(stdout).toMatch(/^To create +3 users$/m);
@@ -27,14 +27,14 @@ describe('a dry run of a rehearsal', () => {
     expect((await go('users.csv', '--sandbox')).stderr).toMatch(/^To create +3 users$/m);
   });
 
-  it('that goes on in its folder counts them', async () => {
+  it('a dry run of a rehearsal that goes on in its folder counts them', async () => {
     await go('users.csv', '--sandbox');
     expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^Created before +3, not sent again$/m);
   });
 });
 
 describe('a rehearsal in which nobody was created', () => {
-  it('proposes no real run, but to rehearse the corrected rows', async () => {
+  it('a rehearsal in which nobody was created advises to rehearse the corrected rows', async () => {
     folder.write('users.csv', rosterOf(2).replace(/Sample-Pass-\d/g, '12345'));
     const { stdout } = await go('users.csv', '--sandbox');
     expect(stdout).toContain('Then rehearse the corrected rows:');
@@ -45,7 +45,7 @@ describe('a rehearsal in which nobody was created', () => {
 describe('the plan of a service with settings', () => {
   const dryRun = (...args: string[]) => go('users.csv', '--profile', 'scim-2', ...args, '--dry-run');
 
-  it('has those that somebody chose, and not the values that everybody gets', async () => {
+  it('the plan of a service with settings has those that somebody chose, and not the values that everybody gets', async () => {
     expect((await dryRun()).stdout).toMatch(/^Service +The SCIM directory$/m);
     expect((await dryRun('--set', 'sign_in=sso')).stdout).toMatch(
       /^Service +The SCIM directory, sign_in sso$/m,
@@ -57,7 +57,7 @@ describe('the plan of a service with settings', () => {
 const REAL = /provision\.js users\.csv .*$/m;
 
 describe('the sheet of slips of a rehearsal', () => {
-  it('says on the terminal, in its title and on each slip that nobody is to get it', async () => {
+  it('the sheet of slips of a rehearsal says on the terminal, in its title and on each slip that nobody is to get it', async () => {
     const { stdout } = await go('users.csv', '--sandbox', '--slips');
     expect(stdout).toContain('no real user was created. Do not hand them out.');
     expect(stdout).not.toContain('hand it out');
@@ -67,17 +67,17 @@ describe('the sheet of slips of a rehearsal', () => {
     expect(sheet.split('это не пароль настоящего пользователя')).toHaveLength(4);
   });
 
-  it('does not warn of passwords that its service may not keep', async () => {
+  it('the sheet of slips of a rehearsal does not warn of passwords that its service may not keep', async () => {
     const { stdout, stderr } = await go('users.csv', '--sandbox', '--slips', '--profile', 'scim-2');
     expect(stdout + stderr).not.toContain('Sign in with one of the slips');
     expect(folder.read(`${RESULTS}/credentials.html`)).not.toContain('sign in with one of them');
   });
 });
 
-describe('the settings that a rehearsal made up', () => {
+describe('the settings that a rehearsal generated', () => {
   const KEYCLOAK = ['users.csv', '--sandbox', '--profile', 'keycloak'];
 
-  it('are gaps in the command of the real run, and in no plan', async () => {
+  it('the settings that a rehearsal generated are gaps in the command of the real run, and in no plan', async () => {
     const { stdout, stderr } = await go(...KEYCLOAK);
     expect(REAL.exec(stdout)?.[0]).toBe(
       'provision.js users.csv --profile keycloak --base-url <address> --limit 1 --set realm=<realm>',
@@ -88,7 +88,7 @@ describe('the settings that a rehearsal made up', () => {
     expect(folder.read(`${RESULTS}/report.html`)).toContain('--set realm=&lt;realm&gt;');
   });
 
-  it('are those only that neither command nor configuration has', async () => {
+  it('the settings that a rehearsal generated are those only that neither command nor configuration has', async () => {
     const given = await go(...KEYCLOAK, '--set', 'realm=school');
     expect(REAL.exec(given.stdout)?.[0]).toBe(
       'provision.js users.csv --profile keycloak --set realm=school --base-url <address> --limit 1',
@@ -102,7 +102,7 @@ describe('the settings that a rehearsal made up', () => {
 });
 
 describe('the report of a rehearsal', () => {
-  it('says so in its headline, and when it is made again too', async () => {
+  it('the report of a rehearsal says so in its headline, and when it is made again too', async () => {
     await go('users.csv', '--sandbox');
     const headline = () => /<h1>(.*)<\/h1>/.exec(folder.read(`${RESULTS}/report.html`))?.[1];
     expect(headline()).toBe('Rehearsal: all 3 users were created');

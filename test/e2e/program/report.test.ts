@@ -14,7 +14,7 @@ describe('provision report', () => {
   const go = (args: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
     run(args, { cwd: home.path, env, ...(env.BROWSER !== undefined && { ownProcess: true }) });
 
-  it('is named where people find it, and made again', async () => {
+  it('provision report is named where people find it, and made again', async () => {
     const first = await go(['users.csv', '--sandbox']);
     expect(first.stdout).toContain('Report: users.csv.sandbox-results/report.html (open it in a browser)');
     const page = home.read('users.csv.sandbox-results/report.html');
@@ -26,7 +26,7 @@ describe('provision report', () => {
     );
   });
 
-  it('is in the language that is asked for', async () => {
+  it('provision report is in the language that is asked for', async () => {
     await go(['users.csv', '--sandbox', '--lang', 'ru']);
     const page = (): string => home.read('users.csv.sandbox-results/report.html');
     expect(page()).toMatch(/<html lang="ru">[\s\S]*<h1>Пробный запуск. Все пользователи созданы: 3<\/h1>/);

@@ -44,7 +44,7 @@ function commandsIn(text: string): readonly (readonly string[])[] {
 }
 
 describe.runIf(process.platform !== 'win32')('results that were moved away under a run', () => {
-  it('leave the report that is in their place to the other run, also where the run stops by itself', async () => {
+  it('a run whose results were moved away leaves the report of another run unchanged', async () => {
     const report = '{"of":"another run"}';
     await directory.close();
     directory = await startDirectory((_, n) => {
@@ -64,7 +64,7 @@ describe.runIf(process.platform !== 'win32')('results that were moved away under
 });
 
 describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () => {
-  it('are gone on with by each command that a run names, copied as it stands', async () => {
+  it('results that lie elsewhere are gone on with by each command that a run names, copied as it stands', async () => {
     const made = ['--generate-passwords', 'missing', '--pace', '0'];
     folder.write('lists of May/users.csv', rosterOf(3).replace('user2,Sample-Pass-2', 'user2,'));
     const ran = await send(['lists of May/users.csv', '--results', 'results', ...made]);
@@ -87,7 +87,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     }
   });
 
-  it('have their report updated by the command that settles a row', async () => {
+  it('results that lie elsewhere have their report updated by the command that settles a row', async () => {
     const ran = await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const settle = commandsIn(ran.stdout).find(([name]) => name === 'settle') ?? [];
     expect(settle).toContain('--roster');
@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });
   });
 
-  it('say where the journal has the roster, and how to say that this is right', async () => {
+  it('results that lie elsewhere say where the journal has the roster, and how to say that this is right', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const ran = await send(['settle', 'results', 'user3', '--created']);
     const why =
@@ -105,7 +105,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     expect(ran.stderr).toMatch(/To update them, run: .*report results --roster <path>$/m);
   });
 
-  it('are gone on with by the commands of a retry and of a page that was made again', async () => {
+  it('results that lie elsewhere are gone on with by the commands of a retry and of a page that was made again', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
 
     const yes = await send(['retry', 'results', '--yes', '--pace', '0']);
@@ -122,7 +122,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     expect(directory.hits()).toEqual({ user1: 3, user2: 1, user3: 1 });
   });
 
-  it('are sent again with the roster named where rows of a CSV have to be named too', async () => {
+  it('results that lie elsewhere are sent again with the roster named where rows of a CSV have to be named too', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const refused = await send(['retry', 'results/unconfirmed.csv', '--roster', 'lists of May/users.csv']);
 
@@ -132,7 +132,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     );
   });
 
-  it('name the gap to fill in where the roster came from standard input', async () => {
+  it('the commands name the gap to fill in if the roster came from standard input', async () => {
     const ran = await send(['-', '--results', 'results', '--pace', '0'], rosterOf(3));
 
     expect(ran.stdout).toContain('retry results/weak-password.csv --roster <path>');
@@ -141,7 +141,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     );
   });
 
-  it('are settled all the same, and what makes the report is named', async () => {
+  it('results whose roster came from standard input are settled, and the command for the report is named', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const { status, stdout, stderr } = await send(['settle', 'results', 'user3', '--created']);
 

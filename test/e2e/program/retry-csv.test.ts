@@ -65,13 +65,16 @@ describe('retry with a CSV of the report', () => {
   it.each([
     ['as the report wrote it', asItIs],
     ['saved by a spreadsheet in the encoding of the list', inWindows1251],
-  ] as const)('of a list that needs --encoding: %s', async (_, save) => {
-    folder.write('users.csv', inWindows1251(table(';')));
-    expect(await go('users.csv', '--encoding', 'windows-1251')).toMatchObject({ status: 1 });
-    const path = typeInto('users.csv', ';', save);
-    expect(await go('retry', path)).toMatchObject({ status: 0 });
-    expectCreated();
-  });
+  ] as const)(
+    'retry with a CSV of the report works for a list that needs --encoding: %s',
+    async (_, save) => {
+      folder.write('users.csv', inWindows1251(table(';')));
+      expect(await go('users.csv', '--encoding', 'windows-1251')).toMatchObject({ status: 1 });
+      const path = typeInto('users.csv', ';', save);
+      expect(await go('retry', path)).toMatchObject({ status: 0 });
+      expectCreated();
+    },
+  );
 
   it.each<
     readonly [what: string, roster: string, text: string | Uint8Array, separator: string, args: string[]]
@@ -105,13 +108,16 @@ describe('retry with a CSV of the report', () => {
       ',',
       ['--roster-format', 'json'],
     ],
-  ])('of a list that needs %s', async (_, roster, text, separator, args) => {
-    folder.write(roster, text);
-    expect(await go(roster, ...args)).toMatchObject({ status: 1 });
-    const path = typeInto(roster, separator, asItIs);
-    expect(await go('retry', path)).toMatchObject({ status: 0 });
-    expectCreated();
-  });
+  ])(
+    'retry with a CSV of the report works for a list that needs %s',
+    async (_, roster, text, separator, args) => {
+      folder.write(roster, text);
+      expect(await go(roster, ...args)).toMatchObject({ status: 1 });
+      const path = typeInto(roster, separator, asItIs);
+      expect(await go('retry', path)).toMatchObject({ status: 0 });
+      expectCreated();
+    },
+  );
 
   it.each<readonly [what: string, edit: (rows: string[]) => string[]]>([
     ['sorted', ([header = '', ...rows]) => [header, ...rows.reverse()]],
@@ -119,7 +125,7 @@ describe('retry with a CSV of the report', () => {
     ['given a column behind', (rows) => rows.map((row, at) => (at === 0 ? `${row},Класс` : `${row},7a`))],
     ['relieved of its last column', (rows) => rows.map((row) => row.replace(/,[^,]*$/, ''))],
     ['given rows in front', ([header = '', ...rows]) => [header, 'z.new,Sunny-Meadow-1,Зоя,Новая', ...rows]],
-  ])('finds its people by nickname in a list that was %s since', async (_, edit) => {
+  ])('retry with a CSV finds its users by nickname in a list that was %s meanwhile', async (_, edit) => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const path = typeInto('users.csv', ',', asItIs);
@@ -130,7 +136,7 @@ describe('retry with a CSV of the report', () => {
     expect(directory.received.map(({ body }) => body.nickname)).not.toContain('z.new');
   });
 
-  it('names a person who was removed from the list since, and sends nothing', async () => {
+  it('retry with a CSV of the report names a person who was removed from the list since, and sends nothing', async () => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const path = typeInto('users.csv', ',', asItIs);
@@ -145,7 +151,7 @@ describe('retry with a CSV of the report', () => {
     expect(directory.received).toHaveLength(before);
   });
 
-  it('of a list in UTF-8, saved by a spreadsheet in another encoding, says how to save it', async () => {
+  it('retry with a CSV of the report of a list in UTF-8, saved by a spreadsheet in another encoding, says how to save it', async () => {
     folder.write('users.csv', table(';'));
     await go('users.csv');
     const path = typeInto('users.csv', ';', inWindows1251);
@@ -157,7 +163,7 @@ describe('retry with a CSV of the report', () => {
     expect(directory.received).toHaveLength(before);
   });
 
-  it('is ended by a command that removes the passwords typed into it, once all of its rows are created', async () => {
+  it('retry with a CSV of the report is ended by a command that removes the passwords typed into it, once all of its rows are created', async () => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const ran = await go('retry', typeInto('users.csv', ',', asItIs));
@@ -173,7 +179,7 @@ describe('retry with a CSV of the report', () => {
     ]);
   });
 
-  it('says that its file is still needed where the directory refused some of its rows', async () => {
+  it('retry with a CSV of the report says that its file is still needed where the directory refused some of its rows', async () => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const path = join('users.csv.results', 'weak-password.csv');
@@ -197,7 +203,7 @@ describe('retry of a folder', () => {
     directory.received.length = 0;
   });
 
-  it('sends the passwords that were typed into weak-password.csv, and generates the others', async () => {
+  it('retry of a folder sends the passwords that were typed into weak-password.csv, and generates the others', async () => {
     const generate = ['--only', 'weak_password', '--generate-passwords', 'weak'];
     const ran = await go('retry', 'users.csv.results', ...generate);
     expect(ran).toMatchObject({ status: 0 });
@@ -211,7 +217,7 @@ describe('retry of a folder', () => {
     expect(ran.stdout).toContain('All its rows are created');
   });
 
-  it('goes on with the typed passwords where it was stopped before them', async () => {
+  it('retry of a folder goes on with the typed passwords where it was stopped before them', async () => {
     const reversed = table(',', [ROWS[0] ?? [], ...ROWS.slice(1).reverse()]);
     folder.write('users.csv', reversed);
     const ran = await go('retry', 'users.csv.results', '--generate-passwords', 'weak', '--limit', '1');
@@ -221,13 +227,13 @@ describe('retry of a folder', () => {
     expect(directory.received.at(-1)?.body).toMatchObject({ nickname: 'a.petrova', password: NEW_PASSWORD });
   });
 
-  it('takes nothing but passwords from a file that a spreadsheet has changed', async () => {
+  it('retry of a folder takes nothing but passwords from a file that a spreadsheet has changed', async () => {
     folder.write(path, folder.read(path).replaceAll('Петрова', 'Петров'));
     await go('retry', 'users.csv.results');
     expect(directory.received[0]?.body).toMatchObject({ password: NEW_PASSWORD, name: { last: 'Петрова' } });
   });
 
-  it('names the file whose typed passwords it cannot read, and sends nothing', async () => {
+  it('retry of a folder names the file whose typed passwords it cannot read, and sends nothing', async () => {
     folder.write(path, 'Логин,Пароль\na.petrova,x\n');
     const ran = await go('retry', 'users.csv.results');
     expect(ran).toMatchObject({ status: 2 });
@@ -237,7 +243,7 @@ describe('retry of a folder', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('leaves the file alone where it is not to send such rows', async () => {
+  it('retry of a folder leaves the file alone where it is not to send such rows', async () => {
     const ran = await go('retry', 'users.csv.results', '--only', 'failed');
     expect(directory.received).toEqual([]);
     expect(ran.stdout).toContain('To send its rows that were not sent');

@@ -45,7 +45,7 @@ function nothingLeft(): void {
 }
 
 describe('retry without a terminal', () => {
-  it('refuses the address of a journal that nobody else gave', async () => {
+  it('retry without a terminal refuses the address of a journal that nobody else gave', async () => {
     craft({ base_url: `${stranger.url}/` });
     const ran = await go('retry', RESULTS);
     expect(ran).toMatchObject({
@@ -56,7 +56,7 @@ describe('retry without a terminal', () => {
     nothingLeft();
   });
 
-  it('refuses a profile and settings that nobody else gave, also where the address is the user’s', async () => {
+  it('retry without a terminal refuses a profile and settings that nobody else gave, also where the address is the user’s', async () => {
     craft({
       profile: 'keycloak',
       endpoint: 'POST /admin/realms/school/users',
@@ -75,19 +75,19 @@ describe('retry without a terminal', () => {
     expect(stranger.received).toEqual([]);
   });
 
-  it('refuses it with --json too', async () => {
+  it('retry without a terminal refuses it with --json too', async () => {
     const ran = await go('retry', RESULTS, '--json');
     expect(ran.status).toBe(2);
     expect(ran.stdout.trimEnd().split('\n').at(-1)).toMatch(/"reason":"usage"/);
     nothingLeft();
   });
 
-  it('sends to it with --yes', async () => {
+  it('retry without a terminal sends to it with --yes', async () => {
     expect((await go('retry', RESULTS, '--yes')).status).toBe(1);
     expect(directory.received).toHaveLength(2);
   });
 
-  it('sends to it where flag, environment or configuration give the same', async () => {
+  it('retry without a terminal sends to it where flag, environment or configuration give the same', async () => {
     const env = { PROVISION_TOKEN: TOKEN, PROVISION_BASE_URL: directory.url };
     expect((await run(['retry', RESULTS, '--pace', '0'], { cwd: folder.path, env })).status).toBe(1);
     expect((await go('retry', RESULTS, '--base-url', directory.url)).status).toBe(1);
@@ -96,7 +96,7 @@ describe('retry without a terminal', () => {
     expect(directory.received).toHaveLength(6);
   });
 
-  it('needs no yes where nothing is left to send', async () => {
+  it('retry without a terminal needs no yes where nothing is left to send', async () => {
     const all = await startDirectory();
     await run(['users.csv', '--fresh', '--pace', '0', '--base-url', all.url], {
       cwd: folder.path,
@@ -106,12 +106,12 @@ describe('retry without a terminal', () => {
     await all.close();
   });
 
-  it('needs no yes to check the roster', async () => {
+  it('retry without a terminal needs no yes to check the roster', async () => {
     expect((await go('retry', RESULTS, '--dry-run')).status).toBe(0);
     nothingLeft();
   });
 
-  it('needs no yes for a sandbox, which nothing leaves', async () => {
+  it('retry without a terminal needs no yes for a sandbox, which nothing leaves', async () => {
     await go('users.csv', '--sandbox');
     expect((await go('retry', 'users.csv.sandbox-results')).status).toBe(0);
   });
@@ -126,7 +126,7 @@ describe('the address of a journal', () => {
     ['no address at all', 'foo'],
     ['another protocol', 'ftp://directory.example/'],
     ['an empty one', ''],
-  ])('is refused: %s', async (_, base_url) => {
+  ])('the address of a journal is refused: %s', async (_, base_url) => {
     craft({ base_url });
     const ran = await go('retry', RESULTS, '--yes');
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('journal.jsonl: base_url: ') });
@@ -139,7 +139,7 @@ describe('the address of a journal', () => {
     ['settle', RESULTS, 'user1', '--created'],
     ['slips', RESULTS],
     ['clean', RESULTS, '--yes'],
-  ])('is judged by %s as well', async (...args) => {
+  ])('the address of a journal is checked by %s as well', async (...args) => {
     craft({ base_url: 'ftp://directory.example/' });
     expect(await go(...args)).toMatchObject({
       status: 2,
@@ -152,20 +152,23 @@ describe('a journal with a member of a wrong type', () => {
   it.each<readonly [member: string, members: Readonly<Record<string, unknown>>]>([
     ['roster_path', { roster_path: { a: 1 } }],
     ['reading', { reading: { map: { nickname: 'Login' } } }],
-  ])('is refused, with file, line and member named: %s', async (member, members) => {
-    craft(members);
-    for (const args of [
-      ['retry', RESULTS, '--yes'],
-      ['report', RESULTS],
-      ['users.csv', '--base-url', directory.url],
-    ]) {
-      expect(await go(...args)).toMatchObject({
-        status: 2,
-        stderr: expect.stringContaining(`${RESULTS}/journal.jsonl:1: invalid record: "${member}" `),
-      });
-    }
-    nothingLeft();
-  });
+  ])(
+    'a journal with a member of a wrong type is refused, with file, line and member named: %s',
+    async (member, members) => {
+      craft(members);
+      for (const args of [
+        ['retry', RESULTS, '--yes'],
+        ['report', RESULTS],
+        ['users.csv', '--base-url', directory.url],
+      ]) {
+        expect(await go(...args)).toMatchObject({
+          status: 2,
+          stderr: expect.stringContaining(`${RESULTS}/journal.jsonl:1: invalid record: "${member}" `),
+        });
+      }
+      nothingLeft();
+    },
+  );
 
   it('or with a value that its option does not take, is refused', async () => {
     craft({ reading: { encoding: 'klingon' } });
@@ -189,7 +192,7 @@ describe('the roster of a journal', () => {
     ['of another name', { roster_path: '../other.csv' }],
     ['of an absolute path elsewhere', { roster_path: '/etc/passwd' }],
     ['in the results folder', { roster_path: 'report.json', roster: 'report.json' }],
-  ])('that is %s is read only with --roster or a yes', async (_, members) => {
+  ])('the roster of a journal that is %s is read only with --roster or a yes', async (_, members) => {
     craft(members);
     for (const args of [
       ['retry', RESULTS, '--base-url', directory.url],
@@ -211,13 +214,13 @@ describe('the roster of a journal', () => {
     expect(directory.received.map(({ text }) => text).join()).not.toContain('Private');
   });
 
-  it('that is another is read with --yes', async () => {
+  it('the roster of a journal that is another is read with --yes', async () => {
     craft({ roster_path: '../private/users.csv' });
     expect((await go('retry', RESULTS, '--base-url', directory.url, '--yes')).status).toBe(1);
     expect(directory.received.map(({ text }) => text).join()).toContain('Private-Pass');
   });
 
-  it('that is another keeps settle from renewing the report, and not from noting', async () => {
+  it('the roster of a journal that is another keeps settle from renewing the report, and not from noting', async () => {
     changeJournal(folder, RESULTS, (record) => {
       if (record.type === 'run') return { ...record, roster_path: '../other.csv' };
       return record.key === 'user2' && record.type === 'settled'
@@ -228,12 +231,12 @@ describe('the roster of a journal', () => {
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('--roster <path>') });
   });
 
-  it('that was just created from needs no yes for its slips, wherever --results is', async () => {
+  it('the roster of a journal that was just created from needs no yes for its slips, wherever --results is', async () => {
     const made = await go('users.csv', '--results', 'private/june', '--slips', '--base-url', stranger.url);
     expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('3 slips') });
   });
 
-  it('that is another is not opened by clean', async () => {
+  it('the roster of a journal that is another is not opened by clean', async () => {
     craft({ roster_path: '../other.csv' });
     expect(await go('clean', RESULTS, '--yes')).toMatchObject({
       status: 0,

@@ -85,7 +85,7 @@ function documentedCommands(): readonly string[] {
 const ENCODING = ['--encoding', 'windows-1251'];
 
 describe('a school with a list of 300 names', () => {
-  it('gets its accounts, and next term those of the new pupils alone', async () => {
+  it('a school with 300 names gets its accounts, and next term those of the new pupils only', async () => {
     // Two pupils of one name, in different departments.
     const first = [...ALL.slice(0, 299), { ...(ALL[0] as Pupil), department: 9 }];
     const bytes = exported(first);
@@ -160,7 +160,7 @@ describe('a school with a list of 300 names', () => {
     for (const [login, password] of passwords) expect(accounts.get(login)?.password).toBe(password);
   }, 120_000);
 
-  it('is asked with their names before people who may have accounts get another nickname', async () => {
+  it('prepare asks with their names before people who may have accounts get another nickname', async () => {
     folder.write('list.csv', exported(ALL.slice(1, 4)));
     const written = await go('prepare', 'list.csv', ...ENCODING, '--nickname', '{last}.{first}', '--write');
     await type(next(written));

@@ -50,7 +50,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
 
   const report = (): Report => folder.json('users.csv.results/report.json') as Report;
 
-  it('creates every user once, with the id of the person where the list has one', async () => {
+  it("the profile scim-2 creates every user of $name once, with the person's id if the list has one", async () => {
     folder.write('users.csv', ROSTER.replace('title', 'Employee Number').replace('Teacher', '0042'));
     const ran = await go();
     expect(ran).toMatchObject({ status: 0 });
@@ -61,7 +61,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     if (keepsPassword) expect(stored).toMatch(/"value":"a.petrova@school.example","primary":true/);
   });
 
-  it('creates every user once, each with the id of its attempt where that is asked for', async () => {
+  it('the profile scim-2 creates every user of $name once, with the id of the attempt if that is set', async () => {
     const byId = ['--set', 'external_id=attempt'];
     const ran = await go(byId);
     expect(ran).toMatchObject({ status: 0 });
@@ -82,7 +82,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     expect(server.users()).toHaveLength(2);
   });
 
-  it('leaves a nickname alone that is taken', async () => {
+  it('the profile scim-2 leaves a taken nickname of $name unchanged', async () => {
     await go(['--limit', '1', '--results', 'earlier']);
     const ran = await go();
     expect(ran).toMatchObject({ status: 1 });
@@ -93,7 +93,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     expect(server.users().filter(({ userName }) => userName === 'a.petrova')).toHaveLength(1);
   });
 
-  it('stops where the token is refused, and creates nobody', async () => {
+  it('the profile scim-2 stops if $name refuses the token, and creates nobody', async () => {
     const ran = await go([], 'no-token-of-this-server');
     expect(ran).toMatchObject({ status: 4 });
     expect(server.users()).toEqual([]);

@@ -41,7 +41,7 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
 
   const find = (filter: string) => ask(`/Users?filter=${encodeURIComponent(filter)}`);
 
-  it('creates a user, and says when', async () => {
+  it('the server $name creates a user, and says when', async () => {
     const before = Date.now();
     const { status, body } = await ask('/Users', USER);
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
     expect(stored?.stored.includes(USER.password)).toBe(keeps !== undefined);
   });
 
-  it('answers 409 uniqueness for a taken userName, and changes nothing', async () => {
+  it('the server $name answers 409 uniqueness for a taken userName, and changes nothing', async () => {
     await ask('/Users', USER);
     const other = { ...USER, externalId: 'attempt-2', emails: [{ value: 'other@example.org' }] };
     expect(await ask('/Users', other)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
@@ -63,7 +63,7 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
     expect(server.requests()).toEqual({ 'POST /Users': 2 });
   });
 
-  it('finds users by externalId and by userName', async () => {
+  it('the server $name finds users by externalId and by userName', async () => {
     await ask('/Users', USER);
     for (const filter of ['externalId eq "attempt-1"', 'userName eq "a.petrova"']) {
       expect(await find(filter)).toMatchObject({
@@ -76,7 +76,7 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
     }
   });
 
-  it('refuses another token', async () => {
+  it('the server $name refuses another token', async () => {
     expect((await ask('/Users', USER, 'another')).status).toBe(401);
     expect(server.users()).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe.each(SERVERS)('the proxy in front of $name', ({ start }) => {
     return body === undefined ? 'cut' : response.status;
   }
 
-  it('passes requests and answers on', async () => {
+  it('the proxy in front of $name passes requests and answers on', async () => {
     expect([await create(), await create()]).toEqual([201, 409]);
     expect(proxy.arrivals()).toEqual({ 'a.petrova': 2 });
     expect(proxy.creations()).toEqual({ 'a.petrova': 1 });
@@ -128,7 +128,7 @@ describe.each(SERVERS)('the proxy in front of $name', ({ start }) => {
     [{ passes: true, answer: 'end' }, 'lost'],
     [{ passes: true, answer: 'silence' }, 'lost'],
     [{ passes: true, answer: 503 }, 503],
-  ])('%o', async (fault, expected) => {
+  ])('the proxy in front of $name follows its instructions: %o', async (fault, expected) => {
     proxy.decide = ({ n }) => (n === 1 ? fault : undefined);
     expect(await create(fault.answer === 'silence' ? 500 : undefined)).toBe(expected);
     expect(server.users()).toHaveLength(fault.passes ? 1 : 0);

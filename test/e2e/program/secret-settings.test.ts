@@ -109,7 +109,7 @@ function expectNowhere(rans: readonly Ran[], inputs: readonly string[] = []): vo
 }
 
 describe('a secret setting from the environment', () => {
-  it('is sent in header and body, shown as [secret], and kept nowhere', async () => {
+  it('a secret setting from the environment is sent in header and body, shown as [secret], and kept nowhere', async () => {
     status = (login) => (login === 'anna' ? 201 : 400);
     const rans = [await go(['users.csv', ...PACE], GIVEN)];
     expect(rans[0]?.stderr).toMatch(/^Service +Campus, wsid \[secret\]$/m);
@@ -130,7 +130,7 @@ describe('a secret setting from the environment', () => {
     expectNowhere(rans);
   });
 
-  it('may be changed: the same results folder goes on', async () => {
+  it('a secret setting from the environment may be changed: the same results folder goes on', async () => {
     status = (login) => (login === 'anna' ? 201 : 400);
     await go(['users.csv', ...PACE], { PROVISION_SETTING_WSID: 'the-former-one' });
     status = () => 201;
@@ -139,7 +139,7 @@ describe('a secret setting from the environment', () => {
     expect(received.map(({ body }) => JSON.parse(body).login)).toEqual(['anna', 'ben', 'ben']);
   });
 
-  it('is not needed by a dry run or a rehearsal', async () => {
+  it('a secret setting from the environment is not needed by a dry run or a rehearsal', async () => {
     expect((await go(['users.csv', '--dry-run'])).status).toBe(0);
     const rehearsed = await go(['users.csv', '--sandbox', ...PACE], GIVEN);
     expect(rehearsed.status).toBe(0);
@@ -153,7 +153,7 @@ describe('a secret setting from a file', () => {
   const config = (value: unknown) =>
     folder.write('provision.config.json', JSON.stringify({ profile_settings: { wsid: value } }));
 
-  it('is read, and a file that others can read is warned of', async () => {
+  it('a secret setting from a file is read, and a file that others can read is warned of', async () => {
     config({ file: 'wsid.txt' });
     folder.write('wsid.txt', `${SECRET}\n`);
     chmodSync(join(folder.path, 'wsid.txt'), 0o600);
@@ -167,7 +167,7 @@ describe('a secret setting from a file', () => {
     expectNowhere([ran, open], ['wsid.txt']);
   });
 
-  it('that cannot be read or is none ends before anything is sent', async () => {
+  it('a secret setting from a file that cannot be read or is none ends before anything is sent', async () => {
     config({ file: 'wsid.txt' });
     const missing = await go(['users.csv', ...PACE]);
     expect(missing.status).toBe(4);
@@ -181,7 +181,7 @@ describe('a secret setting from a file', () => {
     expectNowhere([missing, two], ['wsid.txt']);
   });
 
-  it('is not text in the configuration', async () => {
+  it('a secret setting from a file is not text in the configuration', async () => {
     config(SECRET);
     const ran = await go(['users.csv', ...PACE]);
     expect(ran.status).toBe(2);
@@ -260,7 +260,7 @@ it('init writes the file of a secret setting in its place', async () => {
 
 describe('a header that is named like a secret', () => {
   it.each(['X-Api-Key', 'x-gateway-token', 'Ocp-Apim-Subscription-Key', 'Cookie'])(
-    'is withheld where the service repeats it: %s',
+    'a header that is named like a secret is withheld where the service repeats it: %s',
     async (name) => {
       status = () => 400;
       const env = { PROVISION_SETTING_WSID: 'another-one' };
@@ -270,7 +270,7 @@ describe('a header that is named like a secret', () => {
     },
   );
 
-  it('is not, where it is the number of an organisation', async () => {
+  it('a header that is named like a secret is not, where it is the number of an organisation', async () => {
     status = () => 400;
     const env = { PROVISION_SETTING_WSID: 'another-one' };
     const ran = await go(['users.csv', ...PACE, '--header', 'X-Org-Id: 4711'], env);
@@ -283,7 +283,7 @@ describe('a secret in place of the path of its file', () => {
     ['a long one', `CANARY${'aB3_'.repeat(200)}`],
     ['one of base64', 'CANARYaB3/aB3+aB3aB3/aB3aB3aB3aB3aB3aB3=='],
     ['one behind a folder', 'users.csv/CANARYaB3aB3aB3aB3aB3aB3aB3aB3aB3aB3'],
-  ])('is not shown: %s', async (_, secret) => {
+  ])('a secret in place of the path of its file is not shown: %s', async (_, secret) => {
     const base = { PROVISION_DEBUG: '1', PROVISION_BASE_URL: url };
     const rans = [
       await run(['users.csv', ...PACE, '--token-file', secret], { cwd: folder.path, env: base }),
@@ -301,7 +301,7 @@ describe('a secret in place of the path of its file', () => {
     expectNowhere(rans, ['provision.config.json']);
   });
 
-  it('is not suspected in the path of a file that is not there', async () => {
+  it('a secret in place of the path of its file is not suspected in the path of a file that is not there', async () => {
     const path = '/etc/provision/secrets/production/directory-token.txt';
     const env = { PROVISION_BASE_URL: url, PROVISION_DEBUG: '1' };
     const { stderr } = await run(['users.csv', ...PACE, '--token-file', path], { cwd: folder.path, env });

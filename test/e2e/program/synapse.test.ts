@@ -107,7 +107,7 @@ type Row = { readonly nickname: string; readonly message?: string };
 const rows = () =>
   (folder.json('users.csv.results/report.json') as { rows: Readonly<Record<string, readonly Row[]>> }).rows;
 
-it('creates who is absent, and finds who is there without changing the password', async () => {
+it('the profile synapse creates absent users, and finds existing ones without changing their password', async () => {
   accounts.set('@b.ivanov:matrix.example', {
     displayname: 'Bella Other',
     password: 'her own',
@@ -126,14 +126,14 @@ it('creates who is absent, and finds who is there without changing the password'
   expect(puts).toEqual(['@a.petrova:matrix.example']);
 });
 
-it('shows of each nickname whose it is', async () => {
+it('a comparison at Synapse shows whose each nickname is', async () => {
   accounts.set('@a.petrova:matrix.example', { displayname: 'Anna Petrova', password: '', creation_ts: 1 });
   const { stdout } = await go(['diff', 'users.csv', '--all']);
   expect(stdout).toMatch(/^2 +a\.petrova +same$/m);
   expect(stdout).toMatch(/^3 +b\.ivanov +missing$/m);
 });
 
-it('settles a row by name and time', async () => {
+it('settle at Synapse settles a row by name and time', async () => {
   cut = '@a.petrova:matrix.example';
   await go(['users.csv'], { ownProcess: true });
   expect(rows().unconfirmed).toMatchObject([{ nickname: 'a.petrova' }]);
@@ -142,7 +142,7 @@ it('settles a row by name and time', async () => {
   expect(rows().created).toHaveLength(2);
 });
 
-it('is rehearsed against a sandbox that shows user ids in the same way', async () => {
+it('a rehearsal of synapse uses a sandbox that shows user ids in the same way', async () => {
   const rehearsal = await run(['users.csv', '--profile', './synapse.json', '--sandbox', '--pace', '0'], {
     cwd: folder.path,
     env: {},

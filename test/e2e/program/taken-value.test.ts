@@ -63,7 +63,7 @@ function go() {
 }
 
 describe('an e-mail address that is taken', () => {
-  it('is a nickname that is taken where the look-up finds the nickname, and stops no run', async () => {
+  it('an e-mail address that is taken is a nickname that is taken where the look-up finds the nickname, and stops no run', async () => {
     expect(await go()).toMatchObject({ status: 1 });
     const { ended, rows } = report();
     expect(ended).toBe('complete');
@@ -74,7 +74,7 @@ describe('an e-mail address that is taken', () => {
     expect(posts).toEqual(NAMES);
   });
 
-  it('is a refusal where nobody has the nickname', async () => {
+  it('an e-mail address that is taken is a refusal where nobody has the nickname', async () => {
     there = new Set(NAMES.slice(1));
     expect(await go()).toMatchObject({ status: 1 });
     const { rows } = report();
@@ -83,7 +83,7 @@ describe('an e-mail address that is taken', () => {
     expect(rows.failed?.[0]?.advice).toContain('such as the e-mail address, may belong to another user');
   });
 
-  it('is a refusal where users may not be seen', async () => {
+  it('an e-mail address that is taken is a refusal where users may not be seen', async () => {
     lookUpStatus = 403;
     const ran = await go();
     expect(ran).toMatchObject({ status: 3 });

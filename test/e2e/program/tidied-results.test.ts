@@ -62,7 +62,7 @@ it.each(['created.csv', 'report.html', 'credentials.csv', 'credentials.html'])(
   },
 );
 
-it('what a refused run left is no such file', async () => {
+it('a file that a refused run left does not show that there was a run', async () => {
   folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
   expect((await go('users.csv')).status).toBe(2);
   rmSync(at(RESULTS, 'report.json'));

@@ -61,19 +61,22 @@ describe('a token endpoint that does not know the realm', () => {
     ['a run', ['users.csv', '--client-id', 'cli', '--pace', '0']],
     ['the command token', ['token', '--client-id', 'cli']],
     ['a comparison', ['diff', 'users.csv', '--client-id', 'cli', '--pace', '0']],
-  ])('is answered by the setting and the address, with its own text, in %s', async (_, args) => {
-    issued = unknown;
-    const ran = await go(args, { PROVISION_CLIENT_SECRET: SECRET });
-    expect(ran, ran.stderr).toMatchObject({ status: 3 });
-    const text = flat(ran.stderr);
-    expect(text).toContain(
-      `${url}/realms/wrong/protocol/openid-connect/token answered 404 Not Found: Realm does not exist.`,
-    );
-    expect(text).toContain(place());
-    expect(text).not.toMatch(/"token" part|the application/);
-  });
+  ])(
+    'a token endpoint that does not know the realm is reported with setting, address and its own text in %s',
+    async (_, args) => {
+      issued = unknown;
+      const ran = await go(args, { PROVISION_CLIENT_SECRET: SECRET });
+      expect(ran, ran.stderr).toMatchObject({ status: 3 });
+      const text = flat(ran.stderr);
+      expect(text).toContain(
+        `${url}/realms/wrong/protocol/openid-connect/token answered 404 Not Found: Realm does not exist.`,
+      );
+      expect(text).toContain(place());
+      expect(text).not.toMatch(/"token" part|the application/);
+    },
+  );
 
-  it('says both of its texts, and neither where one holds the client secret', async () => {
+  it('a token endpoint that does not know the realm says both of its texts, and neither where one holds the client secret', async () => {
     issued = { status: 404, body: { error: 'No realm', error_description: 'See the log.' } };
     const ran = await go(['token', ...APPLICATION]);
     expect(flat(ran.stderr)).toContain('answered 404 Not Found: No realm: See the log.');
@@ -91,7 +94,7 @@ describe('a token endpoint that does not know the realm', () => {
     }
   });
 
-  it('is named in the last event, too', async () => {
+  it('a token endpoint that does not know the realm is named in the last event, too', async () => {
     issued = unknown;
     const ran = await go(['users.csv', ...APPLICATION, '--json']);
     const last = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
@@ -109,7 +112,7 @@ describe('a token that was just obtained and is refused', () => {
     expect(text).not.toMatch(/expired|PROVISION_TOKEN|provision\S* token|Get a new one/);
   };
 
-  it('leads to the application and the same command, in summary, page and retry', async () => {
+  it('a token that was just obtained and is refused leads to the application and the same command, in summary, page and retry', async () => {
     const ran = await go(['users.csv', '--pace', '0', ...APPLICATION]);
     expect(ran, ran.stderr).toMatchObject({ status: 4 });
     expect(flat(ran.stdout)).toContain(`Keycloak ${what}`);
@@ -127,7 +130,7 @@ describe('a token that was just obtained and is refused', () => {
     expectTrue(again.stdout);
   });
 
-  it('does so where the environment has the application', async () => {
+  it('a token that was just obtained and is refused does so where the environment has the application', async () => {
     const env = { PROVISION_CLIENT_ID: 'cli', PROVISION_CLIENT_SECRET: SECRET };
     expectTrue((await go(['users.csv', '--pace', '0'], env)).stdout);
   });
@@ -135,7 +138,7 @@ describe('a token that was just obtained and is refused', () => {
   it.each([
     ['ru', 'не принял только что полученный токен (401)', 'Проверьте права приложения'],
     ['de', 'hat ein soeben geholtes Token abgelehnt (401)', 'Berechtigungen der Anwendung'],
-  ])('does so in %s', async (language, refused, advice) => {
+  ])('a refused new token leads to the application in %s', async (language, refused, advice) => {
     const ran = await go(['users.csv', '--pace', '0', ...APPLICATION, '--lang', language]);
     const text = flat(ran.stdout);
     expect(text).toContain(refused);
@@ -144,7 +147,7 @@ describe('a token that was just obtained and is refused', () => {
     expect(text).not.toContain('PROVISION_TOKEN');
   });
 
-  it('does so in a comparison, for people and for programs', async () => {
+  it('a token that was just obtained and is refused does so in a comparison, for people and for programs', async () => {
     const ran = await go(['diff', 'users.csv', '--pace', '0', ...APPLICATION]);
     expect(ran, ran.stderr).toMatchObject({ status: 4 });
     expect(flat(ran.stdout)).toContain('Keycloak refused a token that was just obtained');
@@ -154,7 +157,7 @@ describe('a token that was just obtained and is refused', () => {
     expect(last).toMatchObject({ reason: 'token_refused', next: next() });
   });
 
-  it('does so where a look-up settles', async () => {
+  it('a token that was just obtained and is refused does so where a look-up settles', async () => {
     answer = { status: 503, body: {} };
     const created = await go(['users.csv', '--pace', '0', '--limit', '1', ...APPLICATION]);
     expect(created).toMatchObject({ status: 1 });

@@ -77,14 +77,14 @@ async function expectToken({ status, stdout, stderr }: Ran): Promise<void> {
 }
 
 describe('provision token by client credentials', () => {
-  it('gives the token, and says how long it lives', async () => {
+  it('provision token by client credentials gives the token, and says how long it lives', async () => {
     const ran = await token('client_credentials', [], SERVICE);
     await expectToken(ran);
     expect(ran.stderr).toContain('This is the token, valid for 60 seconds.');
     expect(ran.stderr).toContain('A run with the same client ID and client secret gets its tokens itself');
   });
 
-  it('saves it, with the secret from a file', async () => {
+  it('provision token by client credentials saves it, with the secret from a file', async () => {
     folder.write('secret', `${CLIENT_SECRET}\n`);
     const args = ['--client-id', 'service', '--client-secret-file', 'secret', '--save', 'token'];
     const ran = await token('client_credentials', args);
@@ -94,7 +94,7 @@ describe('provision token by client credentials', () => {
     expect(ran.stderr).toContain('valid for 60 seconds');
   });
 
-  it('takes all of it from the configuration, and the base URL where the address contains that', async () => {
+  it('provision token by client credentials takes all of it from the configuration, and the base URL where the address contains that', async () => {
     folder.write('secret', CLIENT_SECRET);
     const config = {
       profile: './client_credentials.json',
@@ -108,7 +108,7 @@ describe('provision token by client credentials', () => {
     await expectToken(await run(['token', '--base-url', oidc.tokenUrl.origin], { cwd: folder.path }));
   });
 
-  it('names the ways to what is missing', async () => {
+  it('provision token by client credentials names the ways to what is missing', async () => {
     const noSecret = await token('client_credentials', ['--client-id', 'service']);
     expect(noSecret).toMatchObject({ status: 2, stdout: '' });
     for (const way of ['PROVISION_CLIENT_SECRET', '--client-secret-file', '"client_secret_file"'])
@@ -119,7 +119,7 @@ describe('provision token by client credentials', () => {
       expect(noId.stderr).toContain(way);
   });
 
-  it('gives it for a secret with -, _ and . at a server that does not decode HTTP Basic', async () => {
+  it('provision token by client credentials gives it for a secret with -, _ and . at a server that does not decode HTTP Basic', async () => {
     const [id, secret] = ['my-app_1.test', 'a-b_c.d'];
     const server = createServer((request, response) => {
       const isKnown = request.headers.authorization === `Basic ${btoa(`${id}:${secret}`)}`;
@@ -141,7 +141,7 @@ describe('provision token by client credentials', () => {
     }
   });
 
-  it('says that the secret is wrong, without it', async () => {
+  it('provision token by client credentials says that the secret is wrong, without it', async () => {
     const env = { ...SERVICE, PROVISION_CLIENT_SECRET: 'wrong-c4n4ry', PROVISION_DEBUG: '1' };
     const ran = await token('client_credentials', [], env);
     expect(ran).toMatchObject({ status: 4, stdout: '' });
@@ -149,7 +149,7 @@ describe('provision token by client credentials', () => {
     expect(ran.stderr).not.toContain('c4n4ry');
   });
 
-  it('logs nothing that the server says of an error, which may repeat the secret', async () => {
+  it('provision token by client credentials logs nothing that the server says of an error, which may repeat the secret', async () => {
     const secret = 'C4N4RY-SECRET';
     const server = createServer((_, response) =>
       response.writeHead(401).end(JSON.stringify({ error: secret, error_description: secret })),
@@ -171,7 +171,7 @@ describe('provision token by client credentials', () => {
     }
   });
 
-  it('notes the grant, the host and the life in the debug log', async () => {
+  it('provision token by client credentials notes the grant, the host and the life in the debug log', async () => {
     const ran = await token('client_credentials', [], { ...SERVICE, PROVISION_DEBUG: '1' });
     expect(ran.stderr).toMatch(/token.*client_credentials/);
     expect(ran.stderr).toContain(oidc.tokenUrl.host);
@@ -181,7 +181,7 @@ describe('provision token by client credentials', () => {
 });
 
 describe('provision token by an authorization code', () => {
-  it('waits for the browser, and gives the token', async () => {
+  it('provision token by an authorization code waits for the browser, and gives the token', async () => {
     const ran = await token(
       'authorization_code',
       ['--client-id', 'desktop'],
@@ -192,21 +192,21 @@ describe('provision token by an authorization code', () => {
     expect(ran.stderr).toContain('The browser has to run on this\ncomputer');
   });
 
-  it('sends the client secret where one is given', async () => {
+  it('provision token by an authorization code sends the client secret where one is given', async () => {
     const env = { PROVISION_CLIENT_ID: 'web', PROVISION_CLIENT_SECRET: CLIENT_SECRET };
     const seen = once(ADDRESS, (address) => void browse(address));
     await expectUsersToken(await token('authorization_code', [], env, seen));
     expect(oidc.tokenRequests.at(-1)?.authorization).toMatch(/^Basic /);
   });
 
-  it('says that access was denied', async () => {
+  it('provision token by an authorization code says that access was denied', async () => {
     const seen = once(ADDRESS, (address) => void browse(address, { deny: true }));
     const ran = await token('authorization_code', ['--client-id', 'desktop'], {}, seen);
     expect(ran).toMatchObject({ status: 4, stdout: '' });
     expect(ran.stderr).toContain('denied access (access_denied)');
   });
 
-  it('ends at Ctrl-C', async () => {
+  it('provision token by an authorization code ends at Ctrl-C', async () => {
     const seen = once(ADDRESS, (_, child) => void child.kill('SIGINT'));
     const ran = await token('authorization_code', ['--client-id', 'desktop'], {}, seen);
     expect(ran).toMatchObject({ status: 130, stdout: '' });
@@ -226,7 +226,7 @@ async function expectUsersToken({ status, stdout, stderr }: Ran): Promise<void> 
 }
 
 describe('provision token by a device code', () => {
-  it('shows the address and the code, and waits', async () => {
+  it('provision token by a device code shows the address and the code, and waits', async () => {
     const seen = once(/^ {2}(http\S+user_code=\S+)$/m, (address) => void browse(address));
     const ran = await token('device_code', ['--client-id', 'device'], {}, seen);
     await expectUsersToken(ran);
@@ -236,7 +236,7 @@ describe('provision token by a device code', () => {
 });
 
 describe('provision token where the profile', () => {
-  it('gives the address of an implicit sign-in needs no auth URL', async () => {
+  it('provision token where the profile gives the address of an implicit sign-in needs no auth URL', async () => {
     const address = once(/^ {2}(http\S+)$/m, (found, child) => {
       expect(new URL(found).searchParams.get('scope')).toBe('openid users');
       const state = new URL(found).searchParams.get('state');
@@ -259,7 +259,7 @@ describe('provision token where the profile', () => {
     expect(ran.stderr).not.toMatch(/Warning|once:/);
   });
 
-  it('has no grant says that the service takes a key', async () => {
+  it('provision token where the profile has no grant says that the service takes a key', async () => {
     const ran = await run(['token', '--profile', 'redmine'], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toContain('It takes a key');
@@ -324,7 +324,7 @@ describe('a run with client credentials', () => {
 
   const counts = () => (folder.json('users.csv.results/report.json') as { counts: object }).counts;
 
-  it('gets its token itself', async () => {
+  it('a run with client credentials gets its token itself', async () => {
     await start();
     const ran = await create(3, ['--pace', '0']);
     expect(ran.status, ran.stderr).toBe(0);
@@ -332,7 +332,7 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests).toHaveLength(1);
   });
 
-  it('renews a token of 2 seconds in the middle, and no row notices', async () => {
+  it('a run with client credentials renews a token of 2 seconds in the middle, and no row notices', async () => {
     await start(2);
     const ran = await create(30, ['--pace', '0.1']);
     expect(ran.status, ran.stderr).toBe(0);
@@ -343,7 +343,7 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests.length).toBeLessThan(15);
   }, 20_000);
 
-  it('gets one new token after a 401, and sends the row once more', async () => {
+  it('a run with client credentials gets one new token after a 401, and sends the row once more', async () => {
     await start();
     refuses = (n) => n === 3;
     const ran = await create(5, ['--pace', '0']);
@@ -356,7 +356,7 @@ describe('a run with client credentials', () => {
     ]);
   });
 
-  it('stops with 4 where the new token is refused as well', async () => {
+  it('a run with client credentials stops with 4 where the new token is refused as well', async () => {
     await start();
     refuses = (n) => n >= 3;
     const ran = await create(5, ['--pace', '0']);
@@ -367,7 +367,7 @@ describe('a run with client credentials', () => {
     expect(ran.stderr).toContain('Check the permissions of the application service in The Test Directory.');
   });
 
-  it('ends with 4 and sends nothing with a wrong secret', async () => {
+  it('a run with client credentials ends with 4 and sends nothing with a wrong secret', async () => {
     await start();
     const ran = await create(2, ['--pace', '0'], { PROVISION_CLIENT_SECRET: 'wrong-c4n4ry' });
     expect(ran.status).toBe(4);
@@ -376,7 +376,7 @@ describe('a run with client credentials', () => {
     expect(received).toEqual([]);
   });
 
-  it('asks for no token in a dry run, nor where one is given', async () => {
+  it('a run with client credentials asks for no token in a dry run, nor where one is given', async () => {
     await start();
     expect((await create(2, ['--dry-run'])).status).toBe(0);
     const ran = await create(1, ['--pace', '0'], { PROVISION_TOKEN: 'given' });
@@ -385,7 +385,7 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests).toEqual([]);
   });
 
-  it('shows the client secret to nobody before the plan is agreed to', async () => {
+  it('a run with client credentials shows the client secret to nobody before the plan is agreed to', async () => {
     await start();
     refuses = () => true;
     expect((await create(1, ['--pace', '0'])).status).toBe(4);
@@ -400,7 +400,7 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests).toHaveLength(asked);
   });
 
-  it('withholds an answer that repeats the client secret', async () => {
+  it('a run with client credentials withholds an answer that repeats the client secret', async () => {
     await start();
     refuses = () => true;
     message = `of ${encodeURIComponent(CLIENT_SECRET)}`;
@@ -411,7 +411,7 @@ describe('a run with client credentials', () => {
     expect(ran.stderr).toContain('its message is not shown');
   });
 
-  it('names what is missing before it sends', async () => {
+  it('a run with client credentials names what is missing before it sends', async () => {
     await start();
     const noSecret = await create(1, [], { PROVISION_CLIENT_SECRET: '' });
     expect(noSecret.status).toBe(2);
@@ -421,7 +421,7 @@ describe('a run with client credentials', () => {
     expect(none.stderr).toContain('set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET');
   });
 
-  it('goes on while its token is valid and no other can be had, and stops with 3 when that has ended', async () => {
+  it('a run with client credentials goes on while its token is valid and no other can be had, and stops with 3 when that has ended', async () => {
     // On a busy machine few requests are sent while it is valid.
     await start(4);
     refuses = (n) => {
@@ -440,7 +440,7 @@ describe('a run with client credentials', () => {
 });
 
 describe('a run whose token needs a person', () => {
-  it('says how to get one where nobody can be asked', async () => {
+  it('a run whose token needs a person says how to get one where nobody can be asked', async () => {
     folder.write('users.csv', rosterOf(1));
     const env = { PROVISION_BASE_URL: 'https://directory.example', PROVISION_CLIENT_ID: 'desktop' };
     for (const grant of ['authorization_code', 'device_code']) {

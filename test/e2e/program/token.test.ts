@@ -51,14 +51,14 @@ const settings = () => ['--auth-url', sandbox.url, '--client-id', 'test'];
 const allow = async (address: string) => `${await press(address, 'allow')}\n`;
 
 describe('provision token without a terminal', () => {
-  it('reads the pasted address from standard input and prints the token alone', async () => {
+  it('provision token without a terminal reads the pasted address from standard input and prints the token alone', async () => {
     const ran = await token(settings(), allow);
     expect(ran).toMatchObject({ status: 0, stdout: `${TOKEN}\n` });
     expect(ran.stderr).toMatch(/valid until \d+ \w+ \d{4}\./);
     expect(ran.stderr).not.toMatch(/c4n4ry|Warning/);
   });
 
-  it('gives a token that a run is taken with', async () => {
+  it('provision token without a terminal gives a token that a run is taken with', async () => {
     const { stdout } = await token(settings(), allow);
     folder.write('users.csv', rosterOf(2));
     const env = { PROVISION_BASE_URL: sandbox.url, PROVISION_TOKEN: stdout.trim() };
@@ -66,7 +66,7 @@ describe('provision token without a terminal', () => {
     expect(sandbox.users()).toHaveLength(2);
   });
 
-  it('takes its settings from the environment and from the configuration', async () => {
+  it('provision token without a terminal takes its settings from the environment and from the configuration', async () => {
     const env = { PROVISION_AUTH_URL: sandbox.url, PROVISION_CLIENT_ID: 'test' };
     expect(await token([], allow, env)).toMatchObject({ status: 0 });
     folder.write('provision.config.json', JSON.stringify({ auth_url: sandbox.url, client_id: 'app-1' }));
@@ -85,7 +85,7 @@ describe('provision token without a terminal', () => {
     ]);
   });
 
-  it('names what is missing, and asks nobody', async () => {
+  it('provision token without a terminal names what is missing, and asks nobody', async () => {
     const none = await run(['token'], { cwd: folder.path });
     expect(none).toMatchObject({
       status: 2,
@@ -102,7 +102,7 @@ describe('provision token without a terminal', () => {
     expect(plain).toMatchObject({ status: 2, stderr: expect.stringContaining('not encrypted') });
   });
 
-  it('explains a refusal with 4', async () => {
+  it('provision token without a terminal explains a refusal with 4', async () => {
     const ran = await token(settings(), (address) => press(address, 'deny').then((page) => `${page}\n`));
     expect(ran).toMatchObject({
       status: 4,
@@ -111,7 +111,7 @@ describe('provision token without a terminal', () => {
     });
   });
 
-  it('refuses another state, and warns of a missing one', async () => {
+  it('provision token without a terminal refuses another state, and warns of a missing one', async () => {
     const other = await token(settings(), async (address) =>
       (await allow(address)).replace(/state=.{4}/, 'state=abcd'),
     );
@@ -131,7 +131,7 @@ describe('provision token without a terminal', () => {
     });
   });
 
-  it('takes a token alone with --bare and not without, and has one try', async () => {
+  it('provision token without a terminal takes a token alone with --bare and not without, and has one try', async () => {
     const bare = 'other-c4n4ry-token-of-nobody';
     expect(await token([...settings(), '--bare'], () => `${bare}\n`)).toMatchObject({
       status: 0,
@@ -142,7 +142,7 @@ describe('provision token without a terminal', () => {
     expect(refused.stderr).not.toContain('c4n4ry');
   });
 
-  it('ends with 4 where the input ends, and with 130 at Ctrl-C', async () => {
+  it('provision token without a terminal ends with 4 where the input ends, and with 130 at Ctrl-C', async () => {
     const ended = await run(['token', ...settings()], { cwd: folder.path });
     expect(ended).toMatchObject({ status: 4, stderr: expect.stringContaining('Nothing was pasted') });
     const interrupted = await run(['token', ...settings()], {
@@ -159,7 +159,7 @@ describe('provision token without a terminal', () => {
 });
 
 describe('--save', () => {
-  it('writes the token for its owner alone, also over an earlier one, for --token-file', async () => {
+  it('--save writes the token for its owner alone, also over an earlier one, for --token-file', async () => {
     for (const _time of [1, 2]) {
       const ran = await token([...settings(), '--save', 'token.txt'], allow);
       expect(ran).toMatchObject({
@@ -180,7 +180,7 @@ describe('--save', () => {
     ['a folder', '.', /--save \S+ is a folder/],
     ['a folder that is not there', 'nowhere/token.txt', /The folder of nowhere\/token.txt does not exist/],
     ['nothing', '', /--save takes a file/],
-  ])('is refused for %s, before anybody signs in', async (_what, path, why) => {
+  ])('--save is refused for %s, before anybody signs in', async (_what, path, why) => {
     folder.write('users.csv', rosterOf(1));
     const ran = await run(['token', ...settings(), '--save', path], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringMatching(why) });

@@ -72,7 +72,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
   const REFUSED = { status: 2, stderr: expect.stringContaining(`${join('..', NAME)} is not used: `) };
 
   it.each(['0755', '0775', '0777'])(
-    'of another user in a folder above (mode %s) got the token, and the content of any file with token_file',
+    'a configuration of another user in a folder above is not used (mode %s)',
     async (mode) => {
       const cwd = work();
       folder.write('private.key', 'not-for-strangers');
@@ -93,7 +93,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
     },
   );
 
-  it('is refused before a word of it is read, by every command that has settings', async () => {
+  it('a configuration that is found is refused before a word of it is read, by every command that has settings', async () => {
     const cwd = work();
     changeOwner(write('no JSON at all'), OTHER_USER);
     const commands = [
@@ -111,7 +111,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
     expect(await go(['users.csv', '--dry-run', '--no-config'], { cwd })).toMatchObject({ status: 0 });
   });
 
-  it('is used whoever owns it where --config or PROVISION_CONFIG names it, and --no-config wins over both', async () => {
+  it('a configuration that is found is used whoever owns it where --config or PROVISION_CONFIG names it, and --no-config wins over both', async () => {
     const cwd = work();
     changeOwner(write(), OTHER_USER);
     folderOwnedBy(OTHER_USER, at('shared'), 0o777);
@@ -165,7 +165,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     folder.write('users.csv', rosterOf(2));
   });
 
-  it('uses what belongs to root, and does not believe SUDO_UID', async () => {
+  it('a user without rights uses what belongs to root, and SUDO_UID is ignored', async () => {
     folder.write(NAME, JSON.stringify({ base_url: directory.url, pace: 0 }));
     const own = { uid: OTHER_USER, env: { SUDO_UID: String(THIRD_USER) } };
     expect(await go(['users.csv', '--yes'], own)).toMatchObject({ status: 0 });
@@ -177,7 +177,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     });
   });
 
-  it('is told that others can look into a named folder whose mode is not theirs to change', async () => {
+  it('a user without rights is warned that others can open a named folder', async () => {
     folderOwnedBy(THIRD_USER, at('june'), 0o777);
     const ran = await send(['users.csv', '--results', 'june'], { uid: OTHER_USER });
     expect(ran).toMatchObject({ status: 0 });
@@ -194,7 +194,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     writeFileSync(at('june', '.gitignore'), '*\n');
   }
 
-  it('writes nothing into a journal.jsonl that another user owns and can read (exit 2)', async () => {
+  it('nothing is written into a journal.jsonl of another user (exit 2)', async () => {
     giveFile('journal.jsonl');
     const args = ['users.csv', '--results', 'june', '--generate-passwords', 'all'];
     const ran = await send(args, { uid: OTHER_USER });
@@ -206,7 +206,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('writes nothing into a credentials.csv that another user owns and can read, but a file of its own', async () => {
+  it('nothing is written into a credentials.csv of another user, but into a file of its own', async () => {
     giveFile('credentials.csv');
     const opened = openSync(at('june', 'credentials.csv'), 'r');
     const args = ['users.csv', '--results', 'june', '--generate-passwords', 'all'];
@@ -230,7 +230,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     changeOwner(at(RESULTS), OTHER_USER);
   }
 
-  it('of another user was used, and got every password', async () => {
+  it('a results folder of another user is not used', async () => {
     folderOwnedBy(OTHER_USER, at(RESULTS), 0o777);
     const ran = await send(['users.csv', '--generate-passwords', 'all']);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
@@ -246,7 +246,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     expect(named).toMatchObject({ status: 0 });
   });
 
-  it('of another user is refused by every command that finds it by its roster, and used where it is named', async () => {
+  it('a results folder that nobody named of another user is refused by every command that finds it by its roster, and used where it is named', async () => {
     await givenAway();
     const before = contents(at(RESULTS));
     const commands = [
@@ -273,13 +273,13 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('is used under sudo where it belongs to the caller', async () => {
+  it('a results folder that nobody named is used under sudo where it belongs to the caller', async () => {
     await givenAway();
     expect(await send(['users.csv'], { env: { SUDO_UID: String(OTHER_USER) } })).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('is not taken from beside the roster, where anybody may have put a journal', async () => {
+  it('a results folder that nobody named is not taken from beside the roster, where anybody may have put a journal', async () => {
     expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
     const journal = readFileSync(at(RESULTS, 'journal.jsonl'), 'utf8');
     writeFileSync(at('journal.jsonl'), journal);
@@ -296,7 +296,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     });
   });
 
-  it('may be the one of PROVISION_RESULTS, which a flag wins over and a rehearsal leaves alone', async () => {
+  it('a results folder that nobody named may be the one of PROVISION_RESULTS, which a flag wins over and a rehearsal leaves alone', async () => {
     const env = { PROVISION_RESULTS: 'june' };
     expect(await send(['users.csv', '--results', 'july'], { env })).toMatchObject({ status: 0 });
     expect(await go(['users.csv', '--sandbox', '--yes'], { env })).toMatchObject({ status: 0 });
@@ -326,19 +326,16 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
     ['named', ['--results', RESULTS]],
   ];
 
-  it.each(BOTH_WAYS)(
-    'a credentials.csv that was hard-linked got every made-up password (%s)',
-    async (_, named) => {
-      folder.write('stolen.csv', '');
-      linkSync(at('stolen.csv'), at(RESULTS, 'credentials.csv'));
-      const ran = await send(['users.csv', '--generate-passwords', 'all', ...named]);
-      expectNothing(ran, 'credentials.csv has 2 hard links');
-      expect(folder.read('stolen.csv')).toBe('');
-    },
-  );
+  it.each(BOTH_WAYS)('a hard-linked credentials.csv gets no password (%s)', async (_, named) => {
+    folder.write('stolen.csv', '');
+    linkSync(at('stolen.csv'), at(RESULTS, 'credentials.csv'));
+    const ran = await send(['users.csv', '--generate-passwords', 'all', ...named]);
+    expectNothing(ran, 'credentials.csv has 2 hard links');
+    expect(folder.read('stolen.csv')).toBe('');
+  });
 
   it.each(BOTH_WAYS)(
-    'a journal.jsonl that was a link to a private key was copied out and overwritten (%s)',
+    'a journal.jsonl that is a link is neither copied nor overwritten (%s)',
     async (_, named) => {
       rmSync(at(RESULTS, 'journal.jsonl'));
       symlinkSync('../private.key', at(RESULTS, 'journal.jsonl'));
@@ -383,7 +380,7 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
     expectNothing(await send(['users.csv']), `${name} is a pipe`, status);
   });
 
-  it('what a torn line is kept in is no link', async () => {
+  it('a torn line is never kept in a link', async () => {
     writeFileSync(at(RESULTS, 'journal.jsonl'), '1234abcd {"typ', { flag: 'a' });
     symlinkSync('../private.key', at(RESULTS, 'journal.jsonl.broken'));
     const ran = await send(['users.csv']);

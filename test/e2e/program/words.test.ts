@@ -30,14 +30,14 @@ const send = (...args: string[]) =>
   go([...args, '--base-url', directory.url, '--pace', '0', '--stop-after', '0']);
 
 describe('a word that did not help', () => {
-  it('a misspelt command of one word read as a missing roster', async () => {
+  it('a misspelt command of one word is answered with the command that was meant', async () => {
     const ran = await go(['reprot']);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toMatch(/no command "reprot".*\nDid you mean node .*provision\.js report\?\n/);
     expect((await go(['retyr', 'a b', '--only', 'failed'])).stderr).toMatch(/provision\.js retry\?\n$/);
   });
 
-  it('provision alone was told that an argument is missing', async () => {
+  it('provision without an argument shows the help', async () => {
     const ran = await go([]);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toMatch(
@@ -47,7 +47,7 @@ describe('a word that did not help', () => {
   });
 
   it.each(['completion', 'report --open', 'slips', 'clean', 'settle list.csv'])(
-    'a command that was spelt rightly was guessed to be itself: %s',
+    'a correctly spelled command is not suggested for itself: %s',
     async (typed) => {
       const { status, stderr } = await go(typed.split(' '));
       expect(status).toBe(2);
@@ -57,7 +57,7 @@ describe('a word that did not help', () => {
   );
 
   it.each(['import users.csv', 'check users.csv', 'check'])(
-    'a command of other programs is not guessed to be one of ours: %s',
+    'a command of another program is not taken for one of this program: %s',
     async (typed) => {
       const { status, stderr } = await go(typed.split(' '));
       expect(status).toBe(2);
@@ -65,7 +65,7 @@ describe('a word that did not help', () => {
     },
   );
 
-  it('a retry knew no --slips, which a run has', async () => {
+  it('retry accepts --slips as a run does', async () => {
     folder.write('users.csv', rosterOf(2));
     reply = (nickname) => (nickname === 'user2' ? 422 : 201);
     expect(await send('users.csv')).toMatchObject({ status: 1 });
@@ -78,27 +78,27 @@ describe('a word that did not help', () => {
     );
   });
 
-  it('a roster with the name of no command is taken for a roster', async () => {
+  it('a word that resembles no command is taken for a roster', async () => {
     folder.write('reprot', rosterOf(1));
     expect(await go(['reprot', '--dry-run'])).toMatchObject({ status: 0 });
     expect((await go(['nothing.csv'])).stderr).toContain('Error: nothing.csv does not exist.');
   });
 
-  it('--only created was told that created is no outcome', async () => {
+  it('--only created is refused with the reason that created rows are never sent again', async () => {
     folder.write('users.csv', rosterOf(1));
     await send('users.csv');
     const { status, stderr } = await go(['retry', 'users.csv.results', '--only', 'created']);
     expect([status, stderr]).toEqual([2, 'Error: Created rows are never sent again.\n']);
   });
 
-  it('two rosters were answered with a usage', async () => {
+  it('two rosters are refused, and both are named', async () => {
     expect(await go(['a.csv', 'b c.csv'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("A run takes one roster, not 2: a.csv 'b c.csv'"),
     });
   });
 
-  it('an address at fault did not say who gave it', async () => {
+  it('an error in the address says where the address comes from', async () => {
     folder.write('users.csv', rosterOf(1));
     expect((await go(['users.csv', '--base-url', 'ftp://x'])).stderr).toContain(
       '--base-url: the base URL must',
@@ -113,7 +113,7 @@ describe('a word that did not help', () => {
     );
   });
 
-  it('a token at fault did not say who gave it', async () => {
+  it('an error in the token says where the token comes from', async () => {
     folder.write('users.csv', rosterOf(1));
     folder.write('empty.txt', '\n');
     const said = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> =>
@@ -135,7 +135,7 @@ describe('a word that did not help', () => {
     expect(await said([], {})).toMatch(/empty\.txt \(provision\.config\.json\): the access token is empty\./);
   });
 
-  it('an auth URL or a client ID at fault did not say who gave it', async () => {
+  it('an error in the sign-in address or the client ID says where it comes from', async () => {
     const said = async (env: Readonly<Record<string, string>>): Promise<string> =>
       (await go(['token'], env)).stderr;
     expect(await said({ PROVISION_AUTH_URL: 'auth.example' })).toContain(
@@ -148,7 +148,7 @@ describe('a word that did not help', () => {
     );
   });
 
-  it('an option that stands in the configuration was told as if it had been typed', async () => {
+  it('an error in an option of the configuration names the configuration', async () => {
     folder.write('users.csv', rosterOf(1));
     folder.write('provision.config.json', '{"sheet": "People"}');
     const from = '--sheet is set in provision.config.json, as "sheet".';
@@ -160,20 +160,20 @@ describe('a word that did not help', () => {
     );
   });
 
-  it('the value of a misspelt --token= was printed', async () => {
+  it('the value of a misspelled --token= is not shown', async () => {
     const { status, stdout, stderr } = await go(['users.csv', '--json', "--tokne=se=c'ret"]);
     expect([status, stderr]).toEqual([2, expect.stringContaining("unknown option '--tokne'")]);
     expect(stdout + stderr).not.toMatch(/se=c|ret'/);
   });
 
-  it('a fault of the sandbox that cannot be read was told twice', async () => {
+  it('an invalid fault of the sandbox is reported once', async () => {
     const { status, stderr } = await go(['sandbox', '--fault', '503,never=1']);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^Error: Invalid fault "503,never=1": unknown setting "never"/);
     expect(stderr.match(/503,never/g)).toHaveLength(1);
   });
 
-  it('a report named commands that cannot be typed where the program is not installed', async () => {
+  it('the commands in a report can be run where the program is not installed', async () => {
     folder.write('users.csv', rosterOf(1));
     reply = () => 500;
     const { stdout } = await send('users.csv');
@@ -183,7 +183,7 @@ describe('a word that did not help', () => {
     );
   });
 
-  it('a program in a folder with a space was named without quotes', () => {
+  it('the path of a program in a folder with a space is quoted', () => {
     const home = join(folder.path, 'my tools');
     mkdirSync(join(home, 'bin'), { recursive: true });
     const root = resolve(import.meta.dirname, '../../..');
@@ -197,7 +197,7 @@ describe('a word that did not help', () => {
 
 describe('a deed left half done', () => {
   it.each(['users.csv.results', 'users.csv.results/report.json', 'users.csv.results/unconfirmed.csv'])(
-    'settle left the report as it was (%s)',
+    'settle updates the report (%s)',
     async (results) => {
       folder.write('users.csv', rosterOf(2));
       reply = (nickname) => (nickname === 'user2' ? 500 : 201);
@@ -215,7 +215,7 @@ describe('a deed left half done', () => {
     },
   );
 
-  it('settle of a row that is not in doubt pointed at a file that was not there', async () => {
+  it('settle of a row that is not unconfirmed names the unconfirmed rows', async () => {
     folder.write('users.csv', rosterOf(2));
     await send('users.csv');
     const none = await go(['settle', 'users.csv.results', 'user1', '--created']);
@@ -230,7 +230,7 @@ describe('a deed left half done', () => {
     expect(one.stderr).toContain('Unconfirmed: user3.');
   });
 
-  it('settle without the roster notes what was found and names the command that renews the report', async () => {
+  it('settle without the roster records what was found and names the command that updates the report', async () => {
     folder.write('users.csv', rosterOf(1));
     reply = () => 500;
     await send('users.csv');
@@ -242,7 +242,7 @@ describe('a deed left half done', () => {
     expect(folder.json('users.csv.results/report.json')).toMatchObject({ counts: { created: 1 } });
   });
 
-  it('--findings kept the wider mode of a file that was there', async () => {
+  it('--findings makes a file that others can read private', async () => {
     folder.write('users.csv', 'nickname,password\nа,x\n');
     folder.write('findings.csv', 'old');
     chmodSync(join(folder.path, 'findings.csv'), 0o644);
@@ -255,7 +255,7 @@ describe('a deed left half done', () => {
     });
   });
 
-  it('a roster that an editor replaced under the run was not noticed', async () => {
+  it('a roster that an editor replaces during the run stops the run', async () => {
     folder.write('users.csv', rosterOf(3));
     reply = () => {
       folder.write('users.csv.new', rosterOf(3).replace('user3', 'user9'));

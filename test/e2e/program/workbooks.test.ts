@@ -38,7 +38,7 @@ describe('a formula without a stored value', () => {
     ['e.mond', 'Sunny-Meadow-46', 'Emil', error('D6'), ''],
   ];
 
-  it('is an error that names the cell, in three languages, and nothing of the row is sent', async () => {
+  it('a formula without a stored value is an error that names the cell, in three languages, and nothing of the row is sent', async () => {
     folder.write('users.xlsx', workbook({ Staff: rows }));
     const found = {
       en: 'is a formula without a stored value (cell A3): open the workbook in a spreadsheet program and save it',
@@ -70,7 +70,7 @@ describe('a formula without a stored value', () => {
     expect(folder.read('users.xlsx.results/invalid.csv')).not.toContain('[object');
   });
 
-  it('is one in a column that only another directory has, and none in a column that is not used', async () => {
+  it('a formula without a stored value is one in a column that only another directory has, and none in a column that is not used', async () => {
     const sheet = (last: Cell) =>
       workbook({
         Staff: [
@@ -88,7 +88,7 @@ describe('a formula without a stored value', () => {
     expect([dated.status, dated.stdout]).toEqual([1, expect.stringContaining('email: is a date, not text')]);
   });
 
-  it('is one for prepare, too, which writes every column', async () => {
+  it('a formula without a stored value is one for prepare, too, which writes every column', async () => {
     folder.write(
       'list.xlsx',
       workbook({
@@ -106,7 +106,7 @@ describe('a formula without a stored value', () => {
     expect(() => folder.read('roster.csv')).toThrow();
   });
 
-  it('is one in a CSV that was saved with the error of a formula, in three languages', async () => {
+  it('a formula without a stored value is one in a CSV that was saved with the error of a formula, in three languages', async () => {
     const lines = ['#N/A', '#NV', '#Н/Д', 'Weber'].map(
       (last, at) => `u${at},Sunny-Meadow-4${at},Anna,${last}`,
     );
@@ -118,7 +118,7 @@ describe('a formula without a stored value', () => {
 });
 
 describe('a cell whose value comes from elsewhere', () => {
-  it('is told what to do with its formula, where that gives a number, in three languages', async () => {
+  it('a cell with a formula gets advice if the formula gives a number, in three languages', async () => {
     const number = { raw: '<c r="B2"><f>X1</f><v>4711</v></c>' };
     folder.write(
       'users.xlsx',
@@ -138,7 +138,7 @@ describe('a cell whose value comes from elsewhere', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain('is a number, not text: format the column as text');
   });
 
-  it('is named where it is a department in a merged cell, and not where it is only empty', async () => {
+  it('a cell whose value comes from elsewhere is named where it is a department in a merged cell, and not where it is only empty', async () => {
     const header = ['Login', 'Password', 'First name', 'Last name', 'Department'];
     const row = (n: number, department: Cell): Cell[] => [
       `u${n}`,
@@ -183,7 +183,7 @@ describe('hidden rows and columns', () => {
     .replace('</sheetData>', '</sheetData><autoFilter ref="A1:E4"><filterColumn colId="4"/></autoFilter>');
   const SHOWN = /^Hidden +2 rows and 1 column \(Position\) of the sheet, read as well$/m;
 
-  it('are read, and the plan says how many, for people and for programs', async () => {
+  it('hidden rows and columns are read, and the plan says how many, for people and for programs', async () => {
     folder.write('users.xlsx', workbook({ Staff: filtered }));
     expect((await go('users.xlsx', '--dry-run')).stdout).toMatch(SHOWN);
     const ran = await go('users.xlsx', '--pace', '0');
@@ -194,7 +194,7 @@ describe('hidden rows and columns', () => {
     expect(JSON.parse(plan)).toMatchObject({ hidden_rows: 2, hidden_columns: ['Position'] });
   });
 
-  it('may be the header, or all rows of a sheet that is hidden', async () => {
+  it('hidden rows and columns may be the header, or all rows of a sheet that is hidden', async () => {
     const rows = sheetXml([HEADER, ANNA, BORIS]);
     folder.write('users.xlsx', workbook({ Staff: rows.replace('<row r="1">', '<row r="1" hidden="1">') }));
     expect((await go('users.xlsx', '--dry-run')).stdout).toMatch(
@@ -210,7 +210,7 @@ describe('hidden rows and columns', () => {
     expect(stdout).toContain('"hidden_rows":2');
   });
 
-  it('are said by prepare as well, and nothing is said where there are none', async () => {
+  it('hidden rows and columns are said by prepare as well, and nothing is said where there are none', async () => {
     folder.write('users.xlsx', workbook({ Staff: filtered }));
     const prepared = await go('prepare', 'users.xlsx');
     expect(prepared.stderr).toMatch(SHOWN);

@@ -57,7 +57,7 @@ const go = (...args: readonly string[]): Promise<Ran> =>
 
 describe('an answer about a setting', () => {
   it.each([404, 405, 415])(
-    'names setting and address for a %d, and the service’s own message',
+    'an answer about a setting names setting and address for a %d, and the service’s own message',
     async (status) => {
       answer = { ...answer, status };
       const ran = await go('users.csv');
@@ -81,7 +81,7 @@ describe('an answer about a setting', () => {
     },
   );
 
-  it('names the setting for a 403, beside the permission', async () => {
+  it('an answer about a setting names the setting for a 403, beside the permission', async () => {
     answer = { ...answer, status: 403, body: JSON.stringify({ error: { message: 'No right in nodom' } }) };
     const ran = await go('users.csv');
     expect(ran).toMatchObject({ status: 4 });
@@ -89,7 +89,7 @@ describe('an answer about a setting', () => {
     expect(ran.stdout.replace(/\s+/g, ' ')).toContain('and check the settings: tenant (nodom).');
   });
 
-  it('names both in a comparison and where a look-up settles', async () => {
+  it('an answer about a setting names both in a comparison and where a look-up settles', async () => {
     const ran = await go('diff', 'users.csv');
     expect(ran).toMatchObject({ status: 3 });
     expect(ran.stdout).toContain('No users can be looked up in Stone: Could not find domain: nodom.');
@@ -105,7 +105,7 @@ describe('an answer about a setting', () => {
     expect(settled.stdout).toContain('Could not find domain: nodom');
   });
 
-  it('is still an answer of something else where it is a web page', async () => {
+  it('an answer about a setting is still an answer of something else where it is a web page', async () => {
     answer = { status: 200, body: '<html></html>', type: 'text/html' };
     const ran = await go('users.csv');
     expect(ran.stdout).toContain('The base URL is probably wrong: the answer is a web page (200 OK).');
@@ -115,7 +115,7 @@ describe('an answer about a setting', () => {
 describe('an answer to a look-up before the request', () => {
   const skipping = ['users.csv', '--skip-existing'];
 
-  it('names setting and address for a 404, as an answer to the request does', async () => {
+  it('an answer to a look-up before the request names setting and address for a 404, as an answer to the request does', async () => {
     const ran = await go(...skipping);
     expect(ran).toMatchObject({ status: 3 });
     expect(ran.stdout).toContain('The base URL or a setting is probably wrong: ');
@@ -124,7 +124,7 @@ describe('an answer to a look-up before the request', () => {
     );
   });
 
-  it('names the permission to read users for a 403, in the report too', async () => {
+  it('an answer to a look-up before the request names the permission to read users for a 403, in the report too', async () => {
     answer = { ...answer, status: 403 };
     const ran = await go(...skipping);
     expect(ran).toMatchObject({ status: 4 });

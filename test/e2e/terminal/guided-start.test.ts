@@ -33,7 +33,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     terminal.press(...keys);
   }
 
-  it.each([60, 80, 120])('leads to users in a sandbox at %i columns', async (columns) => {
+  it.each([60, 80, 120])('the guided start leads to users in a sandbox at %i columns', async (columns) => {
     open(columns);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('provision');
@@ -58,7 +58,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     for (const line of screen.split('\n')) expect(stringWidth(line), screen).toBeLessThanOrEqual(columns);
   });
 
-  it('asks in plain lines where the terminal cannot draw', async () => {
+  it('the guided start asks in plain lines where the terminal cannot draw', async () => {
     open(80, { TERM: 'dumb', NO_COLOR: '1' });
     writeFileSync(join(terminal.cwd, 'list.csv'), ROSTER);
     run('TERM=dumb provision');
@@ -76,7 +76,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual(['list.csv']);
   });
 
-  it('ends with 130 at Ctrl-C, and has changed nothing', async () => {
+  it('the guided start ends with 130 at Ctrl-C, and has changed nothing', async () => {
     open(80);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('provision');
@@ -89,7 +89,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual(['list.csv']);
   });
 
-  it('is offered where a run lacks something, and not begun by Enter', async () => {
+  it('the guided start is offered where a run lacks something, and not begun by Enter', async () => {
     open(100);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('provision list.csv --dry-run');
@@ -113,7 +113,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     ]);
   });
 
-  it('is neither begun nor offered where nobody may be asked', async () => {
+  it('the guided start is neither begun nor offered where nobody may be asked', async () => {
     open(100);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('CI=1 provision');

@@ -41,7 +41,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     expect(terminal.hasCursor()).toBe(true);
   }
 
-  it.each(SIZES)('are drawn at %i columns', async (columns) => {
+  it.each(SIZES)('the questions of the guided start are drawn at %i columns', async (columns) => {
     const screen = await start(columns);
     expect(screen).toMatch(/^↑ ↓ Enter: choose, Esc: back, Ctrl-C: stop\n│\n◆ {2}Which list has/m);
     expect(screen.match(/^│ {2}[●○] .+/gm)).toHaveLength(7);
@@ -86,7 +86,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     await expectLeft(0);
   });
 
-  it('are lines with numbers in a terminal that cannot draw', async () => {
+  it('the questions of the guided start are lines with numbers in a terminal that cannot draw', async () => {
     const screen = await start(80, 'dumb');
     expect(screen).toMatch(
       /^Type < to go back.*\nWhich list has .*\?\n1\. staff\.csv \(312 rows, .*\)\n2\. 王小明/m,
@@ -102,17 +102,20 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     await expectLeft(130);
   });
 
-  it.each(['screen', 'dumb'])('end with 130 at Ctrl-C and Ctrl-D: TERM=%s', async (mode) => {
-    for (const key of ['C-c', 'C-d']) {
-      await start(80, mode);
-      terminal.press(key);
-      await terminal.until(/^interrupted$/m);
-      await expectLeft(130);
-      if (key === 'C-c') await terminal.close();
-    }
-  });
+  it.each(['screen', 'dumb'])(
+    'the questions of the guided start end with 130 at Ctrl-C and Ctrl-D: TERM=%s',
+    async (mode) => {
+      for (const key of ['C-c', 'C-d']) {
+        await start(80, mode);
+        terminal.press(key);
+        await terminal.until(/^interrupted$/m);
+        await expectLeft(130);
+        if (key === 'C-c') await terminal.close();
+      }
+    },
+  );
 
-  it('go on after Ctrl-Z and fg', async () => {
+  it('the questions of the guided start go on after Ctrl-Z and fg', async () => {
     await start(80);
     terminal.press('C-z');
     await terminal.until(/Stopped[\s\S]*[$#]$/);
@@ -125,7 +128,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     expect(await terminal.until(/^interrupted$/m)).toMatch(/Are these names right/);
   });
 
-  it('are one question still when the terminal is made narrower and wider', async () => {
+  it('the questions of the guided start are one question still when the terminal is made narrower and wider', async () => {
     await start(80);
     for (const columns of [60, 120, 80]) {
       await terminal.resize(columns, 24);

@@ -10,7 +10,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
   let terminal: Terminal;
   afterEach(() => terminal.close());
 
-  it('shows the plan, then the bar, then the summary', async () => {
+  it('a run at a terminal shows the plan, then the bar, then the summary', async () => {
     terminal = openTerminal();
     writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(3));
     terminal.type('provision users.csv --sandbox; echo status $?');
@@ -20,7 +20,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(screen).toContain('status 0');
   });
 
-  it('sends nothing and ends with 2 where the answer is no', async () => {
+  it('a run at a terminal sends nothing and ends with 2 where the answer is no', async () => {
     const directory = await startDirectory();
     onTestFinished(() => directory.close());
     terminal = openTerminal({ env: { PROVISION_TOKEN: 'test-token-of-nobody' } });
@@ -62,7 +62,7 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
     return await terminal.until(until);
   }
 
-  it('comes after file, columns and first person, which are broken below one another', async () => {
+  it('a question at a terminal of 80 columns comes after the plan, whose lines are wrapped', async () => {
     for (const command of [
       'provision users.csv --pace 0',
       'clear; provision retry users.csv.results --pace 0',
@@ -79,7 +79,7 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
     }
   });
 
-  it('asks before another file is read for the roster of a journal, and a no reads nothing', async () => {
+  it('a question at a terminal of 80 columns asks before another file is read for the roster of a journal, and a no reads nothing', async () => {
     mkdirSync(join(terminal.cwd, 'private'));
     writeFileSync(join(terminal.cwd, 'private/users.csv'), rosterOf(3).replaceAll('Sample', 'Private'));
     await call('provision users.csv --pace 0 --yes', /\nReport: [\s\S]*[$#]$/);

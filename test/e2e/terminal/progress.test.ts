@@ -85,7 +85,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     }
   }
 
-  it('is a block with bar, rows, counts, pace, time and the last problem, and is gone at the end', async () => {
+  it('the progress in a terminal is a block with bar, rows, counts, pace, time and the last problem, and is gone at the end', async () => {
     reply = (nickname) => (nickname === 'user3' ? saying(409, 'taken') : undefined);
     start(100, 30, '', rosterOf(12));
     const running = await terminal.until(/a minute/);
@@ -100,7 +100,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).toMatch(/^status 1\n[$#]$/m);
   });
 
-  it('keeps its place when the terminal is made narrower and wider', async () => {
+  it('the progress in a terminal keeps its place when the terminal is made narrower and wider', async () => {
     reply = (nickname) => (/[27]$/.test(nickname) ? saying(400, LONG) : undefined);
     start(100, 14, '--stop-after 0');
     await terminal.until(/a minute[\s\S]*Last error/);
@@ -115,7 +115,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(await terminal.until(/status 130\n[$#]$/)).not.toMatch(BAR);
   });
 
-  it('shows long problems in full above, and cut in the block, at 60 columns', async () => {
+  it('the progress in a terminal shows long problems in full above, and cut in the block, at 60 columns', async () => {
     reply = (nickname) => (nickname === 'user2' ? saying(400, LONG) : undefined);
     start(60, 30, '', rosterOf(20));
     const screen = await terminal.until(/a minute/);
@@ -125,7 +125,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended.replaceAll('\n', '')).toContain(`failed users.csv:3: user2: ${LONG}`);
   });
 
-  it('keeps the width of names with wide and combining characters', async () => {
+  it('the progress in a terminal keeps the width of names with wide and combining characters', async () => {
     const wide = '王小明ёe\u0301한국어';
     reply = (nickname) => (nickname.endsWith('2') ? saying(409, `${wide} `.repeat(8)) : undefined);
     start(60, 20, '--config c.json', rosterOf(300).replaceAll(/^user/gm, wide));
@@ -141,7 +141,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expectOneBlock(terminal.screen({ history: true }));
   });
 
-  it('says when the directory slows it down, and until when it waits; Ctrl-C ends the wait', async () => {
+  it('the progress in a terminal says when the directory slows it down, and until when it waits; Ctrl-C ends the wait', async () => {
     reply = (_, n) =>
       n === 6 ? (response) => response.writeHead(429, { 'retry-after': '60' }).end() : undefined;
     start(80, 30);
@@ -158,7 +158,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).not.toMatch(/Waiting until|\^C/);
   });
 
-  it('says at Ctrl-C which answer it waits for, and leaves a clean last line', async () => {
+  it('the progress in a terminal says at Ctrl-C which answer it waits for, and leaves a clean last line', async () => {
     let answer = (): void => {};
     reply = (_, n) => {
       if (n !== 4) return undefined;
@@ -177,7 +177,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).toMatch(/^status 130\n[$#]$/m);
   });
 
-  it('ends at once at a second Ctrl-C, names the row in doubt, and leaves a clean last line', async () => {
+  it('a second Ctrl-C ends the run at once, names the unconfirmed row, and leaves a clean last line', async () => {
     reply = (_, n) => (n === 4 ? () => {} : undefined);
     start(80, 30);
     await expect.poll(() => directory.received.length).toBe(4);
@@ -190,7 +190,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).toMatch(/^status 130\n[$#]$/m);
   });
 
-  it('drew over what the shell had printed after Ctrl-Z and fg', async () => {
+  it('the progress does not overwrite what the shell printed after Ctrl-Z and fg', async () => {
     reply = (nickname) => (nickname === 'user2' ? saying(409, 'taken') : undefined);
     start(90, 30);
     await terminal.until(/a minute[\s\S]*Last error/);
@@ -208,7 +208,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'drew over what was typed beside a job in the background',
+    'the progress of a job in the background does not overwrite what is typed',
     async () => {
       reply = (nickname) => (nickname === 'user25' ? saying(409, 'taken') : undefined);
       start(90, 30);
@@ -232,7 +232,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     },
   );
 
-  it('has a letter beside each colour', async () => {
+  it('the progress in a terminal has a letter beside each colour', async () => {
     start(80, 30);
     await terminal.until(/a minute/);
     const colors = terminal.screen({ colors: true });

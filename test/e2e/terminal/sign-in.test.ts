@@ -48,7 +48,7 @@ describe.skipIf(noTmux())('a run at a terminal signs in', () => {
 
   const WAITING = /Press Ctrl-C to stop\.$/;
 
-  it('after the question, with the browser', async () => {
+  it('a run at a terminal signs in with the browser after the question', async () => {
     create('authorization_code', 'desktop');
     expect(await terminal.until(/\[y\/N\]$/)).not.toContain('access token');
     terminal.type('y');
@@ -62,7 +62,7 @@ describe.skipIf(noTmux())('a run at a terminal signs in', () => {
     expect(screen).not.toContain(tokens[0]);
   });
 
-  it('and renews a token that is refused, with its refresh token', async () => {
+  it('a run at a terminal renews a refused token with its refresh token', async () => {
     refuses = (n) => n === 2;
     create('authorization_code', 'desktop');
     await terminal.until(/\[y\/N\]$/);
@@ -78,7 +78,7 @@ describe.skipIf(noTmux())('a run at a terminal signs in', () => {
     ]);
   });
 
-  it('with a code on another device', async () => {
+  it('a run at a terminal signs in with a code on another device', async () => {
     create('device_code', 'device');
     await terminal.until(/\[y\/N\]$/);
     terminal.type('y');
@@ -90,7 +90,7 @@ describe.skipIf(noTmux())('a run at a terminal signs in', () => {
     expect(tokens).toHaveLength(4);
   });
 
-  it('and ends at Ctrl-C with 130, with nothing sent', async () => {
+  it('Ctrl-C at the sign-in of a run ends it with 130, with nothing sent', async () => {
     create('authorization_code', 'desktop');
     await terminal.until(/\[y\/N\]$/);
     terminal.type('y');

@@ -40,7 +40,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     return /state=([\w-]{22})/.exec(screen)?.[1] ?? '';
   }
 
-  it('shows nothing of what is typed and pasted, however long', async () => {
+  it('the hidden prompt of provision token shows nothing of what is typed and pasted, however long', async () => {
     call(`${command} > out.txt`);
     const state = await stateOf();
     const token = `${NEW}-${'x'.repeat(9000)}`;
@@ -57,7 +57,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     await expectSane();
   });
 
-  it('takes a paste with line breaks in it and at its end', async () => {
+  it('the hidden prompt of provision token takes a paste with line breaks in it and at its end', async () => {
     call(`${command} > out.txt`);
     const state = await stateOf();
     terminal.paste(`${AUTH}/verification_code#access_token=${NEW}\n&state=${state}\n`);
@@ -67,7 +67,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     expect(file('out.txt')).toBe(`${NEW}\n`);
   });
 
-  it('asks again after what is no answer, three times in all', async () => {
+  it('the hidden prompt of provision token asks again after what is no answer, three times in all', async () => {
     call(`${command} > out.txt`);
     await terminal.until(/input hidden\):$/);
     for (const left of [1, 2]) {
@@ -84,7 +84,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     expect(file('out.txt')).toBe('');
   });
 
-  it('ends at Ctrl-C with 130, and at Enter with 4, and leaves the terminal as it was', async () => {
+  it('the hidden prompt of provision token ends at Ctrl-C with 130, and at Enter with 4, and leaves the terminal as it was', async () => {
     call(`${command} > out.txt`);
     await terminal.until(/input hidden\):$/);
     terminal.type('c4n4ry');
@@ -99,7 +99,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     expect(terminal.screen({ history: true })).not.toContain('c4n4ry');
   });
 
-  it('saves the token for its owner alone, after the steps and the questions', async () => {
+  it('the hidden prompt of provision token saves the token for its owner alone, after the steps and the questions', async () => {
     call('(umask 000; provision token --no-open --save token.txt)');
     const asked = await terminal.until(/^Auth URL .*:$/m);
     expect(asked).toMatch(
@@ -120,7 +120,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     expect(statSync(join(terminal.cwd, 'token.txt')).mode & 0o777).toBe(0o600);
   });
 
-  it('opens the address in the browser, and with --no-open it does not', async () => {
+  it('the hidden prompt of provision token opens the address in the browser, and with --no-open it does not', async () => {
     const browser = join(terminal.cwd, 'browser');
     writeFileSync(browser, '#!/bin/sh\necho "$1" >> "$(dirname "$0")/opened"\n', { mode: 0o755 });
     call(`touch opened; ${command} > out.txt`);
@@ -137,7 +137,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     await terminal.until(/status 4/);
   });
 
-  it('shows the token on a screen only after a yes', async () => {
+  it('the hidden prompt of provision token shows the token on a screen only after a yes', async () => {
     call(command);
     expect(await terminal.until(/\[y\/N\]$/)).toContain('export PROVISION_TOKEN="$(');
     terminal.press('Enter');
@@ -176,7 +176,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
 
   const PROMPT = /Token \(input hidden\):$/;
 
-  it('asks for a token once all else is agreed to, and goes on', async () => {
+  it('a run at a terminal asks for a token once all else is agreed to, and goes on', async () => {
     create();
     await terminal.until(/Create 5 users at [^?]*\?[\s\S]*\[y\/N\]$/);
     expect(terminal.screen()).not.toContain('There is no access token');
@@ -191,7 +191,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
   });
 
-  it('does not ask for a token where nothing is to be sent', async () => {
+  it('a run at a terminal does not ask for a token where nothing is to be sent', async () => {
     call(`provision nobody.csv --base-url ${directory.url} --yes`);
     expect(await terminal.until(/status \d/)).toContain('status 2');
     writeFileSync(join(terminal.cwd, 'users.csv'), 'nickname,password\na b,Sample-Pass-1\n');
@@ -204,7 +204,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('sends nothing where Enter is the answer', async () => {
+  it('a run at a terminal sends nothing where Enter is the answer', async () => {
     create('--yes');
     await terminal.until(PROMPT);
     terminal.press('Enter');
@@ -214,7 +214,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('asks for a new token where it is refused in the middle, and goes on at that row', async () => {
+  it('a run at a terminal asks for a new token where it is refused in the middle, and goes on at that row', async () => {
     create(`--yes --token ${OLD}`);
     const asked = await terminal.until(PROMPT);
     expect(asked).toContain(
@@ -234,7 +234,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 2, user4: 1, user5: 1 });
   });
 
-  it('showed what was typed at the hidden prompt after Ctrl-Z and fg, and no question', async () => {
+  it('the hidden prompt asks again after Ctrl-Z and fg, and shows nothing that is typed', async () => {
     create('--yes');
     await terminal.until(PROMPT);
     terminal.type('c4n4ry');
@@ -251,7 +251,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
   });
 
-  it('did not ask again after Ctrl-Z and fg', async () => {
+  it('a run asks for the token again after Ctrl-Z and fg', async () => {
     create();
     await terminal.until(/\[y\/N\]$/);
     terminal.press('C-z');
@@ -268,7 +268,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
   });
 
-  it('takes no address for a new token where it knows of no sign-in', async () => {
+  it('a pasted address is refused as a new token if no sign-in is known', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.paste(`https://auth.example/verification_code#access_token=${NEW}&state=abc`);
@@ -280,7 +280,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received.map(tokenOf).slice(3)).toEqual([NEW, NEW, NEW]);
   });
 
-  it('offers the address of the sign-in where the settings know it, and compares the state', async () => {
+  it('a run at a terminal offers the address of the sign-in where the settings know it, and compares the state', async () => {
     const config = { auth_url: 'https://auth.example', client_id: 'app-1' };
     writeFileSync(join(terminal.cwd, 'provision.config.json'), JSON.stringify(config));
     create('--yes');
@@ -295,7 +295,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
-  it('takes a token alone after a refused sign-in', async () => {
+  it('a run at a terminal takes a token alone after a refused sign-in', async () => {
     const config = { auth_url: 'https://auth.example', client_id: 'app-1' };
     writeFileSync(join(terminal.cwd, 'provision.config.json'), JSON.stringify(config));
     create('--yes');
@@ -308,7 +308,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
-  it('reads the token file again before it asks', async () => {
+  it('a run at a terminal reads the token file again before it asks', async () => {
     writeFileSync(join(terminal.cwd, 'token'), OLD);
     create('--yes --token-file token');
     await terminal.until(PROMPT);
@@ -317,7 +317,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
-  it('stops at Enter with 4, the row pending; the same command goes on', async () => {
+  it('a run at a terminal stops at Enter with 4, the row pending; the same command goes on', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.press('Enter');
@@ -329,7 +329,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await expectSane();
   });
 
-  it('ended a run at one wrong paste, so that the next one stood in the shell for all to see', async () => {
+  it('a wrong paste does not end the run, and the next one stays hidden', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.paste('third-token-of-nobody');
@@ -341,7 +341,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 3, user4: 1, user5: 1 });
   });
 
-  it('stops where three new tokens in a row are refused as well', async () => {
+  it('a run at a terminal stops where three new tokens in a row are refused as well', async () => {
     create(`--yes --token ${OLD}`);
     for (const n of [1, 2, 3]) {
       await terminal.until(new RegExp(`(?:The directory refused[\\s\\S]*){${n}}input hidden\\):$`));
@@ -353,7 +353,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 4 });
   });
 
-  it('ends at Ctrl-C with 130, the row pending and the terminal as it was', async () => {
+  it('a run at a terminal ends at Ctrl-C with 130, the row pending and the terminal as it was', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.press('C-c');
@@ -367,7 +367,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await expectSane();
   });
 
-  it('asks nobody with --json', async () => {
+  it('a run at a terminal asks nobody with --json', async () => {
     create(`--yes --json --token ${OLD} > events`);
     expect(await terminal.until(/status \d/)).toContain('status 4');
     expect(file('events')).toContain('"reason":"token_refused"');
