@@ -7,7 +7,7 @@ import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
 import { isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
 import { withoutSequences } from '../lib/terminal-text.js';
 import { isObject, isText } from '../lib/type-guards.js';
-import { partsText, wrongPartText } from '../texts/stop-texts.js';
+import { partsText, wrongPartText } from '../texts/place-text.js';
 import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */

@@ -10,7 +10,8 @@ import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
-import { isUndescribed, placeText, STOP_TEXTS, withSettings } from '../../texts/stop-texts.js';
+import { isUndescribed, placeText, withSettings } from '../../texts/place-text.js';
+import { textsIn } from '../../texts/texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 import { stopClause } from './stop-reasons.js';
@@ -158,7 +159,7 @@ function stopText(
     unreachable: { what: `${whole} cannot be reached`, next: 'Check the network and the address' },
     wrong_address:
       isAnswer && isUndescribed(plan.service, true)
-        ? STOP_TEXTS.en.wrong_address(plan.service, '', true, true)
+        ? textsIn('en').stops.wrong_address(plan.service, '', true, true)
         : {
             what: isAnswer
               ? `No users can be looked up in ${title}`
@@ -178,7 +179,7 @@ function stopText(
       next: 'Close other programs, or allow more open files with "ulimit -n 1024"',
     },
     roster_changed: { what: 'The roster was changed meanwhile', next: 'Save and close the roster' },
-    token_refused: STOP_TEXTS.en.token_refused(plan.service, ''),
+    token_refused: textsIn('en').stops.token_refused(plan.service, '', isAnswer, true),
     forbidden: {
       what: `This token may not look users up in ${title}`,
       next: `Check that the owner of the token has the permission to read users${withSettings(plan.service.settings, ', and check the settings: ')}`,
