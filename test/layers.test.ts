@@ -6,7 +6,6 @@ const SRC = resolve(import.meta.dirname, '../src');
 
 const ADAPTERS = [
   'checks',
-  'config',
   'directory',
   'journal',
   'naming',

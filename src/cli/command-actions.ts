@@ -4,18 +4,19 @@
  */
 
 import type { CommandTexts } from '../app/types/printed-commands.js';
-import { type CleanOptions, clean } from '../commands/clean.js';
+import { clean } from '../commands/clean.js';
 import { create } from '../commands/create.js';
-import { type DiffOptions, diff } from '../commands/diff.js';
+import { diff } from '../commands/diff.js';
 import { init, type RawInitOptions } from '../commands/init.js';
 import { prepare } from '../commands/prepare.js';
 import { profiles } from '../commands/profiles.js';
 import { report } from '../commands/report.js';
 import { retry } from '../commands/retry.js';
 import { type RawSandboxOptions, rehearsedProfile, sandbox } from '../commands/sandbox.js';
-import { type SettleOptions, settle } from '../commands/settle.js';
+import { settle } from '../commands/settle.js';
 import { slips } from '../commands/slips.js';
 import { type RawTokenOptions, token } from '../commands/token.js';
+import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
@@ -43,10 +44,10 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   async create([roster = ''], raw: RawOptions, io, events, commands, guidance) {
     const { settings, ui: usual } = await contextOf(raw, io, events, commands);
     const ui = { ...usual, reporter: guidance.watch({ list: roster, raw }, usual.reporter) };
-    const makeSlips = slipsAfterRun(roster === '-' ? undefined : roster, settings, io, ui);
+    const makeSlips = slipsAfterRun(roster === STDIN ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
   },
-  async diff([roster = ''], raw: RawOptions & DiffOptions, io, events, commands) {
+  async diff([roster = ''], raw: RawOptions, io, events, commands) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await diff(roster, raw, { settings, io, ui, events });
   },
@@ -56,25 +57,21 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   },
   async retry([results = ''], raw: RawOptions, io, events, commands) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
-    const makeSlips = slipsAfterRun(raw.roster, settings, io, ui);
-    return await retry(results, { only: raw.only, roster: raw.roster }, settings, io, ui, makeSlips);
+    return await retry(results, raw, settings, io, ui, slipsAfterRun(raw.roster, settings, io, ui));
   },
-  async settle([results = '', ...nicknames], raw: RawOptions & Partial<SettleOptions>, io, events, commands) {
-    const { created = false, notCreated = false, lookUp = false, accept } = raw;
+  async settle([results = '', ...nicknames], raw: RawOptions, io, events, commands) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
-    const options = { created, notCreated, lookUp, accept, roster: raw.roster };
-    return await settle(results, nicknames, options, settings, io, ui);
+    return await settle(results, nicknames, raw, settings, io, ui);
   },
   async report([results = ''], raw: RawOptions, io, events, commands) {
-    const options = { roster: raw.roster, open: raw.open === true };
     const { settings, ui } = await contextOf(raw, io, events, commands);
-    return await report(results, options, settings, io, ui);
+    return await report(results, raw, settings, io, ui);
   },
   async slips([results = '', ...nicknames], raw: RawOptions, io, events, commands) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await slips(results, nicknames, raw, settings, io, ui);
   },
-  async clean([results = ''], raw: CleanOptions, io, events, commands) {
+  async clean([results = ''], raw: RawOptions, io, events, commands) {
     return await clean(results, raw, commands, io, events);
   },
   async token(_, raw: RawTokenOptions, io, _events, commands) {

@@ -1,6 +1,7 @@
 /** When the guided start begins: `provision` alone at a terminal, or a run that lacks something and somebody who says yes. */
 
 import { UserError } from '../domain/errors.js';
+import { STDIN } from '../domain/roster-options.js';
 import { isAnswerable, watchFindings } from '../guide/guide-offer.js';
 import { guidedStart } from '../guide/guided-start.js';
 import type { Io } from '../lib/io.js';
@@ -53,7 +54,7 @@ export function createGuidance(
       if (
         runCommand === undefined ||
         json === true ||
-        run.list === '-' ||
+        run.list === STDIN ||
         header !== undefined ||
         token !== undefined
       )

@@ -1,30 +1,12 @@
 /** The commands that take a roster, a list, or the results of a run. */
 
-import type { CommandOption } from '../settings/option.js';
-import { CONFIG_OPTIONS, optionsOf, SETTINGS } from '../settings/option-table.js';
+import { optionsOf } from '../settings/option-table.js';
 import type { CommandEntry, Operand } from './command-entry.js';
 
 const RESULTS: Operand = {
   name: '<results>',
   text: 'results folder, a file in it, or the roster next to it',
 };
-
-/** Of commands that look users up, and send nothing else. */
-const LOOK_UP_OPTIONS: readonly CommandOption[] = [
-  // Which directory it is, a journal says by name alone.
-  ...[SETTINGS.profile, SETTINGS.set],
-  ...[
-    SETTINGS.baseUrl,
-    SETTINGS.tokenFile,
-    SETTINGS.token,
-    SETTINGS.header,
-    SETTINGS.clientId,
-    SETTINGS.clientSecretFile,
-    SETTINGS.pace,
-    SETTINGS.timeout,
-    SETTINGS.yes,
-  ].map((option) => ({ ...option, onlyWith: 'lookUp' })),
-].map((option) => ({ ...option, group: 'Look-up:' }));
 
 const CREATE: CommandEntry = {
   name: 'create',
@@ -45,22 +27,7 @@ const DIFF: CommandEntry = {
   name: 'diff',
   summary: 'compare a roster with the directory: who is missing, and who differs',
   operands: [{ name: '<roster>', text: 'path of the roster, or - for standard input' }],
-  options: [
-    {
-      flags: '--all',
-      text: 'also list the users who are the same',
-      group: 'Comparison:',
-      goesOn: 'again',
-    },
-    {
-      flags: '-o, --output <file>',
-      text: 'also write every row to a .csv or .json file',
-      group: 'Comparison:',
-      goesOn: 'again',
-    },
-    { flags: '--limit <n>', text: 'look up at most n rows', group: 'Comparison:', goesOn: 'never' },
-    ...optionsOf('diff'),
-  ],
+  options: optionsOf('diff'),
   examples: [
     ['provision diff users.csv', 'before a run: which nicknames are taken, and by whom'],
     ['provision diff users.csv --all -o diff.csv', 'list every row, and write all rows to a file'],
@@ -96,31 +63,7 @@ const SETTLE: CommandEntry = {
   name: 'settle',
   summary: 'settle unconfirmed users: by what you found out, or by a look-up',
   operands: [RESULTS, { name: '[nickname...]', text: 'nicknames of unconfirmed users' }],
-  options: [
-    { flags: '--created', text: 'the users exist in the directory', goesOn: 'again' },
-    {
-      flags: '--not-created',
-      text: 'the users do not exist; the next run sends them again',
-      goesOn: 'again',
-    },
-    {
-      flags: '--look-up',
-      text: 'look the users up in the directory (all unconfirmed ones by default)',
-      goesOn: 'again',
-    },
-    {
-      flags: '--accept <evidence>',
-      text: 'with --look-up: also accept time, the same nickname and names created during the request',
-      words: ['time'],
-      goesOn: 'again',
-    },
-    ...LOOK_UP_OPTIONS,
-    SETTINGS.roster,
-    ...CONFIG_OPTIONS,
-    SETTINGS.forceUnlock,
-    SETTINGS.lang,
-    SETTINGS.json,
-  ],
+  options: optionsOf('settle'),
   examples: [
     ['provision settle users.csv.results a.petrova --created', 'the user exists in the directory'],
     [
@@ -158,13 +101,7 @@ const CLEAN: CommandEntry = {
   name: 'clean',
   summary: 'remove credentials and slips; keep journal and report',
   operands: [RESULTS],
-  options: [
-    { flags: '--yes', text: 'do not ask before removing files', goesOn: 'never' },
-    { flags: '--edited', text: 'also remove CSV files with typed passwords', goesOn: 'again' },
-    SETTINGS.forceUnlock,
-    ...CONFIG_OPTIONS,
-    SETTINGS.json,
-  ],
+  options: optionsOf('clean'),
   examples: [
     ['provision clean users.csv.results', 'after the slips are handed out'],
     ['provision clean users.csv.results --edited', 'also remove passwords typed into report files'],

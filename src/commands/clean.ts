@@ -21,18 +21,13 @@ import { settleByHand, settleNames } from '../ui/human/next-steps.js';
 import type { Events } from '../ui/json/events.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 
-export type CleanOptions = Pick<RawOptions, 'yes' | 'forceUnlock' | 'json' | 'config'> & {
-  /** Also the CSVs into which somebody has typed passwords. */
-  readonly edited?: boolean;
-};
-
 /** With the names that a file gets while another program has the first one open, and temporary files of a killed run. */
 const CREDENTIALS = /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^\.provision-[0-9a-f]{24}\.tmp$/;
 
 /** @returns the exit status: 0 also where there was nothing to remove */
 export async function clean(
   results: string,
-  options: CleanOptions,
+  options: RawOptions,
   commands: Pick<CommandTexts, 'next'>,
   io: Io,
   events: Events,
@@ -76,7 +71,7 @@ async function mayRemove(
   removable: readonly string[],
   folder: string,
   journal: JournalView,
-  { json }: CleanOptions,
+  { json }: RawOptions,
   commands: Pick<CommandTexts, 'next'>,
   io: Io,
 ): Promise<boolean> {

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { diff as compare, diffStatus } from '../app/diff/index.js';
 import { UserError, withOrigin } from '../domain/errors.js';
+import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
@@ -11,8 +12,6 @@ import { type CreateCommand, createDiffReporter } from '../ui/human/diff-plan.js
 import { showDiff } from '../ui/human/diff-text.js';
 import { createDiffEvents } from '../ui/json/diff-events.js';
 import type { Events } from '../ui/json/events.js';
-
-export type DiffOptions = Pick<RawOptions, 'output' | 'overwrite' | 'color'> & { readonly all?: boolean };
 
 type Context = {
   readonly settings: Settings;
@@ -27,7 +26,7 @@ type Context = {
  */
 export async function diff(
   rosterPath: string,
-  { output, overwrite = false, color, all = false }: DiffOptions,
+  { output, overwrite = false, color, all = false }: RawOptions,
   { settings, io, ui, events }: Context,
 ): Promise<number> {
   const { json, quiet } = settings.output;
@@ -35,7 +34,7 @@ export async function diff(
   const text = { quiet, color: color === false ? false : undefined };
   const create: CreateCommand = (options = {}) => {
     // A dry run needs none.
-    const needsResults = rosterPath === '-' && options.dryRun !== true;
+    const needsResults = rosterPath === STDIN && options.dryRun !== true;
     const folder = needsResults ? { results: { gap: 'folder' } } : {};
     return ui.texts.commands.on('create', rosterPath, { ...folder, ...options });
   };

@@ -1,7 +1,6 @@
 /** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
 
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { CONFIG_NAME } from '../config/locate.js';
 import type { Profile } from '../directory/load-profile.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { profileSchema } from '../directory/profile-schema.js';
@@ -17,6 +16,7 @@ import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { workbookOf } from '../lib/workbook-writer.js';
 import { CONFIG_SETTINGS, configSchema } from '../settings/config-settings.js';
+import { CONFIG_NAME } from '../settings/locate-config.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
 import {

@@ -6,13 +6,12 @@ import { type ConfirmRenewal, type PrepareRequest, prepareList } from '../app/pr
 import type { CommandTexts } from '../app/types/printed-commands.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
+import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { createPrepareReporter } from '../ui/human/prepare-text.js';
 import { confirmRenewal } from '../ui/prompts/confirm-renewal.js';
-
-const STDIN = '-';
 
 const EXIT_STATUSES = { previewed: 0, written: 0, blocked: 1, declined: EXIT_STATUS.declined } as const;
 

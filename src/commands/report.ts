@@ -6,20 +6,15 @@ import { noCounts } from '../domain/outcome.js';
 import type { Io } from '../lib/io.js';
 import { openInBrowser } from '../lib/open-browser.js';
 import { shownPath } from '../lib/shown-path.js';
+import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-export type ReportOptions = {
-  /** As typed after `--roster`. */
-  readonly roster: string | undefined;
-  readonly open: boolean;
-};
-
 /** @returns the exit status: 0 where the reports are written */
 export async function report(
   results: string,
-  { roster, open }: ReportOptions,
+  { roster, open = false }: RawOptions,
   settings: Settings,
   io: Io,
   ui: Ui,

@@ -4,17 +4,15 @@ import { retry as retryRows } from '../app/run/index.js';
 import { exitStatusOf, hasSlips } from '../app/types/ending.js';
 import { withOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
+import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { showRunResult } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** As typed after `--only` and `--roster`. */
-export type RetryOptions = { readonly only: string | undefined; readonly roster: string | undefined };
-
 /** As `create` does. @param results as typed */
 export async function retry(
   results: string,
-  { only, roster }: RetryOptions,
+  { only, roster }: RawOptions,
   settings: Settings,
   io: Io,
   ui: Ui,

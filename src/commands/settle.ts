@@ -10,6 +10,7 @@ import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { withoutStop } from '../lib/text.js';
 import type { ReportFiles } from '../report/write-report.js';
+import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { fillIn } from '../texts/fill-in.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
@@ -19,24 +20,13 @@ import { settleByHand, settleNames } from '../ui/human/next-steps.js';
 import { stopClause } from '../ui/human/stop-reasons.js';
 import type { LastFields } from '../ui/json/events.js';
 
-/** As typed: one of the first three has to be. */
-export type SettleOptions = {
-  readonly created: boolean;
-  readonly notCreated: boolean;
-  readonly lookUp: boolean;
-  /** Which evidence is accepted that settles nothing by itself. */
-  readonly accept: string | undefined;
-  /** Where the roster is now. Default: where the journal says. */
-  readonly roster: string | undefined;
-};
-
 /** As the errors of the command line end. */
 const HELP = '(provision settle --help shows examples and options)';
 
 export async function settle(
   results: string,
   nicknames: readonly string[],
-  { created, notCreated, lookUp, accept, roster }: SettleOptions,
+  { created = false, notCreated = false, lookUp = false, accept, roster }: RawOptions,
   settings: Settings,
   io: Io,
   ui: Ui,

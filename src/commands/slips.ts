@@ -7,8 +7,6 @@ import type { Settings } from '../settings/settings.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'run'>;
-
 /**
  * @param nicknames whose slips; none: of all
  * @returns the exit status: 1 where somebody has no slip, since the password is not kept anywhere any more
@@ -16,7 +14,7 @@ export type SlipsOptions = Pick<RawOptions, 'roster' | 'note' | 'groupBy' | 'run
 export async function slips(
   results: string,
   nicknames: readonly string[],
-  { roster, note, groupBy, run }: SlipsOptions,
+  { roster, note, groupBy, run }: RawOptions,
   settings: Settings,
   io: Io,
   ui: Ui,

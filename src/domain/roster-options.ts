@@ -2,6 +2,9 @@
 
 import type { NameOrder } from './user.js';
 
+/** What stands for standard input in the place of a path. */
+export const STDIN = '-';
+
 export const ROSTER_FORMATS = ['csv', 'json', 'jsonl', 'xlsx'] as const;
 
 export type RosterFormat = (typeof ROSTER_FORMATS)[number];

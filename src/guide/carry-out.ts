@@ -1,10 +1,10 @@
 /** The end of the guided start: what will happen, in words and as commands; then the commands, with a question before each. */
 
 import { dirname, resolve } from 'node:path';
-import { CONFIG_NAME } from '../config/locate.js';
 import { Interrupted } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
+import { CONFIG_NAME } from '../settings/locate-config.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';

@@ -2,6 +2,7 @@
 
 import type { Counts, OutcomeName } from '../domain/outcome.js';
 import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
+import { STDIN } from '../domain/roster-options.js';
 import { type Html, html } from '../lib/html.js';
 import { textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
@@ -30,7 +31,7 @@ export function outcomeBar(
     const meaning = textsIn(language).outcomes[outcome].meaning(service.title);
     return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${number(outcome)}</b> ${meaning}</li>\n`;
   });
-  const rowsIn = texts.rowsIn(counts.total, roster === '-' ? undefined : roster);
+  const rowsIn = texts.rowsIn(counts.total, roster === STDIN ? undefined : roster);
   const missingNote = missing === 0 ? undefined : html`<p class="soft">${texts.missing(missing)}</p>`;
   return html`<figure class="outcomes">
 <svg class="bar" role="img" aria-label="${texts.byOutcome}: ${label.join(', ')}" width="100%" height="36">${bars(counts, present)}</svg>

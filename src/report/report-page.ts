@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { type Counts, type NextStep, OUTCOMES } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
+import { STDIN } from '../domain/roster-options.js';
 import { Html, html, pageStart, scriptJson } from '../lib/html.js';
 import { capitalized } from '../lib/text.js';
 import { type ReportWords, textsIn } from '../texts/texts.js';
@@ -31,7 +32,7 @@ export async function reportPage(
   const [layout, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
   const { language } = source;
   const texts = textsIn(language).report;
-  const name = source.roster === '-' ? texts.roster : source.roster;
+  const name = source.roster === STDIN ? texts.roster : source.roster;
   const result = texts.headline(counts.created, counts.total);
   const headline = source.baseUrl === 'sandbox' ? texts.rehearsed(result) : result;
   const style = layout + outcomeColors();
@@ -86,7 +87,7 @@ function factsOf(source: ReportSource): Html {
   const run = runs.length > 1 ? `${facts.run} ${runs.length}` : facts.run;
   const duration = took(textsIn(language).times.duration(finishedAt - startedAt));
   return html`<dl class="facts">
-${roster === '-' ? html`<div><dt>${facts.roster}</dt><dd>${facts.standardInput}</dd></div>` : undefined}
+${roster === STDIN ? html`<div><dt>${facts.roster}</dt><dd>${facts.standardInput}</dd></div>` : undefined}
 <div><dt>${facts.directory}</dt><dd>${baseUrl === 'sandbox' ? facts.sandbox : baseUrl}</dd></div>
 ${serviceFact(source)}${org === null ? undefined : html`<div><dt>${facts.organisation}</dt><dd>${org}</dd></div>`}
 <div><dt>${run}</dt><dd>${timeTag(startedAt, language)}, ${duration}</dd></div>

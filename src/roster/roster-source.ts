@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Interrupted, UserError } from '../domain/errors.js';
+import { STDIN } from '../domain/roster-options.js';
 import { isMissing, systemMessage } from '../lib/errno.js';
 import { openRegular } from '../lib/safe-open.js';
 
@@ -45,7 +46,7 @@ export type SourceOptions = {
  * @throws {Interrupted} where the signal is aborted while it waits for what others write
  */
 export async function openSource({ path, stdin, signal, unguard }: SourceOptions): Promise<RosterSource> {
-  if (path === '-') return inMemory('standard input', null, await readWhole(stdin, 'standard input'));
+  if (path === STDIN) return inMemory('standard input', null, await readWhole(stdin, 'standard input'));
   const name = basename(path);
   const isOfResults = unguard === true;
   if (!isOfResults && (await isPipe(path)))

@@ -2,7 +2,6 @@
 
 import { dirname, resolve } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { type ConfigText, locateConfig, type Search } from '../config/locate.js';
 import { isProfilePath } from '../domain/profile-name.js';
 import {
   configurationError,
@@ -18,6 +17,7 @@ import {
 import type { Io } from '../lib/io.js';
 import { foldSpaces } from '../lib/text.js';
 import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';
+import { type ConfigText, locateConfig, type Search } from './locate-config.js';
 import type { RawOptions } from './option-table.js';
 
 export type Config = Omit<ConfigText, 'text'> & { readonly values: ConfigValues };

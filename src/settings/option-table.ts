@@ -1,5 +1,5 @@
 /**
- * Every option of the commands that read a roster, once, in the groups of the help. The commands' options, the
+ * Every option of the commands that take a roster, a list or results, once, in the groups of the help. The commands' options, the
  * settings, the configuration with its schema, and shell completion are derived from this table.
  */
 
@@ -7,11 +7,15 @@ import { defined } from '../lib/collections.js';
 import { type CommandName, type CommandOption, type Kind, option, type Setting } from './option.js';
 import { NICKNAME_OPTIONS, READING_OPTIONS, WRITING_OPTIONS } from './reading-options.js';
 import {
+  CLEAN_OPTIONS,
+  COMPARISON_OPTIONS,
   DIRECTORY_OPTIONS,
+  LOOK_UP_OPTIONS,
   OUTPUT_OPTIONS,
   PROFILE_OPTIONS,
   RESULTS_OPTIONS,
   RUN_OPTIONS,
+  SETTLE_OPTIONS,
   SLIP_OPTIONS,
 } from './run-options.js';
 
@@ -39,15 +43,22 @@ const GROUPS: readonly Group[] = [
   { title: 'Slips:', of: ['slips'], settings: SLIP_OPTIONS },
   { title: 'Nicknames:', of: ['prepare'], settings: NICKNAME_OPTIONS },
   { title: 'Writing the roster:', of: ['prepare'], settings: WRITING_OPTIONS },
+  { title: 'Comparison:', of: ['diff'], settings: COMPARISON_OPTIONS },
+  { title: 'What was found:', of: ['settle'], settings: SETTLE_OPTIONS },
+  { title: 'Look-up:', of: ['settle'], settings: LOOK_UP_OPTIONS },
+  { title: 'What to remove:', of: ['clean'], settings: CLEAN_OPTIONS },
   { title: 'Directory:', of: [...RUNNERS, 'diff'], settings: { ...PROFILE_OPTIONS, ...DIRECTORY_OPTIONS } },
   { title: 'Reading the roster:', of: ALL, settings: READING_OPTIONS },
   { title: 'Run:', of: RUNNERS, settings: RUN_OPTIONS },
-  { title: 'Journal and report:', of: READERS, settings: RESULTS_OPTIONS },
-  { title: 'Output:', of: [...READERS, 'diff'], settings: OUTPUT_OPTIONS },
+  { title: 'Journal and report:', of: [...READERS, 'settle', 'clean'], settings: RESULTS_OPTIONS },
+  { title: 'Output:', of: [...READERS, 'diff', 'settle', 'clean'], settings: OUTPUT_OPTIONS },
 ];
 
 /** By the attributes that commander gives them. */
 export const SETTINGS = {
+  ...COMPARISON_OPTIONS,
+  ...SETTLE_OPTIONS,
+  ...CLEAN_OPTIONS,
   ...PROFILE_OPTIONS,
   ...DIRECTORY_OPTIONS,
   ...READING_OPTIONS,
@@ -103,10 +114,14 @@ export function kindOf<N extends KindName>(name: N): Kind<ValueOf<N>> {
 /** The options of a command, in the order in which the help shows them. */
 export function optionsOf(name: CommandName): readonly CommandOption[] {
   const grouped = GROUPS.flatMap(({ title, of: usually, settings }) =>
-    Object.values(settings)
+    Object.values<Setting>(settings)
       .filter(({ of = usually }) => of.includes(name))
       // A shell completes the words of the kind, where the entry has none.
-      .map((setting) => ({ ...defined({ words: setting.kind?.json?.enum }), ...setting, group: title })),
+      .map((setting) => ({
+        ...defined({ words: setting.kind?.json?.enum }),
+        ...setting,
+        ...(title && { group: title }),
+      })),
   );
   return [...grouped, ...CONFIG_OPTIONS];
 }

@@ -3,7 +3,7 @@
  * kinds of values: how messages describe each, what a configuration holds, and how it is parsed.
  */
 
-import type { OptionWord, Word } from '../domain/command-change.js';
+import type { OptionWord, PrintedCommand, Word } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import type { Text } from '../domain/wording.js';
@@ -38,8 +38,8 @@ export type CommandOption = {
   readonly shown?: (value: string) => Word;
 };
 
-/** The commands whose options are in the table. */
-export type CommandName = 'create' | 'diff' | 'retry' | 'report' | 'slips' | 'prepare';
+/** The commands whose options are in the table: those that take a roster, a list, or the results of a run. */
+export type CommandName = Exclude<PrintedCommand, 'token'>;
 
 /** An option that a configuration may hold, too. */
 export type Setting = CommandOption & {

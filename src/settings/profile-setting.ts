@@ -1,6 +1,5 @@
 /** Which directory profile a command uses, and the values of its settings: by flags, environment and configuration. */
 
-import { readProfileFile } from '../config/locate.js';
 import { variableOf } from '../directory/configure-profile.js';
 import { type Profile, parseProfile } from '../directory/load-profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
@@ -11,6 +10,7 @@ import type { Io } from '../lib/io.js';
 import { nearest } from '../lib/suggest.js';
 import { excerpt } from '../lib/text.js';
 import type { TokenSource } from '../token/token-source.js';
+import { readProfileFile } from './locate-config.js';
 import { parseGiven } from './option.js';
 import { SETTINGS } from './option-table.js';
 import { givenText, type Sources } from './setting-source.js';

@@ -102,7 +102,7 @@ export const READING_OPTIONS = {
   ),
   roster: option('--roster <path>', 'current path of the roster', {
     default: 'the path in the journal',
-    of: ['retry', 'report', 'slips'],
+    of: ['retry', 'settle', 'report', 'slips'],
   }),
 };
 

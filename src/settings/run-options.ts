@@ -9,7 +9,7 @@ import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES } from '../domain/roster-options.js';
 import { LANGUAGES } from '../texts/texts.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
-import { choice, type Kind, label, oneOf, option, text, time, wholeNumber } from './option.js';
+import { choice, type Kind, label, oneOf, option, type Setting, text, time, wholeNumber } from './option.js';
 
 const ADDRESS =
   'an https: address such as https://directory.example (http: only on this machine), without user name, query or fragment';
@@ -221,6 +221,43 @@ export const RUN_OPTIONS = {
   }),
 };
 
+export const COMPARISON_OPTIONS = {
+  all: option('--all', 'also list the users who are the same', { goesOn: 'again' }),
+  output: option('-o, --output <file>', 'also write every row to a .csv or .json file', { goesOn: 'again' }),
+  limit: option('--limit <n>', 'look up at most n rows', { goesOn: 'never' }),
+};
+
+export const SETTLE_OPTIONS = {
+  created: option('--created', 'the users exist in the directory', { goesOn: 'again' }),
+  notCreated: option('--not-created', 'the users do not exist; the next run sends them again', {
+    goesOn: 'again',
+  }),
+  lookUp: option('--look-up', 'look the users up in the directory (all unconfirmed ones by default)', {
+    goesOn: 'again',
+  }),
+  accept: option(
+    '--accept <evidence>',
+    'with --look-up: also accept time, the same nickname and names created during the request',
+    { words: ['time'], goesOn: 'again' },
+  ),
+};
+
+const { baseUrl, tokenFile, token, header, clientId, clientSecretFile } = DIRECTORY_OPTIONS;
+const { pace, timeout, yes } = RUN_OPTIONS;
+
+/** Of `settle`, which looks users up and sends nothing else. Which directory it is, a journal says by name alone. */
+export const LOOK_UP_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries([
+  ...Object.entries<Setting>(PROFILE_OPTIONS).map(([name, each]) => [name, { ...each, of: ['settle'] }]),
+  ...Object.entries<Setting>({
+    ...{ baseUrl, tokenFile, token, header, clientId, clientSecretFile, pace, timeout, yes },
+  }).map(([name, each]) => [name, { ...each, of: ['settle'], onlyWith: 'lookUp' }]),
+]);
+
+export const CLEAN_OPTIONS = {
+  yes: option('--yes', 'do not ask before removing files', { goesOn: 'never' }),
+  edited: option('--edited', 'also remove CSV files with typed passwords', { goesOn: 'again' }),
+};
+
 export const SLIP_OPTIONS = {
   signIn: option('--sign-in <url>', 'address of the sign-in page, printed on each slip', {
     kind: {
@@ -260,7 +297,7 @@ export const OUTPUT_OPTIONS = {
     `language of report, findings page, summary and slips: ${oneOf(LANGUAGES)}`,
     {
       default: 'the system language, else en',
-      of: ['create', 'retry', 'report', 'slips'],
+      of: ['create', 'retry', 'settle', 'report', 'slips'],
       kind: choice(LANGUAGES),
       example: 'de',
     },

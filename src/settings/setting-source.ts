@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import type { DebugFacts } from '../domain/debug-log.js';
 import { type OptionOrigin, UserError } from '../domain/errors.js';
+import { STDIN } from '../domain/roster-options.js';
 import { looksLikeSecret, Secret } from '../domain/secret.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
@@ -103,7 +104,7 @@ export function tokenOf(sources: Sources): TokenSource | undefined {
 
 /** The path of the token file, as the user would write it; `undefined` for other sources and for a pipe of the shell. */
 export function tokenFileOf(token: TokenSource | undefined, cwd: string): string | undefined {
-  if (token?.kind !== 'file' || token.path === '-' || isShellPipe(token.path)) return undefined;
+  if (token?.kind !== 'file' || token.path === STDIN || isShellPipe(token.path)) return undefined;
   return shownPath(resolve(cwd, token.path), cwd);
 }
 

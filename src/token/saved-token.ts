@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
+import { STDIN } from '../domain/roster-options.js';
 import type { Secret } from '../domain/secret.js';
 import { checkOutput, headOf, type OutputFile, writeOutput } from '../lib/output-file.js';
 import { handOver, isTokenOrNothing, LARGEST_TOKEN_FILE } from './token-source.js';
@@ -17,7 +18,7 @@ export async function tokenOutput(
   cwd: string,
   usedAs: OutputFile['usedAs'],
 ): Promise<OutputFile> {
-  if (typed === '' || typed === '-') {
+  if (typed === '' || typed === STDIN) {
     const next = 'Without --save, the program writes the token to standard output.';
     throw new UserError('usage', '--save takes a file', next);
   }

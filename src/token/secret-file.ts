@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted, optionError, UserError } from '../domain/errors.js';
+import { STDIN } from '../domain/roster-options.js';
 import { looksLikeSecret, type Secret } from '../domain/secret.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import { fileKind } from '../lib/files.js';
@@ -46,7 +47,7 @@ export async function readSource(
     return { ...place, value: parse(text) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const file = source.kind === 'file' && (source.path === '-' ? 'standard input' : source.path);
+    const file = source.kind === 'file' && (source.path === STDIN ? 'standard input' : source.path);
     const where = file === false ? source.from : `${file} (${source.from})`;
     const what = `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
     // Without a cause: an internal error would print it, and it is about a secret.
@@ -119,7 +120,7 @@ async function readText(source: FileSource, io: Reading, kind: SecretKind): Prom
   const { name, variable, property } = kind;
   const option = optionOf(source, kind);
   const { first } = io.interruption;
-  const file = path === '-' ? 'Standard input' : `The ${name} file ${path}`;
+  const file = path === STDIN ? 'Standard input' : `The ${name} file ${path}`;
   const check = {
     command: `Check the path, or set ${variable}.`,
     program: `Check the path, or use the option ${property}.`,
@@ -131,7 +132,7 @@ async function readText(source: FileSource, io: Reading, kind: SecretKind): Prom
     tooSlow: () => fail(`did not end within ${LONGEST_PIPE_MS / 1000} seconds`),
     otherKind: (kind) => fail(`is ${kind}; a ${name} is read from a file or a pipe`),
   };
-  if (path === '-' && io.stdin.isTTY === true) {
+  if (path === STDIN && io.stdin.isTTY === true) {
     const what = `Standard input (${from}) is this terminal, where the ${name} would be visible`;
     const next =
       name === 'token'
@@ -140,7 +141,7 @@ async function readText(source: FileSource, io: Reading, kind: SecretKind): Prom
     throw new UserError('no_token', what, next);
   }
   try {
-    if (path === '-') return await readInput(io.stdin, io.clock, failures);
+    if (path === STDIN) return await readInput(io.stdin, io.clock, failures);
     return await readFile(resolve(io.cwd, path), io.clock, first, failures);
   } catch (error) {
     if (first.aborted) throw new Interrupted();

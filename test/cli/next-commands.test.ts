@@ -122,3 +122,59 @@ describe.each(Object.entries(CALLS))('the commands after %s', (name, argv) => {
     },
   );
 });
+
+const LOOKING = ['--base-url', 'https://directory.example', '--token-file', 'token.txt', '--pace', '1-2'];
+
+/** Calls that send nothing, and what they print next. */
+const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
+  'a settlement': [
+    'settle',
+    RESULTS,
+    'a b',
+    '--created',
+    '--roster',
+    ROSTER,
+    '--lang',
+    'de',
+    '--force-unlock',
+  ],
+  'a look-up': [
+    'settle',
+    RESULTS,
+    '--look-up',
+    '--accept',
+    'time',
+    '--yes',
+    ...LOOKING,
+    '--client-id',
+    'app',
+  ],
+  'a comparison': ['diff', ROSTER, '--all', '-o', 'all.csv', '--limit', '5', ...LOOKING, ...COMMON],
+  'a removal': ['clean', RESULTS, '--edited', '--yes', '--config', 'conf.json', '--force-unlock'],
+};
+
+describe.each(Object.entries(OTHER_CALLS))('the commands after %s', (name, argv) => {
+  it(`each command that follows ${name} can be parsed and keeps the typed options that it has`, async () => {
+    const call = await parseCommand(argv, cwd);
+    if (typeof call === 'string') throw new Error(call);
+    const { entry, operands, options } = call;
+    const invocation = { command: entry.name, operands, options: Object.fromEntries(options) };
+    const texts = createCommandTexts(invocation, { program: 'provision', cwd });
+    const onResults = (['retry', 'report', 'slips', 'clean'] as const).map((next) => texts.on(next, RESULTS));
+    const settle = texts.next('settle', { operands: [RESULTS, '-x'], options: { notCreated: true } });
+    const printed = [
+      ...onResults,
+      settle,
+      texts.on('diff', ROSTER),
+      texts.on('create', ROSTER),
+      texts.again(),
+    ];
+    for (const command of printed) {
+      const [found, ...others] = printedCommands(command, 'provision');
+      expect(others).toEqual([]);
+      expect(found && (await flawsOf(found, call, cwd)), command).toEqual([]);
+      expect(command).not.toMatch(/--limit|--yes|--force-unlock/);
+    }
+    expect(texts.again()).toContain(argv[0]);
+  });
+});

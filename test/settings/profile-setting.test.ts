@@ -5,8 +5,8 @@ import type { CurrentUser } from '../../src/lib/trust.js';
 import { configOf } from '../../src/settings/config-file.js';
 import type { RawOptions } from '../../src/settings/option-table.js';
 import { profileChoice } from '../../src/settings/profile-setting.js';
-import { createStage, SELF } from '../config/stage.js';
 import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER } from '../support/other-users.js';
+import { createStage, SELF } from './stage.js';
 
 const stage = createStage();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingWords } from '../../src/settings/setting-words.js';
-import { createStage, SELF } from '../config/stage.js';
+import { createStage, SELF } from './stage.js';
 
 const stage = createStage();
 

@@ -5,7 +5,7 @@ import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 import { CONFIG_SETTINGS, configSchema } from '../../src/settings/config-settings.js';
 import { starterConfig, starterSettings } from '../../src/settings/starter-files.js';
-import { createStage } from '../config/stage.js';
+import { createStage } from './stage.js';
 
 const KEYS = [...CONFIG_SETTINGS.keys()].filter((key) => key !== '$schema');
 const TEXT = starterConfig(CONFIG_SETTINGS, './provision.schema.json');

@@ -6,6 +6,7 @@ import { type ComparedRow, type StateCounts, stateCounts } from '../../domain/co
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import type { Finding, Severity } from '../../domain/finding.js';
+import { STDIN } from '../../domain/roster-options.js';
 import type { Service } from '../../domain/service.js';
 import { type NameOrder, nicknameKey } from '../../domain/user.js';
 import { ADDRESS_WAYS } from '../../domain/wording.js';
@@ -22,7 +23,6 @@ import {
   identityOf,
   refuseSharedStdin,
   resolveProfile,
-  STDIN,
   serviceOf,
   shownSettings,
   withProfile,

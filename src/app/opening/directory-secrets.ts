@@ -2,6 +2,8 @@
 
 import { missingSecret, secretSettings, variableOf } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
+import { UserError } from '../../domain/errors.js';
+import { STDIN } from '../../domain/roster-options.js';
 import type { Secret } from '../../domain/secret.js';
 import { readSecretSetting } from '../../token/secret-setting.js';
 import type { TokenOptions } from '../types/options.js';
@@ -45,4 +47,15 @@ export function directorySecrets(
       return values;
     },
   };
+}
+
+/** Of a roster from standard input. @throws {UserError} `usage` where token or client secret come from there as well */
+export function refuseSharedStdin({ source, clientSecret }: TokenOptions): void {
+  const [given, name, variable] =
+    source === undefined
+      ? ([clientSecret, 'client secret', 'PROVISION_CLIENT_SECRET'] as const)
+      : ([source, 'token', 'PROVISION_TOKEN'] as const);
+  if (given?.kind !== 'file' || given.path !== STDIN) return;
+  const what = `The roster and the ${name} (${given.from}) cannot both be read from standard input`;
+  throw new UserError('usage', what, `Read one of them from a file, or set ${variable}.`);
 }

@@ -1,6 +1,7 @@
 /** What a run needs before it begins: profile, directory, token, consent. */
 
 export { confirmRun, refuseUnasked } from './confirm-run.js';
+export { refuseSharedStdin } from './directory-secrets.js';
 export { type Client, obtainToken } from './obtain-token.js';
 export {
   changesPassword,
@@ -14,7 +15,6 @@ export {
   tokenChangeOf,
   withProfile,
 } from './run-profile.js';
-export { refuseSharedStdin, STDIN } from './shared-stdin.js';
 export { addressOf, openDirectory, type Target } from './target.js';
 export { CLIENT_ID_WAYS, CLIENT_SECRET_WAYS, missing } from './token-keeper.js';
 export { signInPages, type TokenService, tokenServiceAlone } from './token-service.js';

@@ -2,6 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import { UserError } from '../../domain/errors.js';
+import { STDIN } from '../../domain/roster-options.js';
 import type { NameOrder } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { withDiskErrors } from '../../lib/errno.js';
@@ -124,7 +125,7 @@ export async function prepareList(
 
 /** A report has the rows of its roster without passwords, and columns of its own. */
 async function refuseReport(list: string, cwd: string): Promise<void> {
-  if (list === '-' || !isOfReport(basename(list)) || !(await hasJournal(dirname(list)))) return;
+  if (list === STDIN || !isOfReport(basename(list)) || !(await hasJournal(dirname(list)))) return;
   const next = 'Use the list itself. To renew taken nicknames, pass exists.csv to --renew.';
   throw new UserError('usage', `${shownPath(list, cwd)} is part of the report of an earlier run`, next);
 }

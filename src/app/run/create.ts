@@ -3,11 +3,12 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import { SANDBOX } from '../../domain/journals.js';
+import { STDIN } from '../../domain/roster-options.js';
 import { optionValue } from '../../domain/wording.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
-import { columnsFor, refuseSharedStdin, resolveProfile, STDIN, withProfile } from '../opening/index.js';
+import { columnsFor, refuseSharedStdin, resolveProfile, withProfile } from '../opening/index.js';
 import { hasJournal, hasReport, isOfReport, isOfRuns, refuseUntrusted } from '../results/index.js';
 import type { RunResult } from '../types/ending.js';
 import type { Ports } from '../types/ports.js';

@@ -6,6 +6,7 @@ import type { CommandTexts } from '../../app/types/printed-commands.js';
 import { hasGap, type Word } from '../../domain/command-change.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
+import { STDIN } from '../../domain/roster-options.js';
 import { fillIn } from '../../texts/fill-in.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
@@ -161,7 +162,7 @@ function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextS
     if (n === 0 || needsNone(outcome, standing)) continue;
     const name = files.find((one) => one === OUTCOME_TABLE[outcome].csv);
     const csv = name === undefined ? undefined : join(folder, name);
-    const rows = { n, csv, roster: rosterName === '-' ? undefined : rosterName };
+    const rows = { n, csv, roster: rosterName === STDIN ? undefined : rosterName };
     if (outcome === 'exists' && mayBeOurs.length > 0) {
       steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
       // The file has them all, so nobody gets another nickname by it now.
@@ -209,7 +210,7 @@ function continueSteps(
   if (isRehearsal) return [{ text: texts.rehearseCorrected, commands: [again()] }];
   // Commands above may have sent them already.
   const isWeakAlone = corrected.every(({ outcome }) => outcome === 'weak_password');
-  const roster = rosterName === '-' ? undefined : rosterName;
+  const roster = rosterName === STDIN ? undefined : rosterName;
   return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again()] }];
 }
 

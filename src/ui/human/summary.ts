@@ -4,6 +4,7 @@ import type { ChalkInstance } from 'chalk';
 import type { Ending } from '../../app/types/ending.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { STDIN } from '../../domain/roster-options.js';
 import { printable } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
@@ -65,7 +66,7 @@ function countLines(
 
 /** `undefined` for standard input. */
 function fileName(rosterName: string): string | undefined {
-  return rosterName === '-' ? undefined : rosterName;
+  return rosterName === STDIN ? undefined : rosterName;
 }
 
 function headline(ending: Ending, status: number, language: Language, texts: Texts['summary']): string {

@@ -4,8 +4,8 @@ import { mkdir, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { readProfileFile, type Search } from '../../src/config/locate.js';
 import { type Config, findConfig } from '../../src/settings/config-file.js';
+import { readProfileFile, type Search } from '../../src/settings/locate-config.js';
 import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER } from '../support/other-users.js';
 import { createStage, SELF } from './stage.js';
 
