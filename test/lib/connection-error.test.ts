@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerErrorMessage, connectionError } from '../../src/directory/connector.js';
+import { answerErrorMessage, connectionError } from '../../src/lib/connection-error.js';
 
 const failure = (code: string) => Object.assign(new Error('text that is not read'), { code });
 const wrapped = (code: string) => new TypeError('fetch failed', { cause: failure(code) });
@@ -15,10 +15,14 @@ describe('errors before the request was sent', () => {
       'ERR_SSL_WRONG_VERSION_NUMBER',
       'directory.example did not complete the TLS handshake (ERR_SSL_WRONG_VERSION_NUMBER)',
     ],
+    ['HPE_INVALID_CONSTANT', 'directory.example did not answer in HTTP'],
+    ['UND_ERR_SOCKET', 'directory.example closed the connection before the request was sent'],
+    ['UND_ERR_ABORTED', 'directory.example cannot be reached'],
     ['ESOMETHING', 'directory.example cannot be reached: ESOMETHING'],
   ])('%s before the request was sent is a temporary error', (code, message) => {
-    expect(connectionError(failure(code), 'directory.example')).toEqual({ message, permanent: false });
-    expect(connectionError(wrapped(code), 'directory.example')).toEqual({ message, permanent: false });
+    const expected = { message, permanent: false, isCertificate: false };
+    expect(connectionError(failure(code), 'directory.example')).toEqual(expected);
+    expect(connectionError(wrapped(code), 'directory.example')).toEqual(expected);
   });
 
   test.each([
@@ -29,8 +33,8 @@ describe('errors before the request was sent', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
   ])('%s before the request was sent is a permanent error', (code) => {
-    const { message, permanent } = connectionError(failure(code), 'directory.example');
-    expect(permanent).toBe(true);
+    const { message, ...facts } = connectionError(failure(code), 'directory.example');
+    expect(facts).toEqual({ permanent: true, isCertificate: true });
     expect(message).toMatch(new RegExp(`^the certificate of directory\\.example .+ \\(${code}\\)$`));
   });
 
