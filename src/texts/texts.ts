@@ -2,10 +2,11 @@
 
 import { UserError } from '../domain/errors.js';
 import type { OutcomeName } from '../domain/outcome.js';
-import { de } from './de/index.js';
-import { en, type Texts } from './en/index.js';
-import { ru } from './ru/index.js';
+import * as de from './de/index.js';
+import * as en from './en/index.js';
+import * as ru from './ru/index.js';
 import type { OutcomeText } from './text-facts.js';
+import type { Texts } from './texts-type.js';
 
 export type { Texts };
 

@@ -1,6 +1,6 @@
 /** Answers to questions, which are in English whatever the language of the answer. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 
 export const answers: Texts['answers'] = {
   yes: ['j', 'ja'],

@@ -1,7 +1,7 @@
 /** How to go on after a run: the token, the rest of the rows, the passwords, the real run after a rehearsal. */
 
 import { capitalized } from '../../lib/text.js';
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';
 
 export const continuing: Texts['continuing'] = {

@@ -1,6 +1,6 @@
 /** What a list of findings says beside the findings themselves. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 import { count } from './grammar.js';
 
 export const findingList: Texts['findingList'] = {

@@ -1,6 +1,6 @@
 /** The words that the script of `report.html` writes. The page holds those of its language as JSON; `{…}` is filled in. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 
 export const reportScript: Texts['reportScript'] = {
   copy: 'Kopieren',

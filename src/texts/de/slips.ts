@@ -1,6 +1,6 @@
 /** The sheet of slips. Whoever gets a slip reads nothing else of this program. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 
 export const slips: Texts['slips'] = {
   title: 'Startpasswörter',

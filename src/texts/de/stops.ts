@@ -2,8 +2,8 @@
 
 import type { Service } from '../../domain/service.js';
 import { capitalized } from '../../lib/text.js';
-import type { Texts } from '../en/index.js';
 import { addressText, isUndescribed, settingsText, withSettings } from '../place-text.js';
+import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';
 
 export const stops: Texts['stops'] = {

@@ -1,7 +1,7 @@
 /** The words of the chart of the runs on `report.html`. */
 
-import type { Texts } from '../en/index.js';
 import { inBrackets } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
 import { grouped, serviceName } from './grammar.js';
 
 export const timeline: Texts['timeline'] = {

@@ -1,49 +1,22 @@
 /** English, which the other languages follow: what it has, each of them has. */
 
-import { advice } from './advice.js';
-import { answers } from './answers.js';
-import { continuing } from './continuing.js';
-import { findingList } from './finding-list.js';
-import { parts } from './finding-words.js';
-import { findings } from './findings.js';
-import { findingsPage } from './findings-page.js';
-import { grouped, times } from './grammar.js';
-import { outcomes } from './outcomes.js';
-import { report } from './report.js';
-import { reportScript } from './report-script.js';
-import { settle } from './settle.js';
-import { sheet } from './sheet.js';
-import { slips } from './slips.js';
-import { starter } from './starter.js';
-import { steps } from './steps.js';
-import { stops } from './stops.js';
-import { summary } from './summary.js';
-import { timeline } from './timeline.js';
-import { warnings } from './warnings.js';
-
-export const en = {
-  grouped,
-  times,
-  parts,
-  advice,
-  answers,
-  continuing,
-  findingList,
-  findingsPage,
-  findings,
-  outcomes,
-  reportScript,
-  report,
-  settle,
-  sheet,
-  slips,
-  starter,
-  steps,
-  stops,
-  summary,
-  timeline,
-  warnings,
-};
-
-/** What each language has. */
-export type Texts = typeof en;
+export { advice } from './advice.js';
+export { answers } from './answers.js';
+export { continuing } from './continuing.js';
+export { findingList } from './finding-list.js';
+export { parts } from './finding-words.js';
+export { findings } from './findings.js';
+export { findingsPage } from './findings-page.js';
+export { grouped, times } from './grammar.js';
+export { outcomes } from './outcomes.js';
+export { report } from './report.js';
+export { reportScript } from './report-script.js';
+export { settle } from './settle.js';
+export { sheet } from './sheet.js';
+export { slips } from './slips.js';
+export { starter } from './starter.js';
+export { steps } from './steps.js';
+export { stops } from './stops.js';
+export { summary } from './summary.js';
+export { timeline } from './timeline.js';
+export { warnings } from './warnings.js';

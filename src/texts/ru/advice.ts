@@ -1,7 +1,7 @@
 /** What is said about a row of the report, and what to do. A line that begins with two spaces is a command, to be copied. */
 
 import { capitalized } from '../../lib/text.js';
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';
 
 export const advice: Texts['advice'] = {

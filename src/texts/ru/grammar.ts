@@ -1,8 +1,8 @@
 /** How Russian counts, quotes, writes times and declines what it calls the directory service. */
 
 import { grouped as groupedByComma } from '../../lib/text.js';
-import type { Texts } from '../en/index.js';
 import { dayFirst, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
 
 /** `1 234`, with a no-break space. */
 export function grouped(n: number): string {

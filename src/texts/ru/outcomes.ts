@@ -1,6 +1,6 @@
 /** What people read for each outcome. Codes and names of files stay as they are in every language. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';
 
 export const outcomes: Texts['outcomes'] = {

@@ -1,6 +1,6 @@
 /** What `settle` has found out and recorded. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 import { count } from './grammar.js';
 
 export const settle: Texts['settle'] = {

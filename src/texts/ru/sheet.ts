@@ -1,6 +1,6 @@
 /** What is said of files once they are made: of a sheet of slips, and of reports made again. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 import { count } from './grammar.js';
 
 export const sheet: Texts['sheet'] = {

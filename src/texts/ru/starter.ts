@@ -1,6 +1,6 @@
 /** The roster to start from. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 
 export const starter: Texts['starter'] = {
   headers: {

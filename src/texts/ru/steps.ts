@@ -1,9 +1,9 @@
 /** What to do after a run about rows that were not created. Sentences; one that commands follow ends with a colon. */
 
 import { capitalized } from '../../lib/text.js';
-import type { Texts } from '../en/index.js';
 import { listed } from '../sentence-parts.js';
 import type { TakenRows, UnconfirmedRows } from '../text-facts.js';
+import type { Texts } from '../texts-type.js';
 import { count, form, grouped, serviceName } from './grammar.js';
 
 export const steps: Texts['steps'] = {

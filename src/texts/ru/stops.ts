@@ -2,8 +2,8 @@
 
 import type { Service } from '../../domain/service.js';
 import { capitalized } from '../../lib/text.js';
-import type { Texts } from '../en/index.js';
 import { addressText, isUndescribed, settingsText, withSettings } from '../place-text.js';
+import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';
 
 export const stops: Texts['stops'] = {
@@ -74,7 +74,7 @@ export const stops: Texts['stops'] = {
   other: () => ({ what: 'Запуск остановлен', next: 'См. сообщение выше' }),
 };
 
-/** The same in Russian, as an object. */
+/** What says where requests go, as an object. */
 function place(service: Service): string {
   return `базовый URL${addressText(service)}${withSettings(service.settings, ' и настройки: ')}`;
 }

@@ -1,6 +1,6 @@
 /** Warnings at the end of a run, of `report` and of `slips`: whole sentences. */
 
-import type { Texts } from '../en/index.js';
+import type { Texts } from '../texts-type.js';
 
 export const warnings: Texts['warnings'] = {
   beside: (name, beside) =>
