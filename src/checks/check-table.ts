@@ -1,6 +1,6 @@
 /**
  * All checks, as a table: what each looks at, how severe its findings are, and the function that finds them. To add one:
- * its code in `src/domain/finding.ts` and `events.schema.json`, a row here, what it says in `src/domain/finding-message.ts` and
+ * its code in `src/domain/finding.ts`, a row here, what it says in `src/domain/finding-message.ts` and
  * `src/texts`, its cases in `test/checks/checks.test.ts`.
  */
 

@@ -1,9 +1,9 @@
 /** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
 
+import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Profile } from '../directory/load-profile.js';
 import type { ProfileForm } from '../directory/profile.js';
-import { profileSchema } from '../directory/profile-schema.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isProfilePath } from '../domain/profile-name.js';
@@ -15,7 +15,7 @@ import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
 import { workbookOf } from '../lib/workbook-writer.js';
-import { CONFIG_SETTINGS, configSchema } from '../settings/config-settings.js';
+import { CONFIG_SETTINGS } from '../settings/config-settings.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
@@ -33,6 +33,9 @@ import { firstSteps, type StarterNeeds, type StarterPlaces } from '../ui/human/f
 
 const SCHEMA_NAME = 'provision.schema.json';
 const PROFILE_SCHEMA_NAME = 'directory.schema.json';
+
+/** What the build makes of the schemas: two folders above `src/commands`, and above `dist/parts`. */
+const PACKAGE = new URL('../../', import.meta.url);
 
 /** A roster will contain passwords, so only its owner may read it. */
 const [FOR_ALL, FOR_OWNER] = [0o644, 0o600];
@@ -55,7 +58,7 @@ export async function init(folder: string, raw: RawInitOptions, io: Io): Promise
   });
   const set = source === undefined ? undefined : { source, settings };
   const kept: string[] = [];
-  for (const [name, content, mode, what] of filesFor(profile, set, language)) {
+  for (const [name, content, mode, what] of await filesFor(profile, set, language)) {
     const shown = shownPath(join(path, name), io.cwd);
     const isNew = await createNew(join(path, name), content, mode, shown);
     if (!isNew) kept.push(name);
@@ -72,21 +75,29 @@ export async function init(folder: string, raw: RawInitOptions, io: Io): Promise
 }
 
 /** @param set what the configuration is to set. Default: nothing */
-function filesFor(profile: Profile, set: StarterProfile | undefined, language: Language): readonly File[] {
+async function filesFor(
+  profile: Profile,
+  set: StarterProfile | undefined,
+  language: Language,
+): Promise<readonly File[]> {
   const headers = starterHeaders(language, profile);
   const unused = unusedSettings(profile);
   const explained = new Map([...CONFIG_SETTINGS].filter(([key]) => !unused.includes(key)));
   const what = `settings for every run, each explained; ${set ? 'the profile is set' : 'none is set yet'}`;
   return [
     [CONFIG_NAME, starterConfig(explained, `./${SCHEMA_NAME}`, set), FOR_ALL, what],
-    // A copy: the path of the installed program differs from machine to machine.
-    [SCHEMA_NAME, configSchema(), FOR_ALL, 'lets your editor complete the settings'],
+    await schemaFile(SCHEMA_NAME, 'lets your editor complete the settings'),
     ...(set !== undefined && isProfilePath(set.source)
-      ? [[PROFILE_SCHEMA_NAME, profileSchema(), FOR_ALL, 'lets your editor complete the profile'] as const]
+      ? [await schemaFile(PROFILE_SCHEMA_NAME, 'lets your editor complete the profile')]
       : []),
     ['roster.xlsx', workbookOf(headers), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
     ['roster.csv', rosterCsv(headers, language), FOR_OWNER, 'the same roster as CSV, for other programs'],
   ];
+}
+
+/** A copy: the path of the installed program differs from machine to machine. */
+async function schemaFile(name: string, what: string): Promise<File> {
+  return [name, await readFile(new URL(name, PACKAGE)), FOR_ALL, what];
 }
 
 /** @returns whether there was no such file */

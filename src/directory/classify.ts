@@ -6,8 +6,8 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
+import { isObject, parseJson } from '../lib/parse-json.js';
 import { withoutSequences } from '../lib/terminal-text.js';
-import { isObject, parseJson } from '../lib/type-guards.js';
 import { valueAt, valuesAt } from './json-pointer.js';
 import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';
 import type { ProfileForm } from './profile.js';

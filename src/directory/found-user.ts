@@ -3,7 +3,7 @@
 import { nicknameKey } from '../domain/user.js';
 import type { RequestContext } from './classify.js';
 import { valuesAt } from './json-pointer.js';
-import type { LookUp, Pointer } from './profile.js';
+import type { LookUp } from './profile.js';
 import { redactTogether } from './redact.js';
 import { partsOf, type Values } from './template.js';
 
@@ -47,7 +47,7 @@ export function foundUser(
 }
 
 /** A value as text; several, as those of a list, with semicolons between them. */
-export function textAt(item: unknown, pointer: Pointer | undefined): string {
+export function textAt(item: unknown, pointer: string | undefined): string {
   if (pointer === undefined) return '';
   return valuesAt(item, pointer)
     .flat()

@@ -7,12 +7,12 @@ import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
 import { joined } from '../domain/wording.js';
-import { configurationError, findProblems, parseDocument } from '../lib/document.js';
+import { configurationError, parseDocument } from '../lib/jsonc.js';
+import { findProblems } from '../lib/schema-problems.js';
 import { clipped } from '../lib/text.js';
 import { appendToPointer } from './json-pointer.js';
-import type { ProfileForm } from './profile.js';
+import { PROFILE, type ProfileForm } from './profile.js';
 import { profileFaults } from './profile-rules.js';
-import { PROFILE_SHAPE } from './profile-schema.js';
 import { type Fault, usedNames } from './profile-templates.js';
 
 /** A profile that was checked. */
@@ -30,7 +30,7 @@ export type Profile = {
  */
 export function parseProfile(text: string, label: string): Profile {
   const root = parseDocument(text, label);
-  const inForm = findProblems(root, PROFILE_SHAPE, WHOLE, nameIn);
+  const inForm = findProblems(root, PROFILE, WHOLE, nameIn);
   if (inForm.length > 0) throw profileError(label, text, inForm);
   // The schema was checked.
   const form = getNodeValue(root) as ProfileForm;

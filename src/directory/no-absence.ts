@@ -1,7 +1,7 @@
 /** Why a list that does not have the user is no proof that there is none. */
 
+import { isObject } from '../lib/parse-json.js';
 import { count, fold } from '../lib/text.js';
-import { isObject } from '../lib/type-guards.js';
 import type { AnswerForm } from './classify.js';
 import { nicknameAt, textAt } from './found-user.js';
 import { valueAt, valuesAt } from './json-pointer.js';

@@ -6,20 +6,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import * as v from 'valibot';
 import { UserError } from '../domain/errors.js';
 import { type JournalAddress, type JournalView, SANDBOX } from '../domain/journals.js';
 import { RUN_AGAIN, worded } from '../domain/wording.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
-import {
-  isObject,
-  isText,
-  isWhole,
-  listOf,
-  object,
-  optional,
-  parseJson,
-  type TypeOf,
-} from '../lib/type-guards.js';
+import { parseJson } from '../lib/parse-json.js';
+import { type Value, wholeNumber } from '../lib/schema.js';
 import { changeAddress } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk, readIfThere } from './disk.js';
 import { JOURNAL_FILE, REPORT_FILE, remainsOfRuns } from './folder.js';
@@ -175,15 +168,15 @@ export async function refuseRemains(
   throw new DamagedJournalError(what, undefined);
 }
 
-const isReport = object({
+const LAST_REPORT = v.object({
   /** Of the rows in the roster. */
-  counts: object({ created: isWhole }),
-  runs: listOf(isObject),
+  counts: v.object({ created: wholeNumber(0) }),
+  runs: v.array(v.object({})),
   /** The journal that the report was made from; absent in a report of version 0.1.0. */
-  journal: optional(object({ length: isWhole, digest: isText })),
+  journal: v.exactOptional(v.object({ length: wholeNumber(0), digest: v.string() })),
 });
 
-export type LastReport = TypeOf<typeof isReport>;
+export type LastReport = Value<typeof LAST_REPORT>;
 
 /**
  * Reads the report that the last run left.
@@ -198,7 +191,7 @@ export async function readLastReport(folder: string, disk: Disk): Promise<LastRe
   });
   if (bytes === undefined) return undefined;
   const report = parseJson(bytes.toString('utf8'));
-  if (!isReport(report)) throw unusable(path, 'is damaged');
+  if (!v.is(LAST_REPORT, report)) throw unusable(path, 'is damaged');
   return report;
 }
 

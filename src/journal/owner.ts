@@ -4,29 +4,32 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
+import * as v from 'valibot';
 import { UserError } from '../domain/errors.js';
 import { systemCode } from '../lib/errno.js';
 import type { HostProcess } from '../lib/io.js';
-import { isText, isWhole, object, optional, orNull, parseJson, type TypeOf } from '../lib/type-guards.js';
+import { parseJson } from '../lib/parse-json.js';
+import { type Value, wholeNumber } from '../lib/schema.js';
 import { type Disk, readIfThere } from './disk.js';
 
-const isOwner = object({
-  pid: isWhole,
-  /** When it started, as the system writes it; `null` or absent where the system does not say, as below. */
-  started: optional(orNull(isText)),
+/** What the system does not say is `null`, or absent. */
+const UNSAID = v.optional(v.nullable(v.string()), null);
+
+const OWNER = v.object({
+  pid: wholeNumber(1),
+  /** When it started, as the system writes it. */
+  started: UNSAID,
   /** The id of the machine's boot. */
-  boot: optional(orNull(isText)),
-  host: isText,
+  boot: UNSAID,
+  host: v.string(),
   /** The pid namespace, of which each container has its own; `null` where there are none. */
-  space: optional(orNull(isText)),
+  space: UNSAID,
   /** Since when it holds the lock: ISO 8601 in UTC. */
-  at: isText,
+  at: v.string(),
 });
 
 /** A process, distinct from every other one of its machine, also from a later one with the same pid. */
-export type Owner = {
-  readonly [K in keyof TypeOf<typeof isOwner>]-?: Exclude<TypeOf<typeof isOwner>[K], undefined>;
-};
+export type Owner = Value<typeof OWNER>;
 
 /** `unknown`: it runs, or ran, where this process cannot see it. */
 export type OwnerStatus = 'alive' | 'dead' | 'unknown';
@@ -84,10 +87,8 @@ export async function ownerStatus(
 
 /** The owner that a lock names; `undefined` where this program did not write it. */
 export function parseOwner(text: string): Owner | undefined {
-  const owner = parseJson(text);
-  if (!isOwner(owner) || owner.pid === 0) return undefined;
-  const { pid, started = null, boot = null, host, space = null, at } = owner;
-  return { pid, started, boot, host, space, at };
+  const { success, output } = v.safeParse(OWNER, parseJson(text));
+  return success ? output : undefined;
 }
 
 /** What the file of a lock or a claim says. */

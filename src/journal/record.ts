@@ -5,28 +5,15 @@
  */
 
 import { crc32 } from 'node:zlib';
+import * as v from 'valibot';
 import type { Reason } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { ON_REQUEST } from '../domain/journals.js';
-import { type AttemptOutcome, type Ended, EVIDENCE, OUTCOMES } from '../domain/outcome.js';
-import { GENERATES, type RecordedReading, ROSTER_FORMATS } from '../domain/roster-options.js';
+import { EVIDENCE, OUTCOMES } from '../domain/outcome.js';
+import { GENERATES, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { NAME_ORDERS, NICKNAME_FORMS } from '../domain/user.js';
-import {
-  type Guard,
-  isCount,
-  isObject,
-  isText,
-  isWhole,
-  listOf,
-  mapOf,
-  type ObjectOf,
-  object,
-  oneOf,
-  optional,
-  orNull,
-  parseJson,
-  wrongMember,
-} from '../lib/type-guards.js';
+import { isObject, isText, parseJson } from '../lib/parse-json.js';
+import { type Value, wholeNumber } from '../lib/schema.js';
 
 /** The version of the format that this program writes, and the newest that it reads. */
 export const JOURNAL_VERSION = 1;
@@ -34,120 +21,113 @@ export const JOURNAL_VERSION = 1;
 /** ISO 8601 in UTC with valid hours, days and months; any month may have 31 days, as for `Date.parse`. */
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-function isTime(value: unknown): value is string {
-  return isText(value) && TIME.test(value);
-}
+const AT = v.pipe(v.string(), v.regex(TIME));
+const TEXT = v.string();
+const WHOLE = wholeNumber(0);
+/** A number that is incremented: the next ones are safe integers, too. */
+const COUNT = wholeNumber(0, 2 ** 31 - 1);
 
-function isReason(value: unknown): value is Reason {
-  return isText(value) && Object.hasOwn(EXIT_STATUS, value);
-}
+const DELIMITER = v.pipe(v.string(), v.length(1), v.regex(/^[^"\r\n\p{L}\p{N}]$/u));
 
-function isDelimiter(value: unknown): value is string {
-  return isText(value) && value.length === 1 && !/["\r\n\p{L}\p{N}]/u.test(value);
-}
-
-function isEncoding(value: unknown): value is string {
+function isEncoding(name: string): boolean {
   try {
-    return isText(value) && new TextDecoder(value) !== undefined;
+    return new TextDecoder(name) !== undefined;
   } catch {
     return false;
   }
 }
 
 /** The reading options that the user gave; what was detected is absent. */
-const READING: Guard<RecordedReading> = object({
-  format: optional(oneOf(ROSTER_FORMATS)),
-  delimiter: optional(isDelimiter),
-  encoding: optional(isEncoding),
-  sheet: optional(isText),
-  columns: optional(listOf(isText)),
-  map: optional(listOf(object({ field: isText, from: isText }))),
-  nameOrder: optional(oneOf(NAME_ORDERS)),
-  department: optional(isWhole),
-  generates: optional(oneOf(GENERATES)),
+const READING = v.object({
+  format: v.optional(v.picklist(ROSTER_FORMATS)),
+  delimiter: v.optional(DELIMITER),
+  encoding: v.optional(v.pipe(v.string(), v.check(isEncoding))),
+  sheet: v.optional(TEXT),
+  columns: v.optional(v.array(TEXT)),
+  map: v.optional(v.array(v.object({ field: TEXT, from: TEXT }))),
+  nameOrder: v.optional(v.picklist(NAME_ORDERS)),
+  department: v.optional(WHOLE),
+  generates: v.optional(v.picklist(GENERATES)),
 });
 
 /** In every record but `run`: the checksum of the line before. Earlier versions wrote neither it nor `before`. */
-const AFTER = { after: optional(isText) };
+const AFTER = { after: v.optional(TEXT) };
 
 const RECORDS = {
   /** A run begins. The first record of every journal is one. */
-  run: {
-    version: isCount,
-    run: isCount,
-    base_url: isText,
+  run: v.object({
+    version: COUNT,
+    run: COUNT,
+    base_url: TEXT,
     /** The directory's profile and what of it addresses a directory; absent before there were profiles. */
-    profile: optional(isText),
-    endpoint: optional(isText),
-    profile_settings: optional(mapOf(isText)),
-    profile_digest: optional(isText),
+    profile: v.optional(TEXT),
+    endpoint: v.optional(TEXT),
+    profile_settings: v.optional(v.record(TEXT, TEXT)),
+    profile_digest: v.optional(TEXT),
     /** What its logins are: the rows are known by them. Absent in journals from before it was recorded. */
-    nickname_form: optional(oneOf(NICKNAME_FORMS)),
-    org: orNull(isText),
-    roster: isText,
-    roster_path: orNull(isText),
-    reading: optional(READING),
+    nickname_form: v.optional(v.picklist(NICKNAME_FORMS)),
+    org: v.nullable(TEXT),
+    roster: TEXT,
+    roster_path: v.nullable(TEXT),
+    reading: v.optional(READING),
     /** Whose rows this run may send again, since a person asked for it. Default: none. */
-    sends_again: optional(listOf(oneOf(ON_REQUEST))),
+    sends_again: v.optional(v.array(v.picklist(ON_REQUEST))),
     /** SHA-256 of all bytes before this line, in hex. */
-    before: optional(isText),
-    at: isTime,
-  },
+    before: v.optional(TEXT),
+    at: AT,
+  }),
   /** Version 0.1.0 wrote it for a generated nickname. Ignored. */
-  assigned: {},
+  assigned: v.object({}),
   /** A row is announced: its request may be sent as soon as this is on disk. */
-  sending: {
-    key: isText,
+  sending: v.object({
+    key: TEXT,
     /** Only where it differs from the key. */
-    nickname: optional(isText),
-    row: isWhole,
-    attempt: isCount,
-    name: object({ first: isText, last: isText, middle: isText }),
+    nickname: v.optional(TEXT),
+    row: WHOLE,
+    attempt: COUNT,
+    name: v.object({ first: TEXT, last: TEXT, middle: TEXT }),
     /** Absent for a directory that has no department numbers. */
-    department_id: optional(isWhole),
+    department_id: v.optional(WHOLE),
     /** The password is in `credentials.csv` and not in the roster. */
-    credential: optional(oneOf([true])),
+    credential: v.optional(v.literal(true)),
     /** What the request carries, where the profile says so: a look-up finds the user by it. */
-    attempt_id: optional(isText),
+    attempt_id: v.optional(TEXT),
     ...AFTER,
-    at: isTime,
-  },
+    at: AT,
+  }),
   /** The outcome of an announced attempt, or what a person found out about it. */
-  settled: {
-    key: isText,
-    attempt: isCount,
-    outcome: oneOf<AttemptOutcome | 'again'>([
-      ...OUTCOMES.filter((outcome) => outcome !== 'invalid'),
-      'again',
-    ]),
-    status: optional(isWhole),
-    code: optional(isText),
-    message: optional(isText),
+  settled: v.object({
+    key: TEXT,
+    attempt: COUNT,
+    outcome: v.picklist([...OUTCOMES.filter((outcome) => outcome !== 'invalid'), 'again']),
+    status: v.optional(WHOLE),
+    code: v.optional(TEXT),
+    message: v.optional(TEXT),
     /** From the start of the request to the end of the answer, in milliseconds. */
-    ms: optional(isWhole),
+    ms: v.optional(WHOLE),
     /** With `failed`: another value of the row is taken, and no user of this nickname was found. */
-    clash: optional(oneOf([true])),
+    clash: v.optional(v.literal(true)),
     /** With `again`: the password was too simple, and another one follows. */
-    weak: optional(oneOf([true])),
-    by: optional(oneOf(['person', 'look-up'])),
+    weak: v.optional(v.literal(true)),
+    by: v.optional(v.picklist(['person', 'look-up'])),
     /** What a look-up rested on. */
-    evidence: optional(oneOf(EVIDENCE)),
+    evidence: v.optional(v.picklist(EVIDENCE)),
     ...AFTER,
-    at: isTime,
-  },
+    at: AT,
+  }),
   /** A run ended; absent where it was killed. */
-  ended: {
-    run: isCount,
-    ended: oneOf<Ended>(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
+  ended: v.object({
+    run: COUNT,
+    ended: v.picklist(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
     /** Why it stopped; absent where nothing stopped it. */
-    reason: optional(isReason),
+    reason: v.optional(v.custom<Reason>((reason) => isText(reason) && Object.hasOwn(EXIT_STATUS, reason))),
     ...AFTER,
-    at: isTime,
-  },
+    at: AT,
+  }),
 };
 
 type TypeName = keyof typeof RECORDS;
-export type RecordOf<N extends TypeName> = { readonly type: N } & ObjectOf<(typeof RECORDS)[N]>;
+export type RecordOf<N extends TypeName> = { readonly type: N } & Value<(typeof RECORDS)[N]>;
 export type JournalRecord = { [N in TypeName]: RecordOf<N> }[TypeName];
 
 /** How many bytes precede the JSON: the checksum as eight hex digits, and a space. */
@@ -190,11 +170,13 @@ function checkRecord(record: unknown): JournalRecord | RefusedLine {
     return { type: 'malformed', what: 'it is not an object with a "type"' };
   }
   const { type, version } = record;
-  const isNewer = type === 'run' && isCount(version) && version > JOURNAL_VERSION;
+  const isNewer = type === 'run' && v.is(COUNT, version) && version > JOURNAL_VERSION;
   if (isNewer || !isKnown(type)) return { type: 'newer' };
-  const member = wrongMember(RECORDS[type], record);
-  if (member === undefined) return record as JournalRecord;
-  return { type: 'malformed', what: `"${member}" is missing or has an invalid value` };
+  // As it is read: a record may have members of later versions.
+  if (v.is(RECORDS[type], record)) return record as JournalRecord;
+  const [issue] = v.safeParse(RECORDS[type], record).issues ?? [];
+  const [member] = issue?.path ?? [];
+  return { type: 'malformed', what: `"${member?.key}" is missing or has an invalid value` };
 }
 
 function isKnown(type: string): type is TypeName {

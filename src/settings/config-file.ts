@@ -2,19 +2,11 @@
 
 import { dirname, resolve } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
+import * as v from 'valibot';
 import { isProfilePath } from '../domain/profile-name.js';
-import {
-  configurationError,
-  findProblems,
-  membersOf,
-  type Problem,
-  parseDocument,
-  quoted,
-  type Shape,
-  unknownKey,
-  wrongValue,
-} from '../lib/document.js';
 import type { Io } from '../lib/io.js';
+import { configurationError, membersOf, type Problem, parseDocument, quoted } from '../lib/jsonc.js';
+import { findProblems, unknownKey, wrongValue } from '../lib/schema-problems.js';
 import { foldSpaces } from '../lib/text.js';
 import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';
 import { type ConfigText, locateConfig, type Search } from './locate-config.js';
@@ -22,10 +14,11 @@ import type { RawOptions } from './option-table.js';
 
 export type Config = Omit<ConfigText, 'text'> & { readonly values: ConfigValues };
 
-const WHOLE: Shape = {
-  type: 'object',
-  takes: 'settings in braces: { "base_url": "https://directory.example" }',
-};
+const WHOLE = v.record(
+  v.string(),
+  v.unknown(),
+  'settings in braces: { "base_url": "https://directory.example" }',
+);
 
 /**
  * The configuration that `--config` or PROVISION_CONFIG names, or else the nearest one; none with `--no-config`.
@@ -49,9 +42,8 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
   if (found === undefined) return undefined;
   const { path, label, text, isNamed } = found;
   const root = parseDocument(text, label);
-  const problems: Problem[] = [];
   const values: [string, unknown][] = [];
-  if (root.type !== 'object') problems.push(wrongValue(root, WHOLE, 'the configuration'));
+  const problems: Problem[] = [...findProblems(root, WHOLE, 'the configuration')];
   for (const [key, node] of membersOf(root)) {
     const setting = CONFIG_SETTINGS.get(key.value);
     const wrong = setting === undefined ? [unknownSetting(key)] : settingProblems(node, setting, key.value);
@@ -66,16 +58,16 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
 }
 
 function settingProblems(node: Node, setting: ConfigSetting, key: string): readonly Problem[] {
-  const problems = findProblems(node, setting.shape, key);
+  const problems = findProblems(node, setting.schema, key);
   if (problems.length > 0) return setting.name === 'departments' ? withBlanks(problems, node) : problems;
   if (setting.name === 'departments') return repeatedNames(node);
   // Its name may be defined further down in the file.
   if (setting.kind === undefined || setting.name === 'department') return [];
-  const { kind, shape } = setting;
+  const { kind, schema } = setting;
   return texts(node, setting).flatMap(({ text, part }, at) => {
     if (isValid(text, kind.parse)) return [];
-    if (part === node) return [wrongValue(node, shape, key, kind.hint)];
-    return [wrongValue(part, { type: 'string', takes: kind.takes }, `${key}: item ${at + 1}`, kind.hint)];
+    if (part === node) return [wrongValue(node, schema, key, kind.hint)];
+    return [wrongValue(part, v.string(kind.takes), `${key}: item ${at + 1}`, kind.hint)];
   });
 }
 

@@ -117,11 +117,7 @@ export function optionsOf(name: CommandName): readonly CommandOption[] {
     Object.values<Setting>(settings)
       .filter(({ of = usually }) => of.includes(name))
       // A shell completes the words of the kind, where the entry has none.
-      .map((setting) => ({
-        ...defined({ words: setting.kind?.json?.enum }),
-        ...setting,
-        ...(title && { group: title }),
-      })),
+      .map((setting) => ({ ...defined({ words: setting.kind?.words }), ...setting, group: title })),
   );
   return [...grouped, ...CONFIG_OPTIONS];
 }

@@ -3,11 +3,12 @@
  * kinds of values: how messages describe each, what a configuration holds, and how it is parsed.
  */
 
+import * as v from 'valibot';
 import type { OptionWord, PrintedCommand, Word } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import type { Text } from '../domain/wording.js';
-import type { JsonForm, Shape } from '../lib/document.js';
+import { type DocumentSchema, wholeNumber as integer } from '../lib/schema.js';
 import { excerpt, foldSpaces } from '../lib/text.js';
 
 export type CommandOption = {
@@ -52,7 +53,7 @@ export type Setting = CommandOption & {
   /** Its key in the configuration. Default: the flag in snake_case. */
   readonly key?: string;
   /** What the configuration holds, where that is neither a text nor what the kind says. */
-  readonly json?: JsonForm & Partial<Shape>;
+  readonly schema?: DocumentSchema;
 };
 
 /** An entry of the table, with the type of what is in it. */
@@ -137,7 +138,9 @@ export type Kind<T> = {
   /** A sentence of examples or explanation. */
   readonly hint?: Text;
   /** How a configuration gives it. Default: as text. */
-  readonly json?: JsonForm;
+  readonly schema?: DocumentSchema;
+  /** Those that it can be, where they are few. */
+  readonly words?: readonly string[];
   /** A wrong text as the error shows it. Default: its first 80 characters. */
   readonly shown?: (text: string) => string;
   /** The value of a text; undefined for a wrong one. May throw a `UserError` that says more. */
@@ -177,17 +180,19 @@ export function text(takes: string): Kind<string> {
 
 /** A text that is shown. @param longest in characters */
 export function label(name: string, longest: number): Kind<string> {
+  const takes = `${name}, at most ${longest} characters`;
   return {
-    takes: `${name}, at most ${longest} characters`,
-    json: { type: 'string', maxLength: longest },
+    takes,
+    schema: v.pipe(v.string(takes), v.maxLength(longest)),
     parse: (typed) => (typed.length <= longest ? typed || undefined : undefined),
   };
 }
 
 export function wholeNumber(least: number): Kind<number> {
+  const takes = `a whole number, ${least} or more`;
   return {
-    takes: `a whole number, ${least} or more`,
-    json: { type: 'integer', minimum: least },
+    takes,
+    schema: integer(least, undefined, takes),
     parse(typed) {
       const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
       return Number.isSafeInteger(value) && value >= least ? value : undefined;
@@ -197,9 +202,10 @@ export function wholeNumber(least: number): Kind<number> {
 
 /** @param unitMs milliseconds of one unit; the value is in milliseconds */
 export function time(unit: string, unitMs: number, least: number, most: number): Kind<number> {
+  const takes = `${unit} from ${least} to ${most}`;
   return {
-    takes: `${unit} from ${least} to ${most}`,
-    json: { type: 'number', minimum: least, maximum: most },
+    takes,
+    schema: v.pipe(v.number(takes), v.minValue(least), v.maxValue(most)),
     parse(typed) {
       const value = /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
       return value >= least && value <= most ? value * unitMs : undefined;
@@ -216,7 +222,8 @@ export function choice<T extends string>(words: readonly T[], hint?: Text): Kind
   return {
     takes: oneOf(words),
     ...(hint === undefined ? {} : { hint }),
-    json: { type: 'string', enum: words },
+    schema: v.picklist(words, oneOf(words)),
+    words,
     parse: (typed) => words.find((word) => word === typed.trim().toLowerCase()),
   };
 }
@@ -246,10 +253,11 @@ export const DELIMITER: Kind<string> = {
 export function department(departments: Readonly<Record<string, number>> = {}): Kind<number> {
   const names = Object.keys(departments);
   const known = names.length === 0 ? '' : `The departments in the configuration are ${names.join(', ')}.`;
+  const takes = 'the id of a department (a whole number from 1) or a name from "departments"';
   return {
-    takes: 'the id of a department (a whole number from 1) or a name from "departments"',
+    takes,
     hint: known || 'Set the names and ids of departments in the configuration, under "departments".',
-    json: { type: ['integer', 'string'], minimum: 1 },
+    schema: v.union([integer(1), v.string()], takes),
     parse(typed) {
       const wanted = foldSpaces(typed);
       const name = names.find((one) => foldSpaces(one) === wanted);

@@ -1,9 +1,10 @@
 /** The options about reading a roster or list, and about preparing a roster. */
 
+import * as v from 'valibot';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
 import { optionValue, worded } from '../domain/wording.js';
-import type { Shape } from '../lib/document.js';
+import { wholeNumber } from '../lib/schema.js';
 import { choice, DELIMITER, department, FORMAT, type Kind, option, text } from './option.js';
 
 const MAPPING: Kind<Mapping> = {
@@ -19,7 +20,9 @@ const MAPPING: Kind<Mapping> = {
   },
 };
 
-const COLUMN: Shape = { type: 'string', takes: 'the header of a column' };
+const SHEET = text('the name of a sheet, or its number from 1');
+
+const COLUMN = v.string('the header of a column');
 
 export const READING_OPTIONS = {
   department: option('--department <id>', 'department of rows without one', {
@@ -34,12 +37,11 @@ export const READING_OPTIONS = {
     {
       repeatable: true,
       kind: MAPPING,
-      json: {
-        type: 'object',
-        takes: 'fields and columns: { "nickname": "Login" }',
-        properties: Object.fromEntries(COLUMN_FIELDS.map((field) => [field, COLUMN])),
-        additionalProperties: COLUMN,
-      },
+      schema: v.objectWithRest(
+        Object.fromEntries(COLUMN_FIELDS.map((field) => [field, v.exactOptional(COLUMN)])),
+        COLUMN,
+        'fields and columns: { "nickname": "Login" }',
+      ),
       example: { nickname: 'Login', position: '{Title} {Grade}' },
     },
   ),
@@ -54,11 +56,10 @@ export const READING_OPTIONS = {
           return names.some((name) => name !== '') ? names : undefined;
         },
       },
-      json: {
-        type: 'array',
-        takes: 'a list of fields, one for each column: ["name.last", "", "nickname", "password"]',
-        items: { type: 'string', pattern: '^[^,]*$', takes: 'the name of one field, or "" for none' },
-      },
+      schema: v.array(
+        v.pipe(v.string('the name of one field, or "" for none'), v.regex(/^[^,]*$/)),
+        'a list of fields, one for each column: ["name.last", "", "nickname", "password"]',
+      ),
       example: ['name.last', 'name.first', '', 'nickname', 'password'],
     },
   ),
@@ -91,8 +92,8 @@ export const READING_OPTIONS = {
     example: 'utf-8',
   }),
   sheet: option('--sheet <name>', 'name or number of the worksheet', {
-    kind: text('the name of a sheet, or its number from 1'),
-    json: { type: ['string', 'integer'], minimum: 1 },
+    kind: SHEET,
+    schema: v.union([v.string(), wholeNumber(1)], SHEET.takes),
     example: 'Staff',
   }),
   nameOrder: option(
@@ -113,11 +114,10 @@ export const NICKNAME_OPTIONS = {
     {
       repeatable: true,
       kind: text('a pattern such as "{first:1}.{last}"'),
-      json: {
-        type: ['string', 'array'],
-        takes: 'a pattern such as "{first:1}.{last}", or a list of them',
-        items: { type: 'string', takes: 'one pattern, such as "{first:1}.{last}"' },
-      },
+      schema: v.union(
+        [v.string(), v.array(v.string('one pattern, such as "{first:1}.{last}"'))],
+        'a pattern such as "{first:1}.{last}", or a list of them',
+      ),
       example: ['{first:1}.{last}'],
     },
   ),

@@ -1,5 +1,6 @@
 /** The options of a run: where it sends to, what, how fast, when it stops, and what it leaves and prints. */
 
+import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
 import type { Pace } from '../domain/clock.js';
@@ -7,6 +8,7 @@ import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES } from '../domain/roster-options.js';
+import { wholeNumber as integer } from '../lib/schema.js';
 import { LANGUAGES } from '../texts/texts.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
 import { choice, type Kind, label, oneOf, option, type Setting, text, time, wholeNumber } from './option.js';
@@ -31,12 +33,23 @@ const SETTING: Kind<readonly [name: string, value: string]> = {
 };
 
 /** The shell expands ~ on a command line; nothing does so in a file. */
-const FILE_FORM = { type: 'string', pattern: '^(?:[^~].*|~(?:[^/\\\\].*)?)$' } as const;
+const file = (takes: string) => v.pipe(v.string(takes), v.regex(/^(?:[^~].*|~(?:[^/\\].*)?)$/));
 
-const FILE = {
-  ...FILE_FORM,
-  takes: 'the path of a file that contains the secret, absolute or relative to the configuration',
-};
+const TOKEN_FILE = text(
+  'the path of a file that contains the token, absolute or relative to the configuration',
+);
+
+const SETTING_VALUE = v.union(
+  [
+    v.string(),
+    v.boolean(),
+    integer(Number.MIN_SAFE_INTEGER),
+    v.strictObject({
+      file: file('the path of a file that contains the secret, absolute or relative to the configuration'),
+    }),
+  ],
+  'text, a whole number, true or false; where it is secret, { "file": "<path>" }',
+);
 
 /** Every command that reads a roster for a directory has them: a profile may add fields. */
 export const PROFILE_OPTIONS = {
@@ -57,17 +70,7 @@ export const PROFILE_OPTIONS = {
     of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
     kind: SETTING,
     key: 'profile_settings',
-    json: {
-      type: 'object',
-      takes: 'settings and values: { "realm": "school" }',
-      additionalProperties: {
-        type: ['string', 'boolean', 'integer', 'object'],
-        takes: 'text, a whole number, true or false; where it is secret, { "file": "<path>" }',
-        properties: { file: FILE },
-        required: ['file'],
-        additionalProperties: false,
-      },
-    },
+    schema: v.record(v.string(), SETTING_VALUE, 'settings and values: { "realm": "school" }'),
     example: { realm: 'school' },
   }),
 };
@@ -80,8 +83,8 @@ export const DIRECTORY_OPTIONS = {
   }),
   tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
     env: 'PROVISION_TOKEN_FILE',
-    kind: text('the path of a file that contains the token, absolute or relative to the configuration'),
-    json: FILE_FORM,
+    kind: TOKEN_FILE,
+    schema: file(TOKEN_FILE.takes),
     example: '../secrets/directory-token',
   }),
   token: option(
@@ -128,10 +131,12 @@ export const DIRECTORY_OPTIONS = {
   }),
 };
 
+const PACE_TAKES = 'seconds from 0 to 3600';
+
 const PACE: Kind<Pace> = {
-  takes: 'seconds from 0 to 3600',
+  takes: PACE_TAKES,
   hint: '1-2 is a random pause of one to two seconds, 1.5 a fixed one, 0 none.',
-  json: { type: ['number', 'string'] },
+  schema: v.union([v.number(), v.string()], PACE_TAKES),
   parse(typed) {
     const match = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?$/.exec(typed.trim());
     const min = Number(match?.[1]) * 1000;

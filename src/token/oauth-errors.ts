@@ -6,9 +6,9 @@ import type { Secret } from '../domain/secret.js';
 import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
 import { connectionError } from '../lib/connection-error.js';
 import { isOutOfFiles, OPEN_FILES_NEXT, systemCode } from '../lib/errno.js';
+import { isObject, isText } from '../lib/parse-json.js';
 import { withoutSequences } from '../lib/terminal-text.js';
 import { capitalized } from '../lib/text.js';
-import { isObject, isText } from '../lib/type-guards.js';
 import { partsText, wrongPartText } from '../texts/place-text.js';
 import { needsDecoding } from './client-authentication.js';
 

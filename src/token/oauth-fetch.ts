@@ -8,7 +8,7 @@ import type { CustomFetch } from 'openid-client';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted } from '../domain/errors.js';
-import { isObject, parseJson } from '../lib/type-guards.js';
+import { isObject, parseJson } from '../lib/parse-json.js';
 import { lifetimeMs } from './lifetime.js';
 import {
   connectionFailure,

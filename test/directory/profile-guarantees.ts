@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { profileSchema } from '../../build/json-schemas.js';
 import { parseBaseUrl } from '../../src/directory/base-url.js';
 import { classify } from '../../src/directory/classify.js';
 import {
@@ -18,7 +19,6 @@ import {
 import { createDirectory } from '../../src/directory/directory.js';
 import { parseProfile } from '../../src/directory/load-profile.js';
 import type { AnswerMatch, ProfileForm } from '../../src/directory/profile.js';
-import { profileSchema } from '../../src/directory/profile-schema.js';
 import type { Answer, Request } from '../../src/directory/send-request.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { UserError } from '../../src/domain/errors.js';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
+import { profileSchema } from '../../build/json-schemas.js';
 import { parseProfile } from '../../src/directory/load-profile.js';
-import { profileSchema } from '../../src/directory/profile-schema.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -39,6 +39,7 @@ beforeAll(async () => {
   };
   await writeFile(join(built, 'tsconfig.json'), JSON.stringify(config));
   await writeFile(join(built, 'package.json'), '{"type":"module"}');
+  await symlink(join(ROOT, 'node_modules'), join(built, 'node_modules'));
   await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), ['-p', join(built, 'tsconfig.json')]);
 });
 

@@ -3,15 +3,18 @@ import { Ajv } from 'ajv';
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { configSchema } from '../../build/json-schemas.js';
 import { addOptions } from '../../src/cli/cli.js';
 import { COLUMN_FIELDS } from '../../src/domain/user.js';
-import { ADJUSTABLE, CONFIG_SETTINGS, configSchema } from '../../src/settings/config-settings.js';
+import { ADJUSTABLE, CONFIG_SETTINGS } from '../../src/settings/config-settings.js';
 import { keyOf, type Setting } from '../../src/settings/option.js';
 import { optionsOf, SETTINGS } from '../../src/settings/option-table.js';
 import { createStage } from './stage.js';
 
 type Part = {
-  readonly type: string | readonly string[];
+  readonly type: string;
+  /** In place of `type`, where there are several. */
+  readonly anyOf?: readonly Part[];
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly string[];
@@ -124,13 +127,12 @@ const MEANINGFUL: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 function valueFor(part: Part): fc.Arbitrary<unknown> {
   if (part.enum !== undefined) return fc.constantFrom(...part.enum);
-  const types = typeof part.type === 'string' ? [part.type] : part.type;
-  return fc.oneof(...types.map((type) => ofType(type, part)));
+  return part.anyOf === undefined ? ofType(part) : fc.oneof(...part.anyOf.map(valueFor));
 }
 
-function ofType(type: string, part: Part): fc.Arbitrary<unknown> {
+function ofType(part: Part): fc.Arbitrary<unknown> {
   const range = { min: part.minimum ?? 0, max: part.maximum ?? Number.MAX_SAFE_INTEGER };
-  switch (type) {
+  switch (part.type) {
     case 'boolean':
       return fc.boolean();
     case 'integer':

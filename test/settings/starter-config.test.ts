@@ -1,9 +1,10 @@
 import { Ajv } from 'ajv';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
+import { configSchema } from '../../build/json-schemas.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
-import { CONFIG_SETTINGS, configSchema } from '../../src/settings/config-settings.js';
+import { CONFIG_SETTINGS } from '../../src/settings/config-settings.js';
 import { starterConfig, starterSettings } from '../../src/settings/starter-files.js';
 import { createStage } from './stage.js';
 

@@ -6,9 +6,9 @@ import { SANDBOX } from '../../domain/journals.js';
 import { isUnclear } from '../../domain/outcome.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
+import { isObject, parseJson } from '../../lib/parse-json.js';
 import { readRegular } from '../../lib/safe-open.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { isObject, parseJson } from '../../lib/type-guards.js';
 import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 

@@ -5,8 +5,8 @@ import { UserError } from '../../domain/errors.js';
 import { OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { nicknameKey } from '../../domain/user.js';
+import { parseJson } from '../../lib/parse-json.js';
 import { readRegular } from '../../lib/safe-open.js';
-import { parseJson } from '../../lib/type-guards.js';
 import type { Selection } from '../types/selection.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';

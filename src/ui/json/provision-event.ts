@@ -1,462 +1,359 @@
 /**
- * The events of `--json` and of `createUsers`. Made from `events.schema.json`: change that, then run
- * `npx vitest run --project unit test/ui/json/event-types.test.ts -u`.
+ * The events of `--json` and of `createUsers`, as schemas: their types are inferred, and the build makes
+ * `events.schema.json` and the types that the package publishes of them. A field that is not always present says so in
+ * its description; one without a value is null.
  */
 
-/** Rows by outcome; total is their sum. */
-export type Counts = {
-  readonly total: number;
-  readonly created: number;
-  readonly weak_password: number;
-  readonly exists: number;
-  readonly failed: number;
-  readonly unconfirmed: number;
-  readonly invalid: number;
-  readonly pending: number;
+import * as v from 'valibot';
+import { STATES } from '../../domain/comparison.js';
+import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
+import { CHECK_CODES } from '../../domain/finding.js';
+import { EVIDENCE, OUTCOMES } from '../../domain/outcome.js';
+import { ROSTER_FORMATS } from '../../domain/roster-options.js';
+import type { Value } from '../../lib/schema.js';
+
+const V = text(
+  'The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it.',
+  v.literal(1),
+);
+
+const TIME = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+const AT = text('Time of the event: ISO 8601 in UTC.', TIME);
+
+const WHOLE = whole(0);
+const TEXT = v.string();
+const TEXT_OR_NULL = v.nullable(TEXT);
+const TEXTS = v.array(TEXT);
+const BY_NAME = v.record(TEXT, TEXT);
+
+/** @param description in the schema and in the published type */
+function text<S extends v.GenericSchema>(description: string, schema: S) {
+  return v.pipe(schema, v.description(description));
+}
+
+function whole(least: number) {
+  return v.pipe(v.number(), v.integer(), v.minValue(least));
+}
+
+/** How many there are of each, and in all. */
+function countsOf<const N extends string>(names: readonly N[]) {
+  const entries = Object.fromEntries(names.map((name) => [name, WHOLE])) as Record<N, typeof WHOLE>;
+  return v.strictObject({ total: WHOLE, ...entries });
+}
+
+/** An event, with what all of them have. */
+function event<const N extends string, const E extends v.ObjectEntries>(
+  name: N,
+  description: string,
+  entries: E,
+) {
+  return text(description, v.strictObject({ v: V, event: v.literal(name), at: AT, ...entries }));
+}
+
+export const COUNTS = text('Rows by outcome; total is their sum.', countsOf(OUTCOMES));
+
+export const STATE_COUNTS = text('Rows of a comparison by state; total is their sum.', countsOf(STATES));
+
+const ATTEMPT_OUTCOMES = OUTCOMES.filter((outcome) => outcome !== 'invalid');
+
+const PLAN = event(
+  'plan',
+  'What a run is about to do, after the roster was read. A dry run has this event too.',
+  {
+    roster: text('The name of the roster, also of standard input.', TEXT),
+    format: text('The format of the roster.', v.picklist(ROSTER_FORMATS)),
+    encoding: text('The encoding, as detected or given; utf-8 for a workbook.', TEXT),
+    delimiter: text('The separator of a CSV file.', TEXT_OR_NULL),
+    sheet: text('The sheet of a workbook.', TEXT_OR_NULL),
+    bom: text('Whether the file begins with a byte order mark.', v.boolean()),
+    header_line: text('The line of the header; null if there is none.', v.nullable(whole(1))),
+    skipped: text(
+      'Lines above the header that were skipped.',
+      v.array(v.strictObject({ line: whole(1), text: TEXT })),
+    ),
+    hidden_rows: text('Rows that are hidden or filtered out in a workbook. They are read as well.', WHOLE),
+    hidden_columns: text('Headers of columns that are hidden in a workbook. They are read as well.', TEXTS),
+    columns: text(
+      'The column of each field, also of those that the profile adds. Fields that the roster does not have are left out.',
+      BY_NAME,
+    ),
+    ignored_columns: text('Columns that are not used.', v.array(v.strictObject({ header: TEXT, why: TEXT }))),
+    domain: text('The mail domain that is removed from the nicknames.', TEXT_OR_NULL),
+    first_user: text(
+      'The first user as it would be sent, with the password masked; null if no row will be sent.',
+      v.nullable(
+        v.strictObject({
+          department_id: v.exactOptional(
+            text('Left out if the directory has no department numbers.', whole(1)),
+          ),
+          department: v.exactOptional(
+            text('The name of the department; left out if the directory has department numbers.', TEXT),
+          ),
+          position: TEXT,
+          password: v.exactOptional(
+            text('Left out if the directory takes no passwords.', v.literal('********')),
+          ),
+          nickname: TEXT,
+          name: v.strictObject({ first: TEXT, last: TEXT, middle: TEXT }),
+          fields: v.exactOptional(
+            text('The fields that the profile adds; left out if it adds none.', BY_NAME),
+          ),
+        }),
+      ),
+    ),
+    base_url: text(
+      'The address of the directory; `sandbox` for the built-in sandbox; null in a dry run.',
+      TEXT_OR_NULL,
+    ),
+    profile: text(
+      'What the program knows of the directory.',
+      v.strictObject({
+        name: text('The name of the profile.', TEXT),
+        title: text('What messages call the directory.', TEXT),
+        evidence: text(
+          'What the profile rests on: documentation, or tested: and what it was tried on.',
+          TEXT,
+        ),
+        password: text(
+          'Whether the directory keeps the passwords that it is sent; unknown: some of its kind do not; ignored: it does not, and none is sent.',
+          v.picklist(['sent', 'unknown', 'ignored']),
+        ),
+        settings: text('The settings that say which directory of its kind it is, by their names.', BY_NAME),
+        change_password: text(
+          'Whether users must choose a new password at the first sign-in; null if the directory cannot ask for it.',
+          v.nullable(v.boolean()),
+        ),
+        hosts: text('Every host that a request may go to; empty for the sandbox and in a dry run.', TEXTS),
+      }),
+    ),
+    org: text('The label of the organisation.', TEXT_OR_NULL),
+    department: text(
+      'The department of rows without one; null if every row needs its own.',
+      v.nullable(whole(1)),
+    ),
+    results: text('The results folder, relative to the working directory.', TEXT),
+    counts: text('Rows of the roster by their outcome before the run.', COUNTS),
+    to_send: text('Rows that can be sent.', WHOLE),
+    sending: text('Rows that will be sent now: fewer with --limit.', WHOLE),
+    refused: text('Rows that failed a check and are not sent.', WHOLE),
+    passwords_from_roster: text('Rows that would be sent with the password of the roster.', WHOLE),
+    passwords_typed: text(
+      'Rows that would be sent with a password that was typed into a CSV of the report.',
+      WHOLE,
+    ),
+    passwords_to_generate: text('Rows that would be sent with a generated password.', WHOLE),
+    not_in_roster: text('Nicknames of earlier runs that are no longer in the roster.', WHOLE),
+    seconds: text('The expected duration of sending.', v.strictObject({ from: WHOLE, to: WHOLE })),
+  },
+);
+
+const FINDING = event('finding', 'What a check found in a row that would be sent, or in the whole roster.', {
+  roster: text('The name of the roster, with the sheet for a workbook.', TEXT),
+  row: text(
+    'The number of the row, from 1; null when the finding is about the whole roster.',
+    v.nullable(WHOLE),
+  ),
+  line: text(
+    'The line on which the row begins; for JSON the number of the element, for a workbook the row of the sheet; null when row is null.',
+    v.nullable(WHOLE),
+  ),
+  field: text(
+    'The field, such as nickname or name.last; name for a whole name; also a field that the profile adds.',
+    TEXT,
+  ),
+  code: text('The code of the check.', v.picklist(CHECK_CODES)),
+  severity: text(
+    'An error prevents the row, or the roster, from being sent; a warning does not.',
+    v.picklist(['error', 'warn']),
+  ),
+  what: text('What is wrong. Never contains a password.', TEXT),
+});
+
+const ROW = event('row', 'The outcome of one row.', {
+  row: text('The number of the row, from 1.', WHOLE),
+  line: text('As in finding.', WHOLE),
+  nickname: text('The nickname as it was sent.', TEXT),
+  outcome: text('The outcome.', v.picklist(ATTEMPT_OUTCOMES)),
+  status: text(
+    'The HTTP status; null when there was no answer.',
+    v.nullable(v.pipe(whole(100), v.maxValue(999))),
+  ),
+  code: text("The directory's error code.", TEXT_OR_NULL),
+  message: text(
+    "The directory's message, or the program's message about the connection, at most 200 characters.",
+    TEXT_OR_NULL,
+  ),
+  attempt: text('The number of the attempt, over all runs, from 1.', WHOLE),
+});
+
+const DIFF = event(
+  'diff',
+  'What provision diff found of one row. The rows may come in another order than in the roster.',
+  {
+    row: text('The number of the row, from 1.', WHOLE),
+    line: text('As in finding.', WHOLE),
+    nickname: text('The nickname of the row.', TEXT),
+    state: text(
+      'same: the user is there as in the roster; there: somebody has the nickname, and nothing else of the row could be compared; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason.',
+      v.picklist(STATES),
+    ),
+    name: text('The person of the row; empty if the roster has no name.', TEXT),
+    directory_name: text(
+      'The person who has the nickname, empty if the directory shows no name; null if nobody was found.',
+      TEXT_OR_NULL,
+    ),
+    differences: text(
+      'The fields that differ, with both values; an empty value means that there is none.',
+      v.array(
+        v.strictObject({
+          field: text('A field of the roster; name for a whole name.', TEXT),
+          roster: TEXT,
+          directory: TEXT,
+        }),
+      ),
+    ),
+    reason: text('Why the state is unknown; null if it is not.', TEXT_OR_NULL),
+  },
+);
+
+const WAITING = event('waiting', 'The run waits before it continues.', {
+  why: text(
+    'throttled: the directory asked for a pause; unreachable: it cannot be reached; server_errors: it answered with server errors.',
+    v.picklist(['throttled', 'unreachable', 'server_errors']),
+  ),
+  until: TIME,
+  since: text(
+    'The time since which the directory has been unreachable; null for other reasons.',
+    v.nullable(TIME),
+  ),
+  message: text('The message in the answer.', TEXT_OR_NULL),
+  factor: text(
+    'The current pause as a multiple of the configured one; 1 when the directory has not slowed the run.',
+    v.pipe(v.number(), v.minValue(1)),
+  ),
+});
+
+const NOTE = event('note', 'A sentence for people.', { message: text('The sentence.', TEXT) });
+
+const PROFILE = event('profile', 'A profile of a directory service: provision profiles.', {
+  name: text('How --profile names it, unless it is a file.', TEXT),
+  title: text('What messages call the service.', TEXT),
+  evidence: text('What the profile rests on: documentation, or tested: and what it was tried on.', TEXT),
+  is_default: text('Whether a run without a profile uses it.', v.boolean()),
+  endpoint: text('Method and path of the request that creates a user, settings in braces.', TEXT),
+  base_url: text('The address of a service that has one only.', TEXT_OR_NULL),
+  grant: text(
+    'How a token is obtained; null: it is a key of the service.',
+    v.nullable(v.picklist(['implicit', 'client_credentials', 'authorization_code', 'device_code'])),
+  ),
+  settings: text(
+    'The settings of the profile.',
+    v.array(
+      v.strictObject({
+        name: text('As --set names it.', TEXT),
+        required: text('Whether a run needs a value.', v.boolean()),
+      }),
+    ),
+  ),
+  fields: text('Fields of the roster beyond the usual ones.', TEXTS),
+  look_up: text('Whether users can be looked up.', v.boolean()),
+});
+
+const LOOKED_UP = event('looked_up', 'What a look-up (settle --look-up) showed of one unconfirmed row.', {
+  nickname: text('The nickname as it was sent.', TEXT),
+  outcome: text(
+    "What the row is now; pending: there is no such user, and the next run sends the row again; exists: the nickname is another account's.",
+    v.picklist(['created', 'pending', 'exists', 'unconfirmed']),
+  ),
+  evidence: text(
+    'What settled the row: attempt_id (the user has the id of the request), time (nickname and names are the same, and the user was created during the request), absence (there is no such user); null where it is not settled.',
+    v.nullable(v.picklist(EVIDENCE)),
+  ),
+  message: text('Why.', TEXT),
+});
+
+const STATUSES = [
+  0,
+  1,
+  ...new Set(Object.values(EXIT_STATUS)),
+  EXIT_INTERNAL_ERROR,
+  ...Object.values(EXIT_OF_SIGNAL),
+];
+
+type Reason = keyof typeof EXIT_STATUS | keyof typeof EXIT_OF_SIGNAL | 'internal_error';
+
+const REASONS = [...Object.keys(EXIT_STATUS), ...Object.keys(EXIT_OF_SIGNAL), 'internal_error'] as Reason[];
+
+const LAST = {
+  exit_status: text('The exit status of the program.', v.picklist(STATUSES)),
+  ended: text(
+    'How the run ended: complete, limit (--limit), stopped (see reason), interrupted (by a signal), refused (rows are invalid). checked: a dry run; reported: provision report; settled: provision settle; slips: provision slips; cleaned: provision clean; compared: provision diff. null: there was no run.',
+    v.nullable(
+      v.picklist([
+        'complete',
+        'limit',
+        'stopped',
+        'interrupted',
+        'refused',
+        'checked',
+        'reported',
+        'settled',
+        'slips',
+        'cleaned',
+        'compared',
+      ]),
+    ),
+  ),
+  reason: text(
+    'Why it ended; null if nothing stopped it. internal_error: a bug in the program.',
+    v.nullable(v.picklist(REASONS)),
+  ),
+  message: text('The reason as a sentence.', TEXT_OR_NULL),
+  next: text(
+    'What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do.',
+    TEXT_OR_NULL,
+  ),
+  line: text('The line of the roster at which the run stopped.', v.nullable(whole(1))),
+  counts: text(
+    'Rows of the roster by their outcome now; null when they were not counted.',
+    v.nullable(COUNTS),
+  ),
+  run: text('Rows settled in this run by outcome.', v.nullable(COUNTS)),
+  not_in_roster: text(
+    'Nicknames of earlier runs that are no longer in the roster, by outcome.',
+    v.nullable(COUNTS),
+  ),
+  compared: text('Rows of provision diff by state; null for other commands.', v.nullable(STATE_COUNTS)),
+  results: text('The results folder, relative to the working directory.', TEXT_OR_NULL),
+  files: text('Paths of the files written, relative to the working directory or absolute.', TEXTS),
+  warnings: text('Warnings, as whole sentences.', TEXTS),
 };
 
-/** Rows of a comparison by state; total is their sum. */
-export type States = {
-  readonly total: number;
-  readonly same: number;
-  readonly there: number;
-  readonly different: number;
-  readonly missing: number;
-  readonly unknown: number;
+const FINISHED = event('finished', 'The last event of a command that completed, whatever the result.', LAST);
+
+const ERROR = event(
+  'error',
+  'The last event when there was no run, or when it ended with an error. Unknown values are null.',
+  LAST,
+);
+
+export const EVENTS = {
+  plan: PLAN,
+  finding: FINDING,
+  row: ROW,
+  diff: DIFF,
+  waiting: WAITING,
+  note: NOTE,
+  profile: PROFILE,
+  looked_up: LOOKED_UP,
+  finished: FINISHED,
+  error: ERROR,
 };
 
-/** What a run is about to do, after the roster was read. A dry run has this event too. */
-export type PlanEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'plan';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** The name of the roster, also of standard input. */
-  readonly roster: string;
-  /** The format of the roster. */
-  readonly format: 'csv' | 'json' | 'jsonl' | 'xlsx';
-  /** The encoding, as detected or given; utf-8 for a workbook. */
-  readonly encoding: string;
-  /** The separator of a CSV file. */
-  readonly delimiter: string | null;
-  /** The sheet of a workbook. */
-  readonly sheet: string | null;
-  /** Whether the file begins with a byte order mark. */
-  readonly bom: boolean;
-  /** The line of the header; null if there is none. */
-  readonly header_line: number | null;
-  /** Lines above the header that were skipped. */
-  readonly skipped: readonly {
-    readonly line: number;
-    readonly text: string;
-  }[];
-  /** Rows that are hidden or filtered out in a workbook. They are read as well. */
-  readonly hidden_rows: number;
-  /** Headers of columns that are hidden in a workbook. They are read as well. */
-  readonly hidden_columns: readonly string[];
-  /** The column of each field, also of those that the profile adds. Fields that the roster does not have are left out. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Columns that are not used. */
-  readonly ignored_columns: readonly {
-    readonly header: string;
-    readonly why: string;
-  }[];
-  /** The mail domain that is removed from the nicknames. */
-  readonly domain: string | null;
-  /** The first user as it would be sent, with the password masked; null if no row will be sent. */
-  readonly first_user: {
-    /** Left out if the directory has no department numbers. */
-    readonly department_id?: number;
-    /** The name of the department; left out if the directory has department numbers. */
-    readonly department?: string;
-    readonly position: string;
-    /** Left out if the directory takes no passwords. */
-    readonly password?: '********';
-    readonly nickname: string;
-    readonly name: {
-      readonly first: string;
-      readonly last: string;
-      readonly middle: string;
-    };
-    /** The fields that the profile adds; left out if it adds none. */
-    readonly fields?: Readonly<Record<string, string>>;
-  } | null;
-  /** The address of the directory; `sandbox` for the built-in sandbox; null in a dry run. */
-  readonly base_url: string | null;
-  /** What the program knows of the directory. */
-  readonly profile: {
-    /** The name of the profile. */
-    readonly name: string;
-    /** What messages call the directory. */
-    readonly title: string;
-    /** What the profile rests on: documentation, or tested: and what it was tried on. */
-    readonly evidence: string;
-    /** Whether the directory keeps the passwords that it is sent; unknown: some of its kind do not; ignored: it does not, and none is sent. */
-    readonly password: 'sent' | 'unknown' | 'ignored';
-    /** The settings that say which directory of its kind it is, by their names. */
-    readonly settings: Readonly<Record<string, string>>;
-    /** Whether users must choose a new password at the first sign-in; null if the directory cannot ask for it. */
-    readonly change_password: boolean | null;
-    /** Every host that a request may go to; empty for the sandbox and in a dry run. */
-    readonly hosts: readonly string[];
-  };
-  /** The label of the organisation. */
-  readonly org: string | null;
-  /** The department of rows without one; null if every row needs its own. */
-  readonly department: number | null;
-  /** The results folder, relative to the working directory. */
-  readonly results: string;
-  /** Rows of the roster by their outcome before the run. */
-  readonly counts: Counts;
-  /** Rows that can be sent. */
-  readonly to_send: number;
-  /** Rows that will be sent now: fewer with --limit. */
-  readonly sending: number;
-  /** Rows that failed a check and are not sent. */
-  readonly refused: number;
-  /** Rows that would be sent with the password of the roster. */
-  readonly passwords_from_roster: number;
-  /** Rows that would be sent with a password that was typed into a CSV of the report. */
-  readonly passwords_typed: number;
-  /** Rows that would be sent with a generated password. */
-  readonly passwords_to_generate: number;
-  /** Nicknames of earlier runs that are no longer in the roster. */
-  readonly not_in_roster: number;
-  /** The expected duration of sending. */
-  readonly seconds: {
-    readonly from: number;
-    readonly to: number;
-  };
-};
+type Events = typeof EVENTS;
 
-/** What a check found in a row that would be sent, or in the whole roster. */
-export type FindingEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'finding';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** The name of the roster, with the sheet for a workbook. */
-  readonly roster: string;
-  /** The number of the row, from 1; null when the finding is about the whole roster. */
-  readonly row: number | null;
-  /** The line on which the row begins; for JSON the number of the element, for a workbook the row of the sheet; null when row is null. */
-  readonly line: number | null;
-  /** The field, such as nickname or name.last; name for a whole name; also a field that the profile adds. */
-  readonly field: string;
-  /** The code of the check. */
-  readonly code:
-    | 'required'
-    | 'type'
-    | 'duplicate'
-    | 'department'
-    | 'domain'
-    | 'changed'
-    | 'name-split'
-    | 'namesake'
-    | 'password-elsewhere'
-    | 'nickname-characters'
-    | 'mixed-script'
-    | 'hidden-character'
-    | 'name-missing'
-    | 'password-edges'
-    | 'password-mask'
-    | 'password-shared'
-    | 'password-weak';
-  /** An error prevents the row, or the roster, from being sent; a warning does not. */
-  readonly severity: 'error' | 'warn';
-  /** What is wrong. Never contains a password. */
-  readonly what: string;
-};
-
-/** The outcome of one row. */
-export type RowEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'row';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** The number of the row, from 1. */
-  readonly row: number;
-  /** As in finding. */
-  readonly line: number;
-  /** The nickname as it was sent. */
-  readonly nickname: string;
-  /** The outcome. */
-  readonly outcome: 'created' | 'weak_password' | 'exists' | 'failed' | 'unconfirmed' | 'pending';
-  /** The HTTP status; null when there was no answer. */
-  readonly status: number | null;
-  /** The directory's error code. */
-  readonly code: string | null;
-  /** The directory's message, or the program's message about the connection, at most 200 characters. */
-  readonly message: string | null;
-  /** The number of the attempt, over all runs, from 1. */
-  readonly attempt: number;
-};
-
-/** What provision diff found of one row. The rows may come in another order than in the roster. */
-export type DiffEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'diff';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** The number of the row, from 1. */
-  readonly row: number;
-  /** As in finding. */
-  readonly line: number;
-  /** The nickname of the row. */
-  readonly nickname: string;
-  /** same: the user is there as in the roster; there: somebody has the nickname, and nothing else of the row could be compared; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason. */
-  readonly state: 'same' | 'there' | 'different' | 'missing' | 'unknown';
-  /** The person of the row; empty if the roster has no name. */
-  readonly name: string;
-  /** The person who has the nickname, empty if the directory shows no name; null if nobody was found. */
-  readonly directory_name: string | null;
-  /** The fields that differ, with both values; an empty value means that there is none. */
-  readonly differences: readonly {
-    /** A field of the roster; name for a whole name. */
-    readonly field: string;
-    readonly roster: string;
-    readonly directory: string;
-  }[];
-  /** Why the state is unknown; null if it is not. */
-  readonly reason: string | null;
-};
-
-/** The run waits before it continues. */
-export type WaitingEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'waiting';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** throttled: the directory asked for a pause; unreachable: it cannot be reached; server_errors: it answered with server errors. */
-  readonly why: 'throttled' | 'unreachable' | 'server_errors';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly until: string;
-  /** The time since which the directory has been unreachable; null for other reasons. */
-  readonly since: string | null;
-  /** The message in the answer. */
-  readonly message: string | null;
-  /** The current pause as a multiple of the configured one; 1 when the directory has not slowed the run. */
-  readonly factor: number;
-};
-
-/** A sentence for people. */
-export type NoteEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'note';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** The sentence. */
-  readonly message: string;
-};
-
-/** A profile of a directory service: provision profiles. */
-export type ProfileEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'profile';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** How --profile names it, unless it is a file. */
-  readonly name: string;
-  /** What messages call the service. */
-  readonly title: string;
-  /** What the profile rests on: documentation, or tested: and what it was tried on. */
-  readonly evidence: string;
-  /** Whether a run without a profile uses it. */
-  readonly is_default: boolean;
-  /** Method and path of the request that creates a user, settings in braces. */
-  readonly endpoint: string;
-  /** The address of a service that has one only. */
-  readonly base_url: string | null;
-  /** How a token is obtained; null: it is a key of the service. */
-  readonly grant: 'implicit' | 'client_credentials' | 'authorization_code' | 'device_code' | null;
-  /** The settings of the profile. */
-  readonly settings: readonly {
-    /** As --set names it. */
-    readonly name: string;
-    /** Whether a run needs a value. */
-    readonly required: boolean;
-  }[];
-  /** Fields of the roster beyond the usual ones. */
-  readonly fields: readonly string[];
-  /** Whether users can be looked up. */
-  readonly look_up: boolean;
-};
-
-/** What a look-up (settle --look-up) showed of one unconfirmed row. */
-export type LookedUpEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'looked_up';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** The nickname as it was sent. */
-  readonly nickname: string;
-  /** What the row is now; pending: there is no such user, and the next run sends the row again; exists: the nickname is another account's. */
-  readonly outcome: 'created' | 'pending' | 'exists' | 'unconfirmed';
-  /** What settled the row: attempt_id (the user has the id of the request), time (nickname and names are the same, and the user was created during the request), absence (there is no such user); null where it is not settled. */
-  readonly evidence: 'attempt_id' | 'time' | 'absence' | null;
-  /** Why. */
-  readonly message: string;
-};
-
-/** The last event of a command that completed, whatever the result. */
-export type FinishedEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'finished';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** The exit status of the program. */
-  readonly exit_status: 0 | 1 | 2 | 3 | 4 | 5 | 70 | 129 | 130 | 143;
-  /** How the run ended: complete, limit (--limit), stopped (see reason), interrupted (by a signal), refused (rows are invalid). checked: a dry run; reported: provision report; settled: provision settle; slips: provision slips; cleaned: provision clean; compared: provision diff. null: there was no run. */
-  readonly ended:
-    | 'complete'
-    | 'limit'
-    | 'stopped'
-    | 'interrupted'
-    | 'refused'
-    | 'checked'
-    | 'reported'
-    | 'settled'
-    | 'slips'
-    | 'cleaned'
-    | 'compared'
-    | null;
-  /** Why it ended; null if nothing stopped it. internal_error: a bug in the program. */
-  readonly reason:
-    | 'usage'
-    | 'configuration'
-    | 'roster'
-    | 'results'
-    | 'declined'
-    | 'invalid_rows'
-    | 'unreachable'
-    | 'wrong_address'
-    | 'throttled'
-    | 'too_many_failures'
-    | 'disk_full'
-    | 'open_files'
-    | 'disk'
-    | 'fenced'
-    | 'roster_changed'
-    | 'no_token'
-    | 'token_refused'
-    | 'forbidden'
-    | 'locked'
-    | 'SIGHUP'
-    | 'SIGINT'
-    | 'SIGTERM'
-    | 'internal_error'
-    | null;
-  /** The reason as a sentence. */
-  readonly message: string | null;
-  /** What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do. */
-  readonly next: string | null;
-  /** The line of the roster at which the run stopped. */
-  readonly line: number | null;
-  /** Rows of the roster by their outcome now; null when they were not counted. */
-  readonly counts: Counts | null;
-  /** Rows settled in this run by outcome. */
-  readonly run: Counts | null;
-  /** Nicknames of earlier runs that are no longer in the roster, by outcome. */
-  readonly not_in_roster: Counts | null;
-  /** Rows of provision diff by state; null for other commands. */
-  readonly compared: States | null;
-  /** The results folder, relative to the working directory. */
-  readonly results: string | null;
-  /** Paths of the files written, relative to the working directory or absolute. */
-  readonly files: readonly string[];
-  /** Warnings, as whole sentences. */
-  readonly warnings: readonly string[];
-};
-
-/** The last event when there was no run, or when it ended with an error. Unknown values are null. */
-export type ErrorEvent = {
-  /** The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it. */
-  readonly v: 1;
-  readonly event: 'error';
-  /** Time of the event: ISO 8601 in UTC. */
-  readonly at: string;
-  /** The exit status of the program. */
-  readonly exit_status: 0 | 1 | 2 | 3 | 4 | 5 | 70 | 129 | 130 | 143;
-  /** How the run ended: complete, limit (--limit), stopped (see reason), interrupted (by a signal), refused (rows are invalid). checked: a dry run; reported: provision report; settled: provision settle; slips: provision slips; cleaned: provision clean; compared: provision diff. null: there was no run. */
-  readonly ended:
-    | 'complete'
-    | 'limit'
-    | 'stopped'
-    | 'interrupted'
-    | 'refused'
-    | 'checked'
-    | 'reported'
-    | 'settled'
-    | 'slips'
-    | 'cleaned'
-    | 'compared'
-    | null;
-  /** Why it ended; null if nothing stopped it. internal_error: a bug in the program. */
-  readonly reason:
-    | 'usage'
-    | 'configuration'
-    | 'roster'
-    | 'results'
-    | 'declined'
-    | 'invalid_rows'
-    | 'unreachable'
-    | 'wrong_address'
-    | 'throttled'
-    | 'too_many_failures'
-    | 'disk_full'
-    | 'open_files'
-    | 'disk'
-    | 'fenced'
-    | 'roster_changed'
-    | 'no_token'
-    | 'token_refused'
-    | 'forbidden'
-    | 'locked'
-    | 'SIGHUP'
-    | 'SIGINT'
-    | 'SIGTERM'
-    | 'internal_error'
-    | null;
-  /** The reason as a sentence. */
-  readonly message: string | null;
-  /** What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do. */
-  readonly next: string | null;
-  /** The line of the roster at which the run stopped. */
-  readonly line: number | null;
-  /** Rows of the roster by their outcome now; null when they were not counted. */
-  readonly counts: Counts | null;
-  /** Rows settled in this run by outcome. */
-  readonly run: Counts | null;
-  /** Nicknames of earlier runs that are no longer in the roster, by outcome. */
-  readonly not_in_roster: Counts | null;
-  /** Rows of provision diff by state; null for other commands. */
-  readonly compared: States | null;
-  /** The results folder, relative to the working directory. */
-  readonly results: string | null;
-  /** Paths of the files written, relative to the working directory or absolute. */
-  readonly files: readonly string[];
-  /** Warnings, as whole sentences. */
-  readonly warnings: readonly string[];
-};
+export type PlanEvent = Value<Events['plan']>;
+export type FindingEvent = Value<Events['finding']>;
 
 /** One event: `event` says which. */
-export type ProvisionEvent =
-  | PlanEvent
-  | FindingEvent
-  | RowEvent
-  | DiffEvent
-  | WaitingEvent
-  | NoteEvent
-  | ProfileEvent
-  | LookedUpEvent
-  | FinishedEvent
-  | ErrorEvent;
+export type ProvisionEvent = { [N in keyof Events]: Value<Events[N]> }[keyof Events];

@@ -1,4 +1,7 @@
-/** Makes the TypeScript types of the events from their schema, in the format of the repository. */
+/**
+ * Makes the types of the events that the package publishes from their JSON schema: plain ones, which an editor can show
+ * and which need no package.
+ */
 
 /** As much of JSON Schema as `events.schema.json` uses. */
 export type Schema = {
@@ -12,22 +15,22 @@ export type Schema = {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | false;
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
 };
 
 export type EventSchema = {
+  readonly $schema: string;
+  readonly title: string;
+  readonly description: string;
   readonly oneOf: readonly { readonly $ref: string }[];
   readonly definitions: Readonly<Record<string, Schema>>;
 };
 
 const WIDEST = 110;
 
-const HEAD = `/**
- * The events of \`--json\` and of \`createUsers\`. Made from \`events.schema.json\`: change that, then run
- * \`npx vitest run --project unit test/ui/json/event-types.test.ts -u\`.
- */
-`;
+const HEAD = '/** The events of `--json` and of `createUsers`. Made from `events.schema.json`. */\n';
 
-/** The source of \`src/ui/json/provision-event.ts\`. */
+/** The text of `dist/ui/json/provision-event.d.ts`. */
 export function eventTypes({ oneOf, definitions }: EventSchema): string {
   const events = oneOf.map(({ $ref }) => nameIn($ref));
   const others = Object.keys(definitions).filter(
@@ -63,8 +66,8 @@ function typeOf(
   if (schema.$ref !== undefined) return reference(nameIn(schema.$ref), definitions, indent);
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
-  if (schema.oneOf !== undefined)
-    return nullLast(schema.oneOf.map((one) => typeOf(one, definitions, indent))).join(' | ');
+  const any = schema.oneOf ?? schema.anyOf;
+  if (any !== undefined) return nullLast(any.map((one) => typeOf(one, definitions, indent))).join(' | ');
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   const made = types.map((type) => {
     switch (type) {

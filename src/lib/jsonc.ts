@@ -1,0 +1,93 @@
+/**
+ * Parses a configuration or a profile, JSON with comments and trailing commas, to a tree of nodes that know their place.
+ * Errors name line and column. `schema.ts` checks the values.
+ */
+
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { UserError } from '../domain/errors.js';
+import { joined, type Text } from '../domain/wording.js';
+import { MAX_JSON_DEPTH, tooDeepAt } from './json-depth.js';
+import { terminalJson } from './terminal-text.js';
+import { clipped, count } from './text.js';
+
+/** An error at one place of the file. */
+export type Problem = {
+  /** Characters of the text before the place. */
+  readonly offset: number;
+  /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
+  readonly what: string;
+  readonly next?: Text;
+};
+
+const LONGEST_QUOTE = 60;
+
+/**
+ * @param label what the file is called in messages
+ * @throws {UserError} `configuration` where it does not parse, is nested too deeply, or contains a key twice
+ */
+export function parseDocument(text: string, label: string): Node {
+  // The parser is recursive, and so is whoever gets the tree.
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) {
+    const what = `nested too deeply: more than ${MAX_JSON_DEPTH} levels`;
+    throw configurationError(label, text, [{ offset: deep, what }]);
+  }
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const problems = errors.slice(0, 1).map(({ error, offset }) => {
+    // As in `CommaExpected`.
+    const words = printParseErrorCode(error).replace(/\B[A-Z]/g, (letter) => ` ${letter}`);
+    return { offset, what: `invalid JSON: ${words.toLowerCase()}` };
+  });
+  if (root === undefined || problems.length > 0) throw configurationError(label, text, problems);
+  const twice = repeatedKeys(root, text);
+  if (twice.length > 0) throw configurationError(label, text, twice);
+  return root;
+}
+
+function repeatedKeys(node: Node, text: string): Problem[] {
+  const seen = new Map<string, number>();
+  return (node.children ?? []).flatMap((child) => {
+    const inner = repeatedKeys(child, text);
+    const [key] = child.type === 'property' ? (child.children ?? []) : [];
+    if (key === undefined) return inner;
+    const first = seen.get(key.value);
+    seen.set(key.value, first ?? key.offset);
+    if (first === undefined) return inner;
+    const what = `${quoted(key.value)} is also in line ${placeOf(text, first)[0]}`;
+    return [{ offset: key.offset, what }, ...inner];
+  });
+}
+
+/** More problems of one file, and longer ones, help nobody: the file is another than it was taken for. */
+const MOST_PROBLEMS = 50;
+const LONGEST_PROBLEM = 600;
+
+/** All problems of one file as one error, in the order of the file. */
+export function configurationError(label: string, text: string, problems: readonly Problem[]): UserError {
+  const inOrder = [...problems].sort((a, b) => a.offset - b.offset);
+  const lines = inOrder.slice(0, MOST_PROBLEMS).map(({ offset, what }) => {
+    return `${[label, ...placeOf(text, offset)].join(':')}: ${clipped(what, LONGEST_PROBLEM)}`;
+  });
+  const more = inOrder.length - MOST_PROBLEMS;
+  if (more > 0) lines.push(`${label}: ${count(more, 'more problem')}`);
+  const next = [...new Set(inOrder.flatMap((problem) => problem.next ?? []))];
+  return new UserError('configuration', lines.join('\n'), next.length > 0 ? joined(next, '\n') : undefined);
+}
+
+/** Line and column of a character, from 1. */
+function placeOf(text: string, offset: number): readonly [line: number, column: number] {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return [lines.length, [...(lines.at(-1) ?? '')].length + 1];
+}
+
+/** A key in quotes, cut and escaped for a terminal. */
+export function quoted(key: string): string {
+  return terminalJson(clipped(key, LONGEST_QUOTE));
+}
+
+/** Keys and values of an object; none of anything else. */
+export function membersOf({ type, children = [] }: Node): readonly (readonly [key: Node, value: Node])[] {
+  if (type !== 'object') return [];
+  return children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[key, value]] : []));
+}

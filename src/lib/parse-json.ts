@@ -1,0 +1,28 @@
+/** JSON of others, parsed without errors, and what its parts are. */
+
+import { tooDeepAt } from './json-depth.js';
+
+/**
+ * Whoever gets the value may call itself for its parts: it is never deep enough to exhaust the stack.
+ * @returns `undefined` where the text is not JSON, or nested too deeply
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return tooDeepAt(text) === undefined ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** A whole number from 0 to 2^53 - 1. */
+export function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

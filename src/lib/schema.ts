@@ -1,0 +1,37 @@
+/** Schemas of valibot: the type of what one describes, and parts that several have. The message is what messages say that it takes. */
+
+import * as v from 'valibot';
+
+/** What a schema describes. All of it is read-only. */
+export type Value<S extends v.GenericSchema> = DeepReadonly<v.InferOutput<S>>;
+
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
+
+/** As much of valibot's schemas as the walk through a document needs. */
+export type DocumentSchema = v.GenericSchema & {
+  /** Follows “takes”. */
+  readonly message?: string | undefined;
+  readonly options?: readonly (DocumentSchema | string)[];
+  readonly item?: DocumentSchema;
+  readonly entries?: Readonly<Record<string, DocumentSchema>>;
+  readonly wrapped?: DocumentSchema;
+  readonly key?: DocumentSchema;
+  /** Of the members of a record. */
+  readonly value?: DocumentSchema;
+  /** Of the members that are not among the entries. */
+  readonly rest?: DocumentSchema;
+};
+
+/** @param most the number itself is allowed, too. Default: no bound but that of safe integers */
+export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER, takes?: string) {
+  return v.pipe(v.number(takes), v.integer(), v.minValue(least), v.maxValue(most));
+}
+
+/** A list that is not empty. */
+export function listOf<S extends v.GenericSchema>(item: S, takes?: string) {
+  return v.pipe(v.array(item, takes), v.minLength(1));
+}
