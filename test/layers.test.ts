@@ -21,10 +21,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   index: ['embed', 'cli', 'process-facts', 'type ui'],
   'process-facts': ['type lib'],
   embed: ['app', 'settings', 'ui', 'directory', 'journal', 'token', 'domain', 'lib'],
-  cli: ['guide', 'commands', 'settings', 'ui', 'domain', 'lib', 'type app'],
+  cli: ['guide', 'commands', 'settings', 'ui', 'texts', 'domain', 'lib', 'type app'],
   guide: ['app', 'settings', 'ui', ...ADAPTERS, 'texts', 'domain', 'lib'],
   commands: ['app', 'settings', 'ui', ...ADAPTERS, 'sandbox', 'texts', 'domain', 'lib'],
-  settings: [...ADAPTERS, 'domain', 'lib'],
+  settings: [...ADAPTERS, 'texts', 'domain', 'lib'],
   app: [...ADAPTERS, 'sandbox', 'texts', 'domain', 'lib'],
   ui: ['texts', 'domain', 'lib', 'type app'],
   ...Object.fromEntries(ADAPTERS.map((name) => [name, ['texts', 'domain', 'lib']])),
@@ -177,10 +177,11 @@ describe('the rooms of the application layer', () => {
 });
 
 describe('files in src', () => {
-  it('file names are unique, except for a command, its use case and entries', () => {
+  it('file names are unique, except for a command, its use case, entries and the texts of a language', () => {
     const isPair = (path: string) => /^(?:commands|app(?:\/[\w-]+)?)\/[^/]+$/.test(path);
-    const twice = FILES.filter((path) => basename(path) !== 'index.ts').filter((path) =>
-      FILES.some(
+    const named = FILES.filter((path) => basename(path) !== 'index.ts' && !/^texts\/[\w-]+\//.test(path));
+    const twice = named.filter((path) =>
+      named.some(
         (other) => other !== path && basename(other) === basename(path) && !(isPair(path) && isPair(other)),
       ),
     );

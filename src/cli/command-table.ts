@@ -1,7 +1,9 @@
 /** All commands as a table: their help and their completion. What runs them is in `command-actions.ts`. */
 
 import { PROFILE_NAMES } from '../domain/profile-name.js';
+import { oneOf } from '../settings/option.js';
 import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
+import { LANGUAGES } from '../texts/texts.js';
 import { STEPS } from '../ui/human/sign-in-steps.js';
 import type { CommandEntry } from './command-entry.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
@@ -44,9 +46,9 @@ const INIT: CommandEntry = {
     SETTINGS.set,
     {
       flags: '--lang <language>',
-      text: 'language of the roster header: en, ru or de',
+      text: `language of the roster header: ${oneOf(LANGUAGES)}`,
       default: 'en',
-      words: ['en', 'ru', 'de'],
+      words: LANGUAGES,
       goesOn: 'never',
     },
   ],

@@ -6,7 +6,6 @@ import type { Profile } from '../directory/load-profile.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
-import { type Language, parseLanguage } from '../domain/language.js';
 import { DEFAULT_PROFILE, isProfilePath } from '../domain/profile-name.js';
 import { systemCode, systemMessage } from '../lib/errno.js';
 import { createFile, makeFolders } from '../lib/files.js';
@@ -29,6 +28,7 @@ import {
   starterHeaders,
   starterSettings,
 } from '../settings/starter-files.js';
+import { type Language, parseLanguage } from '../texts/texts.js';
 import { firstSteps, type StarterNeeds, type StarterPlaces } from '../ui/human/first-steps.js';
 
 const SCHEMA_NAME = 'provision.schema.json';

@@ -5,7 +5,6 @@ import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { LookUpResult } from '../app/types/row-events.js';
 import { UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
-import type { Language } from '../domain/language.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
@@ -14,7 +13,7 @@ import type { ReportFiles } from '../report/write-report.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { fillIn } from '../texts/fill-in.js';
-import { SETTLE_TEXTS, type SettleTexts } from '../texts/settle-texts.js';
+import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { settleByHand, settleNames } from '../ui/human/next-steps.js';
@@ -47,7 +46,7 @@ export async function settle(
   const request = { ...settings, results, rosterPath: roster, nicknames, created };
   const { folder, results: found, report } = await settleRows(request, prompts, texts, io);
   const linesIn = (language: Language) =>
-    found.map(({ outcome }, at) => `${nicknames[at]}: ${SETTLE_TEXTS[language].settledAs[outcome]}`);
+    found.map(({ outcome }, at) => `${nicknames[at]}: ${textsIn(language).settle.settledAs[outcome]}`);
   const last = { exit_status: 0, ended: 'settled' as const, reason: null, message: linesIn('en').join('; ') };
   show(report, shownPath(folder, io.cwd), last, linesIn(texts.language), ui);
   return 0;
@@ -63,7 +62,7 @@ async function byLookUp(
   io: Io,
   ui: Ui,
 ): Promise<number> {
-  const texts: SettleTexts = SETTLE_TEXTS[ui.texts.language];
+  const texts = textsIn(ui.texts.language).settle;
   const request = { ...settings, results, rosterPath, nicknames, acceptsTime };
   const settled = await settleByLookUp(request, ui, io).catch((error: unknown) => {
     throw withOrigin(error, settings.configured);
@@ -83,7 +82,7 @@ async function byLookUp(
   const isOver = signal === undefined && stop === undefined;
   // Another look-up shows the same, unless this one did not come to its end.
   const again = isOver
-    ? leftLines(settled, shown, commands, SETTLE_TEXTS.en).map((line) => line.trimStart())
+    ? leftLines(settled, shown, commands, textsIn('en').settle).map((line) => line.trimStart())
     : [commands.on('settle', shown, { lookUp: true })];
   const last: LastFields = {
     exit_status: status,
@@ -104,7 +103,7 @@ function resultLine(
   { nickname, outcome, accept, message }: LookUpResult,
   folder: string,
   commands: CommandTexts,
-  texts: SettleTexts,
+  texts: Texts['settle'],
 ): string {
   const options = { lookUp: true, accept: 'time' };
   const how =
@@ -120,7 +119,7 @@ function endLines(
   { language, commands, stop: stopText }: Ui['texts'],
 ): readonly string[] {
   const { results, left, stop, signal, service } = settled;
-  const texts: SettleTexts = SETTLE_TEXTS[language];
+  const texts = textsIn(language).settle;
   const stopLines = (at: NonNullable<typeof stop>): readonly string[] => {
     const { what, next } = stopText(at.reason, service, { ...at, isLookUp: true });
     // Nothing else says that another token would not help, or that the profile lacks an answer.
@@ -141,7 +140,7 @@ function leftLines(
   { results, left }: Pick<LookUpSettled, 'results' | 'left'>,
   folder: string,
   commands: CommandTexts,
-  texts: SettleTexts,
+  texts: Texts['settle'],
 ): readonly string[] {
   const open = results.filter(({ outcome }) => outcome === 'unconfirmed').map(({ nickname }) => nickname);
   const named = left === 1 && open.length === 1 ? open : [];

@@ -6,8 +6,9 @@
 import type { Duplex } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
+import { answerErrorMessage, connectionError } from '../lib/connection-error.js';
 import { isOutOfFiles } from '../lib/errno.js';
-import { answerErrorMessage, type Connect, connectionError, connectOnce, ProxyError } from './connector.js';
+import { type Connect, connectOnce, ProxyError } from './connector.js';
 
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT';

@@ -10,7 +10,7 @@ import { count, excerpt } from '../lib/text.js';
 import { parsePattern } from '../naming/pattern.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
-import { formatFinding } from '../texts/finding-texts.js';
+import { formatFinding } from '../texts/finding-text.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions } from './answers.js';
 

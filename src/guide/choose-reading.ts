@@ -7,7 +7,7 @@ import { count, excerpt } from '../lib/text.js';
 import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
 import type { RawOptions } from '../settings/option-table.js';
-import { formatFinding } from '../texts/finding-texts.js';
+import { formatFinding } from '../texts/finding-text.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withColumn, withOptions, withoutOptions } from './answers.js';
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';

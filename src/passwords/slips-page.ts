@@ -3,12 +3,11 @@
  * a slip.
  */
 
-import type { Language } from '../domain/language.js';
 import type { Secret } from '../domain/secret.js';
 import type { Name } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
 import { type Html, html, pageStart } from '../lib/html.js';
-import { SLIP_TEXTS } from '../texts/slip-texts.js';
+import { type Language, textsIn } from '../texts/texts.js';
 
 /** The sheet for everybody. */
 export const SLIPS_FILE = 'credentials.html';
@@ -76,7 +75,7 @@ dd.long { font-size: 10.5pt; }
 
 /** The page in pieces, one for each group. */
 export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
-  const texts = SLIP_TEXTS[page.language];
+  const texts = textsIn(page.language).slips;
   const [what, warning, remove] =
     page.isRehearsal === true
       ? [texts.rehearsalTitle, texts.rehearsalWarning, texts.rehearsalRemove]
@@ -104,14 +103,14 @@ function groupOf(group: string, slips: readonly Slip[], isOneOfMany: boolean, pa
     const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, page));
     return html`<div class="row">\n${pair}</div>\n`;
   });
-  const title = group === '' ? SLIP_TEXTS[page.language].others : group;
+  const title = group === '' ? textsIn(page.language).slips.others : group;
   const heading = isOneOfMany || group !== '' ? html`<h2>${title} (${slips.length})</h2>\n` : undefined;
   const first = html`<div class="first">\n${heading}${rows[0]}</div>\n`;
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }
 
 function slipOf({ name, login, password, group }: Slip, page: SlipsPage): Html {
-  const texts = SLIP_TEXTS[page.language];
+  const texts = textsIn(page.language).slips;
   const full = texts.name
     .map((part) => name[part])
     .filter((part) => part !== '')

@@ -1,8 +1,8 @@
 /** What to do about a row, for people, and the commands in it. The texts of each language are in `src/texts`. */
 
-import type { Language } from '../domain/language.js';
 import { isUnclear, type Known, type OutcomeName } from '../domain/outcome.js';
-import { ADVICE_TEXTS, type SettleCommands } from '../texts/advice-texts.js';
+import type { SettleCommands } from '../texts/text-facts.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
 /** What a text about a row is filled with, beside the row. */
@@ -22,7 +22,7 @@ export function rowAdvice(
   subject: AdviceSubject,
   language: Language,
 ): string | undefined {
-  const texts = ADVICE_TEXTS[language];
+  const texts = textsIn(language).advice;
   const { known, service } = subject;
   switch (outcome) {
     case 'created':
@@ -50,7 +50,7 @@ export function missingRowAdvice(
   subject: AdviceSubject,
   language: Language,
 ): string | undefined {
-  const texts = ADVICE_TEXTS[language];
+  const texts = textsIn(language).advice;
   switch (outcome) {
     case 'created':
     case 'exists':

@@ -5,7 +5,7 @@
 
 import type { Finding } from '../domain/finding.js';
 import { type Html, html, pageStart } from '../lib/html.js';
-import { FINDINGS_PAGE_TEXTS, type FindingsPageTexts } from '../texts/findings-page-texts.js';
+import { type Texts, textsIn } from '../texts/texts.js';
 import {
   cellsOf,
   type FindingsSource,
@@ -23,11 +23,11 @@ const MOST_SHOWN = 5_000;
 
 const MARKS = { error: '×', warn: '!' } as const;
 
-type View = FindingsSource & { readonly texts: FindingsPageTexts };
+type View = FindingsSource & { readonly texts: Texts['findingsPage'] };
 
 /** The page in pieces, since it can be long. */
 export async function findingsPage(source: FindingsSource): Promise<Iterable<string>> {
-  const view = { ...source, texts: FINDINGS_PAGE_TEXTS[source.language] };
+  const view = { ...source, texts: textsIn(source.language).findingsPage };
   const rows: ListRow[] = [];
   for await (const row of listRows(source)) if (row.findings.length > 0) rows.push(row);
   const { readBuilt } = await import('./report-page.js');
@@ -73,14 +73,14 @@ function legend(
   severity: Finding['severity'],
   isShown: boolean,
   sentence: string,
-  texts: FindingsPageTexts,
+  texts: Texts['findingsPage'],
 ): Html | undefined {
   if (!isShown) return undefined;
   return html`<p>${mark(severity, texts)} ${sentence}</p>
 `;
 }
 
-function mark(severity: Finding['severity'], texts: FindingsPageTexts): Html {
+function mark(severity: Finding['severity'], texts: Texts['findingsPage']): Html {
   const word = severity === 'error' ? texts.error : texts.warning;
   return html`<span class="mark ${severity}" role="img" aria-label="${word}" title="${word}">${MARKS[severity]}</span>`;
 }

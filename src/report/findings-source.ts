@@ -4,10 +4,9 @@
  */
 
 import type { Finding } from '../domain/finding.js';
-import type { Language } from '../domain/language.js';
 import { cellText as plainText } from '../lib/text.js';
-import { FINDING_TEXTS, messageText } from '../texts/finding-texts.js';
-import { FINDINGS_PAGE_TEXTS, fieldName } from '../texts/findings-page-texts.js';
+import { fieldName, messageText } from '../texts/finding-text.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 import { type IsPassword, isPasswordOf, ownCells } from './row-view.js';
 
@@ -88,7 +87,7 @@ function shown(text: string, isPassword: IsPassword): string {
 
 /** The one text of a finding, for every format. */
 export function messageOf({ message }: Finding, { language }: Pick<FindingsSource, 'language'>): string {
-  return messageText(message, FINDING_TEXTS[language]);
+  return messageText(message, language);
 }
 
 /** The findings about the list as a whole. */
@@ -104,9 +103,9 @@ export function cellsOf({ field }: Finding, { columnsOf }: FindingsSource): read
 
 /** The headers of the columns that a finding is about; the field where the list has no column for it. */
 export function placeOf(finding: Finding, source: FindingsSource): string {
-  const texts = FINDINGS_PAGE_TEXTS[source.language];
-  const own = cellsOf(finding, source).map((at) => source.headers[at] || texts.column(at + 1));
-  return own.join(' + ') || fieldName(finding.field, texts);
+  const { column } = textsIn(source.language).findingsPage;
+  const own = cellsOf(finding, source).map((at) => source.headers[at] || column(at + 1));
+  return own.join(' + ') || fieldName(finding.field, source.language);
 }
 
 export function hasError(findings: readonly Finding[]): boolean {

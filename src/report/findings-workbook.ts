@@ -3,7 +3,7 @@
 import type { Finding } from '../domain/finding.js';
 import { fittedText } from '../lib/workbook-parts.js';
 import { type WorkbookCell, workbookOf } from '../lib/workbook-writer.js';
-import { FINDINGS_PAGE_TEXTS } from '../texts/findings-page-texts.js';
+import { textsIn } from '../texts/texts.js';
 import {
   cellsOf,
   type FindingsSource,
@@ -23,7 +23,7 @@ const OWN_HEADER = 'provision: ';
  * list as a whole is in the first row; the header of its column is marked.
  */
 export async function findingsWorkbook(source: FindingsSource): Promise<Uint8Array> {
-  const texts = FINDINGS_PAGE_TEXTS[source.language];
+  const texts = textsIn(source.language).findingsPage;
   const { headers } = source;
   const own = headers.findIndex((header) => header.startsWith(OWN_HEADER));
   const at = own === -1 ? headers.length : own;

@@ -4,9 +4,7 @@ import type { Counts, OutcomeName } from '../domain/outcome.js';
 import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { STDIN } from '../domain/roster-options.js';
 import { type Html, html } from '../lib/html.js';
-import { groupedIn } from '../texts/count.js';
-import { OUTCOME_TEXTS } from '../texts/outcome-texts.js';
-import { REPORT_TEXTS } from '../texts/report-texts.js';
+import { textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
 /** Created first, then by urgency. */
@@ -24,13 +22,13 @@ export function outcomeBar(
   { language, roster, service }: Pick<ReportSource, 'language' | 'roster' | 'service'>,
 ): Html | undefined {
   if (counts.total === 0) return undefined;
-  const texts = REPORT_TEXTS[language];
-  const number = (outcome: OutcomeName): string => groupedIn(language, counts[outcome]);
+  const texts = textsIn(language).report;
+  const number = (outcome: OutcomeName): string => textsIn(language).grouped(counts[outcome]);
   const present = ORDER.filter((outcome) => counts[outcome] > 0);
-  const label = present.map((outcome) => `${number(outcome)} ${OUTCOME_TEXTS[language][outcome].label}`);
+  const label = present.map((outcome) => `${number(outcome)} ${textsIn(language).outcomes[outcome].label}`);
   const legend = present.map((outcome) => {
     const { mark } = OUTCOME_TABLE[outcome].page;
-    const meaning = OUTCOME_TEXTS[language][outcome].meaning(service.title);
+    const meaning = textsIn(language).outcomes[outcome].meaning(service.title);
     return html`<li><span class="mark ${outcome}" aria-hidden="true">${mark}</span> <b>${number(outcome)}</b> ${meaning}</li>\n`;
   });
   const rowsIn = texts.rowsIn(counts.total, roster === STDIN ? undefined : roster);
@@ -38,7 +36,7 @@ export function outcomeBar(
   return html`<figure class="outcomes">
 <svg class="bar" role="img" aria-label="${texts.byOutcome}: ${label.join(', ')}" width="100%" height="36">${bars(counts, present)}</svg>
 <figcaption><ul class="legend">${legend}
-<li class="sum"><b>${groupedIn(language, counts.total)}</b> ${rowsIn}</li></ul>
+<li class="sum"><b>${textsIn(language).grouped(counts.total)}</b> ${rowsIn}</li></ul>
 ${missingNote}</figcaption>
 </figure>
 `;

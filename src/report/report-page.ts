@@ -11,10 +11,7 @@ import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { STDIN } from '../domain/roster-options.js';
 import { Html, html, pageStart, scriptJson } from '../lib/html.js';
 import { capitalized } from '../lib/text.js';
-import { durationIn, utcTimeIn } from '../texts/count.js';
-import { OUTCOME_TEXTS } from '../texts/outcome-texts.js';
-import { REPORT_SCRIPT_TEXTS, type ReportWords } from '../texts/report-script-texts.js';
-import { REPORT_TEXTS } from '../texts/report-texts.js';
+import { type ReportWords, textsIn } from '../texts/texts.js';
 import { outcomeBar } from './outcome-bar.js';
 import type { ReportSource } from './report-source.js';
 import { rowsSection } from './rows-section.js';
@@ -34,7 +31,7 @@ export async function reportPage(
 ): Promise<{ readonly beforeJson: string; readonly afterJson: string }> {
   const [layout, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
   const { language } = source;
-  const texts = REPORT_TEXTS[language];
+  const texts = textsIn(language).report;
   const name = source.roster === STDIN ? texts.roster : source.roster;
   const result = texts.headline(counts.created, counts.total);
   const headline = source.baseUrl === 'sandbox' ? texts.rehearsed(result) : result;
@@ -63,7 +60,7 @@ ${rowsSection(counts, missing, source)}
 
 /** What the script writes, in the language of the page. */
 function scriptWords({ language }: Pick<ReportSource, 'language'>): ReportWords {
-  return { ...REPORT_SCRIPT_TEXTS[language], outcomes: OUTCOME_TEXTS[language] };
+  return { ...textsIn(language).reportScript, outcomes: textsIn(language).outcomes };
 }
 
 /** CSS: a variable, a mark and a part of the bar for each outcome. Paper is as the light page. */
@@ -86,9 +83,9 @@ export async function readBuilt(name: string): Promise<string> {
 
 function factsOf(source: ReportSource): Html {
   const { language, roster, baseUrl, org, startedAt, finishedAt, runs } = source;
-  const { facts, took } = REPORT_TEXTS[language];
+  const { facts, took } = textsIn(language).report;
   const run = runs.length > 1 ? `${facts.run} ${runs.length}` : facts.run;
-  const duration = took(durationIn(language, finishedAt - startedAt));
+  const duration = took(textsIn(language).times.duration(finishedAt - startedAt));
   return html`<dl class="facts">
 ${roster === STDIN ? html`<div><dt>${facts.roster}</dt><dd>${facts.standardInput}</dd></div>` : undefined}
 <div><dt>${facts.directory}</dt><dd>${baseUrl === 'sandbox' ? facts.sandbox : baseUrl}</dd></div>
@@ -102,7 +99,7 @@ ${serviceFact(source)}${org === null ? undefined : html`<div><dt>${facts.organis
 function serviceFact({ profile, service, baseUrl, language }: ReportSource): Html | undefined {
   const { name, settings } = profile;
   if (name === DEFAULT_PROFILE) return undefined;
-  const { facts, serviceName } = REPORT_TEXTS[language];
+  const { facts, serviceName } = textsIn(language).report;
   // A rehearsal makes up those that are missing.
   const values = Object.entries(baseUrl === 'sandbox' ? {} : settings).map(
     ([setting, value]) => `${setting} ${value}`,
@@ -113,7 +110,7 @@ function serviceFact({ profile, service, baseUrl, language }: ReportSource): Htm
 }
 
 function nextSection(steps: readonly NextStep[], { language }: Pick<ReportSource, 'language'>): Html {
-  const { nothingLeft, next, showRows } = REPORT_TEXTS[language];
+  const { nothingLeft, next, showRows } = textsIn(language).report;
   if (steps.length === 0) return html`<p class="done">${nothingLeft}</p>`;
   return html`<section class="next" aria-labelledby="next"><h2 id="next">${next}</h2>
 <ol>${steps.map((step) => stepItem(step, showRows))}</ol></section>
@@ -144,10 +141,10 @@ function endingText({
   language,
 }: Pick<ReportSource, 'ended' | 'stopMessage' | 'language'>): string {
   const reason = ended === 'stopped' && stopMessage !== null ? ` ${stopMessage}.` : '';
-  return REPORT_TEXTS[language].ended[ended] + reason;
+  return textsIn(language).report.ended[ended] + reason;
 }
 
 /** The script shows it in the reader's time zone; without a script it is in UTC. */
 function timeTag(ms: number, language: ReportSource['language']): Html {
-  return html`<time datetime="${new Date(ms).toISOString()}">${utcTimeIn(language, ms)}</time>`;
+  return html`<time datetime="${new Date(ms).toISOString()}">${textsIn(language).times.utc(ms)}</time>`;
 }

@@ -3,10 +3,10 @@
 import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
-import type { Language } from '../domain/language.js';
 import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { Name } from '../domain/user.js';
+import type { Language } from '../texts/texts.js';
 
 /** One row of the roster with the outcome that it has now. */
 export type ReportRow = {

@@ -2,13 +2,11 @@
 
 import type { Finding } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
-import type { Language } from '../domain/language.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { showsPassword } from '../domain/password-text.js';
 import { cellText as plainText } from '../lib/text.js';
-import { ADVICE_TEXTS } from '../texts/advice-texts.js';
-import { FINDING_TEXTS, messageText } from '../texts/finding-texts.js';
-import { FINDINGS_PAGE_TEXTS, fieldName } from '../texts/findings-page-texts.js';
+import { fieldName, messageText } from '../texts/finding-text.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
 import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 
@@ -41,8 +39,8 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
 
 /** The one place where the report gets the words of a finding. What programs read is in English, with fields as they are. */
 function findingJson({ field, code, severity, message }: Finding, language: Language) {
-  const named = language === 'en' ? field : fieldName(field, FINDINGS_PAGE_TEXTS[language]);
-  return { field: named, code, severity, what: messageText(message, FINDING_TEXTS[language]) };
+  const named = language === 'en' ? field : fieldName(field, language);
+  return { field: named, code, severity, what: messageText(message, language) };
 }
 
 /** A nickname that the journal has and no row has. */
@@ -111,7 +109,7 @@ function messageOf(
   language: Language,
   { service }: Pick<CommandParts, 'service'>,
 ): string | undefined {
-  const texts = ADVICE_TEXTS[language];
+  const texts = textsIn(language).advice;
   if (evidence !== undefined && (language !== 'en' || message === undefined))
     return texts.evidence[evidence](service.title);
   return message ?? (byPerson === true ? texts.settledByPerson : undefined);

@@ -3,9 +3,7 @@
 import type { Counts } from '../domain/outcome.js';
 import { BY_URGENCY } from '../domain/outcome-table.js';
 import { type Html, html } from '../lib/html.js';
-import { groupedIn } from '../texts/count.js';
-import { OUTCOME_TEXTS } from '../texts/outcome-texts.js';
-import { REPORT_TEXTS, type ReportTexts } from '../texts/report-texts.js';
+import { type Texts, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
 /** What the table can be sorted by; the page's script knows the same names. */
@@ -16,7 +14,7 @@ const COLUMNS = [
   'outcome',
   'message',
   'at',
-] as const satisfies (keyof ReportTexts['columns'])[];
+] as const satisfies (keyof Texts['report']['columns'])[];
 
 /** By what the script sorts at first. */
 const SORTED = 'outcome';
@@ -32,7 +30,7 @@ export function rowsSection(
     language,
   }: Pick<ReportSource, 'folder' | 'delimiter' | 'service' | 'language'>,
 ): Html {
-  const texts = REPORT_TEXTS[language];
+  const texts = textsIn(language).report;
   const created = html`<p class="soft">${texts.createdNote(service.title)}</p>
 `;
   const [before, after] = texts.noScript;
@@ -56,16 +54,16 @@ ${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folde
 `;
 }
 
-function columnHead(key: (typeof COLUMNS)[number], { columns }: ReportTexts): Html {
+function columnHead(key: (typeof COLUMNS)[number], { columns }: Texts['report']): Html {
   const sorted = key === SORTED ? 'ascending' : 'none';
   return html`<th scope="col" role="columnheader" data-sort="${key}" data-label="${columns[key]}" aria-sort="${sorted}"><button type="button">${columns[key]}<span class="arrow" aria-hidden="true"></span></button></th>`;
 }
 
 function filters(counts: Counts, missing: Counts, language: ReportSource['language']): readonly Html[] {
-  const { filters: labels } = REPORT_TEXTS[language];
+  const { filters: labels } = textsIn(language).report;
   const filter = (value: string, label: string, n: number): Html => {
     const checked = value === 'all' ? html` checked` : undefined;
-    return html`<label><input type="radio" name="outcome" value="${value}"${checked}><span>${label} <b>${groupedIn(language, n)}</b></span></label>
+    return html`<label><input type="radio" name="outcome" value="${value}"${checked}><span>${label} <b>${textsIn(language).grouped(n)}</b></span></label>
 `;
   };
   const all = counts.total + missing.total;
@@ -74,7 +72,7 @@ function filters(counts: Counts, missing: Counts, language: ReportSource['langua
   if (created > 0 && created < all) list.push(filter('not-created', labels.notCreated, all - created));
   for (const outcome of BY_URGENCY) {
     const n = counts[outcome] + missing[outcome];
-    if (n > 0) list.push(filter(outcome, OUTCOME_TEXTS[language][outcome].label, n));
+    if (n > 0) list.push(filter(outcome, textsIn(language).outcomes[outcome].label, n));
   }
   if (missing.total > 0) list.push(filter('missing', labels.missing, missing.total));
   return list;

@@ -2,8 +2,7 @@
 
 import { type Activity, WAITS } from '../domain/activity.js';
 import { type Html, html } from '../lib/html.js';
-import { durationIn } from '../texts/count.js';
-import { TIMELINE_TEXTS } from '../texts/timeline-texts.js';
+import { textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
 const MINUTE = 60_000;
@@ -56,7 +55,7 @@ type ChartSource = Pick<ReportSource, 'activity' | 'service' | 'language'>;
 export function timelineSection(source: ChartSource): Html | undefined {
   const timeline = timelineOf((ms) => source.activity(ms));
   if (timeline === undefined) return undefined;
-  return html`<section aria-labelledby="timeline"><h2 id="timeline">${TIMELINE_TEXTS[source.language].title}</h2>
+  return html`<section aria-labelledby="timeline"><h2 id="timeline">${textsIn(source.language).timeline.title}</h2>
 <figure class="timeline">
 ${chart(timeline, source)}
 <figcaption><ul class="legend small">${legendOf(timeline, source).map((entry) => html`<li>${entry}</li>\n`)}</ul></figcaption>
@@ -65,7 +64,7 @@ ${chart(timeline, source)}
 }
 
 function chart({ interval, columns, width }: Timeline, { language }: ChartSource): Html {
-  const texts = TIMELINE_TEXTS[language];
+  const texts = textsIn(language).timeline;
   const most = Math.max(1, ...columns.map(({ created, other }) => created + other));
   const percent = (n: number) => `${Number(((n * 100) / width).toFixed(3))}%`;
   const height = (n: number) => (n * (BASELINE - TOP)) / most;
@@ -82,7 +81,7 @@ function chart({ interval, columns, width }: Timeline, { language }: ChartSource
   const end = (columns.at(-1)?.at ?? 0) + interval;
   return html`<svg role="img" aria-label="${texts.title}" width="100%" height="${TOTAL_HEIGHT}">
 <line class="grid" x1="0" x2="100%" y1="${TOP}" y2="${TOP}"/><line class="grid" x1="0" x2="100%" y1="${BASELINE}" y2="${BASELINE}"/>
-<text class="axis" x="0" y="${TOP - 7}">${texts.most(most, durationIn(language, interval))}</text>
+<text class="axis" x="0" y="${TOP - 7}">${texts.most(most, textsIn(language).times.duration(interval))}</text>
 ${drawn}${timeText(start, '0%', 'start')}${timeText(end, '100%', 'end')}
 </svg>`;
 }
@@ -94,7 +93,7 @@ function timeText(ms: number, x: string, anchor: 'start' | 'end'): Html {
 }
 
 function legendOf({ columns }: Timeline, { service, language }: ChartSource): readonly Html[] {
-  const texts = TIMELINE_TEXTS[language];
+  const texts = textsIn(language).timeline;
   const sum = (of: (column: Activity) => number) => columns.reduce((n, column) => n + of(column), 0);
   const statuses = [...new Set(columns.flatMap(({ throttledWith }) => throttledWith))].join(', ');
   const throttling = { service: service.title, statuses, times: sum(({ throttled }) => throttled) };
@@ -105,6 +104,8 @@ function legendOf({ columns }: Timeline, { service, language }: ChartSource): re
   return [
     html`<span class="mark created" aria-hidden="true">✓</span> ${texts.created}`,
     html`<span class="mark other" aria-hidden="true">×</span> ${texts.other}`,
-    ...waits.map(([why, ms]) => html`${swatch} ${texts.waits[why](throttling)}: ${durationIn(language, ms)}`),
+    ...waits.map(
+      ([why, ms]) => html`${swatch} ${texts.waits[why](throttling)}: ${textsIn(language).times.duration(ms)}`,
+    ),
   ];
 }

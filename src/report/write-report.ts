@@ -7,7 +7,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
-import type { Language } from '../domain/language.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
@@ -20,6 +19,7 @@ import {
   removeStaleFiles,
   TemporaryFile,
 } from '../lib/temporary-file.js';
+import type { Language } from '../texts/texts.js';
 import { archiveEdited, JSON_NAME } from './edited-file.js';
 import type { ReportSource } from './report-source.js';
 import { ADDED_COLUMNS, isPasswordOf, missingRowJson, rowCells, rowJson } from './row-view.js';

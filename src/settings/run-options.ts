@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
 import type { Pace } from '../domain/clock.js';
-import type { Language } from '../domain/language.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES } from '../domain/roster-options.js';
 import { wholeNumber as integer } from '../lib/schema.js';
+import { LANGUAGES } from '../texts/texts.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
-import { choice, type Kind, label, option, type Setting, text, time, wholeNumber } from './option.js';
+import { choice, type Kind, label, oneOf, option, type Setting, text, time, wholeNumber } from './option.js';
 
 const ADDRESS =
   'an https: address such as https://directory.example (http: only on this machine), without user name, query or fragment';
@@ -130,8 +130,6 @@ export const DIRECTORY_OPTIONS = {
     example: '0123456789abcdef',
   }),
 };
-
-const LANGUAGES = ['en', 'ru', 'de'] as const satisfies readonly Language[];
 
 const PACE_TAKES = 'seconds from 0 to 3600';
 
@@ -299,12 +297,16 @@ export const RESULTS_OPTIONS = {
 };
 
 export const OUTPUT_OPTIONS = {
-  lang: option('--lang <language>', 'language of report, findings page, summary and slips: en, ru or de', {
-    default: 'the system language, else en',
-    of: ['create', 'retry', 'settle', 'report', 'slips'],
-    kind: choice(LANGUAGES),
-    example: 'de',
-  }),
+  lang: option(
+    '--lang <language>',
+    `language of report, findings page, summary and slips: ${oneOf(LANGUAGES)}`,
+    {
+      default: 'the system language, else en',
+      of: ['create', 'retry', 'settle', 'report', 'slips'],
+      kind: choice(LANGUAGES),
+      example: 'de',
+    },
+  ),
   json: option('--json', 'write one JSON object per line to stdout instead of text', { goesOn: 'again' }),
   quiet: option('--quiet', 'show no plan and no progress', {
     of: ['create', 'diff', 'retry'],

@@ -3,13 +3,13 @@
 import { resolve } from 'node:path';
 import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
-import { type Language, languageOf } from '../domain/language.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
 import { fieldMeant } from '../roster/field-names.js';
+import { type Language, languageOf } from '../texts/texts.js';
 import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
 import { department, parseGiven } from './option.js';

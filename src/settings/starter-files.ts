@@ -7,9 +7,9 @@ import {
   variableOf,
 } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
-import type { Language } from '../domain/language.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import { wrapped } from '../lib/text.js';
+import { type Language, type Texts, textsIn } from '../texts/texts.js';
 
 const HEAD =
   'Settings of provision that stay the same from run to run. To set one, remove the two slashes before it. Options on ' +
@@ -118,21 +118,23 @@ export function starterSettings(
 
 /** In the order in which people fill them in, each with the value of a profile that it is for; a name is needed anyway. */
 const COLUMNS = [
-  { uses: undefined, en: 'last name', ru: 'фамилия', de: 'Nachname' },
-  { uses: undefined, en: 'first name', ru: 'имя', de: 'Vorname' },
-  { uses: ['middle'], en: 'middle name', ru: 'отчество', de: 'zweiter Vorname' },
-  { uses: undefined, en: 'nickname', ru: 'логин', de: 'Anmeldename' },
-  { uses: ['password'], en: 'password', ru: 'пароль', de: 'Passwort' },
-  { uses: ['position'], en: 'position', ru: 'должность', de: 'Stelle' },
-  { uses: ['department_id', 'department'], en: 'department', ru: 'отдел', de: 'Abteilung' },
-] as const satisfies readonly (Readonly<Record<Language, string>> & {
+  { header: 'last', uses: undefined },
+  { header: 'first', uses: undefined },
+  { header: 'middle', uses: ['middle'] },
+  { header: 'nickname', uses: undefined },
+  { header: 'password', uses: ['password'] },
+  { header: 'position', uses: ['position'] },
+  { header: 'department', uses: ['department_id', 'department'] },
+] as const satisfies readonly {
+  readonly header: keyof Texts['starter']['headers'];
   readonly uses: readonly string[] | undefined;
-})[];
+}[];
 
 /** The headers of a roster for the profile: the usual columns that it uses, then its own fields. */
 export function starterHeaders(language: Language, { form, uses }: Profile): readonly string[] {
+  const { headers } = textsIn(language).starter;
   const usual = COLUMNS.filter((column) => column.uses?.some((name) => uses.has(name)) !== false);
-  return [...usual.map((column) => column[language]), ...Object.keys(form.fields ?? {}).map(headerOf)];
+  return [...usual.map((column) => headers[column.header]), ...Object.keys(form.fields ?? {}).map(headerOf)];
 }
 
 /** `group paths`: the name of a field, as a header says it. */
@@ -142,6 +144,5 @@ export function headerOf(field: string): string {
 
 /** The header of a CSV. No `sep=` line before it: behind one, Excel no longer sees the mark that says UTF-8. */
 export function rosterCsv(headers: readonly string[], language: Language): string {
-  // What a spreadsheet of this language takes for the separator.
-  return BOM + csvLine(headers, language === 'en' ? ',' : ';');
+  return BOM + csvLine(headers, textsIn(language).starter.separator);
 }

@@ -1,8 +1,8 @@
 /** The names in a department column that have no number, each once, as findings about single rows give them. */
 
 import type { Finding } from '../domain/finding.js';
-import type { Language } from '../domain/language.js';
 import { foldSpaces } from '../lib/text.js';
+import type { Language } from './texts.js';
 
 export type UnknownDepartment = {
   /** Short, and without a password. */

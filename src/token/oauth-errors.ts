@@ -4,10 +4,12 @@ import { STATUS_CODES } from 'node:http';
 import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
-import { isOutOfFiles, OPEN_FILES_NEXT, systemCode, systemMessage } from '../lib/errno.js';
+import { connectionError } from '../lib/connection-error.js';
+import { isOutOfFiles, OPEN_FILES_NEXT, systemCode } from '../lib/errno.js';
 import { isObject, isText } from '../lib/parse-json.js';
 import { withoutSequences } from '../lib/terminal-text.js';
-import { partsText, wrongPartText } from '../texts/stop-texts.js';
+import { capitalized } from '../lib/text.js';
+import { partsText, wrongPartText } from '../texts/place-text.js';
 import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
@@ -226,41 +228,28 @@ export function noAnswerInTime(host: string, timeoutMs: number): UserError {
   return new UserError('unreachable', `${host} did not answer within ${timeoutMs / 1000} s`, LATER);
 }
 
-/** Of OpenSSL and of Node, for a certificate that is not accepted. */
-const CERTIFICATE = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$/;
-
 /**
  * No answer came.
  * @param proxy through which it was asked for
  */
 export function connectionFailure(error: unknown, host: string, proxy: URL | null): UserError {
-  const code = systemCode(error);
   if (isOutOfFiles(error)) {
     const what = `Too many files and connections are open: ${host} cannot be reached`;
     return new UserError('open_files', what, OPEN_FILES_NEXT, error);
   }
-  const way = proxy === null ? host : `${host} (through the proxy ${proxy.host})`;
-  const next =
-    proxy === null
-      ? worded`Check the address and the network, then ${RUN_AGAIN}.`
-      : `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`;
-  const ca = 'For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.';
+  const peer = proxy === null ? host : `${host} (through the proxy ${proxy.host})`;
+  // The tunnel was not opened: undici has no code of its own for the status of a proxy.
+  const isRefused = systemCode(error) === 'UND_ERR_ABORTED';
+  const { message, isCertificate } = connectionError(error, peer, 'closed the connection without an answer');
+  if (isCertificate) {
+    const ca = 'For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.';
+    return new UserError('unreachable', capitalized(message), ca);
+  }
   return new UserError(
     'unreachable',
-    `${way} ${failureMessage(code, error)}`,
-    CERTIFICATE.test(code) ? ca : next,
+    isRefused ? `${message}: the proxy refused the connection` : message,
+    proxy === null
+      ? worded`Check the address and the network, then ${RUN_AGAIN}.`
+      : `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`,
   );
-}
-
-function failureMessage(code: string, error: unknown): string {
-  if (CERTIFICATE.test(code)) return `has a certificate that is not accepted (${code})`;
-  // The tunnel was not opened: undici has no code of its own for the status of a proxy.
-  if (code === 'UND_ERR_ABORTED') return 'cannot be reached: the proxy refused the connection';
-  if (code === 'UND_ERR_SOCKET') return 'closed the connection without an answer';
-  if (code.startsWith('HPE_')) return 'did not answer in HTTP';
-  if (/^(?:ENOTFOUND$|EAI_)/.test(code)) return `cannot be found: its name does not resolve (${code})`;
-  if (/^(?:EPROTO$|ERR_(?:SSL|TLS)_)/.test(code)) return `did not complete the TLS handshake (${code})`;
-  // The codes of undici mean nothing to people.
-  if (code === '' || code.startsWith('UND_')) return 'cannot be reached';
-  return `cannot be reached: ${systemMessage(error)}`;
 }

@@ -3,14 +3,11 @@
 import { join } from 'node:path';
 import type { SlipSheet } from '../app/report/index.js';
 import type { Ending, RunResult } from '../app/types/ending.js';
-import type { Language } from '../domain/language.js';
 import { noCounts } from '../domain/outcome.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
-import { FINDINGS_PAGE_TEXTS } from '../texts/findings-page-texts.js';
-import { SHEET_TEXTS, type SheetTexts } from '../texts/sheet-texts.js';
-import { SUMMARY_TEXTS } from '../texts/summary-texts.js';
-import { warningText } from '../texts/warning-texts.js';
+import { type Language, textsIn } from '../texts/texts.js';
+import { warningText } from '../texts/warning-text.js';
 import type { Ui } from './command-reporter.js';
 import { nextText } from './human/next-steps.js';
 import { summaryText } from './human/summary.js';
@@ -42,7 +39,7 @@ export function showRunResult(
         results: shownPath(result.folder, cwd),
         files: findings === undefined ? [] : [findings],
       };
-      const written = findings && FINDINGS_PAGE_TEXTS[language].written(printable(findings));
+      const written = findings && textsIn(language).findingsPage.written(printable(findings));
       reporter.finished(last, written === undefined ? undefined : () => written);
       return;
     }
@@ -92,7 +89,7 @@ export function showRemade(
   reporter.finished(
     { counts, not_in_roster: notInRoster, results: folder, files: paths, warnings: english, ...last },
     () =>
-      [...text, SHEET_TEXTS[language].reportsWritten(folder, files.join(', '))]
+      [...text, textsIn(language).sheet.reportsWritten(folder, files.join(', '))]
         .map((line) => printable(line))
         .join('\n'),
   );
@@ -105,7 +102,7 @@ export function showSlips(
   { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
   cwd: string,
 ): void {
-  const texts: SheetTexts = SHEET_TEXTS[language];
+  const texts = textsIn(language).sheet;
   const file = shownPath(sheet.path, cwd);
   const results = shownPath(sheet.folder, cwd);
   const last = {
@@ -119,7 +116,7 @@ export function showSlips(
   // The last event has the warnings for programs.
   reporter.finished(last, () => {
     for (const text of warningsOf(sheet, language))
-      reporter.notice({ kind: 'note', text: `${SUMMARY_TEXTS[language].warning}: ${text}` });
+      reporter.notice({ kind: 'note', text: `${textsIn(language).summary.warning}: ${text}` });
     const groups = new Set(sheet.slips.map(({ group }) => group)).size;
     return `${texts.made(sheet.slips.length, groups, file)}\n${sheet.isRehearsal ? texts.rehearsed : texts.print} ${sheet.clean}`;
   });
@@ -130,7 +127,7 @@ function warningsOf(
   { warning, without, unsure, rosterName, isUncertain }: SlipSheet,
   language: Language,
 ): readonly string[] {
-  const texts: SheetTexts = SHEET_TEXTS[language];
+  const texts = textsIn(language).sheet;
   const some = (nicknames: readonly string[]) =>
     nicknames.slice(0, 10).map(printable).join(', ') + (nicknames.length > 10 ? texts.others : '');
   return [

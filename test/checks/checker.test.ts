@@ -4,7 +4,7 @@ import { createChecker } from '../../src/checks/checker.js';
 import { CHECK_CODES, type CheckCode } from '../../src/domain/finding.js';
 import { Secret } from '../../src/domain/secret.js';
 import { FIELDS, type Field } from '../../src/domain/user.js';
-import { messageText } from '../../src/texts/finding-texts.js';
+import { messageText } from '../../src/texts/finding-text.js';
 import { checkAll, codes, findingsOf, GOOD, OPTIONS, row } from './rows.js';
 
 describe('a checked row', () => {

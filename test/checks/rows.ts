@@ -3,7 +3,7 @@
 import { type Checked, type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import type { CheckCode, Finding } from '../../src/domain/finding.js';
 import type { Draft, Row } from '../../src/domain/row.js';
-import { messageText } from '../../src/texts/finding-texts.js';
+import { messageText } from '../../src/texts/finding-text.js';
 
 export const GOOD: Draft = {
   nickname: 'a.petrova',

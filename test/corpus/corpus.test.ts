@@ -8,7 +8,7 @@ import { check } from '../../src/app/pipeline/provision.js';
 import { UserError } from '../../src/domain/errors.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Roster } from '../../src/roster/roster.js';
-import { messageText } from '../../src/texts/finding-texts.js';
+import { messageText } from '../../src/texts/finding-text.js';
 import { CORPUS } from './corpus.js';
 import type { ColumnUse, Entry, Expected } from './entry.js';
 import { FILES, openEntry, prepare, readPass, sourceOf } from './reading.js';

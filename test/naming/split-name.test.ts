@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NAME_ORDERS, type NameOrder } from '../../src/domain/user.js';
 import { splitName } from '../../src/naming/split-name.js';
-import { messageText } from '../../src/texts/finding-texts.js';
+import { messageText } from '../../src/texts/finding-text.js';
 
 const parts = (text: string, order: NameOrder) => {
   const split = splitName(text, order, '');

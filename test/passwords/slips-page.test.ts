@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '../../src/domain/language.js';
 import { Secret } from '../../src/domain/secret.js';
 import { type SlipsPage, slipsPage } from '../../src/passwords/slips-page.js';
-import { SLIP_TEXTS } from '../../src/texts/slip-texts.js';
+import { LANGUAGES, textsIn } from '../../src/texts/texts.js';
 
 const NAME = { first: 'Авдотья', middle: 'Фёдоровна', last: 'Петрова' };
 
@@ -23,11 +22,11 @@ function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'
 }
 
 describe('the page of slips', () => {
-  it.each(Object.keys(LANGUAGES) as Language[])(
+  it.each(LANGUAGES)(
     'the page of slips states in %s what it is, and that it is to be destroyed',
     (language) => {
       const html = draw({ language, org: 'School 12', signIn: 'https://mail.example.com', note: 'Room 214' });
-      const { title, warning, destroy, login, password, signIn } = SLIP_TEXTS[language];
+      const { title, warning, destroy, login, password, signIn } = textsIn(language).slips;
       for (const text of [title, warning, destroy, login, password, signIn, 'School 12', 'Room 214']) {
         expect(html).toContain(text);
       }
@@ -37,19 +36,19 @@ describe('the page of slips', () => {
     },
   );
 
-  it.each(Object.keys(LANGUAGES) as Language[])(
+  it.each(LANGUAGES)(
     'the page of slips advises in %s to try a password once, and only where one may not work',
     (language) => {
-      const advice = SLIP_TEXTS[language].try;
+      const advice = textsIn(language).slips.try;
       expect(draw({ language }).split(advice)).toHaveLength(1);
       expect(draw({ language, isUncertain: true }).split(advice)).toHaveLength(2);
     },
   );
 
-  it.each(Object.keys(LANGUAGES) as Language[])(
+  it.each(LANGUAGES)(
     'the page of slips states in %s, in its title and on every slip, that it is of a rehearsal',
     (language) => {
-      const { rehearsal, rehearsalTitle, rehearsalWarning, warning, title } = SLIP_TEXTS[language];
+      const { rehearsal, rehearsalTitle, rehearsalWarning, warning, title } = textsIn(language).slips;
       const slip = { name: NAME, login: 'x', password: new Secret('y'), group: '' };
       const html = draw({ language, org: 'School 12', isRehearsal: true, slips: [slip, slip, slip] });
       for (const mark of ['title', 'h1']) expect(html).toContain(`<${mark}>${rehearsalTitle} · School 12<`);
@@ -62,10 +61,10 @@ describe('the page of slips', () => {
     },
   );
 
-  it.each(Object.keys(LANGUAGES) as Language[])(
+  it.each(LANGUAGES)(
     'the page of slips mentions in %s a new page for each group only where there are several groups',
     (language) => {
-      const { groupPages } = SLIP_TEXTS[language];
+      const { groupPages } = textsIn(language).slips;
       const slips = ['7a', '6b'].map((group) => ({
         name: NAME,
         login: 'x',

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../../src/domain/language.js';
 import { OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
 import { missingRowAdvice, rowAdvice } from '../../src/report/advice.js';
 import type { ReportSource } from '../../src/report/report-source.js';
 import { writeReport } from '../../src/report/write-report.js';
-import { ADVICE_TEXTS } from '../../src/texts/advice-texts.js';
-import { REPORT_TEXTS } from '../../src/texts/report-texts.js';
+import { type Language, textsIn } from '../../src/texts/texts.js';
 import { SERVICE } from '../support/default-profile.js';
 import { readPage } from './page.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
@@ -51,11 +49,12 @@ async function written(language: Language, more: Partial<ReportSource> = {}): Pr
 
 /** Texts without facts that are in the page whatever its run was like. */
 function sentencesOf(language: Language): readonly string[] {
-  const { roster, ended, nothingLeft, headline: _, ...texts } = REPORT_TEXTS[language];
+  const { roster, ended, nothingLeft, headline: _, ...texts } = textsIn(language).report;
   const strings = Object.values(texts).flatMap((text) =>
     typeof text === 'object' ? Object.values(text) : text,
   );
-  return [ended.complete, ...strings].filter((text) => typeof text === 'string' && text !== 'Name');
+  const fixed = strings.filter((text) => typeof text === 'string').filter((text) => text !== 'Name');
+  return [ended.complete, ...fixed];
 }
 
 describe.each(OTHERS)('the report page in %s', (language) => {
@@ -65,7 +64,7 @@ describe.each(OTHERS)('the report page in %s', (language) => {
     const shown = text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll('&#39;', "'");
     for (const sentence of sentencesOf(language)) {
       // The default profile has no line for its service.
-      if (sentence !== REPORT_TEXTS[language].facts.service) expect(shown).toContain(sentence);
+      if (sentence !== textsIn(language).report.facts.service) expect(shown).toContain(sentence);
     }
     const own = new Set(sentencesOf(language));
     for (const sentence of sentencesOf('en')) {
@@ -77,7 +76,7 @@ describe.each(OTHERS)('the report page in %s', (language) => {
     const { text, rows } = await readPage(await written(language));
     expect(text).toMatch(language === 'ru' ? /"copied":"Скопировано"/ : /"copied":"Kopiert"/);
     const advice = Object.fromEntries(rows.map((row) => [row.nickname, row.advice]));
-    expect(advice.user2).toBe(ADVICE_TEXTS[language].weakPassword);
+    expect(advice.user2).toBe(textsIn(language).advice.weakPassword);
     expect(advice.gone).toContain('\n  provision settle users.csv.results gone --created');
   });
 
@@ -161,8 +160,8 @@ test.each([
   [1, 4, 'Создан 1 из 4 пользователей', '1 von 4 Benutzern wurde angelegt'],
   [1200, 1301, 'Создано 1\u00a0200 из 1\u00a0301 пользователя', '1.200 von 1.301 Benutzern wurden angelegt'],
 ])('the headline for %i of %i created users is translated', (created, total, ru, de) => {
-  expect(REPORT_TEXTS.ru.headline(created, total)).toBe(ru);
-  expect(REPORT_TEXTS.de.headline(created, total)).toBe(de);
+  expect(textsIn('ru').report.headline(created, total)).toBe(ru);
+  expect(textsIn('de').report.headline(created, total)).toBe(de);
 });
 
 test.each([

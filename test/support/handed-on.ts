@@ -11,9 +11,9 @@ import { handOnFindings } from '../../src/app/results/hand-on-findings.js';
 import type { CheckOptions } from '../../src/app/types/check-options.js';
 import { ALL_TO_DO } from '../../src/app/types/selection.js';
 import type { Finding } from '../../src/domain/finding.js';
-import type { Language } from '../../src/domain/language.js';
 import { findingsOutput } from '../../src/report/findings-file.js';
 import { openRoster, type RosterOptions } from '../../src/roster/roster.js';
+import type { Language } from '../../src/texts/texts.js';
 
 type HandOnOptions = Partial<RosterOptions> & {
   /** The name of the list. Default: `users.csv`. */

@@ -68,7 +68,9 @@ test('a certificate of an unknown authority is refused, with the variable to set
   const port = await tokenServer();
   const error = await refusal(fetchAt(`https://localhost:${port}/token`));
   expect(error.reason).toBe('unreachable');
-  expect(error.message).toMatch(/^localhost:\d+ has a certificate that is not accepted \([A-Z_]+\)$/);
+  expect(error.message).toMatch(
+    /^The certificate of localhost:\d+ was issued by an authority that this computer does not trust \([A-Z_]+\)$/,
+  );
   expect(error.next).toContain('NODE_EXTRA_CA_CERTS');
 });
 

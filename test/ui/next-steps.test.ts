@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../src/app/types/ending.js';
-import type { Language } from '../../src/domain/language.js';
 import {
   type Counts,
   type NextStep,
@@ -8,6 +7,7 @@ import {
   OUTCOMES,
   type OutcomeName,
 } from '../../src/domain/outcome.js';
+import type { Language } from '../../src/texts/texts.js';
 import { nextSteps, nextText } from '../../src/ui/human/next-steps.js';
 import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';

@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { type Ending, exitStatus } from '../../src/app/types/ending.js';
 import { type Reason, UserError } from '../../src/domain/errors.js';
 import type { FileWarning } from '../../src/domain/file-warning.js';
-import type { Language } from '../../src/domain/language.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
-import { STOP_TEXTS } from '../../src/texts/stop-texts.js';
+import { type Language, textsIn } from '../../src/texts/texts.js';
 import { summaryText } from '../../src/ui/human/summary.js';
 import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
@@ -57,7 +56,7 @@ const WARNINGS: readonly FileWarning[] = [
 const KEPT = { created: 5, unconfirmed: 0, createdNow: 1 };
 const SANDBOX = { rehearsal: { isCalled: true, hasAddress: false } };
 const REFUSED = { ended: 'refused', reason: 'invalid_rows', run: noCounts() } as const;
-const REASONS = Object.keys(STOP_TEXTS.en) as (Reason | 'other')[];
+const REASONS = Object.keys(textsIn('en').stops) as (Reason | 'other')[];
 
 const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['all', {}],

@@ -15,7 +15,7 @@ import { spokenName } from '../../domain/user.js';
 import { printable } from '../../lib/terminal-text.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import { messageText } from '../../texts/finding-texts.js';
+import { messageText } from '../../texts/finding-text.js';
 import { lookedUpFields, NO_KNOWN_USER, type SoughtRow } from '../look-up/index.js';
 import type { PacedLookUp } from '../types/sighting.js';
 import { type Comparison, compareUser } from './compare-user.js';

@@ -8,7 +8,7 @@ import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import { earlierUserText } from '../../texts/nickname-finding-texts.js';
+import { textsIn } from '../../texts/texts.js';
 import type { CheckOptions } from '../types/check-options.js';
 import { type Assignment, assignNicknames } from './assign-nicknames.js';
 import { matchPeople } from './match-people.js';
@@ -127,7 +127,7 @@ function refuseRenewal({ renew, roster, users, settle }: RowsOptions, people: re
       : ` Record what you find out, with --created or --not-created (or --look-up, where the directory can be asked): ${settle(unclear.folder, unclear.nickname)}`;
   throw new UserError(
     'usage',
-    `--renew: ${some(existing.map((user) => earlierUserText(user)))} ${have} or may have an account, and would get a second one`,
+    `--renew: ${some(existing.map((user) => textsIn('en').parts.earlierUser(user)))} ${have} or may have an account, and would get a second one`,
     'Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.' +
       next,
   );

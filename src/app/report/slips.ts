@@ -4,13 +4,12 @@ import { basename, join } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import { type JournalView, SANDBOX } from '../../domain/journals.js';
-import type { Language } from '../../domain/language.js';
 import type { Service } from '../../domain/service.js';
 import { withDiskErrors } from '../../lib/errno.js';
 import { replaceOrBeside } from '../../lib/files.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
-import { SLIP_TEXTS } from '../../texts/slip-texts.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 import { serviceOf } from '../opening/index.js';
 import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
 import type { CommandTexts } from '../types/printed-commands.js';
@@ -64,7 +63,7 @@ export async function slips(
     return await withJournal(results, request.forceUnlock, io, async (journal) => {
       const { nicknames, signIn, language } = request;
       const run = parseRun(request.run, before);
-      const { department } = SLIP_TEXTS[language];
+      const { department } = textsIn(language).slips;
       const titleOf = titles(roster, request.groupBy, department);
       const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
       const isSome = nicknames.length > 0 || run !== undefined;

@@ -2,7 +2,6 @@
 
 import { UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
-import type { Language } from '../../domain/language.js';
 import type { OutputFile } from '../../lib/output-file.js';
 import type { PlacedFile } from '../../lib/temporary-file.js';
 import { grouped } from '../../lib/text.js';
@@ -10,6 +9,7 @@ import { writeFindings } from '../../report/findings-file.js';
 import type { FindingsSource } from '../../report/findings-source.js';
 import type { Roster } from '../../roster/roster.js';
 import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
+import type { Language } from '../../texts/texts.js';
 import type { PipelineInput } from '../pipeline/index.js';
 import { reportRows } from './run-reports.js';
 

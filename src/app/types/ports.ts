@@ -1,9 +1,9 @@
 /** What a use case talks through. `src/ui` makes these: the words, the questions and the commands are there. */
 
 import type { Reason } from '../../domain/errors.js';
-import type { Language } from '../../domain/language.js';
 import type { NextStep, StopAnswer } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
+import type { Language } from '../../texts/texts.js';
 import type { Standing } from './ending.js';
 import type { CommandTexts } from './printed-commands.js';
 import type { Prompts } from './prompts.js';

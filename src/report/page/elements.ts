@@ -2,7 +2,7 @@
  * Creates, finds and copies elements. Text is only ever inserted as text, so that nothing of a roster is read as HTML.
  */
 
-import type { ReportWords } from '../../texts/report-script-texts.js';
+import type { ReportWords } from '../../texts/texts.js';
 
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,

@@ -1,6 +1,6 @@
 /** The script of `report.html`: reads the data in the page and connects its controls. */
 
-import type { ReportWords } from '../../texts/report-script-texts.js';
+import type { ReportWords } from '../../texts/texts.js';
 import { addCopyButton, copyText, find, saveText, showLocalTimes } from './elements.js';
 import { type PageReport, rowsCsv, rowsOf } from './page-row.js';
 import { RowTable } from './row-table.js';

@@ -4,7 +4,7 @@
  */
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
-import type { ReportWords } from '../../texts/report-script-texts.js';
+import type { ReportWords } from '../../texts/texts.js';
 import { commandElement, element, filled, find, LOCALE, localTime } from './elements.js';
 import { departmentOf, findRows, fullName, joined, messageOf, type PageRow, sortRows } from './page-row.js';
 

@@ -1,13 +1,12 @@
 /** What people are told in passing, in words. */
 
 import type { Notice } from '../../app/types/reporter.js';
-import type { Language } from '../../domain/language.js';
 import { type Text, type Wording, worded } from '../../domain/wording.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { count } from '../../lib/text.js';
-import { SUMMARY_TEXTS } from '../../texts/summary-texts.js';
-import { warningText } from '../../texts/warning-texts.js';
+import { type Language, textsIn } from '../../texts/texts.js';
+import { warningText } from '../../texts/warning-text.js';
 import { span } from './time.js';
 
 /** @param language of what is about files of results; the rest is in English */
@@ -18,7 +17,7 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
     case 'warning':
       return `Warning: ${notice.text}`;
     case 'file':
-      return `${SUMMARY_TEXTS[language].warning}: ${warningText(notice.warning, language)}`;
+      return `${textsIn(language).summary.warning}: ${warningText(notice.warning, language)}`;
     case 'nothing-sent':
       return 'Nothing was sent.';
     case 'stopping':

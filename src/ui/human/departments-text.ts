@@ -1,9 +1,8 @@
 /** One finding for all departments without a number: each name once, and the lines of the configuration that give them one. */
 
 import type { Finding } from '../../domain/finding.js';
-import type { Language } from '../../domain/language.js';
 import { terminalJson } from '../../lib/terminal-text.js';
-import { FINDING_LIST_TEXTS, type FindingListTexts } from '../../texts/finding-list-texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { type UnknownDepartment, unknownDepartments } from '../../texts/unknown-departments.js';
 
 /** A sentence may be broken between lines; a line is to be copied as it is. */
@@ -25,7 +24,7 @@ export function departmentsText(
   findings: readonly Finding[],
   { label, language, config, all }: Context,
 ): { readonly text: string; readonly notes: readonly Note[]; readonly isWhole: boolean } {
-  const texts = FINDING_LIST_TEXTS[language];
+  const texts = textsIn(language).findingList;
   const departments = unknownDepartments(findings, language);
   const shown = all ? departments : departments.slice(0, MOST_NAMES);
   const more = departments.length - shown.length;
@@ -47,7 +46,7 @@ export function departmentsText(
   return { text, notes, isWhole: more === 0 };
 }
 
-function introOf(texts: FindingListTexts, config: string | undefined, hasOthers: boolean): string {
+function introOf(texts: Texts['findingList'], config: string | undefined, hasOthers: boolean): string {
   if (config === undefined) return texts.writeConfig;
   return texts.addToConfig(config, hasOthers ? '"departments": {' : '{');
 }

@@ -10,7 +10,9 @@ import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
-import { isUndescribed, placeText, STOP_TEXTS, withSettings } from '../../texts/stop-texts.js';
+import { isUndescribed, placeText } from '../../texts/place-text.js';
+import type { StopText } from '../../texts/text-facts.js';
+import { textsIn } from '../../texts/texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 import { stopClause } from './stop-reasons.js';
@@ -143,46 +145,36 @@ function endLines(
   }
 }
 
-type StopText = { readonly what: string; readonly next: string };
-
-/** Why nobody more is looked up, without a full stop, and what to do then. */
+/** Why nobody more is looked up, without a full stop, and what to do then: as in a run, where it is the same. */
 function stopText(
   reason: Reason | undefined,
   { plan, status }: Pick<DiffResult, 'plan' | 'status'>,
 ): StopText {
   const { title } = plan.profile.form;
+  const { stops } = textsIn('en');
   // An answer that may be the service's own: then a setting may be as wrong as the address.
   const isAnswer = status !== undefined && status >= 400;
-  const whole = capitalized(title);
+  const answer = [plan.service, '', isAnswer, true] as const;
   const texts: Partial<Record<Reason, StopText>> = {
-    unreachable: { what: `${whole} cannot be reached`, next: 'Check the network and the address' },
+    unreachable: stops.unreachable(...answer),
     wrong_address:
       isAnswer && isUndescribed(plan.service, true)
-        ? STOP_TEXTS.en.wrong_address(plan.service, '', true, true)
+        ? stops.wrong_address(...answer)
         : {
             what: isAnswer
               ? `No users can be looked up in ${title}`
               : `The answer is not one of ${title} to a look-up`,
             next: `Check ${placeText(plan.service)}`,
           },
-    throttled: {
-      what: `${whole} is refusing further requests`,
-      next: 'Wait a while, or set a longer pause (--pace 3-5)',
-    },
+    throttled: stops.throttled(...answer),
     too_many_failures: {
       what: 'Too many consecutive look-ups failed',
       next: 'Check the last reasons. To continue after any number of failures, add --stop-after 0',
     },
-    open_files: {
-      what: 'Too many files and connections are open on this computer',
-      next: 'Close other programs, or allow more open files with "ulimit -n 1024"',
-    },
+    open_files: stops.open_files(...answer),
     roster_changed: { what: 'The roster was changed meanwhile', next: 'Save and close the roster' },
-    token_refused: STOP_TEXTS.en.token_refused(plan.service, ''),
-    forbidden: {
-      what: `This token may not look users up in ${title}`,
-      next: `Check that the owner of the token has the permission to read users${withSettings(plan.service.settings, ', and check the settings: ')}`,
-    },
+    token_refused: stops.token_refused(...answer),
+    forbidden: stops.forbidden(...answer),
   };
   return (reason && texts[reason]) ?? { what: 'The comparison stopped', next: 'See the message above' };
 }

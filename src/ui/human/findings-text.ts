@@ -5,12 +5,11 @@
 
 import type { ChalkInstance } from 'chalk';
 import type { Finding } from '../../domain/finding.js';
-import type { Language } from '../../domain/language.js';
 import { groupBy } from '../../lib/collections.js';
 import { wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
-import { FINDING_LIST_TEXTS } from '../../texts/finding-list-texts.js';
-import { FINDING_TEXTS, formatFinding } from '../../texts/finding-texts.js';
+import { formatFinding } from '../../texts/finding-text.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 import { departmentsText } from './departments-text.js';
 
 const EXAMPLES = 3;
@@ -34,7 +33,7 @@ type Layout = {
 export function findingsText(findings: readonly Finding[], layout: Layout): string {
   if (findings.length === 0) return '';
   const { label, language, prepare, palette, columns, all, showAll } = layout;
-  const texts = FINDING_LIST_TEXTS[language];
+  const texts = textsIn(language).findingList;
   const margin = Math.max(texts.error.length, texts.warning.length) + 1;
   const indent = ' '.repeat(margin);
   const below = (text: string): string => palette.dim(indent + wrapped(text, columns, margin));
@@ -54,7 +53,7 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
         ...notes.map((note) => (note.kind === 'sentence' ? below(note.text) : verbatim(note.text))),
       ];
     }
-    const line = marked(formatFinding(finding, label, FINDING_TEXTS[language]));
+    const line = marked(formatFinding(finding, label, language));
     return more === 0 ? [line] : [line, below(texts.moreRows(more))];
   });
   if (findings.some(({ code }) => code === 'password-weak')) lines.push(below(texts.strongPassword));

@@ -3,12 +3,12 @@
 import type { Plan } from '../../app/types/plan.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
 import type { Waiting } from '../../app/types/row-events.js';
-import type { Language } from '../../domain/language.js';
 import { commandText } from '../../domain/wording.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { clipped, wrapped } from '../../lib/text.js';
+import type { Language } from '../../texts/texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';

@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path';
 import type { Standing } from '../../app/types/ending.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
 import { hasGap, type Word } from '../../domain/command-change.js';
-import type { Language } from '../../domain/language.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
-import { CONTINUE_TEXTS, type ContinueTexts } from '../../texts/continue-texts.js';
 import { fillIn } from '../../texts/fill-in.js';
-import { type Rows, STEP_TEXTS, type StepTexts } from '../../texts/step-texts.js';
-import { STOP_TEXTS, type StopTexts } from '../../texts/stop-texts.js';
-import { FOR_PROGRAMS, type Wording } from './program-wording.js';
+import type { Rows } from '../../texts/text-facts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { FOR_PROGRAMS } from './program-wording.js';
 import { stopText } from './stop-reasons.js';
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
 /** In the order in which a person would go about it. */
-const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing, texts: StepTexts) => NextStep>> = {
+const ADVICE: Readonly<
+  Record<ToResolve, (rows: Rows, standing: Standing, texts: Texts['steps']) => NextStep>
+> = {
   weak_password(rows, { folder, commands, rehearsal }, texts) {
     // A password that is generated in a rehearsal is of no use in the real run.
     if (rehearsal !== undefined) return sentence(texts.weakRehearsed(rows));
@@ -57,7 +57,7 @@ const ADVICE: Readonly<Record<ToResolve, (rows: Rows, standing: Standing, texts:
 function ownerStep(
   { n, csv }: Rows,
   { folder, commands: printed, canLookUp, mayBeOurs = [], service: { title } }: Standing,
-  texts: StepTexts,
+  texts: Texts['steps'],
 ): NextStep {
   if (canLookUp === true) {
     const commands = [printed.on('settle', folder, { lookUp: true })];
@@ -92,12 +92,7 @@ export function settleByHand(
 
 /** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing, language: Language = 'en'): readonly NextStep[] {
-  const wording = {
-    stop: STOP_TEXTS[language],
-    resolve: STEP_TEXTS[language],
-    go: CONTINUE_TEXTS[language],
-  };
-  return stepsIn(wording, standing, language);
+  return stepsIn(textsIn(language), standing, language);
 }
 
 /**
@@ -108,17 +103,18 @@ export function nextSteps(standing: Standing, language: Language = 'en'): readon
 export function nextText(standing: Standing, reader: 'person' | 'program'): string | null {
   const steps = reader === 'program' ? stepsIn(FOR_PROGRAMS, standing, 'en') : nextSteps(standing);
   if (steps.length === 0) return null;
-  const { continue: goOn, rehearseOn } = CONTINUE_TEXTS.en;
+  const { continue: goOn, rehearseOn } = textsIn('en').continuing;
   const isAlone = steps.length === 1 && [goOn(true), rehearseOn(true)].includes(steps[0]?.text ?? '');
   return steps.flatMap(({ text, commands }) => (isAlone ? commands : [text, ...commands])).join('\n');
 }
 
 function stepsIn(
-  { stop, resolve, go }: Wording,
+  texts: Pick<Texts, 'stops' | 'steps' | 'continuing'>,
   standing: Standing,
   language: Language,
 ): readonly NextStep[] {
-  const before = [...stopSteps(standing, language, stop, go), ...resolveSteps(standing, resolve)];
+  const go = texts.continuing;
+  const before = [...stopSteps(standing, language, texts.stops, go), ...resolveSteps(standing, texts.steps)];
   const all = [...before, ...continueSteps(standing, before, go), ...afterSteps(standing, go)];
   const steps = all.map((step) => (step.text.endsWith(':') ? step : { ...step, commands: [] }));
   const gaps = steps.flatMap(({ commands }) => commands);
@@ -130,8 +126,8 @@ function stepsIn(
 function stopSteps(
   standing: Standing,
   language: Language,
-  texts: StopTexts,
-  go: ContinueTexts,
+  texts: Texts['stops'],
+  go: Texts['continuing'],
 ): readonly NextStep[] {
   const { ended, reportError, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
@@ -146,7 +142,7 @@ function stopSteps(
 /** To the place that the refused one came from, so that the next run finds it there. */
 function renewToken(
   { tokenFile, token, service: { title, grant } }: Standing,
-  texts: ContinueTexts,
+  texts: Texts['continuing'],
 ): NextStep {
   if (grant === undefined) return sentence(texts.newKey(title, tokenFile));
   const command = tokenFile === undefined ? exported(token()) : token(tokenFile);
@@ -158,7 +154,7 @@ function exported(command: string): string {
 }
 
 /** A step for each outcome that a person has to do something about. */
-function resolveSteps(standing: Standing, texts: StepTexts): readonly NextStep[] {
+function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextStep[] {
   const { counts, notInRoster, files, folder, rosterName, mayBeOurs = [] } = standing;
   const steps: NextStep[] = [];
   for (const outcome of Object.keys(ADVICE).filter(isToResolve)) {
@@ -193,7 +189,7 @@ function needsNone(
 function continueSteps(
   { counts, ended, reason, again, rehearsal, rosterName }: Standing,
   before: readonly NextStep[],
-  texts: ContinueTexts,
+  texts: Texts['continuing'],
 ): readonly NextStep[] {
   const isRehearsal = rehearsal !== undefined;
   const toSend = counts.pending + counts.failed + counts.weak_password;
@@ -219,7 +215,7 @@ function continueSteps(
 }
 
 /** What follows once users are there: passwords are handed out; after a rehearsal, the real run. */
-function afterSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
+function afterSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { rehearsal, service, counts, run = counts } = standing;
   if (rehearsal !== undefined) return realSteps(standing, texts);
   const isUntried = service.password === 'unknown' && counts.created > 0 && run.created > 0;
@@ -228,7 +224,7 @@ function afterSteps(standing: Standing, texts: ContinueTexts): readonly NextStep
 
 function realSteps(
   { rehearsal = {}, ended, counts, commands }: Standing,
-  texts: ContinueTexts,
+  texts: Texts['continuing'],
 ): readonly NextStep[] {
   // Where it created nobody, it has not shown that the real run would.
   if ((ended !== 'complete' && ended !== 'limit') || counts.created === 0) return [];
@@ -258,7 +254,7 @@ export function hasWaitingPasswords({
 }
 
 /** What becomes of passwords in the folder. Where nobody was created for certain, there is nothing to hand out. */
-function handOutSteps(standing: Standing, texts: ContinueTexts): readonly NextStep[] {
+function handOutSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { kept, slips = 'all', sheet, commands, folder, clean: options } = standing;
   if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
   const clean = commands.on('clean', folder, options);

@@ -10,12 +10,12 @@ import type {
 } from '../../app/prepare/index.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
 import type { CommandChange } from '../../domain/command-change.js';
-import type { Language } from '../../domain/language.js';
 import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { count, foldSpaces, wrapped } from '../../lib/text.js';
+import type { Language } from '../../texts/texts.js';
 import { createPalette } from '../format/palette.js';
 import { findingsText } from './findings-text.js';
 import { widthOf, writeTable } from './human-reporter.js';

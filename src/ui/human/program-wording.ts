@@ -4,23 +4,19 @@
  * remove passwords.
  */
 
-import { CONTINUE_TEXTS, type ContinueTexts } from '../../texts/continue-texts.js';
-import { countEn } from '../../texts/count.js';
-import { type Rows, STEP_TEXTS, type StepTexts } from '../../texts/step-texts.js';
-import { isUndescribed, STOP_TEXTS, type StopTexts, withSettings } from '../../texts/stop-texts.js';
+import { count } from '../../lib/text.js';
+import { isUndescribed, withSettings } from '../../texts/place-text.js';
+import type { Rows } from '../../texts/text-facts.js';
+import { type Texts, textsIn } from '../../texts/texts.js';
 
-/** The words of the steps. A sentence that commands follow ends with a colon; any other has none. */
-export type Wording = {
-  readonly stop: StopTexts;
-  readonly resolve: StepTexts;
-  readonly go: ContinueTexts;
-};
+const en = textsIn('en');
 
-const resolve: StepTexts = {
-  ...STEP_TEXTS.en,
+/** A sentence that commands follow ends with a colon; any other has none. */
+const steps: Texts['steps'] = {
+  ...en.steps,
   weak({ n, roster = 'your list' }) {
     const [are, ones, them] = n === 1 ? ['is', 'a stronger one', 'one'] : ['are', 'stronger ones', 'them'];
-    return `${countEn(n, 'password')} ${are} too simple. Set ${ones} in ${roster}, or generate ${them} with generatePasswords: "weak".`;
+    return `${count(n, 'password')} ${are} too simple. Set ${ones} in ${roster}, or generate ${them} with generatePasswords: "weak".`;
   },
   exists: takenText,
   renew: takenText,
@@ -29,11 +25,11 @@ const resolve: StepTexts = {
 function takenText({ n, roster = 'your list' }: Rows): string {
   if (n === 1)
     return `1 nickname is taken. If the account belongs to another person, change the nickname in ${roster}. If not, leave the row as it is: with skipExisting: true it counts as done.`;
-  return `${countEn(n, 'nickname')} are taken. Where an account belongs to another person, change the nickname in ${roster}. Leave the other rows as they are: with skipExisting: true they count as done.`;
+  return `${count(n, 'nickname')} are taken. Where an account belongs to another person, change the nickname in ${roster}. Leave the other rows as they are: with skipExisting: true they count as done.`;
 }
 
-const go: ContinueTexts = {
-  ...CONTINUE_TEXTS.en,
+const continuing: Texts['continuing'] = {
+  ...en.continuing,
   newKey: (service, file) =>
     `The token may no longer be valid. Create a new one in ${service}, and ${handOver(file)}.`,
   newToken: (file) => `The token may have expired. Get a new one, and ${handOver(file)}.`,
@@ -43,17 +39,17 @@ const go: ContinueTexts = {
   sendChanged: () => 'Then call createUsers again.',
   runCorrected: 'Then call createUsers again.',
   onlyValid: (n) =>
-    `Or create the other ${n === 1 ? 'user' : countEn(n, 'user')} first, with skipInvalid: true.`,
+    `Or create the other ${n === 1 ? 'user' : count(n, 'user')} first, with skipInvalid: true.`,
 };
 
 function handOver(file: string | undefined): string {
   return file === undefined ? 'pass it in the option token' : `save it to ${file}`;
 }
 
-const stop: StopTexts = {
-  ...STOP_TEXTS.en,
+const stops: Texts['stops'] = {
+  ...en.stops,
   wrong_address(service, status, isAnswer, isLookUp) {
-    const text = STOP_TEXTS.en.wrong_address(service, status, isAnswer, isLookUp);
+    const text = en.stops.wrong_address(service, status, isAnswer, isLookUp);
     if (isAnswer && isUndescribed(service, isLookUp)) return text;
     const { what } = text;
     const { address, settings } = service;
@@ -61,18 +57,18 @@ const stop: StopTexts = {
     const known = address === undefined ? '' : ` (${address})`;
     return { what, next: `Correct the option baseUrl${known}${withSettings(settings, ' or settings: ')}` };
   },
-  throttled: (service, status) => ({
-    ...STOP_TEXTS.en.throttled(service, status),
+  throttled: (service, ...answer) => ({
+    ...en.stops.throttled(service, ...answer),
     next: 'Wait a while, or set a longer pause (pace: [3, 5])',
   }),
-  too_many_failures: () => ({
-    ...STOP_TEXTS.en.too_many_failures(),
+  too_many_failures: (service, ...answer) => ({
+    ...en.stops.too_many_failures(service, ...answer),
     next: 'Check the last errors: the cause is probably not in these rows. To continue after any number of failures, call with stopAfter: 0',
   }),
-  no_token: (service) => ({
-    ...STOP_TEXTS.en.no_token(service),
+  no_token: (service, ...answer) => ({
+    ...en.stops.no_token(service, ...answer),
     next: `Check the options clientId and clientSecret${service.obtainsToken === true ? '' : ', or pass a token'}`,
   }),
 };
 
-export const FOR_PROGRAMS: Wording = { stop, resolve, go };
+export const FOR_PROGRAMS: Pick<Texts, 'stops' | 'steps' | 'continuing'> = { stops, steps, continuing };

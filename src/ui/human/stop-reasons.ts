@@ -1,10 +1,10 @@
 /** Why a run stopped, in words, and what to do then. */
 
 import type { Reason } from '../../domain/errors.js';
-import type { Language } from '../../domain/language.js';
 import type { StopAnswer } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
-import { STOP_TEXTS, type StopText, type StopTexts } from '../../texts/stop-texts.js';
+import type { StopText } from '../../texts/text-facts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
 /** The message of such an error is a whole sentence in English, which says more than what is fixed about the reason. */
 const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set([
@@ -22,7 +22,7 @@ export function stopText(
   service: Service,
   { status, isLookUp = false }: StopAnswer,
   language: Language = 'en',
-  texts: StopTexts = STOP_TEXTS[language],
+  texts: Texts['stops'] = textsIn(language).stops,
 ): StopText {
   const key = reason !== undefined && isStop(reason, texts) ? reason : 'other';
   const isAnswer = status !== undefined && status >= 400 && status <= 499 && status !== MISDIRECTED;
@@ -50,6 +50,6 @@ export function stopClause(
   return language === 'en' && IN_MESSAGE.has(reason) ? detail : `${what}: ${detail}`;
 }
 
-function isStop(reason: Reason, texts: StopTexts): reason is Reason & keyof StopTexts {
+function isStop(reason: Reason, texts: Texts['stops']): reason is Reason & keyof Texts['stops'] {
   return Object.hasOwn(texts, reason);
 }

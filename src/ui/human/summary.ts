@@ -2,16 +2,13 @@
 
 import type { ChalkInstance } from 'chalk';
 import type { Ending } from '../../app/types/ending.js';
-import type { Language } from '../../domain/language.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { printable } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
-import { groupedIn } from '../../texts/count.js';
-import { OUTCOME_TEXTS } from '../../texts/outcome-texts.js';
-import { SUMMARY_TEXTS, type SummaryTexts } from '../../texts/summary-texts.js';
-import { warningText } from '../../texts/warning-texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { warningText } from '../../texts/warning-text.js';
 import { hasWaitingPasswords, nextSteps } from './next-steps.js';
 import { stopClause, stopText } from './stop-reasons.js';
 
@@ -28,7 +25,7 @@ type Paper = {
  */
 export function summaryText(ending: Ending, status: number, paper: Paper): string {
   const { palette, columns, language } = paper;
-  const texts: SummaryTexts = SUMMARY_TEXTS[language];
+  const texts = textsIn(language).summary;
   const head = printable(headline(ending, status, language, texts));
   const parts = [
     ending.ended === 'stopped' ? palette.red(head) : head,
@@ -48,17 +45,18 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
 /** A line for each outcome, and their sum. */
 function countLines(
   { counts, run, service, rosterName }: Ending,
-  texts: SummaryTexts,
+  texts: Texts['summary'],
   { palette, language }: Paper,
 ): readonly string[] {
-  const width = groupedIn(language, counts.total).length + 2;
-  const line = (n: number, text: string) => `${groupedIn(language, n).padStart(width)}  ${printable(text)}`;
+  const width = textsIn(language).grouped(counts.total).length + 2;
+  const line = (n: number, text: string) =>
+    `${textsIn(language).grouped(n).padStart(width)}  ${printable(text)}`;
   const lines: string[] = [];
   for (const outcome of OUTCOMES) {
     const [all, now] = [counts[outcome], run[outcome]];
     if (all === 0) continue;
     const some = outcome !== 'pending' && now > 0 && now !== all ? texts.ofThemNow(now) : '';
-    const text = line(all, OUTCOME_TEXTS[language][outcome].meaning(service.title) + some);
+    const text = line(all, textsIn(language).outcomes[outcome].meaning(service.title) + some);
     lines.push(palette[OUTCOME_TABLE[outcome].terminal.color](text));
   }
   // Where the roster can be read no more, nobody has counted.
@@ -71,7 +69,7 @@ function fileName(rosterName: string): string | undefined {
   return rosterName === STDIN ? undefined : rosterName;
 }
 
-function headline(ending: Ending, status: number, language: Language, texts: SummaryTexts): string {
+function headline(ending: Ending, status: number, language: Language, texts: Texts['summary']): string {
   const { ended, counts, run, signal = '' } = ending;
   switch (ended) {
     case 'complete':
@@ -87,7 +85,7 @@ function headline(ending: Ending, status: number, language: Language, texts: Sum
   }
 }
 
-function completeLine(ending: Ending, status: number, texts: SummaryTexts): string {
+function completeLine(ending: Ending, status: number, texts: Texts['summary']): string {
   const { counts, run, notInRoster, reportError, rosterName, skipExisting } = ending;
   if (reportError !== undefined) return texts.noReport;
   const isSent = run.total > 0;
@@ -102,7 +100,7 @@ function completeLine(ending: Ending, status: number, texts: SummaryTexts): stri
   return texts.unconfirmed(counts.unconfirmed + notInRoster.unconfirmed, isSent);
 }
 
-function stopLine(ending: Ending, language: Language, texts: SummaryTexts): string {
+function stopLine(ending: Ending, language: Language, texts: Texts['summary']): string {
   const { reason, line, rosterName, service } = ending;
   const { what } = stopText(reason, service, ending, language);
   const roster = fileName(rosterName);
@@ -116,7 +114,7 @@ function stepLines({ text, commands }: NextStep, columns?: number): readonly str
 }
 
 /** The page first: it is what people want to look at. */
-function reportLines({ files, folder }: Ending, texts: SummaryTexts): readonly string[] {
+function reportLines({ files, folder }: Ending, texts: Texts['summary']): readonly string[] {
   const page = files.find((name) => name.endsWith('.html'));
   const others = files.filter((name) => name !== page).join(', ');
   const shown = printable(folder);

@@ -4,7 +4,7 @@ import type { Plan } from '../../app/types/plan.js';
 import type { User } from '../../domain/user.js';
 import { commandText, type Text } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { messageText } from '../../texts/finding-texts.js';
+import { messageText } from '../../texts/finding-text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
 import { forecast } from '../human/plan-text.js';

@@ -4,15 +4,13 @@ import { Interrupted } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import { printable } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
+import { LANGUAGES, textsIn } from '../../texts/texts.js';
 import { askLine, forgetTyped } from '../prompts/ask.js';
 import { hiddenAnswer } from './hidden-answer.js';
 import { BACK, type Back, type Questions, type QuestionsIo } from './questions.js';
 
 /** What goes back, typed as an answer. */
 const BACK_WORDS = ['<', 'back'];
-/** In the languages of the reports, whatever the question is in. */
-const YES = /^(y(es)?|ja?|да?)$/iu;
-const NO = /^(no?|nein|н(ет)?)$/iu;
 const HINT = 'Type < to go back. Press Ctrl-C to stop.';
 
 export function createPlainQuestions(io: QuestionsIo): Questions {
@@ -85,8 +83,8 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
       await begin();
       return await ask(`${message} ${initial ? '[Y/n]' : '[y/N]'}`, (typed) => {
         if (typed === '') return { answer: initial };
-        if (YES.test(typed)) return { answer: true };
-        if (NO.test(typed)) return { answer: false };
+        if (isAnswer('yes', typed)) return { answer: true };
+        if (isAnswer('no', typed)) return { answer: false };
         return { wrong: 'Type y for yes, n for no, or < to go back.' };
       });
     },
@@ -105,4 +103,9 @@ async function lineOf(prompt: string, io: QuestionsIo): Promise<string> {
   io.raise('SIGINT');
   io.stderr.write('\n');
   throw new Interrupted();
+}
+
+/** In the languages of the reports, whatever the question is in. */
+function isAnswer(meant: 'yes' | 'no', typed: string): boolean {
+  return LANGUAGES.some((language) => textsIn(language).answers[meant].includes(typed.toLowerCase()));
 }

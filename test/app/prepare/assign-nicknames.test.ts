@@ -5,7 +5,7 @@ import { matchPeople } from '../../../src/app/prepare/match-people.js';
 import type { KnownUser, Person } from '../../../src/app/prepare/person.js';
 import { parsePattern } from '../../../src/naming/pattern.js';
 import { matchColumns } from '../../../src/roster/columns.js';
-import { messageText } from '../../../src/texts/finding-texts.js';
+import { messageText } from '../../../src/texts/finding-text.js';
 
 const columns = matchColumns(['last name', 'first name'], { label: 'users.csv', line: 1 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Language } from '../../../src/domain/language.js';
+import type { Language } from '../../../src/texts/texts.js';
 import { handedOn } from '../../support/handed-on.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 

@@ -5,10 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityOf } from '../../../src/domain/activity.js';
-import { LANGUAGES, type Language } from '../../../src/domain/language.js';
 import { OUTCOMES } from '../../../src/domain/outcome.js';
 import { writeReport } from '../../../src/report/write-report.js';
-import { REPORT_TEXTS } from '../../../src/texts/report-texts.js';
+import { LANGUAGES, type Language, textsIn } from '../../../src/texts/texts.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from '../../report/source.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 
@@ -77,38 +76,35 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
   const numbers = async (page: Page, script: string): Promise<number[]> =>
     (await page.evaluate(script)) as number[];
 
-  test.each(Object.keys(LANGUAGES) as Language[])(
-    'the report page in %s passes axe, and everything fits',
-    async (language) => {
-      const { page, complaints } = await show(language);
-      expect(await page.locator('html').getAttribute('lang')).toBe(language);
-      expect(await page.locator('h1').textContent()).toBe(REPORT_TEXTS[language].headline(1, 7));
-      // Through the debugger, where the page's policy has no say.
-      await page.evaluate(await readFile(AXE, 'utf8'));
-      for (const width of [360, 768, 1025, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        const [inner = 0, whole] = await numbers(page, '[innerWidth, document.documentElement.scrollWidth]');
-        expect(whole, `at ${width}`).toBeLessThanOrEqual(inner);
-        const wide = `[...document.querySelectorAll('button, th, td, label, li, dd, p')]
+  test.each(LANGUAGES)('the report page in %s passes axe, and everything fits', async (language) => {
+    const { page, complaints } = await show(language);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    expect(await page.locator('h1').textContent()).toBe(textsIn(language).report.headline(1, 7));
+    // Through the debugger, where the page's policy has no say.
+    await page.evaluate(await readFile(AXE, 'utf8'));
+    for (const width of [360, 768, 1025, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [inner = 0, whole] = await numbers(page, '[innerWidth, document.documentElement.scrollWidth]');
+      expect(whole, `at ${width}`).toBeLessThanOrEqual(inner);
+      const wide = `[...document.querySelectorAll('button, th, td, label, li, dd, p')]
         .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX === 'visible' && getComputedStyle(one).display !== 'inline')
         .map((one) => one.outerHTML.slice(0, 200))`;
-        expect(await page.evaluate(wide), `at ${width}`).toEqual([]);
-        // A tablet has the layout of a phone.
-        for (const colorScheme of width === 768 ? [] : (['light', 'dark'] as const)) {
-          await page.emulateMedia({ colorScheme });
-          const violations = await page.evaluate(
-            'axe.run().then((found) => found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))',
-          );
-          expect(violations, `at ${width} in the ${colorScheme}`).toEqual([]);
-        }
+      expect(await page.evaluate(wide), `at ${width}`).toEqual([]);
+      // A tablet has the layout of a phone.
+      for (const colorScheme of width === 768 ? [] : (['light', 'dark'] as const)) {
+        await page.emulateMedia({ colorScheme });
+        const violations = await page.evaluate(
+          'axe.run().then((found) => found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))',
+        );
+        expect(violations, `at ${width} in the ${colorScheme}`).toEqual([]);
       }
-      expect(complaints).toEqual([]);
-      await page.close();
-    },
-  );
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
 
   test('the labels of the chart do not overlap on a phone', async () => {
-    for (const language of Object.keys(LANGUAGES) as Language[]) {
+    for (const language of LANGUAGES) {
       const { page } = await show(language);
       await page.setViewportSize({ width: 320, height: 800 });
       const [startRight = 0, endLeft = 0, endRight = 0, chartRight = 0] = await numbers(

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/domain/secret.js';
 import { slipsPage } from '../../../src/passwords/slips-page.js';
-import { SLIP_TEXTS } from '../../../src/texts/slip-texts.js';
+import { textsIn } from '../../../src/texts/texts.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 
 /** For `it.skipIf`: the text of each page of a PDF is read by poppler's tool. */
@@ -98,7 +98,7 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
         const ended = all(text, /Sample-Pass-(\d+)/g).sort((a, b) => a - b);
         // The foot of a slip stands on the page of its head, and so does the heading of its group.
         expect(ended).toEqual(begun);
-        expect(text.split(SLIP_TEXTS.de.destroy.slice(0, 14)).length - 1).toBe(begun.length);
+        expect(text.split(textsIn('de').slips.destroy.slice(0, 14)).length - 1).toBe(begun.length);
         const heading = all(text, /Klasse(\d) \(\d+\)/g);
         if (heading.length > 0) expect(begun.length).toBeGreaterThan(0);
         expect(heading.length).toBeLessThan(2);

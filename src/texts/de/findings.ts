@@ -1,0 +1,137 @@
+/** The words of findings: one clause, to be read after the name of its field. */
+
+import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding-message.js';
+import { NEW_COLUMN } from '../finding-parts.js';
+import { inBrackets } from '../sentence-parts.js';
+import { parts } from './finding-words.js';
+import { count, serviceName } from './grammar.js';
+
+const WEAK_REASONS = {
+  short: `Es ist kürzer als ${SHORTEST_PASSWORD} Zeichen`,
+  own: 'Es ist aus dem Namen oder Anmeldenamen der Person gebildet',
+  repeat: 'Es wiederholt sich',
+  date: 'Es ist kaum mehr als ein Datum',
+  run: 'Es ist ein Tastaturmuster oder eine Folge von Buchstaben oder Ziffern',
+  digits: 'Es besteht nur aus Ziffern',
+  common: 'Es ist kaum mehr als ein gängiges Passwort, Wort oder ein Name',
+} as const satisfies Record<WeakReason, string>;
+
+/** What to do about a name that was not split. */
+const FIX = '„Nachname, Vorname“ schreiben oder für jeden Teil eine Spalte verwenden';
+
+export const findings: FindingTexts = {
+  missing: () => 'fehlt',
+  'missing-before-at': () => 'fehlt: Vor dem „@“ steht nichts',
+  'white-space': () => 'besteht nur aus Leerzeichen',
+  empty: () => 'ist leer',
+  'wrong-type': ({ type, source, isFormula }) => {
+    if (type === 'boolean') return 'ist true oder false, kein Text';
+    if (type === 'list' || type === 'object')
+      return `ist ${type === 'list' ? 'eine Liste' : 'ein Objekt'}, kein Text`;
+    if (isFormula)
+      return `ist ${type === 'date' ? 'ein Datum' : 'eine Zahl'} aus einer Formel, kein Text: die Formel durch ihren Wert als Text ersetzen`;
+    const asText = 'Spalte als Text formatieren und den Wert neu eingeben';
+    if (type === 'date') return `ist ein Datum, kein Text: ${asText}`;
+    if (source === 'json') return 'ist eine Zahl, kein Text: in Anführungszeichen setzen';
+    const more =
+      source === 'workbook' ? ', sonst wird aus 007 eine 7' : ', oder in JSON in Anführungszeichen setzen';
+    return `ist eine Zahl, kein Text: ${asText}${more}`;
+  },
+  'formula-empty': ({ cell }) =>
+    `ist eine Formel ohne gespeicherten Wert (Zelle ${cell}): die Arbeitsmappe in einem Tabellenprogramm öffnen und speichern`,
+  'formula-error': ({ cell, error }) =>
+    `ist der Fehler einer Formel${inBrackets(error, cell && `Zelle ${cell}`)}: die Formel korrigieren oder den Wert eingeben`,
+
+  duplicate: ({ nickname, person, line, earlier }) =>
+    `„${nickname}“${inBrackets(person)} steht auch in Zeile ${line}${inBrackets(earlier)}`,
+  'other-domain': ({ domain, expected }) =>
+    `hat die Domain „${domain}“, Benutzer werden aber in „${expected}“ angelegt: eines von beiden korrigieren`,
+  'two-domains': ({ domain, line, earlier }) =>
+    `hat die Domain „${domain}“, Zeile ${line} aber „${earlier}“: Alle Anmeldenamen einer Liste müssen dieselbe Domain haben`,
+  'created-for-other': ({ before, now, title }) =>
+    `wurde bereits für ${person(before)} angelegt, diese Zeile ist aber für ${person(now)}; ist es ` +
+    `dieselbe Person, hier den früheren Namen wiederherstellen und ihn ${serviceName(title).within} ändern, denn ein Lauf ändert nie ` +
+    'einen vorhandenen Benutzer; ist es eine neue Person, einen anderen Anmeldenamen wählen',
+  'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
+    `„${nickname}“ wurde ${isCreated ? '' : 'möglicherweise '}für ${person(before)} angelegt (${folder}), diese Zeile ` +
+    `ist aber für ${person(now)}; ist es eine neue Person, einen anderen Anmeldenamen wählen; ist es dieselbe, ` +
+    'den früheren Namen wiederherstellen',
+  namesake: ({ users, column }) => {
+    const who = users.map(parts.earlierUser).join(' oder ');
+    const others = users.length === 1 ? ', aber eine weitere Zeile hat denselben Namen' : '';
+    return `ist möglicherweise ${who}${others}; ${place(column)} den Anmeldenamen der richtigen Person eintragen, für eine neue Person einen neuen`;
+  },
+  'no-pattern-fits': ({ field, column }) =>
+    `fehlt, und kein Muster passt zu dieser Zeile (${field} ist leer); ein weiteres Muster mit --nickname angeben ` +
+    `oder ${place(column)} einen Anmeldenamen eintragen`,
+  'nickname-start': ({ sign }) =>
+    `beginnt mit „${sign}“; am Anfang muss ein Buchstabe oder eine Ziffer stehen`,
+  'nickname-end': ({ sign }) => `endet mit „${sign}“; am Ende muss ein Buchstabe oder eine Ziffer stehen`,
+  'nickname-address': () => 'ist keine vollständige Adresse; richtig wäre etwa a.petrova@school.example',
+
+  'mixed-scripts': ({ scripts, letters }) => {
+    const where = letters === undefined ? ' in einem Wort' : `: ${parts.characters(letters)}`;
+    return `mischt ${parts.scripts(scripts)} Buchstaben${where}`;
+  },
+  'hidden-character': ({ character, position }) => {
+    const where = position === undefined ? '' : ` an ${position}. Stelle`;
+    const cause =
+      character.kind === 'replacement' ? ': Beim Speichern der Datei gingen Buchstaben verloren' : '';
+    return `enthält ${parts.character(character)}${where}${cause}`;
+  },
+  'nickname-characters': ({ characters, isCyrillic }) =>
+    `enthält ${isCyrillic ? 'kyrillische Buchstaben: ' : ''}${parts.characters(characters)}; erlaubt sind nur ` +
+    'lateinische Buchstaben ohne Akzente und Umlaute, Ziffern, „.“, „_“ und „-“',
+
+  'name-sign': ({ sign }) => `enthält „${sign}“, was nicht zu einem Namen gehört; ${FIX}`,
+  'name-commas': () => `hat mehr als ein Komma; ${FIX}`,
+  'name-no-first': () => `hat nach dem Komma keinen Vornamen; ${FIX}`,
+  'name-initial': ({ initial, order }) =>
+    `hat bei der Reihenfolge ${order} die Initiale „${initial}“ als Nachnamen; ${FIX} oder --name-order angeben`,
+  'name-one-word': ({ readings }) => `ist nur ein Wort: ${parts.readings(readings)}; ${FIX}`,
+  'name-words': ({ words, isAfterComma, order, readings, longer }) => {
+    const where = isAfterComma ? ' nach dem Komma' : '';
+    const hint = longer === undefined ? '' : ` (--name-order ${longer} erlaubt sie)`;
+    const counted = `${count(words, 'Wort', 'Wörter')}${where}`;
+    return `hat ${counted}, mehr als die Reihenfolge ${order} erlaubt: ${parts.readings(readings)}${hint}; ${FIX}`;
+  },
+  'name-not-text': () => 'ist kein Text und lässt sich deshalb nicht aufteilen',
+  'name-beside': ({ part, whole, read, given }) => {
+    const [one, other] =
+      part === 'last' ? (['Vorname', 'Nachname'] as const) : (['Nachname', 'Vorname'] as const);
+    return `ist entweder der ${one} „${whole}“ oder der ${other} „${read}“ statt „${given}“; nur den ${one}n schreiben`;
+  },
+
+  'password-elsewhere': () => 'ist dasselbe wie das Passwort, das in keinem anderen Feld stehen darf',
+  'password-edges': ({ starts, ends }) =>
+    `${[starts && 'beginnt', ends && 'endet'].filter(Boolean).join(' und ')} mit einem Leerzeichen`,
+  'password-mask': () =>
+    'besteht nur aus Maskenzeichen wie „*“, die Programme anstelle des Passworts exportieren: das Passwort eintragen ' +
+    'oder mit --generate-passwords weak eines erzeugen',
+  'password-weak': ({ why }) => `könnte als zu einfach abgelehnt werden: ${WEAK_REASONS[why]}`,
+  'passwords-shared': ({ rows }) =>
+    `${count(rows, 'Zeile hat', 'Zeilen haben')} dasselbe Passwort wie eine andere Zeile: ` +
+    'jedem Benutzer ein eigenes geben oder mit --generate-passwords all Passwörter erzeugen',
+
+  'department-empty': () => 'ist leer: ausfüllen oder --department für Zeilen ohne Abteilung angeben',
+  'department-merged': () =>
+    'ist leer: Die Zelle ist verbunden, und ihr Wert gilt nur für ihre erste Zeile; die Verbindung aufheben und jede Zeile ausfüllen',
+  'department-missing': () => 'fehlt: --department angeben',
+  'department-number': ({ text }) =>
+    `„${text}“ ist keine Abteilungsnummer; eine ganze Zahl von 1 bis ${Number.MAX_SAFE_INTEGER} nur aus Ziffern verwenden`,
+  'department-unknown': ({ text }) =>
+    `„${text}“ hat keine Nummer; sie unter "departments" in provision.config.json eintragen oder statt des Namens ` +
+    'die Nummer verwenden',
+  'department-near': ({ text, meant }) =>
+    `„${text}“ ist keine Abteilung der Konfiguration; ist „${meant}“ gemeint?`,
+};
+
+/** Where a nickname is entered. */
+function place(column: string | undefined): string {
+  return column === undefined ? `in eine neue Spalte „${NEW_COLUMN}“` : `in die Spalte „${column}“`;
+}
+
+/** For whom a nickname was created; after `für`. */
+function person(name: string): string {
+  return name === '' ? 'einen Benutzer ohne Namen' : `„${name}“`;
+}

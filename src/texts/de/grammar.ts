@@ -1,0 +1,46 @@
+/** How German counts, quotes, writes times and declines what it calls the directory service. */
+
+import { grouped as groupedByComma } from '../../lib/text.js';
+import { dayFirst, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
+
+/** `1.234`. */
+export function grouped(n: number): string {
+  return groupedByComma(n).replaceAll(',', '.');
+}
+
+/** `1 Zeile`, `2 Zeilen`. */
+export function count(n: number, one: string, many: string): string {
+  return `${grouped(n)} ${n === 1 ? one : many}`;
+}
+
+export function quote(text: string): string {
+  return `„${text}“`;
+}
+
+export const times: Texts['times'] = {
+  duration: (ms) => timeSpan(ms, { day: 'Tg.', hour: 'Std.', minute: 'Min.', second: 'Sek.' }),
+  utc: (ms) => utcTime(ms, dayFirst),
+};
+
+export type ServiceForms = {
+  readonly nominative: string;
+  readonly accusative: string;
+  /** With its preposition: `im Verzeichnis`, `in Keycloak`. */
+  readonly within: string;
+  /** With its preposition: `vom Verzeichnis`, `von Keycloak`. */
+  readonly from: string;
+};
+
+/** @param title of the profile: `Keycloak`, `the directory`, `the SCIM directory` */
+export function serviceName(title: string): ServiceForms {
+  const prefix = protocolPrefix(title);
+  const noun = `${prefix}Verzeichnis`;
+  const either = (ofNoun: string, ofName: string): string => (prefix === undefined ? ofName : ofNoun);
+  return {
+    nominative: either(`das ${noun}`, title),
+    accusative: either(`das ${noun}`, title),
+    within: either(`im ${noun}`, `in ${title}`),
+    from: either(`vom ${noun}`, `von ${title}`),
+  };
+}

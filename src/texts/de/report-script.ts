@@ -1,0 +1,19 @@
+/** The words that the script of `report.html` writes. The page holds those of its language as JSON; `{…}` is filled in. */
+
+import type { Texts } from '../texts-type.js';
+
+export const reportScript: Texts['reportScript'] = {
+  copy: 'Kopieren',
+  copyCommand: 'Kopieren: {command}',
+  copied: 'Kopiert',
+  copyFailed: 'Kopieren fehlgeschlagen',
+  oneRow: '1 Zeile',
+  allRows: '{all} Zeilen',
+  someRows: '{n} von {all} Zeilen',
+  first: ' (angezeigt werden die ersten {n})',
+  line: 'Zeile',
+  department: 'Abteilung\u00a0{n}',
+  attempts: '{n} Versuche',
+  answered: 'Antwort {status}',
+  missing: 'nicht in der Liste',
+};

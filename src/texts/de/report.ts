@@ -1,0 +1,67 @@
+/** The words of `report.html` above its table, and around it. The course of the runs and the rows have files of their own. */
+
+import type { Texts } from '../texts-type.js';
+import { count, grouped, serviceName } from './grammar.js';
+
+export const report: Texts['report'] = {
+  roster: 'die Liste',
+  headline: (created, total) => {
+    if (total === 0) return 'Die Liste enthält keine Zeilen';
+    if (total === 1)
+      return created === 1 ? 'Der Benutzer wurde angelegt' : 'Der Benutzer wurde nicht angelegt';
+    const all = grouped(total);
+    if (created === total) return `Alle ${all} Benutzer wurden angelegt`;
+    if (created === 0) return `Keiner der ${all} Benutzer wurde angelegt`;
+    return `${grouped(created)} von ${all} Benutzern ${created === 1 ? 'wurde' : 'wurden'} angelegt`;
+  },
+  rehearsed: (headline) => `Probelauf: ${headline}`,
+  ended: {
+    complete: 'Der Lauf hat die ganze Liste verarbeitet.',
+    limit: 'Der Lauf wurde nach der mit --limit angegebenen Zeilenzahl angehalten.',
+    stopped: 'Der Lauf wurde vorzeitig angehalten.',
+    interrupted: 'Der Lauf wurde unterbrochen.',
+    refused: 'Es wurde nichts gesendet, weil einige Zeilen fehlerhaft sind.',
+  },
+  facts: {
+    roster: 'Liste',
+    standardInput: 'Standardeingabe',
+    directory: 'Verzeichnis',
+    sandbox: 'Sandbox: Es wurde kein echter Benutzer angelegt',
+    service: 'Dienst',
+    organisation: 'Organisation',
+    run: 'Lauf',
+  },
+  serviceName: (title) => serviceName(title).nominative,
+  took: (duration) => `Dauer: ${duration}`,
+  next: 'Nächste Schritte',
+  nothingLeft: 'Es ist nichts mehr zu tun.',
+  showRows: 'Diese Zeilen anzeigen',
+  byOutcome: 'Zeilen nach Ergebnis',
+  rowsIn: (total, roster = 'der Liste') => `${total === 1 ? 'Zeile' : 'Zeilen'} in ${roster}`,
+  missing: (n) =>
+    n === 1
+      ? 'Im Journal steht außerdem 1 Anmeldename, der nicht mehr in der Liste ist. Die Tabelle unten enthält auch ihn.'
+      : `Im Journal stehen außerdem ${count(n, 'Anmeldename', 'Anmeldenamen')}, die nicht mehr in der Liste sind. Die Tabelle unten enthält auch sie.`,
+  rows: 'Zeilen',
+  createdNote: (service) =>
+    `Namen und Abteilungen stehen hier so, wie sie in der Liste stehen. Ein Lauf ändert nie einen vorhandenen Benutzer: Wurde eine Zeile geändert, nachdem ihr Benutzer angelegt war, dieselbe Änderung auch ${serviceName(service).within} vornehmen.`,
+  noScript: [
+    'Diese Tabelle braucht JavaScript, das ausgeschaltet ist. Dieselben Zeilen stehen in den CSV-Dateien im Ordner ',
+    ', die sich mit einer Tabellenkalkulation öffnen lassen.',
+  ],
+  search: 'Suche',
+  searched: 'Name, Anmeldename oder Meldung',
+  copyCsv: 'Als CSV kopieren',
+  saveCsv: 'Als CSV speichern',
+  filters: { all: 'Alle', notCreated: 'Nicht angelegt', missing: 'Nicht in der Liste' },
+  columns: {
+    line: 'Zeile',
+    nickname: 'Anmeldename',
+    name: 'Name',
+    outcome: 'Ergebnis',
+    message: 'Was geschehen ist',
+    at: 'Wann',
+  },
+  sortBy: 'Sortieren nach',
+  more: 'Weitere 500 anzeigen',
+};

@@ -1,0 +1,16 @@
+/** The roster to start from. */
+
+import type { Texts } from '../texts-type.js';
+
+export const starter: Texts['starter'] = {
+  headers: {
+    last: 'Nachname',
+    first: 'Vorname',
+    middle: 'zweiter Vorname',
+    nickname: 'Anmeldename',
+    password: 'Passwort',
+    position: 'Stelle',
+    department: 'Abteilung',
+  },
+  separator: ';',
+};

@@ -1,0 +1,66 @@
+/** What to do after a run about rows that were not created. Sentences; one that commands follow ends with a colon. */
+
+import { capitalized } from '../../lib/text.js';
+import { listed } from '../sentence-parts.js';
+import type { TakenRows, UnconfirmedRows } from '../text-facts.js';
+import type { Texts } from '../texts-type.js';
+import { count, serviceName } from './grammar.js';
+
+export const steps: Texts['steps'] = {
+  weak({ n, csv, roster = 'der ursprünglichen Liste' }) {
+    const typed = csv === undefined ? '' : `, in ${csv} eintragen und diese Datei senden`;
+    const [ones, others] = n === 1 ? ['Ein stärkeres', 'ein neues'] : ['Stärkere', 'neue'];
+    return `${tooSimple(n)}. ${ones} in ${roster} setzen${typed} oder ${others} erzeugen:`;
+  },
+  weakRehearsed: ({ n, roster = 'der ursprünglichen Liste' }) =>
+    `${tooSimple(n)}. ${n === 1 ? 'Ein stärkeres' : 'Stärkere'} in ${roster} setzen oder beim echten Lauf --generate-passwords weak angeben.`,
+  invalid: ({ n, csv, roster = 'der ursprünglichen Liste' }) =>
+    `${count(n, 'Zeile ist', 'Zeilen sind')} fehlerhaft. In ${roster} korrigieren${see(csv)}.`,
+  failed: ({ n, csv, roster = 'der ursprünglichen Liste' }, service) =>
+    `${capitalized(serviceName(service).nominative)} hat ${count(n, 'Zeile', 'Zeilen')} abgelehnt. In ${roster} korrigieren${see(csv)}.`,
+  exists({ n, roster = 'der ursprünglichen Liste' }) {
+    if (n === 1)
+      return `${taken(n)}. Gehört das Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Sonst nichts ändern: Mit --skip-existing gilt die Zeile als erledigt.`;
+    return `${taken(n)}. Gehört ein Konto einer anderen Person, den Anmeldenamen in ${roster} ändern. Bei den übrigen nichts ändern: Mit --skip-existing gelten sie als erledigt.`;
+  },
+  renew({ n, csv }) {
+    if (n === 1)
+      return `${taken(n)} (siehe ${csv}). Gehört das Konto dieser Person, nichts ändern: Mit --skip-existing gilt die Zeile als erledigt. Sonst einen anderen Anmeldenamen vergeben:`;
+    return `${taken(n)} (siehe ${csv}). Zeilen, deren Konto der Person selbst gehört, aus dieser Datei entfernen: Mit --skip-existing gelten sie als erledigt. Für die übrigen andere Anmeldenamen vergeben:`;
+  },
+  lookUp: (rows, service) => `${mayExist(rows)}. ${capitalized(serviceName(service).within)} nachsehen:`,
+  lookUpOwner: (rows) => `${owner(rows)} Im Verzeichnis nachsehen:`,
+  settleOwner: (rows, service) =>
+    `${owner(rows)} ${capitalized(serviceName(service).within)} nachsehen, wann ${rows.n === 1 ? 'es' : 'sie'} angelegt ${rows.n === 1 ? 'wurde' : 'wurden'}, dann das Ergebnis festhalten (--not-created: das Konto einer anderen Person):`,
+  settle: (rows, service) =>
+    `${mayExist(rows)}. ${capitalized(serviceName(service).within)} nach Benutzern suchen, die während des Laufs angelegt wurden (ein älteres Konto gehört einer anderen Person), dann das Ergebnis festhalten${which(rows)}:`,
+};
+
+function owner({ n, csv }: TakenRows): string {
+  const by = n === 1 ? 'an ein Konto, das' : 'an Konten, die';
+  return `${taken(n)}${see(csv)}, vielleicht ${by} eine frühere Anfrage angelegt hat. Bis das geklärt ist, keinen anderen Anmeldenamen zuweisen.`;
+}
+
+function tooSimple(n: number): string {
+  return `${count(n, 'Passwort ist', 'Passwörter sind')} zu einfach`;
+}
+
+function see(csv: string | undefined): string {
+  return csv === undefined ? '' : ` (siehe ${csv})`;
+}
+
+function taken(n: number): string {
+  return `${count(n, 'Anmeldename ist', 'Anmeldenamen sind')} vergeben`;
+}
+
+function mayExist({ n, csv, nicknames }: UnconfirmedRows): string {
+  const who = nicknames.length === 0 ? count(n, 'Benutzer', 'Benutzer') : listed(nicknames, 'und');
+  return `Unklar ist, ob ${who} angelegt ${n === 1 ? 'wurde' : 'wurden'}${see(csv)}`;
+}
+
+function which({ n, nicknames }: UnconfirmedRows): string {
+  if (n === 1) return ', mit einem der Befehle';
+  return nicknames.length === 0
+    ? ''
+    : ' (aus jedem Befehl die Anmeldenamen streichen, auf die er nicht zutrifft)';
+}

@@ -1,0 +1,54 @@
+/** What is said about a row of the report, and what to do. A line that begins with two spaces is a command, to be copied. */
+
+import type { Evidence } from '../../domain/outcome.js';
+import { capitalized } from '../../lib/text.js';
+import type { SettleCommands } from '../text-facts.js';
+
+export const advice = {
+  weakPassword: 'Set a stronger password in the roster and run the same command again.',
+  exists: `The nickname is taken, by this person or by another. Nothing was changed. ${ifTaken()}`,
+  /** After an earlier attempt that got no clear answer. */
+  existsAfterUnconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
+    'The nickname is taken, most likely by this person: an earlier attempt got no clear answer. ' +
+    `${check(service, lookUp)} If the run created it:\n  ${created}\n` +
+    `If it belongs to another person, record that, and then assign another nickname:\n  ${notCreated}`,
+  failed: (service: string) =>
+    `${capitalized(service)} refused this row. Correct it in the roster (the status and the message give the reason), and run the same command again.`,
+  /** Another value of the row is taken than the nickname. */
+  clash: (service: string) =>
+    `${capitalized(service)} has a value of this row already, and shows no user with this nickname. The value, such as the e-mail address, may belong to another user. Check that in ${service}, correct the row in the roster, and run the same command again.`,
+  unconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
+    `${check(service, lookUp)} If the run created it:\n  ${created}\n` +
+    `If not, record that, so that the same command sends the row again:\n  ${notCreated}`,
+  invalid: 'Correct the findings in the roster and run the same command again.',
+  pending: 'Run the same command again.',
+  /** About a nickname that the journal has and the roster has not. */
+  notSentAgain:
+    'This nickname is no longer in the roster, so it is not sent again unless you restore the row.',
+  missingUnconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
+    `This nickname is no longer in the roster, but the user may exist. ${check(service, lookUp)} ` +
+    `If the run created it:\n  ${created}\nIf not:\n  ${notCreated}`,
+  /** In place of a message: what a person found out. */
+  settledByPerson: 'settled by a person',
+  /** In place of a message: what a look-up rested on. */
+  evidence: {
+    attempt_id: (service: string) => `${service} shows the user with the id of this request`,
+    time: (service: string) =>
+      `${service} shows a user with this name, created while the request was under way`,
+    absence: (service: string) => `${service} showed twice, a minute apart, that there is no such user`,
+  } satisfies Record<Evidence, unknown>,
+};
+
+function ifTaken(): string {
+  return (
+    'If the account belongs to this person, remove the row from the roster or run with --skip-existing. ' +
+    'If it belongs to another person, change the nickname in the roster and run the same command again.'
+  );
+}
+
+function check(service: string, lookUp: string | undefined): string {
+  const check = `Check in ${service} whether the user exists and when it was created: a user created before the run is another person.`;
+  return lookUp === undefined
+    ? check
+    : `Look the user up:\n  ${lookUp}\nIf that does not settle it: ${check}`;
+}

@@ -1,0 +1,65 @@
+/** The findings as a page and as a workbook, for whoever keeps the list and may never see a terminal. */
+
+import type { ColumnField } from '../../domain/user.js';
+import { lowered } from '../sentence-parts.js';
+import { count, grouped } from './grammar.js';
+
+export const findingsPage = {
+  /** The list that was read from standard input and has no name. */
+  list: 'the list',
+  /** The title, after the numbers of rows with errors and of rows with warnings alone. */
+  heading: (errors: number, warnings: number) => {
+    if (errors + warnings === 0) return 'No row needs a correction';
+    if (errors === 0) return `${count(warnings, 'row')} to check`;
+    const also = warnings === 0 ? '' : `, ${grouped(warnings)} to check`;
+    return `${count(errors, 'row')} to correct${also}`;
+  },
+  /** @param total rows of the list */
+  lead: (total: number) => `The list has ${count(total, 'row')}.`,
+  /** Above the sentences that follow it here. */
+  whatToDo: 'What to do',
+  correct: 'Correct the marked cells in the list itself, not on this page.',
+  /** Follows `correct` where there are errors. */
+  errorsBlock: 'No account is created for a row with an error until it is corrected.',
+  /** Follows where there are warnings. */
+  warningsAsk: 'A warning is a question: if the cell is right, leave it as it is.',
+  sendBack: 'Then send the list back to whoever sent you this page.',
+  noPasswords: 'This page has no passwords. A cell that may show one says “not shown”.',
+  /** The heading of findings that no row has. */
+  wholeList: 'The list as a whole',
+  errorRows: (rows: number) => `Rows with errors: ${grouped(rows)}`,
+  warningRows: (rows: number) => `Rows with warnings only: ${grouped(rows)}`,
+  /** The column of the workbook. */
+  findings: 'findings',
+  error: 'Error',
+  warning: 'Warning',
+  /** Where a row is: in a text file, in a sheet, among the entries of JSON. */
+  places: {
+    line: (n: number) => `Line ${grouped(n)}`,
+    row: (n: number) => `Row ${grouped(n)}`,
+    entry: (n: number) => `Entry ${grouped(n)}`,
+  },
+  /** In place of a cell that has nothing. */
+  empty: 'empty',
+  /** In place of a cell that may show a password. */
+  hidden: 'not shown',
+  /** A column without a header, by its number. */
+  column: (n: number) => `Column ${n}`,
+  /** How many rows with findings the page leaves out, and the places of the first and the last of them. */
+  more: (rows: number, first: string, last: string) =>
+    `${count(rows, 'more row has', 'more rows have')} findings and ${rows === 1 ? 'is' : 'are'} not on this page: ` +
+    `from ${lowered(first)} to ${lowered(last)}. Correct these first, then ask for a new page.`,
+  /** What is missing from the list, where no column gives it. */
+  fields: {
+    nickname: 'Login',
+    password: 'Password',
+    'name.first': 'First name',
+    'name.last': 'Last name',
+    'name.middle': 'Middle name',
+    position: 'Position',
+    department_id: 'Department',
+    name: 'Full name',
+  } satisfies Record<ColumnField, string>,
+  /** In the terminal, once the file is there. @param path as its user would type it */
+  written: (path: string) => `Findings written to ${path}. The file has no passwords and can be handed on.`,
+};

@@ -1,0 +1,132 @@
+/** The words of findings: one clause, to be read after the name of its field. */
+
+import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding-message.js';
+import { optionName, optionValue, worded } from '../../domain/wording.js';
+import { NEW_COLUMN } from '../finding-parts.js';
+import { inBrackets } from '../sentence-parts.js';
+import { parts } from './finding-words.js';
+import { count } from './grammar.js';
+
+const WEAK_REASONS = {
+  short: `it is shorter than ${SHORTEST_PASSWORD} characters`,
+  own: "it is based on the user's name or nickname",
+  repeat: 'it repeats itself',
+  date: 'it is little more than a date',
+  run: 'it is a keyboard pattern or a sequence of letters or digits',
+  digits: 'it consists of digits only',
+  common: 'it is little more than a common password, word or name',
+} as const satisfies Record<WeakReason, string>;
+
+/** What to do about a name that was not split. */
+const FIX = 'write it as "Last, First", or use a column for each part';
+
+export const findings: FindingTexts = {
+  missing: () => 'is missing',
+  'missing-before-at': () => 'is missing: there is nothing before the "@"',
+  'white-space': () => 'contains only white space',
+  empty: () => 'is empty',
+  'wrong-type': ({ type, source, isFormula }) => {
+    if (type === 'boolean') return 'is true or false, not text';
+    if (type === 'list' || type === 'object')
+      return `is ${type === 'list' ? 'a list' : 'an object'}, not text`;
+    if (isFormula)
+      return `is ${type === 'date' ? 'a date' : 'a number'} from a formula, not text: replace the formula by its value as text`;
+    const asText = 'format the column as text and enter the value again';
+    if (type === 'date') return `is a date, not text: ${asText}`;
+    if (source === 'json') return 'is a number, not text: put it in quotes';
+    const more = source === 'workbook' ? ', or 007 becomes 7' : ', or in JSON put it in quotes';
+    return `is a number, not text: ${asText}${more}`;
+  },
+  'formula-empty': ({ cell }) =>
+    `is a formula without a stored value (cell ${cell}): open the workbook in a spreadsheet program and save it`,
+  'formula-error': ({ cell, error }) =>
+    `is the error of a formula${inBrackets(error, cell && `cell ${cell}`)}: correct the formula, or enter the value`,
+
+  duplicate: ({ nickname, person, line, earlier }) =>
+    `"${nickname}"${inBrackets(person)} is also in line ${line}${inBrackets(earlier)}`,
+  'other-domain': ({ domain, expected }) =>
+    `has the domain "${domain}", but users are created in "${expected}": correct one of them`,
+  'two-domains': ({ domain, line, earlier }) =>
+    `has the domain "${domain}", but line ${line} has "${earlier}": all nicknames of a roster must have the same domain`,
+  'created-for-other': ({ before, now, title }) =>
+    `was already created for ${person(before)}, but this row is for ${person(now)}; if it is the ` +
+    `same person, restore the earlier name here and change it in ${title}, since a run never changes a user; if it ` +
+    'is a new person, use another nickname',
+  'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
+    `"${nickname}" ${isCreated ? 'was created' : 'may have been created'} for ${person(before)} (${folder}), ` +
+    `but this row is for ${person(now)}; if it is a new person, use another nickname; if it is the same ` +
+    'person, restore the earlier name',
+  namesake: ({ users, column }) => {
+    const who = users.map(parts.earlierUser).join(' or ');
+    const others = users.length === 1 ? ', but another row has the same name' : '';
+    return `may be ${who}${others}; enter the nickname of the right person, or a new one for a new person, in ${place(column)}`;
+  },
+  'no-pattern-fits': ({ field, column }) =>
+    `is missing, and no pattern fits this row (${field} is empty); add another --nickname pattern, or enter a ` +
+    `nickname in ${place(column)}`,
+  'nickname-start': ({ sign }) => `starts with "${sign}"; start it with a letter or digit`,
+  'nickname-end': ({ sign }) => `ends with "${sign}"; end it with a letter or digit`,
+  'nickname-address': () => 'is not a whole address: write it as a.petrova@school.example',
+
+  'mixed-scripts': ({ scripts, letters }) => {
+    const where = letters === undefined ? ' in one word' : `: ${parts.characters(letters)}`;
+    return `mixes ${parts.scripts(scripts)} letters${where}`;
+  },
+  'hidden-character': ({ character, position }) => {
+    const where = position === undefined ? '' : ` at character ${position}`;
+    const cause = character.kind === 'replacement' ? ': letters were lost when the file was saved' : '';
+    return `contains ${parts.character(character)}${where}${cause}`;
+  },
+  'nickname-characters': ({ characters, isCyrillic }) =>
+    `contains ${isCyrillic ? 'Cyrillic letters: ' : ''}${parts.characters(characters)}; use only Latin letters ` +
+    'without accents, digits, ".", "_" and "-"',
+
+  'name-sign': ({ sign }) => `contains "${sign}", which is not part of a name; ${FIX}`,
+  'name-commas': () => `has more than one comma; ${FIX}`,
+  'name-no-first': () => `has no first name after the comma; ${FIX}`,
+  'name-initial': ({ initial, order }) =>
+    worded`has the initial "${initial}" as the last name by the order ${order}; ${FIX}, or set ${optionName('--name-order')}`,
+  'name-one-word': ({ readings }) => `is one word: ${parts.readings(readings)}; ${FIX}`,
+  'name-words': ({ words, isAfterComma, order, readings, longer }) => {
+    const where = isAfterComma ? ' after the comma' : '';
+    const hint = longer === undefined ? '' : worded` (${optionValue('--name-order', longer)} allows them)`;
+    const counted = `${count(words, 'word')}${where}`;
+    return worded`has ${counted}, more than the order ${order} allows: ${parts.readings(readings)}${hint}; ${FIX}`;
+  },
+  'name-not-text': () => 'is not text, so it cannot be split',
+  'name-beside': ({ part, whole, read, given }) => {
+    const other = part === 'last' ? 'first' : 'last';
+    return `may be ${other} name "${whole}", or ${part} name "${read}" in place of "${given}"; write only the ${other} name`;
+  },
+
+  'password-elsewhere': () => 'is the same as the password, which must not be in any other field',
+  'password-edges': ({ starts, ends }) =>
+    `${[starts && 'starts', ends && 'ends'].filter(Boolean).join(' and ')} with white space`,
+  'password-mask': () =>
+    worded`consists only of mask characters such as "*", which programs export instead of the password: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
+  'password-weak': ({ why }) => `may be refused as too simple: ${WEAK_REASONS[why]}`,
+  'passwords-shared': ({ rows }) =>
+    worded`${count(rows, 'row shares', 'rows share')} a password with another row: give each user their own, or generate passwords with ${optionValue('--generate-passwords', 'all')}`,
+
+  'department-empty': () =>
+    worded`is empty: fill it in, or set ${optionName('--department')} for rows without one`,
+  'department-merged': () =>
+    'is empty: the cell is merged, and its value counts only for its first row; unmerge it and fill in each row',
+  'department-missing': () => worded`is missing: set ${optionName('--department')}`,
+  'department-number': ({ text }) =>
+    `"${text}" is not a department number; use a whole number from 1 to ${Number.MAX_SAFE_INTEGER} in plain digits`,
+  'department-unknown': ({ text }) =>
+    `"${text}" has no number; add it to "departments" in provision.config.json, or use the number instead of the name`,
+  'department-near': ({ text, meant }) =>
+    `"${text}" is not a department in the configuration; did you mean "${meant}"?`,
+};
+
+/** Where a nickname is entered. */
+function place(column: string | undefined): string {
+  return column === undefined ? `a new column "${NEW_COLUMN}"` : `the column "${column}"`;
+}
+
+/** For whom a nickname was created. */
+function person(name: string): string {
+  return name === '' ? 'a user without a name' : `"${name}"`;
+}

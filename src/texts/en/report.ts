@@ -1,0 +1,79 @@
+/** The words of `report.html` above its table, and around it. The course of the runs and the rows have files of their own. */
+
+import { uncapitalized } from '../../lib/text.js';
+import { count, grouped } from './grammar.js';
+
+export const report = {
+  /** In place of the name of a roster from standard input. */
+  roster: 'the roster',
+  /** How many users of the roster are created; the heading and the title of the page. */
+  headline: (created: number, total: number) => {
+    if (total === 0) return 'The roster has no rows';
+    if (total === 1) return created === 1 ? 'The user was created' : 'The user was not created';
+    const all = grouped(total);
+    if (created === total) return `All ${all} users were created`;
+    if (created === 0) return `None of the ${all} users was created`;
+    return `${grouped(created)} of ${all} users ${created === 1 ? 'was' : 'were'} created`;
+  },
+  /** The heading of a rehearsal. @param headline what it would be of a run for real users */
+  rehearsed: (headline: string) => `Rehearsal: ${uncapitalized(headline)}`,
+  /** How the run ended: a sentence. */
+  ended: {
+    complete: 'The run processed the whole roster.',
+    limit: 'The run stopped after the number of rows given with --limit.',
+    stopped: 'The run stopped early.',
+    interrupted: 'The run was interrupted.',
+    refused: 'Nothing was sent because some rows are invalid.',
+  },
+  /** The facts below the heading, and what they say. */
+  facts: {
+    roster: 'Roster',
+    standardInput: 'standard input',
+    directory: 'Directory',
+    sandbox: 'sandbox: no real user was created',
+    service: 'Service',
+    organisation: 'Organisation',
+    run: 'Run',
+  },
+  /** @param title of the profile, which may be a plain noun */
+  serviceName: (title: string) => title,
+  /** After the time at which a run began. @param duration in words */
+  took: (duration: string) => `took ${duration}`,
+  next: 'What to do next',
+  nothingLeft: 'Nothing is left to do.',
+  /** On a button of a step. */
+  showRows: 'Show these rows',
+  /** Before a list of counts. */
+  byOutcome: 'Rows by outcome',
+  /** After the number of rows. @param roster its name; `undefined` for none */
+  rowsIn: (total: number, roster: string | undefined = 'the roster') =>
+    `${total === 1 ? 'row' : 'rows'} in ${roster}`,
+  /** How many nicknames of the journal are not in the roster. */
+  missing: (n: number) =>
+    `The journal also has ${count(n, 'nickname that is', 'nicknames that are')} no longer in the roster. The list below includes ${n === 1 ? 'it' : 'them'}.`,
+  rows: 'Rows',
+  /** An edit of a row after its user was created is visible here, and not in the directory. */
+  createdNote: (service: string) =>
+    `Names and departments are those in the roster. A run never changes an existing user: if you edited a row after its user was created, make the same change in ${service}.`,
+  /** Before and after the path of the results folder. */
+  noScript: [
+    'This list needs JavaScript, which is turned off. The same rows are in the CSV files in ',
+    ', which open in a spreadsheet.',
+  ],
+  search: 'Search',
+  searched: 'Name, nickname or message',
+  copyCsv: 'Copy as CSV',
+  saveCsv: 'Save as CSV',
+  filters: { all: 'All', notCreated: 'Not created', missing: 'Not in the roster' },
+  columns: {
+    line: 'Line',
+    nickname: 'Nickname',
+    name: 'Name',
+    outcome: 'Outcome',
+    message: 'What happened',
+    at: 'When',
+  },
+  /** On a phone, before the columns. */
+  sortBy: 'Sort by',
+  more: 'Show 500 more',
+};

@@ -1,0 +1,22 @@
+/** What `settle` has found out and recorded. */
+
+import { count } from './grammar.js';
+
+export const settle = {
+  /** After a nickname. */
+  settledAs: {
+    created: 'created',
+    pending: 'not created; the next run sends it again if the list still has it',
+    exists: 'taken by another account',
+    unconfirmed: 'still unconfirmed',
+  },
+  /** Behind what is known of a user; the command that accepts it follows. */
+  accept: 'To accept that:',
+  none: (folder: string) => `No user in ${folder} is unconfirmed.`,
+  interrupted: (signal: string) => `Interrupted (${signal}). What was settled stays.`,
+  /** @param why a clause; what the directory said is in English */
+  stopped: (why: string) => `Stopped: ${why}.`,
+  still: (users: number) => `${count(users, 'user is', 'users are')} still unconfirmed.`,
+  /** The commands that record it follow. */
+  check: 'Check in the directory, then record what you found, with one of these:',
+};

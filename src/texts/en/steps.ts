@@ -1,0 +1,73 @@
+/** What to do after a run about rows that were not created. Sentences; one that commands follow ends with a colon. */
+
+import { capitalized } from '../../lib/text.js';
+import { listed } from '../sentence-parts.js';
+import type { Rows, TakenRows, UnconfirmedRows } from '../text-facts.js';
+import { count } from './grammar.js';
+
+export const steps = {
+  /** Commands that send a CSV, where there is one, and generate passwords follow. */
+  weak({ n, csv, roster = 'your list' }: Rows) {
+    const [ones, them] = n === 1 ? ['a stronger one', 'one'] : ['stronger ones', 'them'];
+    const typed = csv === undefined ? '' : `, or enter ${it(n)} in ${csv} and send that file`;
+    return `${tooSimple(n)}. Set ${ones} in ${roster}${typed}, or generate ${them}:`;
+  },
+  /** After a rehearsal, where no command follows. */
+  weakRehearsed: ({ n, roster = 'your list' }: Rows) =>
+    `${tooSimple(n)}. Set ${n === 1 ? 'a stronger one' : 'stronger ones'} in ${roster}, or add --generate-passwords weak to the real run.`,
+  invalid: ({ n, csv, roster = 'your list' }: Rows) =>
+    `${count(n, 'row is', 'rows are')} invalid. Correct ${it(n)} in ${roster}${see(csv)}.`,
+  /** @param service the title of the directory */
+  failed: ({ n, csv, roster = 'your list' }: Rows, service: string) =>
+    `${capitalized(service)} refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${see(csv)}.`,
+  /** Where no command follows. */
+  exists({ n, roster = 'your list' }: Rows) {
+    if (n === 1)
+      return `1 nickname is taken. If the account belongs to another person, change the nickname in ${roster}. If not, leave the row as it is: with --skip-existing it counts as done.`;
+    return `${count(n, 'nickname')} are taken. Where an account belongs to another person, change the nickname in ${roster}. Leave the other rows as they are: with --skip-existing they count as done.`;
+  },
+  /** A command that assigns other nicknames to the rows of the CSV follows. */
+  renew({ n, csv }: Rows & { readonly csv: string }) {
+    if (n === 1)
+      return `1 nickname is taken (see ${csv}). If the account belongs to this person, leave the row as it is: with --skip-existing it counts as done. If not, assign another nickname:`;
+    return `${count(n, 'nickname')} are taken (see ${csv}). Remove the rows from that file whose account is the person's own: with --skip-existing they count as done. Assign other nicknames to the rest:`;
+  },
+  /** A command that asks the directory follows. */
+  lookUp: (rows: UnconfirmedRows, _service: string) =>
+    `${mayExist(rows)}. Look ${rows.n === 1 ? 'the user' : 'them'} up:`,
+  /** As `lookUp` and `settle`, about nicknames that are taken, perhaps by accounts that earlier requests created. */
+  lookUpOwner: (rows: TakenRows) => `${owner(rows)} Look ${rows.n === 1 ? 'the user' : 'them'} up:`,
+  settleOwner: (rows: TakenRows, service: string) =>
+    `${owner(rows)} Look in ${service} when ${rows.n === 1 ? 'it was' : 'they were'} created, then record what you found (--not-created: another person's account):`,
+  /** Commands that record what a person found follow, one for those who exist and one for the others. */
+  settle: (rows: UnconfirmedRows, service: string) =>
+    `${mayExist(rows)}. Look in ${service} for users created during the run (an older account belongs to another person), then record what you found${which(rows)}:`,
+};
+
+function tooSimple(n: number): string {
+  return `${count(n, 'password is', 'passwords are')} too simple`;
+}
+
+function it(n: number): string {
+  return n === 1 ? 'it' : 'them';
+}
+
+function see(csv: string | undefined): string {
+  return csv === undefined ? '' : ` (see ${csv})`;
+}
+
+function owner({ n, csv }: TakenRows): string {
+  const [are, by] = n === 1 ? ['is', 'an account'] : ['are', 'accounts'];
+  return `${count(n, 'nickname')} ${are} taken${see(csv)}, perhaps by ${by} that an earlier request created. Assign no other nickname before that is settled.`;
+}
+
+function mayExist({ n, csv, nicknames }: UnconfirmedRows): string {
+  const who = nicknames.length === 0 ? count(n, 'user') : listed(nicknames, 'and');
+  return `${who} may or may not exist${see(csv)}`;
+}
+
+/** Which of the two commands: a person runs one of them for each user. */
+function which({ n, nicknames }: UnconfirmedRows): string {
+  if (n === 1) return ' with one of these';
+  return nicknames.length === 0 ? '' : ' (remove from each command the nicknames that it is not true of)';
+}

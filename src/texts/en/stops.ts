@@ -1,0 +1,76 @@
+/** Why a run stopped, in words, and what to do then. One entry a reason. */
+
+import { capitalized } from '../../lib/text.js';
+import { isUndescribed, placeText, withSettings, wrongText } from '../place-text.js';
+import type { StopEntry } from '../text-facts.js';
+
+const STOPS = {
+  unreachable: ({ title }) => ({
+    what: `${capitalized(title)} cannot be reached`,
+    next: 'Check the network and the address',
+  }),
+  wrong_address: (service, _, isAnswer, isLookUp) =>
+    isAnswer && isUndescribed(service, isLookUp)
+      ? {
+          what: `The profile does not describe this answer of ${service.title} to a look-up`,
+          next: `If it answers so about a user who is not there, add that to the profile: "absent" in "look_up". Otherwise check ${placeText(service)}`,
+        }
+      : {
+          what: wrongText(isAnswer ? service : {}),
+          next: `Check ${isAnswer ? placeText(service) : 'the base URL'}`,
+        },
+  throttled: ({ title }, status) => ({
+    what: `${capitalized(title)} is refusing further requests${status}`,
+    next: 'Wait a while, or set a longer pause (--pace 3-5)',
+  }),
+  too_many_failures: () => ({
+    what: 'Too many consecutive rows failed',
+    next: 'Check the last errors: the cause is probably not in these rows. To continue after any number of failures, add --stop-after 0',
+  }),
+  disk_full: () => ({ what: 'The disk is full', next: 'Free some disk space' }),
+  disk: () => ({ what: 'The disk did not store what was written', next: 'Check the disk' }),
+  open_files: () => ({
+    what: 'Too many files and connections are open on this computer',
+    next: 'Close other programs, or allow more open files with `ulimit -n 1024`',
+  }),
+  fenced: () => ({
+    what: 'Another program wrote to the journal',
+    next: 'Wait until the other run has ended',
+  }),
+  roster_changed: () => ({
+    what: 'The roster was changed during the run',
+    next: 'Save and close the roster',
+  }),
+  no_token: ({ obtainsToken }) => ({
+    what: 'There is no access token any more',
+    next: `Check the application and its client secret${obtainsToken === true ? '' : ', or get a token:'}`,
+  }),
+  token_refused(service, status) {
+    const { title, grant, obtainsToken } = service;
+    if (obtainsToken === true)
+      return {
+        what: `${capitalized(title)} refused a token that was just obtained${status}`,
+        next: `The application may lack a permission, or this may be the address of another directory. Check the permissions of the application, and also ${placeText(service)}`,
+      };
+    return {
+      what: `${capitalized(title)} refused the token${status}`,
+      next:
+        grant === undefined
+          ? `The token may no longer be valid: create a new one in ${title}`
+          : 'The token may have expired: get a new one',
+    };
+  },
+  forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
+    what: `This token may not ${isLookUp ? 'look users up' : 'create users'} in ${title}${status}`,
+    next:
+      (grant === 'implicit'
+        ? `Check that the application has the permission for ${title} and that a domain administrator obtained the token`
+        : `Check that the owner of the token has the permission to ${isLookUp ? 'read' : 'create'} users in ${title}`) +
+      withSettings(settings, ', and check the settings: '),
+  }),
+  /** Any other. */
+  other: () => ({ what: 'The run stopped', next: 'See the message above' }),
+} satisfies Readonly<Record<string, StopEntry>>;
+
+/** By the reasons that end a run in its middle; the rest are thrown before it begins. */
+export const stops: Readonly<Record<keyof typeof STOPS, StopEntry>> = STOPS;

@@ -1,0 +1,48 @@
+/** The summary at the end of a run: how it ended, what the counts count, and where the report is. */
+
+import { count, grouped } from './grammar.js';
+
+export const summary = {
+  allDone: 'All done.',
+  /** Everything was sent, and passwords wait to be handed out. */
+  allThere: (roster: string | undefined = 'the roster') => `Every user in ${roster} has an account.`,
+  nothingToSend: 'Nothing to send.',
+  /** @param roster its name; `undefined`: standard input */
+  allCreated: (roster: string | undefined = 'the roster') =>
+    `Nothing to send: all users in ${roster} have been created.`,
+  /** @param isSent whether anything was sent in this run */
+  notCreated: (users: number, isSent: boolean) =>
+    `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} not created.`,
+  unconfirmed: (users: number, isSent: boolean) =>
+    `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} unconfirmed.`,
+  /** Of a run that ended as it should but for its report. */
+  noReport: 'The run has finished, but its report could not be written.',
+  limit: (rows: number) => `Stopped after ${count(rows, 'row')} (--limit).`,
+  /** @param signal such as `SIGINT` */
+  interrupted: (signal: string) => `Interrupted (${signal}).`,
+  /** Nothing was sent, since some rows are invalid. */
+  refused(invalid: number, rows: number) {
+    if (invalid === rows)
+      return `Nothing was sent: ${rows === 1 ? 'the only row is' : `all ${grouped(rows)} rows are`} invalid.`;
+    const is = invalid === 1 ? 'is' : 'are';
+    return `Nothing was sent: ${grouped(invalid)} of ${grouped(rows)} rows ${is} invalid.`;
+  },
+  /** @param where `users.csv:7`, or what `line` makes; `''` where it is not known. @param why clauses, joined by colons */
+  stopped: (where: string, why: string) => `Stopped${where === '' ? '' : ` at ${where}`}. ${why}.`,
+  /** Where a run stopped whose roster has no name. */
+  line: (n: number) => `line ${n}`,
+  /** What of a count came in this run. */
+  ofThemNow: (n: number) => `, ${grouped(n)} of them now`,
+  /** Behind the number of all rows. */
+  rowsIn: (rows: number, roster: string | undefined = 'the roster') =>
+    `${rows === 1 ? 'row' : 'rows'} in ${roster}`,
+  /** Before a warning. */
+  warning: 'Warning',
+  /** Above the list of steps. */
+  next: 'Next:',
+  /** Before the path of the page or of the folder. */
+  report: 'Report:',
+  openIt: 'open it in a browser',
+  /** Before the names of further files. */
+  with: 'with',
+};

@@ -1,0 +1,69 @@
+/** Parts of findings: characters, scripts, names and earlier users, in the words of a language. */
+
+import type { Character, Characters, EarlierUser, NameReading, Script } from '../domain/finding-message.js';
+import type { Name } from '../domain/user.js';
+import { listed } from './sentence-parts.js';
+
+/** What `prepare` calls a new column of nicknames. */
+export const NEW_COLUMN = 'nickname';
+
+export type FindingWords = {
+  readonly quote: (text: string) => string;
+  readonly and: string;
+  /** Each as the object of a sentence. */
+  readonly characters: Readonly<Record<NonNullable<Character['kind']>, string>>;
+  /** Behind a list of characters that goes on. */
+  readonly more: (n: number) => string;
+  readonly scripts: Readonly<Record<Script, string>>;
+  readonly nameParts: Readonly<Record<keyof Name, string>>;
+  /** Between the parts of a name, and between two ways to read it. */
+  readonly between: readonly [parts: string, readings: string];
+  readonly traits: Readonly<Record<keyof EarlierUser['traits'], string>>;
+  readonly outcome: (outcome: EarlierUser['outcome']) => string;
+};
+
+/** What makes the parts of findings in one language. */
+export function findingParts(words: FindingWords) {
+  /** `"о" (U+043E)`, `a space`, `a zero-width space (U+200B)`. Safe to print. */
+  function character({ char, kind }: Character): string {
+    if (kind === 'space') return words.characters.space;
+    // A combining mark would be on the quotation mark; a dotted circle carries it.
+    const shown =
+      kind === undefined ? words.quote(/\p{M}/u.test(char) ? `\u25cc${char}` : char) : words.characters[kind];
+    const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return `${shown} (U+${code})`;
+  }
+
+  return {
+    character,
+
+    characters({ first, more }: Characters): string {
+      const shown = first.map(character).join(', ');
+      return more > 0 ? shown + words.more(more) : shown;
+    },
+
+    /** `Latin, Cyrillic and Greek`. */
+    scripts: (scripts: readonly Script[]): string =>
+      listed(
+        scripts.map((script) => words.scripts[script]),
+        words.and,
+      ),
+
+    /** `last "Müller" first "Hans", or last "Hans" first "Müller"`. */
+    readings(readings: readonly NameReading[]): string {
+      const [parts, between] = words.between;
+      const one = (reading: NameReading) =>
+        reading.map(([part, text]) => `${words.nameParts[part]} ${words.quote(text)}`).join(parts);
+      return readings.map(one).join(between);
+    },
+
+    /** `a.petrova (created, position "Teacher", department "3"; users.csv.results)`. */
+    earlierUser({ nickname, outcome, traits, folder }: EarlierUser): string {
+      const has = (['position', 'department'] as const).flatMap((trait) => {
+        const value = traits[trait];
+        return value === undefined ? [] : [`${words.traits[trait]} ${words.quote(value)}`];
+      });
+      return `${nickname} (${[words.outcome(outcome), ...has].join(', ')}; ${folder})`;
+    },
+  };
+}

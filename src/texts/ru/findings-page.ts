@@ -1,0 +1,51 @@
+/** The findings as a page and as a workbook, for whoever keeps the list and may never see a terminal. */
+
+import { lowered } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
+import { count, grouped } from './grammar.js';
+
+export const findingsPage: Texts['findingsPage'] = {
+  list: 'список',
+  heading: (errors, warnings) => {
+    if (errors + warnings === 0) return 'Исправлять нечего';
+    const check = `роверить ${count(warnings, 'строку', 'строки', 'строк')}`;
+    if (errors === 0) return `П${check}`;
+    return `Исправить ${count(errors, 'строку', 'строки', 'строк')}${warnings === 0 ? '' : `, п${check}`}`;
+  },
+  lead: (total) => `В списке ${count(total, 'строка', 'строки', 'строк')}.`,
+  whatToDo: 'Что сделать',
+  correct: 'Исправьте отмеченные ячейки в самом списке, а не на этой странице.',
+  errorsBlock: 'Пока в строке есть ошибка, учётная запись по ней не создаётся.',
+  warningsAsk: 'Предупреждение — это вопрос: если в ячейке всё верно, оставьте её как есть.',
+  sendBack: 'Затем верните список тому, кто прислал Вам эту страницу.',
+  noPasswords:
+    'Паролей на этой странице нет. Вместо содержимого ячейки, где может быть пароль, написано «скрыто».',
+  wholeList: 'Список в целом',
+  errorRows: (rows) => `Строки с ошибками: ${grouped(rows)}`,
+  warningRows: (rows) => `Строки только с предупреждениями: ${grouped(rows)}`,
+  findings: 'замечания',
+  error: 'Ошибка',
+  warning: 'Предупреждение',
+  places: {
+    line: (n) => `Строка ${grouped(n)}`,
+    row: (n) => `Строка ${grouped(n)}`,
+    entry: (n) => `Запись ${grouped(n)}`,
+  },
+  empty: 'пусто',
+  hidden: 'скрыто',
+  column: (n) => `Столбец ${n}`,
+  more: (rows, first, last) =>
+    `Ещё ${count(rows, 'строки', 'строк', 'строк')} с замечаниями на этой странице нет: первая из них — ` +
+    `${lowered(first)}, последняя — ${lowered(last)}. Сначала исправьте эти, затем попросите новую страницу.`,
+  fields: {
+    nickname: 'Логин',
+    password: 'Пароль',
+    'name.first': 'Имя',
+    'name.last': 'Фамилия',
+    'name.middle': 'Отчество',
+    position: 'Должность',
+    department_id: 'Подразделение',
+    name: 'ФИО',
+  },
+  written: (path) => `Замечания записаны в файл ${path}. Паролей в нём нет, его можно передать.`,
+};

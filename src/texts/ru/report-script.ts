@@ -1,0 +1,19 @@
+/** The words that the script of `report.html` writes. The page holds those of its language as JSON; `{…}` is filled in. */
+
+import type { Texts } from '../texts-type.js';
+
+export const reportScript: Texts['reportScript'] = {
+  copy: 'Копировать',
+  copyCommand: 'Копировать {command}',
+  copied: 'Скопировано',
+  copyFailed: 'Скопировать не удалось',
+  oneRow: '1 строка',
+  allRows: 'Строк: {all}',
+  someRows: 'Строк: {n} из {all}',
+  first: ' (показаны первые {n})',
+  line: 'строка',
+  department: 'подразделение\u00a0{n}',
+  attempts: 'попыток: {n}',
+  answered: 'ответ {status}',
+  missing: 'нет в списке',
+};

@@ -1,0 +1,67 @@
+/** The words of `report.html` above its table, and around it. The course of the runs and the rows have files of their own. */
+
+import type { Texts } from '../texts-type.js';
+import { form, grouped, serviceName } from './grammar.js';
+
+export const report: Texts['report'] = {
+  roster: 'список',
+  headline: (created, total) => {
+    if (total === 0) return 'В списке нет строк';
+    if (total === 1) return created === 1 ? 'Пользователь создан' : 'Пользователь не создан';
+    const all = grouped(total);
+    if (created === total) return `Все пользователи созданы: ${all}`;
+    const users = form(total, 'пользователя', 'пользователей', 'пользователей');
+    if (created === 0) return `Ни один из ${all} ${users} не создан`;
+    return `${form(created, 'Создан', 'Создано', 'Создано')} ${grouped(created)} из ${all} ${users}`;
+  },
+  rehearsed: (headline) => `Пробный запуск. ${headline}`,
+  ended: {
+    complete: 'Обработан весь список.',
+    limit: 'Запуск остановлен после числа строк, заданного в --limit.',
+    stopped: 'Запуск остановлен досрочно.',
+    interrupted: 'Запуск прерван.',
+    refused: 'Ничего не отправлено: в некоторых строках есть ошибки.',
+  },
+  facts: {
+    roster: 'Список',
+    standardInput: 'стандартный ввод',
+    directory: 'Каталог',
+    sandbox: 'песочница: настоящие пользователи не создавались',
+    service: 'Сервис',
+    organisation: 'Организация',
+    run: 'Запуск',
+  },
+  serviceName: (title) => serviceName(title).nominative,
+  took: (duration) => `длился ${duration}`,
+  next: 'Что делать дальше',
+  nothingLeft: 'Больше ничего делать не нужно.',
+  showRows: 'Показать эти строки',
+  byOutcome: 'Строки по результату',
+  rowsIn: (total, roster = 'списке') => `${form(total, 'строка', 'строки', 'строк')} в ${roster}`,
+  missing: (n) =>
+    n === 1
+      ? 'В журнале есть ещё 1 логин, которого больше нет в списке. В таблице ниже он тоже показан.'
+      : `В журнале есть ещё логины, которых больше нет в списке: ${grouped(n)}. В таблице ниже они тоже показаны.`,
+  rows: 'Строки',
+  createdNote: (service) =>
+    `Имена и подразделения показаны так, как они записаны в списке. Запуск никогда не меняет существующего пользователя: если Вы изменили строку, когда её пользователь был уже создан, внесите то же изменение в ${serviceName(service).accusative}.`,
+  noScript: [
+    'Для этой таблицы нужен JavaScript, а он выключен. Те же строки есть в файлах CSV в папке ',
+    ', они открываются в табличном редакторе.',
+  ],
+  search: 'Поиск',
+  searched: 'Имя, логин или сообщение',
+  copyCsv: 'Копировать как CSV',
+  saveCsv: 'Сохранить как CSV',
+  filters: { all: 'Все', notCreated: 'Не создан', missing: 'Нет в списке' },
+  columns: {
+    line: 'Строка',
+    nickname: 'Логин',
+    name: 'ФИО',
+    outcome: 'Результат',
+    message: 'Что произошло',
+    at: 'Когда',
+  },
+  sortBy: 'Сортировать:',
+  more: 'Показать ещё 500',
+};

@@ -1,0 +1,20 @@
+/** What `settle` has found out and recorded. */
+
+import type { Texts } from '../texts-type.js';
+import { count } from './grammar.js';
+
+export const settle: Texts['settle'] = {
+  settledAs: {
+    created: 'создан',
+    pending: 'не создан; следующий запуск отправит его снова, если он ещё есть в списке',
+    exists: 'логин занят другой учётной записью',
+    unconfirmed: 'всё ещё не подтверждён',
+  },
+  accept: 'Чтобы принять это:',
+  none: (folder) => `В ${folder} нет неподтверждённых пользователей.`,
+  interrupted: (signal) => `Прервано (${signal}). То, что выяснено, записано.`,
+  stopped: (why) => `Остановлено: ${why}.`,
+  still: (users) =>
+    `Всё ещё не подтверждено: ${count(users, 'пользователь', 'пользователя', 'пользователей')}.`,
+  check: 'Проверьте в каталоге и запишите, что выяснили, одной из команд:',
+};

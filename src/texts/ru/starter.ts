@@ -1,0 +1,16 @@
+/** The roster to start from. */
+
+import type { Texts } from '../texts-type.js';
+
+export const starter: Texts['starter'] = {
+  headers: {
+    last: 'фамилия',
+    first: 'имя',
+    middle: 'отчество',
+    nickname: 'логин',
+    password: 'пароль',
+    position: 'должность',
+    department: 'отдел',
+  },
+  separator: ';',
+};

@@ -1,0 +1,74 @@
+/** What to do after a run about rows that were not created. Sentences; one that commands follow ends with a colon. */
+
+import { capitalized } from '../../lib/text.js';
+import { listed } from '../sentence-parts.js';
+import type { TakenRows, UnconfirmedRows } from '../text-facts.js';
+import type { Texts } from '../texts-type.js';
+import { count, form, grouped, serviceName } from './grammar.js';
+
+export const steps: Texts['steps'] = {
+  weak({ n, csv, roster = 'исходном списке' }) {
+    if (n === 1) {
+      const typed = csv === undefined ? '' : `, или впишите его в ${csv} и отправьте этот файл,`;
+      return `${tooSimple(n)}. Задайте более сложный в ${roster}${typed} или сгенерируйте новый:`;
+    }
+    const typed = csv === undefined ? '' : `, или впишите их в ${csv} и отправьте этот файл,`;
+    return `${tooSimple(n)}. Задайте более сложные в ${roster}${typed} или сгенерируйте новые:`;
+  },
+  weakRehearsed: ({ n, roster = 'исходном списке' }) =>
+    `${tooSimple(n)}. Задайте более ${n === 1 ? 'сложный' : 'сложные'} в ${roster} или добавьте к настоящему запуску --generate-passwords weak.`,
+  invalid: ({ n, csv, roster = 'исходном списке' }) =>
+    `Ошибки в ${count(n, 'строке', 'строках', 'строках')}. Исправьте ${it(n)} в ${roster}${see(csv)}.`,
+  failed: ({ n, csv, roster = 'исходном списке' }, service) =>
+    `${capitalized(serviceName(service).nominative)} отклонил ${count(n, 'строку', 'строки', 'строк')}. Исправьте ${it(n)} в ${roster}${see(csv)}.`,
+  exists({ n, roster = 'исходном списке' }) {
+    if (n === 1)
+      return `${taken(n)}. Если учётная запись принадлежит другому человеку, измените логин в ${roster}. Если нет, оставьте всё как есть: с --skip-existing строка считается обработанной.`;
+    return `${taken(n)}. Если учётная запись принадлежит другому человеку, измените логин в ${roster}. Остальные строки оставьте как есть: с --skip-existing они считаются обработанными.`;
+  },
+  renew({ n, csv }) {
+    if (n === 1)
+      return `${taken(n)} (см. ${csv}). Если учётная запись принадлежит этому человеку, оставьте всё как есть: с --skip-existing строка считается обработанной. Если нет, назначьте другой логин:`;
+    return `${taken(n)} (см. ${csv}). Удалите из этого файла строки, где учётная запись принадлежит самому человеку: с --skip-existing они считаются обработанными. Остальным назначьте другие логины:`;
+  },
+  lookUp: (rows, service) =>
+    `${mayExist(rows)}. ${rows.n === 1 ? 'Найдите его' : 'Найдите их'} в ${serviceName(service).prepositional}:`,
+  lookUpOwner: (rows) => `${owner(rows)} Найдите ${rows.n === 1 ? 'её' : 'их'} в каталоге:`,
+  settleOwner: (rows, service) =>
+    `${owner(rows)} Посмотрите в ${serviceName(service).prepositional}, когда ${rows.n === 1 ? 'она создана' : 'они созданы'}, и запишите, что выяснили (--not-created: учётная запись другого человека):`,
+  settle: (rows, service) =>
+    `${mayExist(rows)}. Найдите в ${serviceName(service).prepositional} пользователей, созданных во время запуска (более старая учётная запись принадлежит другому человеку), и запишите, что выяснили${which(rows)}:`,
+};
+
+function owner({ n, csv }: TakenRows): string {
+  const by = n === 1 ? 'учётной записью, созданной' : 'учётными записями, созданными';
+  return `${taken(n)}${see(csv)}, возможно, ${by} более ранним запросом. Пока это не выяснено, не назначайте другой логин.`;
+}
+
+function tooSimple(n: number): string {
+  return n === 1 ? '1 пароль слишком простой' : `Слишком простые пароли: ${grouped(n)}`;
+}
+
+function it(n: number): string {
+  return n === 1 ? 'её' : 'их';
+}
+
+function see(csv: string | undefined): string {
+  return csv === undefined ? '' : ` (см. ${csv})`;
+}
+
+function taken(n: number): string {
+  return count(n, 'логин занят', 'логина заняты', 'логинов занято');
+}
+
+function mayExist({ n, csv, nicknames }: UnconfirmedRows): string {
+  const users = count(n, 'пользователь', 'пользователя', 'пользователей');
+  if (nicknames.length === 0)
+    return `Неизвестно, ${form(n, 'создан', 'созданы', 'создано')} ли ${users}${see(csv)}`;
+  return `Неизвестно, ${n === 1 ? 'создан' : 'созданы'} ли ${listed(nicknames, 'и')}${see(csv)}`;
+}
+
+function which({ n, nicknames }: UnconfirmedRows): string {
+  if (n === 1) return ', одной из команд';
+  return nicknames.length === 0 ? '' : ' (уберите из каждой команды логины, к которым она не относится)';
+}

@@ -1,0 +1,66 @@
+/** Parts of sentences that are made alike in every language. */
+
+/** ` (#REF!, cell B7)`, of what is known; nothing where nothing is. */
+export function inBrackets(...parts: readonly (string | undefined)[]): string {
+  const known = parts.filter(Boolean);
+  return known.length === 0 ? '' : ` (${known.join(', ')})`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(names: readonly string[], and: string): string {
+  const [last = '', ...others] = names.toReversed();
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} ${and} ${last}`;
+}
+
+/** Inside a sentence: `line 17`. */
+export function lowered(place: string): string {
+  return place.charAt(0).toLowerCase() + place.slice(1);
+}
+
+const UNITS = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/**
+ * `0 s`, `40 s`, `1 min 20 s`, `2 h 10 min`, `3 d`: two units at most, in one line.
+ * @param names the short names of units of time, which no number changes
+ */
+export function timeSpan(ms: number, names: Readonly<Record<(typeof UNITS)[number][1], string>>): string {
+  let left = Math.max(0, Math.round(ms / 1000));
+  const parts: string[] = [];
+  for (const [seconds, unit] of UNITS) {
+    const n = Math.floor(left / seconds);
+    left -= n * seconds;
+    if (n > 0) parts.push(`${n}\u00a0${names[unit]}`);
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.length === 0 ? `0\u00a0${names.second}` : parts.join('\u00a0');
+}
+
+/** @param ms since the epoch. @param dayOf writes the day: from `2030-01-02` */
+export function utcTime(ms: number, dayOf = (date: string): string => date): string {
+  const [date = '', time = ''] = new Date(ms).toISOString().split('T');
+  return `${dayOf(date)} ${time.slice(0, 5)} UTC`;
+}
+
+/** From `2030-01-02`: `02.01.2030`. */
+export function dayFirst(date: string): string {
+  return date.split('-').toReversed().join('.');
+}
+
+/** The title of a profile whose service has no name of its own, perhaps with the name of its protocol. */
+const PLAIN_TITLE = /^the (?:(\S+) )?directory$/u;
+
+/**
+ * What is before the noun for a service without a name of its own: `SCIM-`; empty for `the directory`.
+ * `undefined` for a service with a name, such as Keycloak, which no grammar changes.
+ */
+export function protocolPrefix(title: string): string | undefined {
+  const plain = PLAIN_TITLE.exec(title);
+  if (plain === null) return undefined;
+  return plain[1] === undefined ? '' : `${plain[1]}-`;
+}

@@ -1,0 +1,23 @@
+/** A warning at the end of a run, of `report` and of `slips`, in a language. */
+
+import type { FileWarning } from '../domain/file-warning.js';
+import { type Language, textsIn } from './texts.js';
+
+/** Without anything that a terminal must not show only where names and commands are. */
+export function warningText(warning: FileWarning, language: Language): string {
+  const texts = textsIn(language).warnings;
+  switch (warning.kind) {
+    case 'beside':
+      return texts.beside(warning.name, warning.beside);
+    case 'edited':
+      return texts.edited(warning.name, warning.archived, warning.isDone);
+    case 'stale':
+      return texts.stale(warning.name);
+    case 'without-outcomes':
+      return texts.withoutOutcomes(warning.name, warning.why);
+    case 'unwritten':
+      return warning.why === undefined
+        ? texts.leftToOther(warning.command)
+        : texts.unwritten(warning.why, warning.command);
+  }
+}

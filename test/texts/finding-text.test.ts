@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { FindingFacts, FindingMessage, MessageKey } from '../../src/domain/finding-message.js';
+import { HIDDEN_CHARACTERS } from '../../src/domain/finding-message.js';
+import { NAME_ORDERS } from '../../src/domain/user.js';
+import { formatFinding, messageText } from '../../src/texts/finding-text.js';
+import { LANGUAGES } from '../../src/texts/texts.js';
+
+const READINGS = [
+  [
+    ['last', 'A'],
+    ['first', 'B'],
+    ['middle', 'C'],
+  ],
+  [
+    ['last', 'D'],
+    ['first', 'E'],
+  ],
+] as const;
+const LETTERS = { first: [{ char: 'о' }, { char: 'а' }], more: 0 };
+const PERSON = {
+  nickname: 'a.b',
+  outcome: 'created',
+  traits: { position: 'P' },
+  folder: 'u.results',
+} as const;
+
+/** Samples of each message: every branch of its text. */
+const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
+  missing: [{}],
+  'missing-before-at': [{}],
+  'white-space': [{}],
+  empty: [{}],
+  'wrong-type': (['date', 'number', 'boolean', 'list', 'object'] as const).flatMap((type) => [
+    ...(['json', 'workbook', undefined] as const).map((source) => ({ type, source })),
+    { type, source: 'workbook' as const, isFormula: true },
+  ]),
+  'formula-empty': [{ cell: 'B7' }],
+  'formula-error': [{ cell: 'B7', error: '#REF!' }, { error: '#REF!' }],
+  duplicate: [
+    { nickname: 'a.b', person: 'A B', line: 2, earlier: 'C D' },
+    { nickname: 'a.b', person: '', line: 2, earlier: '' },
+  ],
+  'other-domain': [{ domain: 'a.example', expected: 'b.example' }],
+  'two-domains': [{ domain: 'a.example', line: 2, earlier: 'b.example' }],
+  'created-for-other': [
+    { before: 'A B', now: 'C D', title: 'Keycloak' },
+    { before: '', now: '', title: 'the directory' },
+  ],
+  'password-elsewhere': [{}],
+  'mixed-scripts': [
+    { scripts: ['Latin', 'Cyrillic'], letters: LETTERS },
+    { scripts: ['Latin', 'Cyrillic', 'Greek'] },
+  ],
+  'hidden-character': [
+    ...HIDDEN_CHARACTERS.map((kind) => ({ character: { char: '\u200b', kind }, position: 3 })),
+    { character: { char: '\u0301' } },
+  ],
+  'nickname-characters': [
+    { characters: { ...LETTERS, more: 2 }, isCyrillic: true },
+    { characters: LETTERS, isCyrillic: false },
+  ],
+  'nickname-start': [{ sign: '.' }],
+  'nickname-end': [{ sign: '.' }],
+  'nickname-address': [{}],
+  'department-empty': [{}],
+  'department-merged': [{}],
+  'department-missing': [{}],
+  'department-number': [{ text: '007' }],
+  'department-unknown': [{ text: '5a', name: '5a', hasOthers: false }],
+  'department-near': [{ text: '5a', meant: '5A' }],
+  'password-edges': [
+    { starts: true, ends: false },
+    { starts: false, ends: true },
+    { starts: true, ends: true },
+  ],
+  'password-mask': [{}],
+  'password-weak': (['short', 'own', 'repeat', 'date', 'run', 'digits', 'common'] as const).map((why) => ({
+    why,
+  })),
+  'passwords-shared': [{ rows: 2 }, { rows: 5 }, { rows: 21 }, { rows: 1000 }],
+  'name-sign': [{ sign: '(' }],
+  'name-commas': [{}],
+  'name-no-first': [{}],
+  'name-initial': [{ initial: 'A.', order: 'last-first' }],
+  'name-one-word': [{ readings: READINGS }],
+  'name-words': [
+    { words: 3, isAfterComma: true, order: 'first-last', readings: READINGS },
+    { words: 5, isAfterComma: false, order: 'first-last', readings: READINGS, longer: 'first-middle-last' },
+  ],
+  'name-not-text': [{}],
+  'name-beside': [
+    { part: 'first', whole: 'A', read: 'B', given: 'C' },
+    { part: 'last', whole: 'A', read: 'B', given: 'C' },
+  ],
+  namesake: [
+    { users: [PERSON], column: 'Login' },
+    { users: [PERSON, { ...PERSON, traits: { department: '3' } }], column: undefined },
+  ],
+  'no-pattern-fits': [{ field: 'name.first', column: undefined }],
+  'known-as-other': [
+    { nickname: 'a.b', isCreated: true, before: 'A B', folder: 'u.results', now: 'C D' },
+    { nickname: 'a.b', isCreated: false, before: '', folder: 'u.results', now: '' },
+  ],
+};
+
+const MESSAGES = Object.entries(SAMPLES).flatMap(([key, samples]) =>
+  samples.map((facts, at) => [`${key} ${at}`, { key, ...(facts as object) } as FindingMessage] as const),
+);
+
+/** What is the same in every language: options, values, names of fields and files. */
+const CODES =
+  /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b[A-EP]\b/g;
+
+describe('the text of a finding', () => {
+  it.each(MESSAGES)('the finding %s is a clause in every language', (_, message) => {
+    for (const language of LANGUAGES) {
+      const text = messageText(message, language);
+      expect(text).toMatch(/^\S.*\S$/u);
+      expect(text).not.toMatch(/undefined|\[object|NaN| {2}|[.;:]$/);
+      expect(text).not.toMatch(/[\x00-\x1f\u200b]/);
+      const plain = text.replace(CODES, '');
+      if (language === 'ru') expect(plain).not.toMatch(/[A-Za-z]/);
+      if (language === 'de') expect(plain).not.toMatch(/\b(?:is|are|the|and|or|with|not|has|use)\b/);
+      if (language !== 'en') expect(text).not.toBe(messageText(message));
+    }
+  });
+
+  it.each([
+    [1, '1 row shares', '1 строка с', '1 Zeile hat'],
+    [2, '2 rows share', '2 строки с', '2 Zeilen haben'],
+    [5, '5 rows share', '5 строк с', '5 Zeilen haben'],
+    [21, '21 rows share', '21 строка с', '21 Zeilen haben'],
+  ])('the text of a finding has the plural for %i', (rows, ...starts) => {
+    const texts = (['en', 'ru', 'de'] as const).map((language) =>
+      messageText({ key: 'passwords-shared', rows }, language),
+    );
+    for (const [at, start] of starts.entries()) expect(texts[at]?.startsWith(`${start} `)).toBe(true);
+  });
+
+  it('the text of a finding has the number of words in a whole name, and both its readings', () => {
+    const message = {
+      key: 'name-words',
+      words: 3,
+      isAfterComma: false,
+      order: NAME_ORDERS[3],
+      readings: READINGS,
+    } as const;
+    expect(messageText(message, 'ru')).toContain(
+      '3 слова — больше, чем допускает порядок first-last: фамилия «A», имя «B», отчество «C» или фамилия «D», имя «E»;',
+    );
+    expect(messageText(message, 'de')).toContain(
+      'hat 3 Wörter, mehr als die Reihenfolge first-last erlaubt: Nachname „A“, Vorname „B“, zweiter Vorname „C“ oder ',
+    );
+  });
+
+  it('the text of a duplicate names both people, and the line of the first', () => {
+    const finding = {
+      ...({ code: 'duplicate', severity: 'error', field: 'nickname', row: 4, line: 5 } as const),
+      message: { key: 'duplicate', nickname: 'a.b', person: 'Анна Белова', line: 2, earlier: 'Алла Белова' },
+    } as const;
+    expect(formatFinding(finding, 'u.csv')).toBe(
+      'u.csv:5: nickname: "a.b" (Анна Белова) is also in line 2 (Алла Белова) [duplicate]',
+    );
+    expect(formatFinding(finding, 'u.csv', 'ru')).toBe(
+      'u.csv:5: nickname: «a.b» (Анна Белова) есть и в строке 2 (Алла Белова) [duplicate]',
+    );
+    expect(formatFinding({ ...finding, line: null }, 'u.csv', 'de')).toBe(
+      'u.csv: nickname: „a.b“ (Анна Белова) steht auch in Zeile 2 (Алла Белова) [duplicate]',
+    );
+  });
+});
