@@ -15,8 +15,8 @@ const SHARED_PROCESS: ProjectOptions = { env: { SHARED_PROCESS: '1' }, ...SHARED
 
 /** The tests that start the built program, by project. All other tests are the project `unit`. */
 const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
-  e2e: { include: ['test/e2e/*.test.ts'], ...SHARED_WORKERS },
-  program: { include: ['test/e2e/program/**/*.test.ts'], ...SHARED_PROCESS },
+  process: { include: ['test/e2e/process/*.test.ts'], ...SHARED_WORKERS },
+  'in-process': { include: ['test/e2e/in-process/**/*.test.ts'], ...SHARED_PROCESS },
   terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_PROCESS },
   browser: { include: ['test/e2e/browser/**/*.test.ts'], ...SHARED_PROCESS },
   // Installs what `npm pack` gives, so it asks the npm registry.
@@ -48,7 +48,7 @@ const UNIT_TESTS: ProjectOptions = {
   ...(MUTATION_TESTS === undefined ? SHARED_WORKERS : {}),
 };
 
-/** The npm scripts select projects: `npm test` runs `unit` and `e2e`. */
+/** The npm scripts select projects: `npm test` runs `unit` and `process`. */
 export default defineConfig({
   test: {
     pool: 'forks',

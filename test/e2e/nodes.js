@@ -1,6 +1,6 @@
 /**
  * Runs the end-to-end tests with the built program under other versions of Node: `NODES="20 26" npm run test:nodes`;
- * `-- e2e/create` runs the files that are named so.
+ * `-- process/create` runs the files that are named so.
  * The tests themselves run on this machine's Node. The binaries come from the npm registry (the package `node`) and
  * are kept in node_modules/.cache.
  */
@@ -44,7 +44,7 @@ async function binaryOf(version) {
 async function test(version, files) {
   const binary = await binaryOf(version);
   const { output: name } = await run(binary, ['--version']);
-  const projects = ['--project', 'e2e', '--project', 'program'];
+  const projects = ['--project', 'process', '--project', 'in-process'];
   const { isWell, output } = await run('npx', ['vitest', 'run', ...projects, ...files], {
     PROVISION_NODE: binary,
   });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { run, scratch } from './program.js';
-import { startDirectory } from './server.js';
+import { run, scratch } from '../program.js';
+import { startDirectory } from '../server.js';
 
 const TOKEN = 'debug-canary-token-1';
 const PASSWORD = 'debug-Canary-password-1';

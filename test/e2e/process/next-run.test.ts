@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rosterOf, run } from './program.js';
-import { createStage, TOKEN } from './setup.js';
+import { rosterOf, run } from '../program.js';
+import { createStage, TOKEN } from '../setup.js';
 
 const stage = createStage();
 const { serve, go, report } = stage;

@@ -3,10 +3,10 @@ import { cpSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rosterOf, run, type Scratch, scratch } from './program.js';
-import { startDirectory } from './server.js';
+import { rosterOf, run, type Scratch, scratch } from '../program.js';
+import { startDirectory } from '../server.js';
 
-const SAMPLES = resolve(import.meta.dirname, '../../samples');
+const SAMPLES = resolve(import.meta.dirname, '../../../samples');
 
 let folder: Scratch;
 

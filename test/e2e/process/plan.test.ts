@@ -1,9 +1,9 @@
 /** What a run shows of the file before it asks or sends. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encode } from '../roster/encode.js';
-import { type Ran, run, type Scratch, scratch } from './program.js';
-import { startDirectory, type TestDirectory } from './server.js';
+import { encode } from '../../roster/encode.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
 
 const ROSTER = [
   'Логин;ФИО;Пароль;Должность;Класс;Телефон',

@@ -1,8 +1,8 @@
 /** Signals to the real program while it waits: it ends at once, and nothing is sent any more. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { rosterOf, run, type Scratch, scratch } from './program.js';
-import { type Reply, startDirectory, type TestDirectory } from './server.js';
+import { rosterOf, run, type Scratch, scratch } from '../program.js';
+import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
 let folder: Scratch;
 let directory: TestDirectory;
