@@ -1,6 +1,6 @@
 /** Finds and names characters that a reader cannot see or tell apart, and shows cells without the password of the row. */
 
-import type { Character, Characters } from '../domain/finding-message.js';
+import type { Character, Characters } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
 import { printable } from '../lib/terminal-text.js';
 

@@ -1,11 +1,10 @@
 /**
  * All checks, as a table: what each looks at, how severe its findings are, and the function that finds them. To add one:
- * its code in `src/domain/finding.ts`, a row here, what it says in `src/domain/finding-message.ts` and
+ * its code and facts in `src/domain/finding.ts`, a row here, what it says in
  * `src/texts`, its cases in `test/checks/checks.test.ts`.
  */
 
-import type { CheckCode, Severity } from '../domain/finding.js';
-import type { FindingMessage } from '../domain/finding-message.js';
+import type { CheckCode, FindingMessage, Severity } from '../domain/finding.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import { type ColumnField, FIELDS, type Name, type NicknameForm, splitLogin } from '../domain/user.js';
 import { foldName } from '../lib/text.js';

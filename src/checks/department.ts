@@ -1,6 +1,6 @@
 /** What a cell of the department column means: an id in plain digits, or a name that the configuration knows. */
 
-import type { FindingMessage } from '../domain/finding-message.js';
+import type { FindingMessage } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';

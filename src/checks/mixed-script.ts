@@ -1,6 +1,6 @@
 /** Finds letters that look like those of another script: Cyrillic or Greek ones in a Latin word, or the reverse. */
 
-import type { Script } from '../domain/finding-message.js';
+import type { Script } from '../domain/finding.js';
 
 const RUN = /[\p{L}\p{M}\p{Cf}]+/gu;
 /** Without ª and º, which are signs rather than letters. */

@@ -3,7 +3,7 @@
  * so this only warns. `test/checks/password-strength.test.ts` compares the table with the scores of zxcvbn.
  */
 
-import { SHORTEST_PASSWORD, type WeakReason } from '../domain/finding-message.js';
+import { SHORTEST_PASSWORD, type WeakReason } from '../domain/finding.js';
 
 /**
  * Why a password is weak; undefined where it seems good enough. Takes a few microseconds at any length.

@@ -1,7 +1,6 @@
 /** What the cells of one row contain, before any check: trimmed text, the department, and which values are not text. */
 
-import type { Complaint, Finding, Severity } from '../domain/finding.js';
-import type { FindingMessage, WrongType } from '../domain/finding-message.js';
+import type { Complaint, Finding, FindingMessage, Severity, WrongType } from '../domain/finding.js';
 import { formulaMessage } from '../domain/formula-cell.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';

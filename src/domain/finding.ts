@@ -1,6 +1,12 @@
-/** What a check finds in one row, or in the roster as a whole. */
+/**
+ * What a check finds in one row, or in the roster as a whole, and what is said of it: as facts without words, of which
+ * `src/texts` makes the words of each language. A text of the roster among the facts is short and safe for a terminal, with
+ * `…` in place of what contains the row's password: whoever makes a message sees to that.
+ */
 
-import type { FindingMessage } from './finding-message.js';
+import type { AttemptOutcome } from './outcome.js';
+import type { Name, NameOrder } from './user.js';
+import type { Text } from './wording.js';
 
 /** The codes of all checks, in the order in which they run and a row's findings are listed. `src/checks/check-table.ts` has the rest. */
 export const CHECK_CODES = [
@@ -41,3 +47,167 @@ export type Finding = {
 
 /** Why a whole name could not be split; `src/checks` makes a finding of it. */
 export type Complaint = Pick<Finding, 'code' | 'field' | 'message'>;
+
+/** A message without facts. */
+type Alone = unknown;
+
+/** The facts of each message, by its key. */
+export type FindingFacts = {
+  readonly missing: Alone;
+  /** The nickname is a domain only. */
+  readonly 'missing-before-at': Alone;
+  readonly 'white-space': Alone;
+  readonly empty: Alone;
+  /** `isFormula`: a number or a date that a formula of a workbook gave. */
+  readonly 'wrong-type': {
+    readonly type: WrongType;
+    readonly source: 'workbook' | 'json' | undefined;
+    readonly isFormula?: boolean;
+  };
+  /** A cell of a workbook, as `B7`, whose formula has no stored value. */
+  readonly 'formula-empty': { readonly cell: string };
+  /** `cell`: absent where the roster is no workbook. `error`: as `#REF!`; absent where it may be a password. */
+  readonly 'formula-error': { readonly cell?: string; readonly error?: string };
+  /** Whole names of the two persons; `''` for none. `line`: of the earlier row. */
+  readonly duplicate: {
+    readonly nickname: string;
+    readonly person: string;
+    readonly line: number;
+    readonly earlier: string;
+  };
+  /** Users are created in another domain. */
+  readonly 'other-domain': { readonly domain: string; readonly expected: string };
+  /** An earlier row has another domain. */
+  readonly 'two-domains': { readonly domain: string; readonly line: number; readonly earlier: string };
+  /** The nickname was created for another person. Whole names; `''` for none. `title`: of the directory, in English. */
+  readonly 'created-for-other': { readonly before: string; readonly now: string; readonly title: string };
+  readonly 'password-elsewhere': Alone;
+  /** `letters` are absent for a password. */
+  readonly 'mixed-scripts': { readonly scripts: readonly Script[]; readonly letters?: Characters };
+  /** `position` (which character of the value, from 1) is absent for a password. */
+  readonly 'hidden-character': { readonly character: Character; readonly position?: number };
+  readonly 'nickname-characters': { readonly characters: Characters; readonly isCyrillic: boolean };
+  readonly 'nickname-start': { readonly sign: string };
+  readonly 'nickname-end': { readonly sign: string };
+  /** A directory whose nicknames are addresses, and one that is none. */
+  readonly 'nickname-address': Alone;
+
+  readonly 'department-empty': Alone;
+  /** In merged cells of a workbook, below the first. */
+  readonly 'department-merged': Alone;
+  readonly 'department-missing': Alone;
+  readonly 'department-number': { readonly text: string };
+  /** `name`: as it can be given a number in the configuration; `null` where it cannot. */
+  readonly 'department-unknown': {
+    readonly text: string;
+    readonly name: string | null;
+    /** Whether the configuration has other departments. */
+    readonly hasOthers: boolean;
+  };
+  readonly 'department-near': { readonly text: string; readonly meant: string };
+
+  readonly 'password-edges': { readonly starts: boolean; readonly ends: boolean };
+  readonly 'password-mask': Alone;
+  readonly 'password-weak': { readonly why: WeakReason };
+  /** About the roster as a whole. */
+  readonly 'passwords-shared': { readonly rows: number };
+
+  readonly 'name-sign': { readonly sign: string };
+  readonly 'name-commas': Alone;
+  readonly 'name-no-first': Alone;
+  readonly 'name-initial': { readonly initial: string; readonly order: NameOrder };
+  readonly 'name-one-word': { readonly readings: readonly NameReading[] };
+  /** `longer`: an order that allows them. */
+  readonly 'name-words': {
+    readonly words: number;
+    readonly isAfterComma: boolean;
+    readonly order: NameOrder;
+    readonly readings: readonly NameReading[];
+    readonly longer?: NameOrder;
+  };
+  readonly 'name-not-text': Alone;
+  /** A whole name beside a column of its one part: it is the other part, or has another value of the `part`. */
+  readonly 'name-beside': {
+    readonly part: 'first' | 'last';
+    readonly whole: string;
+    readonly read: string;
+    readonly given: string;
+  };
+
+  /** One of these users, or a new person. `column`: the header of the nicknames; absent: there is no such column. */
+  readonly namesake: {
+    readonly users: readonly EarlierUser[];
+    readonly column: string | undefined;
+  };
+  /** `field`: the empty one of the pattern. */
+  readonly 'no-pattern-fits': { readonly field: string; readonly column: string | undefined };
+  /** As `created-for-other`, by the results in a folder. */
+  readonly 'known-as-other': {
+    readonly nickname: string;
+    readonly isCreated: boolean;
+    readonly before: string;
+    readonly folder: string;
+    readonly now: string;
+  };
+};
+
+export type MessageKey = keyof FindingFacts;
+
+/** What a finding says. */
+export type FindingMessage<K extends MessageKey = MessageKey> = {
+  readonly [One in K]: { readonly key: One } & FindingFacts[One];
+}[K];
+
+/** What makes a clause of the facts of each message, in one language. */
+export type FindingTexts<K extends MessageKey = MessageKey> = {
+  readonly [One in K]: (facts: FindingFacts[One]) => Text;
+};
+
+export type WrongType = 'date' | 'number' | 'boolean' | 'list' | 'object';
+
+export type Script = 'Latin' | 'Cyrillic' | 'Greek';
+
+/** What a character is, where it cannot be shown. */
+export const HIDDEN_CHARACTERS = [
+  'line-break',
+  'null',
+  'tab',
+  'no-break-space',
+  'soft-hyphen',
+  'zero-width-space',
+  'zero-width-non-joiner',
+  'zero-width-joiner',
+  'word-joiner',
+  'byte-order-mark',
+  'replacement',
+  'bidirectional',
+  'control',
+  'half',
+  'private-use',
+  'hidden',
+  'special-space',
+  'space',
+] as const;
+
+/** `kind`: absent for one that can be shown. */
+export type Character = { readonly char: string; readonly kind?: (typeof HIDDEN_CHARACTERS)[number] };
+
+/** The first of several characters, each once, and how many others there are. */
+export type Characters = { readonly first: readonly Character[]; readonly more: number };
+
+/** The length below which a password is weak, in characters. */
+export const SHORTEST_PASSWORD = 8;
+
+export type WeakReason = 'short' | 'own' | 'repeat' | 'date' | 'run' | 'digits' | 'common';
+
+/** The words of a whole name as its parts. */
+export type NameReading = readonly (readonly [part: keyof Name, words: string])[];
+
+/** A user of an earlier run. */
+export type EarlierUser = {
+  readonly nickname: string;
+  readonly outcome: AttemptOutcome;
+  readonly traits: { readonly position?: string; readonly department?: string };
+  /** The results folder. */
+  readonly folder: string;
+};

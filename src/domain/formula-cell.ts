@@ -1,6 +1,6 @@
 /** Cells of a spreadsheet whose formula gave no value that could be sent. */
 
-import type { FindingMessage } from './finding-message.js';
+import type { FindingMessage } from './finding.js';
 
 /** A cell of a workbook with a formula whose value is not stored, or is an error. It reads as the error, or as nothing. */
 export class FormulaCell {

@@ -1,6 +1,6 @@
 /** Splits a whole name into its parts. A name that can be read in two ways is not split; the error shows both. */
 
-import type { FindingMessage, NameReading } from '../domain/finding-message.js';
+import type { FindingMessage, NameReading } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { Name, NameOrder } from '../domain/user.js';
 import { printable } from '../lib/terminal-text.js';

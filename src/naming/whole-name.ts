@@ -1,7 +1,6 @@
 /** Splits a whole name in one column of a row. Columns for the parts win: it only fills what they leave empty. */
 
-import type { Complaint } from '../domain/finding.js';
-import type { FindingMessage } from '../domain/finding-message.js';
+import type { Complaint, FindingMessage } from '../domain/finding.js';
 import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
 import type { Columns, Draft } from '../domain/row.js';
 import type { NameOrder } from '../domain/user.js';

@@ -1,6 +1,6 @@
 /** Parts of findings: characters, scripts, names and earlier users, in the words of a language. */
 
-import type { Character, Characters, EarlierUser, NameReading, Script } from '../domain/finding-message.js';
+import type { Character, Characters, EarlierUser, NameReading, Script } from '../domain/finding.js';
 import type { Name } from '../domain/user.js';
 import { listed } from './sentence-parts.js';
 

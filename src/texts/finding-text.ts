@@ -1,7 +1,6 @@
 /** A finding as text, in a language. */
 
-import type { Finding } from '../domain/finding.js';
-import type { FindingMessage, MessageKey } from '../domain/finding-message.js';
+import type { Finding, FindingMessage, MessageKey } from '../domain/finding.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { commandText, type Text } from '../domain/wording.js';
 import { type Language, textsIn } from './texts.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingFacts, FindingMessage, MessageKey } from '../../src/domain/finding-message.js';
-import { HIDDEN_CHARACTERS } from '../../src/domain/finding-message.js';
+import type { FindingFacts, FindingMessage, MessageKey } from '../../src/domain/finding.js';
+import { HIDDEN_CHARACTERS } from '../../src/domain/finding.js';
 import { NAME_ORDERS } from '../../src/domain/user.js';
 import { formatFinding, messageText } from '../../src/texts/finding-text.js';
 import { LANGUAGES } from '../../src/texts/texts.js';

@@ -3,7 +3,7 @@
  * nobody has. The same list gets the same nicknames.
  */
 
-import type { FindingMessage } from '../../domain/finding-message.js';
+import type { FindingMessage } from '../../domain/finding.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { Pattern } from '../../naming/pattern.js';
 import type { Matches } from './match-people.js';

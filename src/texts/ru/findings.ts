@@ -1,6 +1,6 @@
 /** The words of findings: one clause, to be read after the name of its field. */
 
-import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding-message.js';
+import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import { NEW_COLUMN } from '../finding-parts.js';
 import { inBrackets } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
