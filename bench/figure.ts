@@ -12,7 +12,7 @@ export type Figure = {
 export type Result =
   | {
       readonly value: number;
-      /** What it is made of. */
+      /** Its parts. */
       readonly note: string;
       /** Why it is missed, whatever the value. */
       readonly failure?: string;

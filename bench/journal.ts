@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What the journal is about. */
+/** The subject of the journal. */
 export const HEAD = { baseUrl: 'https://example.org/', org: null, roster: 'users.csv', rosterPath: null };
 
 const AT = '2026-01-02T03:04:05.678Z';

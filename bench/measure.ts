@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Result } from './figure.js';
 
-/** A program to measure. What it prints is dropped, but for its last errors where it fails. */
+/** A program to measure. Its output is dropped, except the last errors if it fails. */
 export type Program = {
   readonly command: readonly string[];
   readonly cwd: string;
@@ -85,7 +85,7 @@ export async function compareTimes(
   return { value: mine.seconds / theirs.seconds, note };
 }
 
-/** Whether there is such a program on this machine. */
+/** True if there is such a program on this machine. */
 function has(name: string): boolean {
   if (isAbsolute(name)) return true;
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));

@@ -11,7 +11,7 @@ import { rosterOf } from './roster.js';
 import { withServer } from './server.js';
 
 const ANSWER_MS = 200;
-/** What the server and the program may see differently in one moment of the same clock. */
+/** The difference that the server and the program may see in one moment of the same clock. */
 const TICK_MS = 0.5;
 
 /** Notes each random number that the program draws, a line each. */

@@ -37,7 +37,7 @@ export function profileSchema(): string {
   );
 }
 
-/** What `events.schema.json` holds. Counts have a name of their own there, and in the types that are made of it. */
+/** The content of `events.schema.json`. Counts have a name of their own there, and in the types that are made of it. */
 export function eventSchema(): EventSchema {
   const shared = { counts: jsonOf(COUNTS), states: jsonOf(STATE_COUNTS) };
   const named = Object.entries(shared).map(([name, { description: _, ...form }]) => [

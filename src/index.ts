@@ -14,11 +14,11 @@ export type { CheckOptions, CreateOptions } from './embed/embed-options.js';
 export { ProvisionError, type ProvisionReason } from './embed/provision-error.js';
 export type * from './ui/json/provision-event.js';
 
-/** What a roster was found to be. */
+/** The result of checking a roster. */
 export type Checked = {
-  /** Whether no row is invalid; warnings do not count. */
+  /** True if no row is invalid; warnings do not count. */
   readonly valid: boolean;
-  /** What would be sent. */
+  /** The plan of the run. */
   readonly plan: PlanEvent;
   /** In the order of the rows. */
   readonly findings: readonly FindingEvent[];

@@ -168,7 +168,7 @@ async function run(): Promise<void> {
 /** How long a reader may take, after a second signal, for what was written before it. */
 const LAST_WORDS_MS = 1_000;
 
-/** What the command did stays done, so its own status goes before this one's. */
+/** The command's work stays done, so its own status goes before this one's. */
 function lostOutput(error: unknown): unknown {
   return diskError(new FileError('standard output', error), 'What the command printed is incomplete');
 }

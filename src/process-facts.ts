@@ -1,4 +1,4 @@
-/** What every entry of the program takes from the process without listening to it or ending it. */
+/** The facts about the process that every entry of the program needs. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { HostProcess, Io } from './lib/io.js';

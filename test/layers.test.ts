@@ -15,7 +15,7 @@ const ADAPTERS = [
   'token',
 ] as const;
 
-/** What a folder may import beside itself; `type app`: only its types. As in `docs/architecture.md`. */
+/** The imports that a folder may have beside its own files; `type app`: only its types. As in `docs/architecture.md`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: ['cli', 'process-facts', 'journal', 'domain', 'lib'],
   index: ['embed', 'cli', 'process-facts', 'type ui'],
@@ -112,7 +112,7 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   return allowed.includes(there) || (typeOnly && allowed.includes(`type ${there}`));
 }
 
-/** Whether following imports from a file leads back to it. */
+/** True if following imports from a file leads back to it. */
 function isInCycle(start: string): boolean {
   const seen = new Set<string>();
   const queue = targetsOf(start);

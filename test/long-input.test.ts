@@ -1,4 +1,4 @@
-/** What comes from outside may be long: the time that it takes grows with its length, not with the square of it. */
+/** Input from outside may be long: the time that it takes grows with its length, not with the square of it. */
 
 import { describe, expect, it } from 'vitest';
 import { hiddenCharacter } from '../src/checks/characters.js';

@@ -1,4 +1,4 @@
-/** What comes from outside may be nested without end: that is an error of the text, and never one of the program. */
+/** Input from outside may be nested without end: that is an error of the text, and never one of the program. */
 
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ const NESTED = fc
   .tuple(DEPTHS, OPENINGS, fc.boolean())
   .map(([depth, [open, close], isClosed]) => `${open.repeat(depth)}1${isClosed ? close.repeat(depth) : ''}`);
 
-/** What it throws is for people. */
+/** The error that it throws is for people. */
 async function expectUserError(work: () => unknown): Promise<void> {
   try {
     await work();

@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [RegExp, Character['kind']])[] = [
   [/\p{Zs}/u, 'special-space'],
 ];
 
-/** What one character is. */
+/** The kind of one character. */
 export function describe(char: string): Character {
   const kind = char === ' ' ? 'space' : KINDS.find(([pattern]) => pattern.test(char))?.[1];
   return kind === undefined ? { char } : { char, kind };
@@ -37,7 +37,7 @@ export function describe(char: string): Character {
 
 const MOST_SHOWN = 3;
 
-/** What several characters are, each once, three at most. */
+/** The kinds of several characters, each once, three at most. */
 export function describeAll(chars: Iterable<string>): Characters {
   const all = [...new Set(chars)];
   return { first: all.slice(0, MOST_SHOWN).map(describe), more: Math.max(0, all.length - MOST_SHOWN) };
@@ -63,9 +63,9 @@ const HIDDEN =
 /** Scripts that need joiners and non-joiners. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u;
-/** What may precede a variation selector. */
+/** The characters that may precede a variation selector. */
 const VARYING = /[\p{Script=Han}\p{Script=Mongolian}\p{Extended_Pictographic}]$/u;
-/** Of bounded length, so that a long text takes linear time. */
+/** Bounded in length, so that a long text takes linear time. */
 const PICTURE_BEFORE = /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2}$/u;
 const PICTURE_AFTER = /^\p{Extended_Pictographic}/u;
 

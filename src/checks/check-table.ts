@@ -13,40 +13,40 @@ import { mixedScript, scriptOf } from './mixed-script.js';
 import type { Weakness } from './password-strength.js';
 import { type Facts, fullName, TEXT_FIELDS, textOf } from './row-facts.js';
 
-/** What a check may use beside the facts of its row. */
+/** The input of a check, beside the facts of its row. */
 export type CheckContext = {
-  /** What messages call the directory. */
+  /** The directory's name in messages. */
   readonly title: string;
   /** Why a password is weak; absent where `password-weak` is off. */
   readonly weakness?: Weakness;
   /** The mail domain in which users are created, where a setting says it. */
   readonly domain: string | undefined;
-  /** What the nicknames of the directory are. */
+  /** The form of the directory's nicknames. */
   readonly nickname: NicknameForm | undefined;
-  /** Whether the directory takes a password. */
+  /** True if the directory takes a password. */
   readonly needsPassword: boolean;
-  /** Whether departments are texts here and no numbers. */
+  /** True if departments are texts here and no numbers. */
   readonly hasDepartmentText: boolean;
-  /** What is sent of a field that the profile adds. */
+  /** The values that are sent of a field that the profile adds. */
   readonly valuesOf: (extraField: string) => readonly string[];
-  /** Whether the directory needs a value of a field that its profile adds. */
+  /** True if the directory needs a value of a field that its profile adds. */
   readonly isRequired: (extraField: string) => boolean;
-  /** Whether a check is on. One that is reports its characters itself, so no other has to. */
+  /** True if a check is on. One that is reports its characters itself, so no other has to. */
   readonly isActive: (code: CheckCode) => boolean;
 };
 
-/** What a finding says; it never shows the password. */
+/** The clause of a finding; it never shows the password. */
 type Found = FindingMessage | undefined;
 
 export type Check = {
   readonly severity: Severity;
   /** Where the severity differs. */
   readonly severityByField?: Readonly<Partial<Record<string, Severity>>>;
-  /** Whether the configuration may set the severity, or turn the check off. Default: no. */
+  /** True if the configuration may set the severity, or turn the check off. Default: no. */
   readonly adjustable?: true;
   /** Looked at in this order. */
   readonly fields: readonly ColumnField[];
-  /** Whether it looks at the fields that the profile adds, too. */
+  /** True if it looks at the fields that the profile adds, too. */
   readonly looksAtExtra?: true;
   /** Earlier checks that explain a field better: where one of them found something in it, this one is skipped. */
   readonly supersededBy?: readonly CheckCode[];
@@ -87,7 +87,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   },
   'password-elsewhere': {
     severity: 'error',
-    // What the journal, the report or the terminal show.
+    // The contents of journal, report and terminal.
     fields: [...TEXT_FIELDS.filter((field) => field !== 'password'), 'department_id'],
     looksAtExtra: true,
     supersededBy: ['required'],
@@ -286,7 +286,7 @@ function passwordMask({ text: { password } }: Facts): Found {
 }
 
 function passwordWeak({ text, name }: Facts, _: string, { weakness }: CheckContext): Found {
-  // Of an address, what people guess is its first part.
+  // People guess the first part of an address.
   const { nickname } = splitLogin(text.nickname);
   const why = weakness?.(text.password, [nickname, name.first, name.last, name.middle]);
   return why && { key: 'password-weak', why };

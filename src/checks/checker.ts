@@ -31,22 +31,22 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly createdBefore?: (key: string) => Name | undefined;
   /** Positions of the columns that give a field, for what rows say of their cells. Default: not known. */
   readonly columnsOf?: Columns['columnsOf'];
-  /** What the nicknames of the directory are. Default: `name`. */
+  /** The form of the directory's nicknames. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
   /** Default: a password, a department number and the usual fields. */
   readonly needs?: DirectoryNeeds | undefined;
 };
 
-/** What a user needs to have for the directory. */
+/** The fields that the directory requires of a user. */
 export type DirectoryNeeds = {
-  /** What messages call the directory: `Keycloak`. */
+  /** The directory's name in messages: `Keycloak`. */
   readonly title: string;
   readonly password: boolean;
   readonly departmentId: boolean;
   /** The fields that the profile adds. */
   readonly fields: readonly { readonly name: string; readonly isRequired: boolean }[];
   /**
-   * What is sent of such a field: its default where the row has no value, and each of several values.
+   * The values that are sent of such a field: its default where the row has no value, and each of several values.
    * Default: the text of the cell.
    */
   readonly valuesOf?: (person: PartialUser, field: string) => readonly string[];
@@ -62,7 +62,7 @@ const USUAL_NEEDS: DirectoryNeeds = {
   domain: undefined,
 };
 
-/** What a report shows of a row, also of one that is not a user. Contains no password. */
+/** A row of a report, also of one that is not a user. Contains no password. */
 export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 
 export type Checked = {
@@ -70,7 +70,7 @@ export type Checked = {
   readonly user: User | undefined;
   readonly findings: readonly Finding[];
   readonly partial: PartialUser;
-  /** Whether the user's password is to be generated before it is sent. */
+  /** True if the user's password is to be generated before it is sent. */
   readonly lacksPassword?: boolean;
 };
 
@@ -221,11 +221,11 @@ function toUser(
 
 type Passwords = { readonly password: string; readonly others: readonly string[] };
 
-/** What is sent (`''` until it is generated), and what is not and yet may be in use. */
+/** The password that is sent (`''` until it is generated), and those that are not sent and may be in use. */
 function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassword: boolean): Passwords {
   const { password, ...others } = text;
   const cells = [...Object.values(others), ...Object.values(extra)];
-  // What other cells have as well is no secret, and messages need it.
+  // A value that other cells have as well is no secret, and messages need it.
   const isSecret = (one: unknown): one is string =>
     typeof one === 'string' && one.trim() !== '' && !cells.some((cell) => containsSecret(cell, one));
   return {
@@ -237,7 +237,7 @@ function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassw
 /** A mask is easy to guess too. */
 const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);
 
-/** Whether a row gets a generated password. */
+/** True if a row gets a generated password. */
 function isReplaced(
   { text, wrongTypes }: Facts,
   found: readonly Finding[],

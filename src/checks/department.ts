@@ -1,4 +1,4 @@
-/** What a cell of the department column means: an id in plain digits, or a name that the configuration knows. */
+/** The meaning of a cell of the department column: an id in plain digits, or a name that the configuration knows. */
 
 import type { FindingMessage } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
@@ -14,7 +14,7 @@ export type Departments = {
   readonly known: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
   /** `department_id` of rows that have none; undefined: none was given. */
   readonly department: number | undefined;
-  /** Whether the roster has a department column: then an empty cell in it is a finding, unless `department` is given. */
+  /** True if the roster has a department column: then an empty cell in it is a finding, unless `department` is given. */
   readonly hasDepartmentColumn: boolean;
   /** For findings about a wrong type. Default: their text fits both. */
   readonly source?: Source;
@@ -107,7 +107,7 @@ function codesIn(folded: string): string {
 const CYRILLIC = 'авекмнорстух';
 const LATIN = 'abekmhopctyx';
 
-/** Whether a value is a number, of any size. */
+/** True if a value is a number, of any size. */
 export function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }

@@ -11,7 +11,7 @@ import { SHORTEST_PASSWORD, type WeakReason } from '../domain/finding.js';
  */
 export type Weakness = (password: string, own: readonly string[]) => WeakReason | undefined;
 
-/** What the rules look at: a password in lower case, or one end of a long one. */
+/** The input of the rules: a password in lower case, or one end of a long one. */
 type Subject = {
   readonly text: string;
   readonly parts: readonly Part[];
@@ -133,7 +133,7 @@ function partsOf(text: string): readonly Part[] {
   }
   return parts.filter(({ rest }) => isLittle(rest, 4));
 }
-/** What comes before the first letter, the letters from there on, and what comes after the last. */
+/** The part before the first letter, the letters, and the part after the last. */
 const PARTS = /^(\P{L}*)(\p{L}+)(.*?)(\P{L}*)$/su;
 
 function isLittle(rest: string, most: number): boolean {
@@ -141,7 +141,7 @@ function isLittle(rest: string, most: number): boolean {
   return isOfRuns(rest, 1) || (rest.length === 4 && YEAR.test(rest));
 }
 
-/** Whether a text consists of at most this many runs, repeated and single characters. */
+/** True if a text consists of at most this many runs, repeated and single characters. */
 function isOfRuns(text: string, most: number): boolean {
   let runs = 1;
   for (let at = 1; at < text.length && runs <= most; at += 1) {

@@ -1,4 +1,4 @@
-/** What the cells of one row contain, before any check: trimmed text, the department, and which values are not text. */
+/** The cells of one row, before any check: trimmed text, the department, and which values are not text. */
 
 import type { Complaint, Finding, FindingMessage, Severity, WrongType } from '../domain/finding.js';
 import { formulaMessage } from '../domain/formula-cell.js';
@@ -27,7 +27,7 @@ export type Facts = {
   readonly wrongTypes: WrongTypes;
   /** The text fields that need a closer look: not only the usual letters and signs of one script. */
   readonly unusual: readonly string[];
-  /** What was cut off the nickname, behind its `@`; undefined where nothing was. */
+  /** The part that was cut off the nickname, behind its `@`; undefined where nothing was. */
   readonly domain: string | undefined;
   readonly department: Department;
   readonly name: Name;
@@ -43,10 +43,10 @@ export type Facts = {
   readonly secret: string;
 };
 
-/** What reading a row needs beside its cells. */
+/** The context for reading a row, beside its cells. */
 export type RowContext = {
   readonly departments: Departments;
-  /** Whether the directory has department numbers; the cell is text otherwise. */
+  /** True if the directory has department numbers; the cell is text otherwise. */
   readonly usesDepartmentId: boolean;
   readonly nickname: NicknameForm | undefined;
   /** The names of the fields that the profile adds. */

@@ -22,7 +22,7 @@ import type { createGuidance, Guidance } from './guidance.js';
 
 const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
 
-/** Of every command. The log is on before options are parsed. */
+/** The option `--debug`, of every command. The log is on before options are parsed. */
 function debugOption({ options }: CommandEntry): CommandOption {
   const group = options.findLast((option) => option.group !== undefined)?.group;
   const text = 'log to stderr what the program does';
@@ -52,7 +52,7 @@ export type Cli = Pick<ErrorReport, 'reportError' | 'reportAbandoned'> & {
 export function createCli(io: Io): Cli {
   // Somebody can be guided at a terminal that is no log of a CI system.
   const isPossible = !io.env.CI && canAsk(io);
-  // What the guided start runs is a command as any other.
+  // The guided start runs commands like any other.
   const runInner: RunCommand = (argv, secrets = {}) => cliOf({ ...io, argv, guide: secrets }).run();
   return cliOf(io, isPossible ? runInner : undefined);
 }
@@ -126,7 +126,7 @@ async function afterError(
   }
 }
 
-/** What was typed, without what commander gives where nothing was. */
+/** The typed options, without commander's defaults. */
 function invocationOf({ name }: CommandEntry, command: Command): Invocation {
   const typed = Object.entries(command.opts()).filter(
     ([option]) => command.getOptionValueSource(option) === 'cli',
@@ -134,7 +134,7 @@ function invocationOf({ name }: CommandEntry, command: Command): Invocation {
   return { command: name, operands: command.args, options: Object.fromEntries(typed) };
 }
 
-/** What a command does with what was typed. */
+/** The action of a command. */
 type Act = (entry: CommandEntry, command: Command) => Promise<void>;
 
 /** Commander's program with every command of the table. */
@@ -199,7 +199,7 @@ export function addOptions(command: Command, options: readonly CommandOption[]):
   }
 }
 
-/** What to change in commander's help of a command. */
+/** Changes to commander's help of a command. */
 function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' | 'after'>): Partial<Help> {
   return {
     minWidthToWrap: 16,
@@ -269,7 +269,7 @@ function refuseMisspelt(words: readonly string[], { cwd, program }: Pick<Io, 'cw
   throw new UserError('usage', what, next);
 }
 
-/** What follows the `=` of an unknown option may be a token. */
+/** The text after the `=` of an unknown option may be a token. */
 function withoutValue(text: string): string {
   return text.replace(/(unknown option '-[^'=]*)=[\s\S]*?'(?=\n|$)/, "$1'");
 }

@@ -1,5 +1,5 @@
 /**
- * What each command of the table does with what was typed. `cli.ts` loads this file only to run a command: with it, the
+ * The action of each command of the table. `cli.ts` loads this file only to run a command: with it, the
  * help would take six times as long as an empty Node.
  */
 
@@ -91,7 +91,7 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   },
 };
 
-/** What `--slips` does after a run. @param roster as typed: where the roster is */
+/** Makes the slips of `--slips` after a run. @param roster as typed: where the roster is */
 function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, ui: Ui) {
   return async (folder: string): Promise<number> => {
     io.stdout.write('\n');

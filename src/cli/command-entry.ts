@@ -1,9 +1,9 @@
-/** What the command line knows of a command: the shape of an entry in the command table. */
+/** A command of the command line: the shape of an entry in the command table. */
 
 import type { PrintedCommand } from '../domain/command-change.js';
 import type { CommandOption } from '../settings/option.js';
 
-/** What a person types after `provision`; each has an action in `command-actions.ts`. */
+/** A command name after `provision`; each has an action in `command-actions.ts`. */
 export type CommandWord = PrintedCommand | 'completion' | 'init' | 'profiles' | 'sandbox';
 
 export type CommandEntry = {
@@ -22,6 +22,6 @@ export type Operand = {
   /** As commander writes it: `<roster>`, `[folder]`, `<nickname...>`. */
   readonly name: string;
   readonly text: string;
-  /** What a shell completes for it. Default: names of files. */
+  /** The completion of the value. Default: names of files. */
   readonly words?: readonly string[];
 };

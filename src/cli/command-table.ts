@@ -1,4 +1,4 @@
-/** All commands as a table: their help and their completion. What runs them is in `command-actions.ts`. */
+/** All commands as a table: their help and their completion. Their actions are in `command-actions.ts`. */
 
 import { PROFILE_NAMES } from '../domain/profile-name.js';
 import { oneOf } from '../settings/option.js';

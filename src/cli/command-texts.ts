@@ -78,7 +78,7 @@ function textsOf(
   };
 }
 
-/** What a person found out is recorded without the roster as well, which may be nowhere any more. */
+/** A person's settlement is recorded without the roster as well: it may be gone. */
 function withoutRosterGap({ roster, ...others }: NonNullable<CommandChange['options']> = {}) {
   return typeof roster === 'string' ? { ...others, roster } : others;
 }

@@ -1,4 +1,4 @@
-/** What a command gets beside its operands: the settings, and what it talks through. */
+/** The context of a command, beside its operands: the settings, and what it talks through. */
 
 import type { Texts } from '../app/types/ports.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';

@@ -90,7 +90,7 @@ type Cause = { readonly name: string; readonly code: string | undefined; readonl
 /** The error and its causes, outermost first. Their messages are left out, as for `stackOf`. */
 function causesOf(error: unknown): readonly Cause[] {
   if (!(error instanceof Error)) return [];
-  // Of an error of ours it may be a text of a server, which may repeat a secret.
+  // In an error of ours it may be a text of a server, which may repeat a secret.
   const isSystem = !(error instanceof UserError) && 'code' in error && typeof error.code === 'string';
   const code = isSystem ? String(error.code) : undefined;
   const [, ...frames] = stackOf(error).split('\n');
@@ -108,8 +108,8 @@ function stackOf(error: unknown): string {
 }
 
 /**
- * What `provision --version --debug` prints: the facts that a report of an error needs. Of variables it has the names and not the values, which may be
- * secret.
+ * The output of `provision --version --debug`: facts for an error report. Variables have their names and no values,
+ * which may be secret.
  */
 export function versionDetails(io: Io): string {
   const { version, nodeVersion, host, env, cwd, stdin, stdout, stderr } = io;

@@ -27,7 +27,7 @@ export type Guidance = {
   offer(status: number, error?: unknown): Promise<number>;
 };
 
-/** What belongs to the call is in no command that the guided start shows. */
+/** Options of one call are in no command that the guided start shows. */
 const GOING_ON: ReadonlySet<string> = new Set(
   optionsOf('create').flatMap((option) => (option.goesOn === undefined ? [attributeOf(option)] : [])),
 );
@@ -50,7 +50,7 @@ export function createGuidance(
   return {
     watch(run, reporter) {
       const { json, header, token } = run.raw;
-      // What may be secret is in no command that the guided start shows.
+      // Nothing that may be secret is in a command that the guided start shows.
       if (
         runCommand === undefined ||
         json === true ||

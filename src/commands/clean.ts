@@ -115,7 +115,7 @@ async function remove(path: string): Promise<void> {
   }
 }
 
-/** What contains passwords or a token, or may do so, each with why, as far as this command can know. */
+/** The files that contain passwords or a token, or may, each with why, as far as this command can know. */
 async function stillSecret(
   folder: string,
   rosterPath: string | null,

@@ -34,7 +34,7 @@ import { firstSteps, type StarterNeeds, type StarterPlaces } from '../ui/human/f
 const SCHEMA_NAME = 'provision.schema.json';
 const PROFILE_SCHEMA_NAME = 'directory.schema.json';
 
-/** What the build makes of the schemas: two folders above `src/commands`, and above `dist/parts`. */
+/** The schemas that the build writes: two folders above `src/commands`, and above `dist/parts`. */
 const PACKAGE = new URL('../../', import.meta.url);
 
 /** A roster will contain passwords, so only its owner may read it. */
@@ -136,12 +136,12 @@ function unusedSettings({ form, uses }: Profile): readonly string[] {
   ];
 }
 
-/** Whether its sign-in has an address that only its user knows. */
+/** True if its sign-in has an address that only its user knows. */
 function hasSignIn({ token }: ProfileForm): boolean {
   return token?.grant === 'implicit' && token.authorize_url === undefined;
 }
 
-/** What a configuration that is kept as it is has to be given: its lines. */
+/** The lines to add to a configuration that is kept as it is. */
 function keptLines(source: string | undefined, settings: readonly StarterSetting[]): readonly string[] {
   if (source === undefined) return [];
   const needed = settings.filter(({ isRequired, isGiven }) => isRequired || isGiven);

@@ -94,7 +94,7 @@ function tableOf(all: readonly Profile[], columns = Number.POSITIVE_INFINITY): s
   return `${lines.join('\n')}\n`;
 }
 
-/** What its answers can mean, and what a look-up proves. */
+/** The possible meanings of its answers, and the evidence of a look-up. */
 function summaryOf({ form, uses }: Profile): string {
   const meanings = MEANINGS.filter((meaning) => form.answers.some(({ means }) => means === meaning));
   const lookUps = lookUpsAt(form).map(({ lookUp }) => lookUp);
@@ -107,7 +107,7 @@ function summaryOf({ form, uses }: Profile): string {
   return `  answers: ${meanings.join(', ')}\n  look-up: ${lookUps.length === 0 ? 'none' : strength}\n`;
 }
 
-/** What is allowed and seldom meant. */
+/** Warnings: allowed, and seldom meant. */
 function notesOn({ form }: Profile): readonly string[] {
   const { answers } = form;
   const isTold = (meaning: string) => answers.some(({ means }) => means === meaning);

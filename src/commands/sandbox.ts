@@ -95,7 +95,7 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
   ].join('\n');
 }
 
-/** Of settings that every profile may use. */
+/** Defaults of settings that every profile may use. */
 const COMMON_DEFAULTS: Readonly<Record<string, string>> = { change_password: 'true' };
 
 /** The secret settings with which the sandbox runs: samples, which nobody needs to keep to themselves. */

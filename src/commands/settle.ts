@@ -135,7 +135,7 @@ function endLines(
   return leftLines(settled, folder, commands, texts);
 }
 
-/** What a person does about users whom no look-up settled. */
+/** The next steps for users whom no look-up settled. */
 function leftLines(
   { results, left }: Pick<LookUpSettled, 'results' | 'left'>,
   folder: string,

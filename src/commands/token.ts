@@ -58,11 +58,11 @@ export type RawTokenOptions = Pick<
   readonly save?: string;
 };
 
-/** What came of it. */
+/** Its result. */
 type Granted = {
   readonly token: Secret;
   readonly expiresInMs?: number | undefined;
-  /** What people should know of it. */
+  /** Notes about it. */
   readonly warning?: string;
 };
 
@@ -188,7 +188,7 @@ async function askClientId(service: TokenService, io: Io): Promise<string> {
   return await askPart({ ...CLIENT_ID, ...more }, parseClientId, io);
 }
 
-/** Whether the steps of the help are about this service: its administrator has to be asked for the address. */
+/** True if the steps of the help are about this service: its administrator has to be asked for the address. */
 function hasSteps({ grant, authorizeUrl }: TokenService): boolean {
   return grant === 'implicit' && authorizeUrl === undefined;
 }
@@ -204,7 +204,7 @@ async function askPart<T>({ name, question, next }: Part, parse: (text: string) 
   return value;
 }
 
-/** Whether the token may go to standard output: on a screen others could see it. */
+/** True if the token may go to standard output: on a screen others could see it. */
 async function mayShow(commands: CommandTexts, io: Io): Promise<boolean> {
   if (io.stdout.isTTY !== true) return true;
   const what = 'The token would be visible on this screen and in its scrollback';

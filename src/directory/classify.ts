@@ -14,7 +14,7 @@ import type { ProfileForm } from './profile.js';
 import { redactTogether } from './redact.js';
 import type { Answer } from './send-request.js';
 
-/** What an answer is read with, besides itself. */
+/** The context in which an answer is read. */
 export type RequestContext = {
   /** A text of the directory, or `undefined` where it may hold the row's password or the token. */
   readonly redact: (text: string) => string | undefined;
@@ -23,12 +23,12 @@ export type RequestContext = {
   readonly profile: AnswerForm;
 };
 
-/** What a profile says about answers. */
+/** The rules of a profile for answers. */
 export type AnswerForm = Pick<ProfileForm, 'title' | 'answers' | 'message' | 'code' | 'params' | 'codes'>;
 
 type StatusAnswer = Extract<Answer, { kind: 'status' }>;
 
-/** What an answer means for its row and for the run. Never throws. */
+/** Decides what an answer means for its row and for the run. Never throws. */
 export function classify(answer: Answer, history: History, context: RequestContext): Verdict {
   if (answer.kind !== 'status') {
     const { kind, ...facts } = answer;
@@ -98,7 +98,7 @@ function shownOf(
   return { code: shownCode, message: shownMessage };
 }
 
-/** What the profile says about a known code. None of them is a secret, whatever the row's password is. */
+/** The profile's text about a known code. None of them is a secret, whatever the row's password is. */
 function sentenceFor(code: string, { codes = {} }: AnswerForm): string | undefined {
   return Object.hasOwn(codes, code) ? codes[code] : undefined;
 }

@@ -31,7 +31,7 @@ export type SecretSources = Readonly<
   Record<string, { readonly kind: 'text' | 'file' | 'function'; readonly from: string }>
 >;
 
-/** What a rehearsal uses for a setting that has no value, and for every secret one. */
+/** The value that a rehearsal uses for a setting without one, and for every secret one. */
 export function sampleOf(name: string, form?: SettingForm): string {
   return (form && valuesOf(form)?.[0]) ?? (name === 'domain' ? 'example.org' : name);
 }
@@ -91,7 +91,7 @@ export function secretSettings({ form: { settings = {} } }: Pick<Profile, 'form'
   return Object.entries(settings).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
 }
 
-/** What the nicknames of the directory are. */
+/** The form of the directory's nicknames. */
 export function nicknameForm({
   form: { nickname = 'name' },
   settings,

@@ -31,7 +31,7 @@ export type DirectoryOptions = {
   readonly profile: ConfiguredProfile;
   /** The address of the directory, as `parseBaseUrl` made it. */
   readonly baseUrl: URL;
-  /** Whether `baseUrl` is a sandbox: then no request goes to another host. Default: false. */
+  /** True if `baseUrl` is a sandbox: then no request goes to another host. Default: false. */
   readonly isRehearsal?: boolean;
   /**
    * The access token; asked for at each request, since it may be replaced during a run. Rejects with a `UserError` where
@@ -39,7 +39,7 @@ export type DirectoryOptions = {
    */
   readonly token: () => Secret | Promise<Secret>;
   /**
-   * What got the tokens, as it is now: no request has it, and a text of an answer that does is withheld. Default: nothing.
+   * The secrets by which tokens are obtained: no request has them, and texts of answers with one are withheld. Default: none.
    */
   readonly secrets?: () => readonly Secret[];
   /** Extra request headers, as `parseHeader` made them. */
@@ -72,7 +72,7 @@ export type Directory = {
     attemptId?: string,
   ): Promise<Verdict>;
   /**
-   * What the directory shows of a person, by one request for each way of the profile, and by one for each id where the
+   * A look-up of a person in the directory, by one request for each way of the profile, and by one for each id where the
    * way is by the id of an attempt. Never throws.
    * Absent where the profile has no look-up.
    */
@@ -193,7 +193,7 @@ function unsendable(error: unknown, history: History): Verdict {
   return { ...applyRule('unsendable', history), message: error.message };
 }
 
-/** What sends to the origin of an address: each has connections of its own. */
+/** The client for the origin of an address: each has connections of its own. */
 function createSenders({
   env,
   version,
@@ -252,7 +252,7 @@ function lookUpRequest(
 /** Headers of an answer that help to find an error. */
 const LOGGED_HEADERS = ['content-type', 'content-length', 'retry-after', 'server', 'via', 'x-request-id'];
 
-/** What the debug log has of an answer: of its body the size, of its headers a few, redacted. */
+/** An answer in the debug log: the size of its body, and a few headers, redacted. */
 function answerFacts(answer: Answer, redacted: (text: string) => string | undefined): DebugFacts {
   if (answer.kind !== 'status')
     return { kind: answer.kind, message: redacted(answer.message) ?? '[redacted]' };

@@ -16,13 +16,13 @@ export type FoundUser = {
   readonly createdAt?: number;
   /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
   readonly clockOffsetMs?: number;
-  /** What the profile points to as the name, in its order, without what is empty. */
+  /** The parts of the name to which the profile points, in its order, without empty ones. */
   readonly names: readonly string[];
   /** Fields of the roster that the profile points to; `''` where the user has none. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** What holds a secret, alone or with what stands beside it, is withheld, as in a message. @param settings of the profile */
+/** A found user, without texts that contain a secret, alone or with the text beside them. @param settings of the profile */
 export function foundUser(
   item: unknown,
   lookUp: LookUp,
@@ -65,7 +65,7 @@ export function nicknameAt(item: unknown, { nickname }: Pick<LookUp, 'nickname'>
   return between(textAt(item, nickname.at), filled(parts.slice(0, at)), filled(parts.slice(at + 1)));
 }
 
-/** What a text has between its beginning and its end, whose letter case makes no difference. */
+/** The part of a text between its beginning and its end; their letter case makes no difference. */
 function between(whole: string, beginning: string, end: string): string {
   const [text, first, last] = [whole, beginning, end].map((one) => one.normalize('NFC')) as [
     string,

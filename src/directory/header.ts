@@ -54,7 +54,7 @@ export function checkedHeader(name: string, value: string): readonly [name: stri
 }
 
 /**
- * What is wrong with a header of a profile.
+ * The error in a header of a profile.
  * @param isAuth whether it is one of those that authenticate
  */
 export function headerFault(name: string, value: string, isAuth: boolean): string | undefined {

@@ -82,15 +82,15 @@ export async function lookUpUser(
 /** Whom an item has to be about. */
 type Wanted = {
   readonly person: Pick<Person, 'nickname'>;
-  /** Of the person's attempts: a user with one of them is the person's, whatever the nickname. */
+  /** The ids of the person's attempts: a user with one of them is the person's, whatever the nickname. */
   readonly attemptIds: readonly string[];
-  /** Of the profile; `domain` is the mail domain. */
+  /** The settings of the profile; `domain` is the mail domain. */
   readonly settings: Values;
-  /** What the nicknames of the directory are. Default: `name`. */
+  /** The form of the directory's nicknames. Default: `name`. */
   readonly nickname?: NicknameForm;
 };
 
-/** What one answer shows. */
+/** The result of one answer. */
 export function readLookUp(
   answer: Answer,
   lookUp: LookUp,
@@ -168,7 +168,7 @@ function isOfNobody(totals: readonly (number | 'unknown')[]): boolean {
   return totals.length > 0 && totals.every((total) => total === 0);
 }
 
-/** Whether an object with an error says of the user only what was asked for. A message alone may be one of success. */
+/** True if an object with an error says of the user only what was asked for. A message alone may be one of success. */
 function isEcho(
   item: unknown,
   body: unknown,

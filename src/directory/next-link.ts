@@ -1,4 +1,4 @@
-/** Whether a `Link` header names a further page (RFC 8288). */
+/** Finds out whether a `Link` header names a further page (RFC 8288). */
 
 /**
  * A target, then parameters: a token, alone or with a value. That is a token or a quoted text; some services quote with
@@ -9,7 +9,7 @@ const LINK =
 const PARAMETER = /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^';,"]*)'|([^\s;,"]*))/g;
 
 /**
- * Whether one of its links has the relation type `next`, alone or among others.
+ * True if one of its links has the relation type `next`, alone or among others.
  * @param header several headers are joined with commas
  */
 export function hasNextLink(header: string): boolean {
@@ -17,7 +17,7 @@ export function hasNextLink(header: string): boolean {
   let end = 0;
   while (header.slice(end).trim() !== '') {
     const [whole, parameters = ''] = LINK.exec(header) ?? [];
-    // What cannot be read may be one.
+    // A file that cannot be read may be one.
     if (whole === undefined) return /\bnext\b/i.test(header.slice(end));
     if (isNext(parameters)) return true;
     end += whole.length;

@@ -88,12 +88,12 @@ function largerTotalIn(body: unknown, shown: number): number | undefined {
     .find((total) => total > shown);
 }
 
-/** Of an object, with their names in lower case. */
+/** The members of an object, with their names in lower case. */
 function membersOf(body: unknown): readonly (readonly [name: string, value: unknown])[] {
   return isObject(body) ? Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]) : [];
 }
 
-/** What of a user the look-up looks at, folded. */
+/** The user's values that a look-up compares, folded. */
 function looked(item: unknown, lookUp: LookUp, settings: Values): readonly string[] {
   const { names = [], fields = {} } = lookUp;
   const values = [...names, ...Object.values(fields)].map((pointer) => textAt(item, pointer));
@@ -106,7 +106,7 @@ const OF_ERRORS: readonly string[] = ['error', 'errors', 'detail', 'scimtype'];
 /** And those by which they deny that all went well. */
 const OF_SUCCESS: readonly string[] = ['success', 'ok'];
 
-/** Whether an answer says that something is wrong, whatever its status. @returns what it says; `''` where that is no text */
+/** The error that an answer states, whatever its status; `''` if it is no text, `undefined` if there is none */
 export function errorIn(body: unknown, { message = [] }: Pick<AnswerForm, 'message'>): string | undefined {
   const own = [message].flat().flatMap((pointer) => valuesAt(body, pointer));
   const usual = membersOf(body).flatMap(([name, value]) => {
@@ -128,7 +128,7 @@ function textOf(value: unknown): string {
 /** A structure that is nested more deeply says something, whatever it is. */
 const DEEPEST = 8;
 
-/** Whether a value says anything: no `null`, `false` or 0, no empty text, and nothing that holds only such. */
+/** True if a value says anything: no `null`, `false` or 0, no empty text, and nothing that holds only such. */
 export function isFilled(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (typeof value !== 'object' || value === null) return Boolean(value);

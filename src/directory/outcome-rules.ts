@@ -82,12 +82,12 @@ export function ruleFor(
   );
 }
 
-/** Whether the profile's rule for an answer holds only where a look-up finds the nickname. */
+/** True if the profile's rule for an answer holds only where a look-up finds the nickname. */
 export function isIfFound(status: number, body: Body, answers: readonly AnswerRule[]): boolean {
   return answers.find((rule) => matches(rule, status, body))?.if === 'found';
 }
 
-/** What a rule means, without the facts of the answer itself. */
+/** The meaning of a rule, without the facts of the answer itself. */
 export function applyRule(name: RuleName, history: History): Verdict {
   const named: Rule = OUTCOME_RULES[name];
   const rule: Rule = history.everCreated && named.onceCreated ? OUTCOME_RULES[named.onceCreated] : named;

@@ -1,4 +1,4 @@
-/** What holds for the addresses and headers of every profile. */
+/** The rules for the addresses and headers of every profile. */
 
 import { UserError } from '../domain/errors.js';
 import { parseWebAddress } from '../lib/url.js';

@@ -1,4 +1,4 @@
-/** What holds for the answers and look-ups of every profile. */
+/** The rules for the answers and look-ups of every profile. */
 
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { hasAny } from './json-pointer.js';

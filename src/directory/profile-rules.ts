@@ -1,4 +1,4 @@
-/** What holds for every profile, whatever service it describes: each rule finds what breaks it. */
+/** The rules for every profile, whatever service it describes: each rule finds what breaks it. */
 
 import { meansPassword } from '../domain/password-header.js';
 import { COLUMN_FIELDS, NICKNAME_FORMS } from '../domain/user.js';
@@ -105,7 +105,7 @@ function defaultFault(
   return required ? 'is empty, and the setting is required' : undefined;
 }
 
-/** What a field holds is shown, and can be in addresses and look-ups. */
+/** The value of a field is shown, and can be in addresses and look-ups. */
 function passwordColumns({ fields = {} }: ProfileForm): readonly Fault[] {
   const what = (header: string) =>
     `"${header}" means a password, and a field is shown to others; the password of a row is {password}, in the body`;
@@ -240,7 +240,7 @@ function tokenForm({ token }: ProfileForm): readonly Fault[] {
     .map((name) => fault(['token'], `the grant ${token.grant} needs "${name}"`));
 }
 
-/** Whether the request may change a user who exists. */
+/** True if the request may change a user who exists. */
 export function isUpsert({ upsert, create: { method = 'POST' } }: ProfileForm): boolean {
   return upsert === true || method === 'PUT';
 }

@@ -48,11 +48,11 @@ export type TemplateAt = {
   readonly path: Path;
   readonly template: string;
   readonly may: readonly ValueKind[];
-  /** Whether `{x?}` can leave something out here. */
+  /** True if `{x?}` can leave something out here. */
   readonly mayOmit?: true;
 };
 
-/** What a setting's value can stand for. */
+/** The meanings of a setting's value. */
 const CHOICE: readonly ValueKind[] = [
   'user',
   'settings',
@@ -162,7 +162,7 @@ export function hostSettings(form: Pick<ProfileForm, 'token' | 'look_up'>): read
   return urls.flatMap((url = '') => namesIn(/^https:\/\/([^/?]*)/.exec(url)?.[1] ?? ''));
 }
 
-/** What is wrong at one place of a profile. */
+/** An error at one place of a profile. */
 export type Fault = { readonly path: Path; readonly what: string };
 
 export function fault(path: Path, what: string): Fault {
@@ -178,7 +178,7 @@ export function filled(template: string): string {
   return fill(parseTemplate(template) ?? [], () => 'x');
 }
 
-/** Whether the request that creates a user has a value. */
+/** True if the request that creates a user has a value. */
 export function isSentAs(name: string, form: ProfileForm): boolean {
   return usedNames(form).includes(name);
 }

@@ -9,7 +9,7 @@ import { exactOptional as optional } from 'valibot';
 import { NICKNAME_FORMS } from '../domain/user.js';
 import { listOf, type Value, wholeNumber } from '../lib/schema.js';
 
-/** What an answer means, as a profile says it. */
+/** The meaning of an answer, as a profile states it. */
 export const MEANINGS = [
   'created',
   'weak_password',
@@ -111,7 +111,7 @@ const MATCH = {
   starts: optional(TEXTS),
   /** A text that contains one of these; letter case is ignored. */
   contains: optional(TEXTS),
-  /** Whether there is a value that is not null. */
+  /** True if there is a value that is not null. */
   present: optional(BOOLEAN),
 };
 
@@ -195,7 +195,7 @@ const SETTING = v.strictObject(
     required: optional(BOOLEAN),
     /** `''` says that it may be empty, as it may without `required`. */
     default: optional(v.pipe(v.string('text'), v.maxLength(LONGEST_TEXT))),
-    /** Whether its value is as secret as a token: in headers and the body only, and never shown. Default: false. */
+    /** True if its value is as secret as a token: in headers and the body only, and never shown. Default: false. */
     secret: optional(BOOLEAN),
     /**
      * The values that it can have. As a list, they are what `{setting}` is; as an object, `{setting}` is what the template
@@ -220,9 +220,9 @@ const FIELD = v.strictObject(
     headers: optional(TEXTS),
     /** Its value in rows without one. Default: empty. */
     default: optional(TEMPLATE),
-    /** Whether a row without a value is invalid; of no use with a default. Default: false. */
+    /** True if a row without a value is invalid; of no use with a default. Default: false. */
     required: optional(BOOLEAN),
-    /** What separates several values in one cell. Default: a cell is one value. */
+    /** The separator of several values in one cell. Default: a cell is one value. */
     many: optional(text('what separates several values, such as ";"')),
   },
   '{ "headers": ["e-mail"] }',
@@ -246,17 +246,17 @@ export const PROFILE = v.strictObject(
     $schema: optional(text('the path or address of the schema')),
     /** How `--profile` names it. */
     name: text('small letters, digits and hyphens', /^[a-z][a-z0-9-]{0,39}$/),
-    /** What messages call the service. */
+    /** The service's name in messages. */
     title: line('what messages call the service', LONGEST.title),
-    /** What the profile rests on: `documentation`, or `tested: ` and what it was tried on. */
+    /** The evidence of the profile: `documentation`, or `tested: ` and the service. */
     evidence: text(
       `"documentation", or "tested: " and what it was tried on, at most ${LONGEST.evidence} characters`,
       new RegExp(`^(?:documentation|tested: ${VISIBLE}+)$`),
       LONGEST.evidence,
     ),
-    /** What is to be known of that, in sentences for people. Nothing depends on it. */
+    /** Notes on that, in sentences for people. Nothing depends on it. */
     notes: optional(listOf(line('a sentence', LONGEST.sentence), 'a list of sentences')),
-    /** What its nicknames are: a form, or `{setting}`, where the values of a setting are forms. Default: `name`. */
+    /** The form of its nicknames: a form, or `{setting}`, where the values of a setting are forms. Default: `name`. */
     nickname: optional(
       text(
         'name, address, or {setting} with values of these',
@@ -271,7 +271,7 @@ export const PROFILE = v.strictObject(
     auth: v.record(v.string(), TEMPLATE, 'headers with {token}, or { "basic": "{user}" }'),
     token: optional(TOKEN),
     create: CREATE,
-    /** Whether the request changes a user who exists. Default: false for POST; PUT always does. */
+    /** True if the request changes a user who exists. Default: false for POST; PUT always does. */
     upsert: optional(BOOLEAN),
     /** In order: the first that matches decides. */
     answers: listOf(ANSWER_RULE, 'a list of rules: { "status": 201, "means": "created" }'),
@@ -281,7 +281,7 @@ export const PROFILE = v.strictObject(
     code: optional(POINTERS),
     /** Values for the `{name}` in a message. */
     params: optional(POINTER),
-    /** What known error codes mean, in sentences that replace a message that is withheld. */
+    /** The meanings of known error codes: sentences that replace a withheld message. */
     codes: optional(v.record(v.string(), line('a sentence', LONGEST.sentence), 'error codes and sentences')),
     /** `unknown`: some services of this kind keep none; `ignored`: this one keeps none. */
     password: v.picklist(['sent', 'unknown', 'ignored'], 'sent, unknown or ignored'),

@@ -1,10 +1,10 @@
-/** What the environment sets for connections: the proxy for an address, as curl reads it, and never TLS without checks. */
+/** The environment's settings for connections: the proxy of an address, as in curl; never TLS without checks. */
 
 import { UserError } from '../domain/errors.js';
 import { type Wording, worded } from '../domain/wording.js';
 import { isLoopback } from '../lib/url.js';
 
-/** What a program gives in place of its environment. */
+/** The variables that a program passes in place of its environment. */
 const VARIABLE: Wording = { command: 'environment variable', program: 'option env:' };
 
 type Env = Readonly<Record<string, string | undefined>>;

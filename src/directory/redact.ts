@@ -16,7 +16,7 @@ const LONGEST_SEARCHED = 4 * 1024;
 type Decode = (text: string) => readonly string[];
 
 const DECODERS: readonly Decode[] = [
-  // HTML. Of the many names of characters only those that every library writes. Browsers miss no semicolon.
+  // HTML. Among the many names of characters, only those that every library writes. Browsers miss no semicolon.
   (text) => [
     text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(quot|amp|apos|lt|gt));?/gi, (_, decimal, hex, name) =>
       name === undefined ? character(decimal, hex) : (NAMED[name.toLowerCase()] ?? ''),
@@ -118,8 +118,8 @@ export function redactTogether(
 const SHORTEST_OF_PART = 4;
 
 /**
- * What is searched for: the secret; where it has letters beyond ASCII, also what is left of them where a service takes the
- * bytes for another encoding than they are in, or has no such letters.
+ * The patterns to search for: the secret; where it has letters beyond ASCII, also what is left of them where a service
+ * takes the bytes for another encoding than they are in, or has no such letters.
  */
 function patternsOf(secret: string): readonly string[] {
   const whole = fold(secret);

@@ -59,7 +59,7 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
   };
 }
 
-/** What makes a request impossible: a clause that follows the name of the user. */
+/** The reason why a request is impossible: a clause that follows the name of the user. */
 export class RequestError extends Error {}
 
 /**
@@ -175,7 +175,7 @@ function formText(members: RenderedObject): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Whether a look-up is by the id of an attempt. */
+/** True if a look-up is by the id of an attempt. */
 export function isByAttempt({ path, url }: LookUp): boolean {
   return placeholdersOf(partsOf(path ?? url ?? '')).some(({ name }) => name === 'attempt_id');
 }

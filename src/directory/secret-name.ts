@@ -1,4 +1,4 @@
-/** What is named like a secret, so that its value is none to be shown: settings of profiles and headers. */
+/** Names like those of secrets, whose values are not shown: settings of profiles and headers. */
 
 /** A word of a name, or its end, as in `api_key` and `wstoken`. Many words end in `key`. */
 const SECRET_WORD =
@@ -15,7 +15,7 @@ export function isNamedLikeSecret(name: string): boolean {
 /** A shorter value is a number, which a message may have by chance. */
 const SHORTEST_KEY = 8;
 
-/** Whether a header proves to a gateway who sends it, as `X-Api-Key` and `Cookie` do. */
+/** True if a header proves to a gateway who sends it, as `X-Api-Key` and `Cookie` do. */
 export function isSecretHeader(name: string, value: string): boolean {
   const lower = name.toLowerCase().replaceAll('-', '_');
   return value.length >= SHORTEST_KEY && (lower === 'cookie' || isNamedLikeSecret(lower));

@@ -1,6 +1,6 @@
 /**
  * Sends one request on a connection of its own, and never a second one; keeps what came back, bounded in time and size.
- * What it means, `classify` decides.
+ * `classify` decides about its meaning.
  */
 
 import type { Duplex } from 'node:stream';
@@ -25,7 +25,7 @@ export type Answer =
       readonly header: (name: string) => string | undefined;
       /** As much of the body as arrived, as it came, at most `LONGEST_BODY` bytes; may hold secrets. */
       readonly body: Uint8Array;
-      /** Whether all of the body arrived, and is not longer than is read. */
+      /** True if all of the body arrived, and is not longer than is read. */
       readonly isWhole: boolean;
     }
   /** No status came: the outcome rule for that, and why. */
@@ -46,7 +46,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** How much of an answer's body is read, in bytes. */
 export const LONGEST_BODY = 64 * 1024;
 
-/** What is known of a request while it is under way. */
+/** The state of a request while it is in progress. */
 type RequestState = {
   /** The request is being written: from here on bytes may have left. */
   sent: boolean;

@@ -25,7 +25,7 @@ export function settingFault(value: string, allowed?: readonly string[]): string
 const HOST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
-/** What is wrong with the value of a setting that is part of a host, as it follows the name of the setting. */
+/** The error in the value of a setting that is part of a host; it follows the name of the setting. */
 export function hostFault(value: string): string | undefined {
   return HOST.test(value) ? undefined : 'takes the name of a host, such as directory.example.org';
 }

@@ -66,7 +66,7 @@ export function fill(
   return parts.map((part) => (typeof part === 'string' ? part : encode(textOf(values(part.name))))).join('');
 }
 
-/** Whether a path has a segment that means another one: `.` or `..`, which the URL standard also reads in `%2e`. */
+/** True if a path has a segment that means another one: `.` or `..`, which the URL standard also reads in `%2e`. */
 export function leadsUpwards(path: string): boolean {
   return path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
@@ -79,7 +79,7 @@ function fillText(parts: Parts, values: Values): string {
   return isExact ? text : text.replace(/ {2,}/g, ' ').trim();
 }
 
-/** What a template of a body becomes; `undefined`: nothing, and what holds it leaves it out. */
+/** The value of a template of a body; `undefined`: none, and its place is left out. */
 export type Rendered = string | number | boolean | null | readonly Rendered[] | RenderedObject | undefined;
 export type RenderedObject = { readonly [member: string]: Rendered };
 

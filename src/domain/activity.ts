@@ -1,4 +1,4 @@
-/** What a run did in each interval of its time, as the journal has it: attempts, pauses and throttling. */
+/** The intervals of a run, as the journal has them: attempts, pauses and throttling. */
 
 import type { AttemptOutcome } from './outcome.js';
 
@@ -34,7 +34,7 @@ export type AttemptEnd = {
   readonly status?: number | undefined;
   /** It was repeated with another password. */
   readonly wasWeak?: boolean;
-  /** Of one that was repeated; how long a run waited that was killed in a wait, nobody knows. */
+  /** The wait of an attempt that was repeated; nobody knows how long a run waited that was killed in a wait. */
   waitedUntil?: number;
 };
 

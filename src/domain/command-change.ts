@@ -1,4 +1,4 @@
-/** What a command that the program prints has beside what was typed: its operands, and options of its own. */
+/** The parts of a printed command that were not typed: its operands, and options of its own. */
 
 /** The commands that are printed. */
 export type PrintedCommand =
@@ -12,10 +12,10 @@ export type PrintedCommand =
   | 'clean'
   | 'token';
 
-/** What a person has to fill in: `<address>`, and behind what is known: `realm=<realm>`. */
+/** A gap that a person has to fill in: `<address>`, and behind what is known: `realm=<realm>`. */
 export type Gap = { readonly gap: string; readonly before?: string };
 
-/** Whether a printed command has something to fill in. What a person typed has quotes around a `<`, and no gap at its end. */
+/** True if a printed command has something to fill in. Typed text has quotes around a `<`, and no gap at its end. */
 export function hasGap(command: string): boolean {
   const outside = command.replace(/'[^']*'|"(?!\$\()[^"]*"/gu, (quoted) =>
     /<[^<>()\s]+>.$/u.test(quoted) ? quoted : '',

@@ -1,4 +1,4 @@
-/** What a comparison of the roster with the directory shows of a row. */
+/** A row's result in a comparison of the roster with the directory. */
 
 /** In the order in which they are counted. */
 export const STATES = ['same', 'there', 'different', 'missing', 'unknown'] as const;
@@ -39,7 +39,7 @@ export function stateCounts(rows: readonly Pick<ComparedRow, 'state'>[]): StateC
   return counts;
 }
 
-/** Whether it is about the person's name, or a part of it. */
+/** True if it is about the person's name, or a part of it. */
 export function isOfName({ field }: Pick<Difference, 'field'>): boolean {
   return field === 'name' || field.startsWith('name.');
 }

@@ -1,4 +1,4 @@
-/** Errors of a run. What is wrong with one row is an outcome, and no error. */
+/** Errors of a run. The error of one row is an outcome, not an error of the run. */
 
 import { EXIT_STATUS } from './exit-status.js';
 import { commandText, joined, optionSubject, type Text, worded } from './wording.js';
@@ -18,7 +18,7 @@ export class Interrupted extends Error {
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly reason: Reason;
-  /** What to do next: one or more sentences, or commands on lines of their own. */
+  /** The next step: one or more sentences, or commands on lines of their own. */
   readonly next: string | undefined;
   /** The option that is wrong, such as `--map`: whoever knows where it was set can say so. */
   readonly option: string | undefined;
@@ -60,9 +60,9 @@ export class MissingOptionError extends UserError {
 
 /** Which options nobody typed: a configuration or a journal gave them, and an error about one has to say so. */
 export type OptionOrigin = {
-  /** What messages call the source: the path of a configuration, `the journal`. */
+  /** The source's name in messages: the path of a configuration, `the journal`. */
   readonly label: string;
-  /** What the source calls each: `sheet` for the flag `--sheet`. */
+  /** The source's name for each: `sheet` for the flag `--sheet`. */
   readonly options: ReadonlyMap<string, string>;
 };
 

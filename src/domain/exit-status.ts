@@ -1,6 +1,6 @@
 /** Every exit status of the program. */
 
-/** Of a run that did not go on, or never began, by the reason why. */
+/** Exit statuses by the reason why a run did not go on, or never began. */
 export const EXIT_STATUS = {
   usage: 2,
   configuration: 2,

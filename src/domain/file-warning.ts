@@ -1,4 +1,4 @@
-/** What people should know of the files of a report, a sheet of slips or the passwords of a run, once it has ended. */
+/** Notes about the files of a report, a sheet of slips or the passwords of a run, once it has ended. */
 export type FileWarning =
   /** A file is open in another program, so the new one is `beside` it. */
   | { readonly kind: 'beside'; readonly name: string; readonly beside: string }

@@ -1,5 +1,5 @@
 /**
- * What a check finds in one row, or in the roster as a whole, and what is said of it: as facts without words, of which
+ * A finding of a check, in one row or in the roster as a whole: facts without words, of which
  * `src/texts` makes the words of each language. A text of the roster among the facts is short and safe for a terminal, with
  * `…` in place of what contains the row's password: whoever makes a message sees to that.
  */
@@ -101,7 +101,7 @@ export type FindingFacts = {
   readonly 'department-unknown': {
     readonly text: string;
     readonly name: string | null;
-    /** Whether the configuration has other departments. */
+    /** True if the configuration has other departments. */
     readonly hasOthers: boolean;
   };
   readonly 'department-near': { readonly text: string; readonly meant: string };
@@ -153,12 +153,12 @@ export type FindingFacts = {
 
 export type MessageKey = keyof FindingFacts;
 
-/** What a finding says. */
+/** The clause of a finding. */
 export type FindingMessage<K extends MessageKey = MessageKey> = {
   readonly [One in K]: { readonly key: One } & FindingFacts[One];
 }[K];
 
-/** What makes a clause of the facts of each message, in one language. */
+/** Functions that make a clause of the facts of each message, in one language. */
 export type FindingTexts<K extends MessageKey = MessageKey> = {
   readonly [One in K]: (facts: FindingFacts[One]) => Text;
 };
@@ -167,7 +167,7 @@ export type WrongType = 'date' | 'number' | 'boolean' | 'list' | 'object';
 
 export type Script = 'Latin' | 'Cyrillic' | 'Greek';
 
-/** What a character is, where it cannot be shown. */
+/** The name of a character that cannot be shown. */
 export const HIDDEN_CHARACTERS = [
   'line-break',
   'null',

@@ -30,13 +30,13 @@ const ERRORS: ReadonlySet<string> = new Set([
   ...['#Н/Д', '#ССЫЛКА!', '#ЗНАЧ!', '#ДЕЛ/0!', '#ИМЯ?', '#ЧИСЛО!', '#ПУСТО!', '#ПЕРЕНОС!'],
 ]);
 
-/** Whether a cell has no value of its own, but an error, or a formula that nobody calculated. */
+/** True if a cell has no value of its own, but an error, or a formula that nobody calculated. */
 export function isFormulaFault(cell: unknown): cell is FormulaCell | string {
   return cell instanceof FormulaCell || (typeof cell === 'string' && ERRORS.has(cell.trim()));
 }
 
 /**
- * What is wrong with such a cell; `undefined` for any other.
+ * The error in such a cell; `undefined` for any other.
  * @param secret the row's password, which is not shown even where it looks like an error
  */
 export function formulaMessage(

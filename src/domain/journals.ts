@@ -12,7 +12,7 @@ import type { NicknameForm, User } from './user.js';
 /** The address in the journal of a sandbox run: each sandbox has another port. */
 export const SANDBOX = 'sandbox';
 
-/** What distinguishes the directories at one address. */
+/** The settings that distinguish the directories at one address. */
 export type DirectoryIdentity = {
   /** The name of the profile. */
   readonly profile: string;
@@ -22,7 +22,7 @@ export type DirectoryIdentity = {
   readonly settings: Readonly<Record<string, string>>;
   /** Changes with the profile. */
   readonly digest: string;
-  /** What its logins are: with the other form, every row would be another user. Default: not known. */
+  /** The form of its logins: with the other form, every row would be another user. Default: not known. */
   readonly nickname?: NicknameForm | undefined;
   /** Names of the settings that have the profile's default. Not in a journal, and none by default. */
   readonly defaults?: readonly string[];
@@ -34,7 +34,7 @@ export type JournalAddress = {
   readonly directory?: DirectoryIdentity | undefined;
 };
 
-/** What a journal is about; a run under another address, organisation or roster name is refused. */
+/** The subject of a journal; a run under another address, organisation or roster name is refused. */
 export type JournalHead = JournalAddress & {
   /** The label given with `--org`; `null` without one. */
   readonly org: string | null;
@@ -58,7 +58,7 @@ export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'clash
   readonly isWeak?: boolean;
 };
 
-/** What a look-up shows of a row. `exists`: the nickname is another account's. */
+/** The result of a row's look-up. `exists`: the nickname is another account's. */
 export type FoundOut = (
   | { readonly outcome: 'created' | 'pending'; readonly evidence: Evidence }
   | { readonly outcome: 'exists'; readonly evidence?: undefined }
@@ -78,7 +78,7 @@ export type JournalView = {
   readonly head: JournalHead;
   /** Whole sentences for people: what was repaired or is out of the ordinary. */
   readonly notes: readonly string[];
-  /** Whether the directory ever answered that a user was created; what a person settled does not count. */
+  /** True if the directory ever answered that a user was created; what a person settled does not count. */
   readonly everCreated: boolean;
   /** How many records there are; a reader compares it to see whether any were added. */
   readonly records: number;
@@ -99,7 +99,7 @@ export type JournalView = {
 
 /** An open journal, locked by this run. Its methods may be called without waiting; each waits for those before it. */
 export type Journal = JournalView & {
-  /** What a report made now is made from. */
+  /** The source of a report that is made now. */
   readonly checkpoint: Checkpoint;
   /** @param sendsAgain whose rows a person asked to send again. Default: none */
   begin(sendsAgain?: readonly OnRequest[]): Promise<void>;
@@ -133,7 +133,7 @@ export type Journal = JournalView & {
 export type OpenOptions = {
   /** The results folder; created where there is none. */
   readonly folder: string;
-  /** What the run is about; a journal about something else is refused. */
+  /** The subject of the run; a journal about something else is refused. */
   readonly head: JournalHead;
   /** Throws where a folder that exists must not be used. Default: never. */
   readonly inspect?: () => Promise<void>;

@@ -1,11 +1,11 @@
-/** What is fixed about each outcome: how people see it, the name of its file, and whether its rows are sent again. */
+/** The constants of each outcome: its colour, the name of its file, and whether its rows are sent again. */
 
 import { OUTCOMES, type OutcomeName } from './outcome.js';
 
 type OutcomeFacts = {
   /** The file of the report that has its rows. */
   readonly csv: `${string}.csv`;
-  /** Whether the same command sends its rows again, and `retry` without `--only`. */
+  /** True if the same command sends its rows again, and `retry` without `--only`. */
   readonly isSentAgain: boolean;
   /** 1 comes first where rows are sorted by what needs attention. */
   readonly urgency: number;
@@ -75,7 +75,7 @@ export const BY_URGENCY: readonly OutcomeName[] = [...OUTCOMES].sort(
   (a, b) => OUTCOME_TABLE[a].urgency - OUTCOME_TABLE[b].urgency,
 );
 
-/** What the plain command sends again: all that is still to do. */
+/** The plain command sends again all that is still to do. */
 export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set(
   OUTCOMES.filter((outcome) => OUTCOME_TABLE[outcome].isSentAgain),
 );

@@ -1,4 +1,4 @@
-/** What became of a row: the outcomes, what one answer of the directory means, and what is known of a nickname. */
+/** A row's result: the outcomes, what one answer of the directory means, and what is known of a nickname. */
 
 import type { Reason } from './errors.js';
 import type { Name } from './user.js';
@@ -22,21 +22,21 @@ export type Counts = { readonly [O in OutcomeName]: number } & { readonly total:
 /** The outcomes an attempt can end with; `invalid` rows are never sent. */
 export type AttemptOutcome = Exclude<OutcomeName, 'invalid'>;
 
-/** What one attempt means: the row's outcome, and what the run does now. Only the outcome rules make one. */
+/** The meaning of one attempt: the row's outcome, and the run's next action. Only the outcome rules make one. */
 export type Verdict = {
   readonly outcome: AttemptOutcome;
   /**
-   * Whether the row may be sent again within this run, and under which rule: `throttled` up to 5 times with growing
+   * The rule under which the row may be sent again within this run: `throttled` up to 5 times with growing
    * waits, `unreachable` while the network is waited for, `token` once with another token, `never`.
    */
   readonly again: 'never' | 'throttled' | 'unreachable' | 'token';
   /** The run stops for this reason, unless the row is sent again. */
   readonly stop: Reason | null;
-  /** Whether it counts towards `--stop-after`. */
+  /** True if it counts towards `--stop-after`. */
   readonly counts: boolean;
-  /** Whether the next row waits 5 s (or `retryAfterMs`), doubling with each such verdict in a row. */
+  /** True if the next row waits 5 s (or `retryAfterMs`), doubling with each such verdict in a row. */
   readonly slows: boolean;
-  /** Whether the directory answered at all: an HTTP status came back. */
+  /** True if the directory answered at all: an HTTP status came back. */
   readonly answered: boolean;
   /**
    * Not worth waiting for: `unreachable`, as with a certificate that does not hold; or the answer to a look-up, where the
@@ -48,11 +48,11 @@ export type Verdict = {
   readonly code?: string;
   /** The directory's message, or ours about the connection or in place of one that holds a secret: at most 200 characters. */
   readonly message?: string;
-  /** Whether the message is ours and says no more than the status. Default: it says more. */
+  /** True if the message is ours and says no more than the status. Default: it says more. */
   readonly isStatusOnly?: true;
-  /** Whether it is the answer to a look-up. Default: to the request that creates the user. */
+  /** True if it is the answer to a look-up. Default: to the request that creates the user. */
   readonly isLookUp?: true;
-  /** What the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
+  /** The wait that the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;
   /** With `exists`: only where a look-up then finds the nickname; otherwise another value of the row is taken. */
   readonly ifFound?: true;
@@ -63,11 +63,11 @@ export type Verdict = {
 /** The answer that stopped a run. Default: none did, or it is not known. */
 export type StopAnswer = {
   readonly status?: number | undefined;
-  /** Whether it answered a look-up. Default: a request that creates a user. */
+  /** True if it answered a look-up. Default: a request that creates a user. */
   readonly isLookUp?: boolean | undefined;
 };
 
-/** What was known before an attempt and changes what its answer means. */
+/** The knowledge before an attempt that changes the meaning of its answer. */
 export type History = {
   /** The journal holds a `created`, of this run or an earlier one: the address and the permission are right. */
   readonly everCreated: boolean;
@@ -77,7 +77,7 @@ export type History = {
 };
 
 /**
- * What a look-up rested on: `attempt_id`: the user has the id of our attempt; `time`: nickname and names are ours, and it
+ * The evidence of a look-up: `attempt_id`: the user has the id of our attempt; `time`: nickname and names are ours, and it
  * was created while our request was under way; `absence`: the directory showed twice that there is no such user.
  */
 export const EVIDENCE = ['attempt_id', 'time', 'absence'] as const;
@@ -106,13 +106,13 @@ export type Known = {
   readonly durationMs?: number | undefined;
   /** Settled by a person with `provision settle`, or by a look-up that a person asked for. */
   readonly byPerson?: true | undefined;
-  /** What the look-up rested on that settled it. */
+  /** The evidence of the look-up that settled it. */
   readonly evidence?: Evidence | undefined;
   /** The id that was sent with the last attempt, where the profile sends one. */
   readonly attemptId?: string | undefined;
   /** Those of the attempts before it, from the first on; `''` for one without. Absent where none has one. */
   readonly earlierIds?: readonly string[] | undefined;
-  /** Of an attempt whose run was killed, when the next record was written: milliseconds since the epoch. */
+  /** The time of the record after an attempt whose run was killed: milliseconds since the epoch. */
   readonly endedAt?: number | undefined;
   /** The last password was refused as too simple, and an attempt with another one was to follow. */
   readonly wasTooSimple?: true | undefined;
@@ -128,7 +128,7 @@ export type Known = {
   readonly clash?: true | undefined;
 };
 
-/** Whether somebody has to find out if a request of ours created the user. */
+/** True if somebody has to find out if a request of ours created the user. */
 export function isUnclear({ outcome, mayBeOurs }: Pick<Known, 'outcome' | 'mayBeOurs'>): boolean {
   return outcome === 'unconfirmed' || (outcome === 'exists' && mayBeOurs === true);
 }
@@ -154,7 +154,7 @@ export function attemptIdsOf({ attemptId = '', earlierIds = [] }: Known): readon
   return [attemptId, ...earlierIds.toReversed()].filter((id) => id !== '');
 }
 
-/** Whether the last password was refused as too simple, also where an attempt with another was to follow and did not. */
+/** True if the last password was refused as too simple, also where an attempt with another was to follow and did not. */
 export function wasTooSimple({ outcome, wasTooSimple: isNoted }: Known): boolean {
   return outcome === 'weak_password' || (outcome === 'pending' && isNoted === true);
 }

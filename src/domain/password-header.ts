@@ -18,7 +18,7 @@ const PAROLE =
 const OTHER_PASS =
   /(?:^| )(?:boarding|bus|day|entry|gate|guest|library|parking|season|ski|train|transit|travel|visitor) pass(?= |$)|(?:^| )pass (?:number|nummer|no|nr|id|type|art|fail|grade|mark|rate|score)(?= |$)/gu;
 
-/** What is said about a password, and is none: when it changes or ends, how long it is, a hint. */
+/** Names of values about a password that are none: when it changes or ends, how long it is, a hint. */
 const ABOUT =
   /(?:^| )(?:chang(?:e|es|ed|ing)|expir\p{L}*|expiry|never|policy|age|hint|reminder|question|length|strength|quality|manager|status|date|time|timestamp|count|attempts|last set|not required|must|force[ds]?|next|has|is|änder\p{L}*|geändert|ablauf\p{L}*|abgelaufen|gültig\p{L}*|richtlinie|hinweis|frage|länge|stärke|datum|смен\p{L}*|измен\p{L}*|срок|истек\p{L}*|дата|подсказк\p{L}*|вопрос|длина|提示|修改|更改|变更|重置|过期\p{L}*|有效期\p{L}*|の?変更\p{L}*|の?有効期限|변경\p{L}*|만료\p{L}*)(?= |$)/u;
 
@@ -48,7 +48,7 @@ function wordsOf(text: string): string {
 }
 
 /**
- * Whether a header has a word for a password anywhere, so that its column may hold some: such cells are left out of every
+ * True if a header has a word for a password anywhere, so that its column may hold some: such cells are left out of every
  * file for people.
  */
 export function isPasswordHeader(header: string): boolean {
@@ -57,7 +57,7 @@ export function isPasswordHeader(header: string): boolean {
 }
 
 /**
- * Whether a header means a password, so that its column is for nothing else. Not a header that says something about a
+ * True if a header means a password, so that its column is for nothing else. Not a header that says something about a
  * password, as `Password hint` and `change_password` do, nor another pass, as in `Pass number`.
  */
 export function meansPassword(header: string): boolean {

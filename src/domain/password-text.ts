@@ -1,13 +1,13 @@
-/** Whether a text from a roster shows a password of its row, so that nothing for people may have it. */
+/** Finds out whether a text from a roster shows a password of its row, so that nothing for people may have it. */
 
-/** What separates several values in one cell. */
+/** The separator of several values in one cell. */
 const SEPARATOR = /[;,|\n]/u;
 
 /** A shorter password may be one of several values by chance, as `1` in `1,2`. */
 const SHORTEST_AMONG_VALUES = 4;
 
 /**
- * Whether the text is one of the passwords, or one of several values in it is. White space around is ignored: other fields
+ * True if the text is one of the passwords, or one of several values in it is. White space around is ignored: other fields
  * are trimmed, a password never is. So is how letters with marks are composed, which nobody sees.
  */
 export function showsPassword(text: string, passwords: readonly string[]): boolean {
@@ -24,7 +24,7 @@ export function plainPassword(text: string): string {
   return text.trim().normalize('NFC');
 }
 
-/** Whether the text contains the secret, in any letter case; where that is shorter than 4 characters, whether it is the secret. */
+/** True if the text contains the secret, in any letter case; a secret of less than 4 characters has to be all of it. */
 export function containsSecret(text: string, secret: string): boolean {
   const bare = plainPassword(secret).toLowerCase();
   const low = plainPassword(text).toLowerCase();

@@ -17,12 +17,12 @@ export type ShippedName = (typeof PROFILE_NAMES)[number];
 /** The profile of runs that name none, and of journals from before there were profiles. */
 export const DEFAULT_PROFILE: ShippedName = 'v6';
 
-/** Whether it comes with the program. */
+/** True if it comes with the program. */
 export function isShipped(name: string): name is ShippedName {
   return PROFILE_NAMES.some((one) => one === name);
 }
 
-/** Whether `--profile` names a file: it has a slash or an extension, which no name has. */
+/** True if `--profile` names a file: it has a slash or an extension, which no name has. */
 export function isProfilePath(typed: string): boolean {
   return /[./\\]/.test(typed);
 }

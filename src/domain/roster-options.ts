@@ -1,8 +1,8 @@
-/** What a user says about how a roster is to be read and checked; a run keeps it in its journal, for later runs. */
+/** The user's options for reading and checking a roster; a run keeps them in its journal, for later runs. */
 
 import type { NameOrder } from './user.js';
 
-/** What stands for standard input in the place of a path. */
+/** The path that means standard input. */
 export const STDIN = '-';
 
 export const ROSTER_FORMATS = ['csv', 'json', 'jsonl', 'xlsx'] as const;
@@ -20,7 +20,7 @@ export const GENERATES = ['missing', 'weak', 'all'] as const;
 
 export type Generates = (typeof GENERATES)[number];
 
-/** What is absent is detected, or has its default. */
+/** A part that is absent is detected, or has its default. */
 export type RecordedReading = {
   /** Detected by content, then by the path's extension. */
   readonly format?: RosterFormat | undefined;
@@ -28,9 +28,9 @@ export type RecordedReading = {
   readonly delimiter?: string | undefined;
   /** A label that TextDecoder knows. Default: by the byte order mark, else UTF-8. */
   readonly encoding?: string | undefined;
-  /** Of a workbook, by name or by number from 1. Default: the one that looks like a roster. */
+  /** The sheet of a workbook, by name or by number from 1. Default: the one that looks like a roster. */
   readonly sheet?: string | undefined;
-  /** Of a roster without a header: fields, or a header that means one; `''` for an ignored column. */
+  /** The columns of a roster without a header: fields, or a header that means one; `''` for an ignored column. */
   readonly columns?: readonly string[] | undefined;
   readonly map?: readonly Mapping[] | undefined;
   readonly nameOrder?: NameOrder | undefined;

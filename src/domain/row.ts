@@ -6,7 +6,7 @@ import type { ColumnField, ExtraField, NameOrder, NicknameForm } from './user.js
 /** From the first character of a text, in UTF-16 code units; `end` is behind the last one. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** What a cell of a workbook has its value from, where that is not the cell: a formula, or the first of merged cells. */
+/** The source of a cell's value in a workbook, if it is not the cell itself: a formula, or the first of merged cells. */
 export type CellOrigin = 'formula' | 'merged';
 
 /** One row of the roster, unchecked; what a cell means, the roster's `Columns` say. */
@@ -21,7 +21,7 @@ export type Row = {
   readonly span?: Span;
   /** By the positions of cells. Default: all have values of their own. */
   readonly origins?: ReadonlyMap<number, CellOrigin>;
-  /** Of a row of a report's CSV, the roster's password: reports leave it out as they leave out the typed one. */
+  /** The roster's password of a row of a report's CSV: reports leave it out as they leave out the typed one. */
   readonly formerPassword?: unknown;
 };
 
@@ -36,11 +36,11 @@ export type ColumnSource = { readonly field: string; readonly from: string };
 
 /** Which fields a directory's profile adds, and which of the usual ones it does not use. */
 export type ProfileColumns = {
-  /** What messages call the directory: `Keycloak`. */
+  /** The directory's name in messages: `Keycloak`. */
   readonly title: string;
   readonly fields: readonly ExtraField[];
   readonly unused: readonly ColumnField[];
-  /** What its nicknames are. Default: `name`. */
+  /** The form of its nicknames. Default: `name`. */
   readonly nickname?: NicknameForm;
 };
 
@@ -51,11 +51,11 @@ export type IgnoredColumn = {
   readonly header: string;
   /** In words: `not a known field`, `nickname comes from "Login"`. */
   readonly why: string;
-  /** Whether it would be used for another directory. Default: false. */
+  /** True if it would be used for another directory. Default: false. */
   readonly isUnused?: true;
 };
 
-/** What the columns of a roster mean. */
+/** The meaning of the columns of a roster. */
 export type Columns = {
   /** The headers as they stand in the roster; empty columns at the end are left out. */
   readonly headers: readonly string[];
@@ -64,13 +64,13 @@ export type Columns = {
   /** In which order whole names stand, by the language of their header; absent where no column holds any. */
   readonly nameOrder?: NameOrder;
   /**
-   * What a name stands for in a pattern such as `{last}.{Class}`: the column with just this header, a field, or the
+   * The meaning of a name in a pattern such as `{last}.{Class}`: the column with just this header, a field, or the
    * column whose header reads the same. `undefined` where there is none, or several.
    */
   readonly find?: (name: string) => Place | undefined;
   /** Positions of the columns that give a field: several for a template, none where the roster does not give it. */
   readonly columnsOf?: (field: string) => readonly number[];
-  /** What the cell of a nickname becomes. Default: `name`. */
+  /** The login that a nickname becomes. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
   /** Columns that are not used. */
   readonly ignored: readonly IgnoredColumn[];
@@ -82,7 +82,7 @@ export type Columns = {
   readonly secretCells: ReadonlySet<number>;
 };
 
-/** Whether the row's password was typed into a CSV of the report and is not the roster's. */
+/** True if the row's password was typed into a CSV of the report and is not the roster's. */
 export function isPasswordTyped(row: Row, draft: Draft): boolean {
   return row.formerPassword !== undefined && draft.password !== row.formerPassword;
 }

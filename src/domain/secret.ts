@@ -39,7 +39,7 @@ export class Secret {
   }
 }
 
-/** Whether what was given as the path of a secret's file may be the secret itself. */
+/** True if what was given as the path of a secret's file may be the secret itself. */
 export function looksLikeSecret(path: string): boolean {
   const name = path.split(/[/\\]/).at(-1) ?? '';
   // A file has an ending of a few letters, if any.

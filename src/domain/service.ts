@@ -1,22 +1,22 @@
-/** What messages have to know of the directory service. Its profile says it. */
+/** The facts about the directory service that messages need. Its profile says it. */
 
 export type Service = {
-  /** What it is called inside a sentence: `Keycloak`, `the directory`. */
+  /** Its name inside a sentence: `Keycloak`, `the directory`. */
   readonly title: string;
   /** The OAuth grant by which its tokens are obtained; `undefined`: a token is a key that the service shows its user. */
   readonly grant: string | undefined;
-  /** Whether it keeps the passwords that it is sent. `unknown`: some services of its kind do not; `ignored`: it does not. */
+  /** `sent`: it keeps the passwords that it gets; `unknown`: some of its kind do not; `ignored`: it does not. */
   readonly password: 'sent' | 'unknown' | 'ignored';
   /** Where it is; absent where that is not known, and for a sandbox. */
   readonly address?: string;
   /** The settings that say which directory of its kind it is, as they may be shown. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
   /**
-   * Whether its profile says how it answers about a user who is not there, where the address of a look-up names the user:
+   * True if its profile says how it answers about a user who is not there, where the address of a look-up names the user:
    * otherwise such an answer looks like that of a wrong address. Default: true.
    */
   readonly describesAbsence?: boolean;
-  /** Whether the run gets its tokens itself: one that is refused has not expired, and nobody else can give it one. Default: false. */
+  /** True if the run gets its tokens itself: a refused one has not expired, and nobody else has one. Default: false. */
   readonly obtainsToken?: boolean;
 };
 

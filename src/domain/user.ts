@@ -16,7 +16,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 
 /**
- * What a column of a roster can give: a field, or `name`, a whole name that is split before it is checked. It is no
+ * A column of a roster gives a field, or `name`, a whole name that is split before it is checked. It is no
  * field of the payload.
  */
 export const COLUMN_FIELDS = [...FIELDS, 'name'] as const;
@@ -63,14 +63,14 @@ export type User = {
   readonly departmentId: number | undefined;
   /** The text of the department's cell; `''` where there is none. */
   readonly department: string;
-  /** What the roster has for the fields that the profile adds, by their names; `''` where there is none. */
+  /** The roster's values for the fields that the profile adds, by their names; `''` where there is none. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
 /** A field of the roster that the profile adds to the usual ones. */
 export type ExtraField = { readonly name: string; readonly headers: readonly string[] };
 
-/** What the nicknames of a directory are: the part of an address before its `@`, which is cut there, or the whole address. */
+/** The form of a directory's nicknames: the part of an address before its `@`, or the whole address. */
 export const NICKNAME_FORMS = ['name', 'address'] as const;
 
 export type NicknameForm = (typeof NICKNAME_FORMS)[number];
@@ -86,7 +86,7 @@ export function splitLogin(
   return { nickname: text.slice(0, at).trimEnd(), domain: text.slice(at + 1).trimStart() };
 }
 
-/** What two nicknames are compared by, and what the journal is keyed by: letter case makes no other person. */
+/** The key of a nickname, in comparisons and in the journal: letter case makes no other person. */
 export function nicknameKey(nickname: string): string {
   return nickname.normalize('NFC').toLowerCase();
 }

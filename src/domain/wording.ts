@@ -34,7 +34,7 @@ export function joined(texts: readonly Text[], separator: string): Text {
   };
 }
 
-/** What a program calls an option, where that is not its flag in camelCase. */
+/** A program's name for an option, if that is not its flag in camelCase. */
 const PROPERTIES: ReadonlyMap<string, string> = new Map([
   ['--set', 'settings'],
   ['--header', 'headers'],
@@ -49,7 +49,7 @@ const CONFIGURED: ReadonlySet<string> = new Set([
   '--sheet',
 ]);
 
-/** What a program calls the option with this flag: `baseUrl` for `--base-url`. */
+/** A program's name for the option with this flag: `baseUrl` for `--base-url`. */
 export function propertyOf(flag: string): string {
   const inCamelCase = flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return PROPERTIES.get(flag) ?? inCamelCase;

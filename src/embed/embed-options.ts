@@ -4,7 +4,7 @@
 export type CheckOptions = {
   /** Path of the roster: CSV, JSON, JSON Lines or XLSX. */
   readonly roster: string;
-  /** What relative paths are relative to, also those in events. Default: the folder of the roster. */
+  /** The folder that relative paths start from, also those in events. Default: the folder of the roster. */
   readonly cwd?: string;
   /** A configuration file. Default: none, also where one could be found. */
   readonly config?: string;

@@ -16,7 +16,7 @@ import { mergedMap, resultsFolder, type Settings, toSettings } from '../settings
 import type { TokenSource } from '../token/secret-file.js';
 import type { CheckedOptions } from './option-checks.js';
 
-/** What is done with the roster: `check` sends and writes nothing. */
+/** The use of the roster: `check` sends and writes nothing. */
 export type Purpose = 'check' | 'create';
 
 export type EmbedRequest = CreateRequest & {
@@ -27,7 +27,7 @@ export type EmbedRequest = CreateRequest & {
 
 type EmbedIo = Pick<Io, 'env' | 'cwd' | 'locale' | 'uid'>;
 
-/** What relative paths are relative to, and the roster, both absolute. */
+/** The folder that relative paths start from, and the roster; both absolute. */
 export function placesOf({ cwd, roster }: Pick<CheckedOptions, 'cwd' | 'roster'>): {
   readonly cwd: string;
   readonly rosterPath: string;

@@ -1,4 +1,4 @@
-/** What reports of an embedded run say about going on. */
+/** The next steps in reports of an embedded run. */
 
 import type { Texts } from '../app/types/ports.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';

@@ -21,7 +21,7 @@ import { type CommandsAfter, createEmbedTexts } from './embed-texts.js';
 import type { CheckedOptions } from './option-checks.js';
 import { ProvisionError } from './provision-error.js';
 
-/** What is known of the process. */
+/** The facts about the process. */
 export type ProcessFacts = Pick<Io, 'uid' | 'locale' | 'version' | 'host'>;
 
 /**

@@ -5,7 +5,7 @@ import type { EXIT_STATUS } from '../domain/exit-status.js';
 /** Why nothing was sent. `interrupted`: the signal was aborted before anything was. */
 export type ProvisionReason = keyof typeof EXIT_STATUS | 'interrupted';
 
-/** What an error says beside its message. */
+/** The facts of an error, beside its message. */
 export type ProvisionErrorFacts = {
   readonly reason: ProvisionReason;
   readonly exitStatus: number;
@@ -20,7 +20,7 @@ export class ProvisionError extends Error {
   readonly reason: ProvisionReason;
   /** The exit status of the command with this error: 2 to 5, and 130 for `interrupted`. */
   readonly exitStatus: number;
-  /** What to do next: one or more sentences. */
+  /** The next step: one or more sentences. */
   readonly next: string | undefined;
   /** The option that is wrong, such as `baseUrl`, where it is one. */
   readonly option: string | undefined;

@@ -1,4 +1,4 @@
-/** What the guided start has learned: options and departments, in the form in which flags and configuration give them. */
+/** The answers of the guided start: options and departments, in the form of flags and configuration. */
 
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';

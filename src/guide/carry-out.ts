@@ -13,16 +13,16 @@ import { fromFolder, keepAnswers, keptText, notKept } from './kept-answers.js';
 import { type CommandPlan, planCommands, type RunCommands, runCommands } from './plan-commands.js';
 import { type Task, whatHappens } from './what-happens.js';
 
-/** What was typed and is in no command: for the runs of this guided start. */
+/** The typed options that are in no command: for the runs of this guided start. */
 export type TypedSecrets = NonNullable<Io['guide']>;
 
 /** Runs a command of the program. @param secrets for this command @returns its exit status */
 export type RunCommand = (argv: readonly string[], secrets?: TypedSecrets) => Promise<number>;
 
-/** What the person did not go on with is no failure. */
+/** A command that the person did not resume is no failure. */
 const STOPPED = 0;
 
-/** What comes after a rehearsal: the roster that was rehearsed, to be sent to the directory. */
+/** The step after a rehearsal: the roster that was rehearsed, to be sent to the directory. */
 export type Next = { readonly roster: string; readonly options: RawOptions };
 
 /** @returns the exit status; BACK where an answer is to be changed, and nothing was done */
@@ -70,7 +70,7 @@ export async function carryOut(
     const status = await running(plan.prepare);
     if (status !== 0) return status;
   }
-  // What is kept is for the roster, which may have columns that the list had not.
+  // The kept options are for the roster, which may have columns that the list had not.
   if (keeps) questions.show(`${await keepAnswers(plan.kept, configFile, io.cwd)} was written.`);
   if (!begins) return STOPPED;
   const { answers } = task;

@@ -1,4 +1,4 @@
-/** Whether logins that are addresses are sent whole, where the directory service may take either. */
+/** Asks whether logins that are addresses are sent whole, where the directory service may take either. */
 
 import type { Profile } from '../directory/load-profile.js';
 import { valuesOf } from '../directory/setting-value.js';
@@ -49,7 +49,7 @@ function addressesOf({ people }: Pick<ListView, 'people'>): readonly string[] {
     .filter((text) => /^[^\s@]+@[^\s@]+$/u.test(text));
 }
 
-/** What the logins of the others end in, where logins are addresses: `@school.example`. Else nothing. */
+/** The ending of the others' logins, if logins are addresses: `@school.example`. Else empty. */
 export function addressEnd({ people, profile }: Pick<ListView, 'people' | 'profile'>): string {
   if (profile.nickname !== 'address') return '';
   return addressesOf({ people })[0]?.replace(/^.*@/su, '@') ?? '';

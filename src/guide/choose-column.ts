@@ -8,7 +8,7 @@ import type { ListView } from './list-view.js';
 import { fieldName, headerText, USUAL_FIELDS } from './people-text.js';
 import { type Turn, takeTurns } from './turns.js';
 
-/** Of a table whose header is not recognised. Its first row may be a person with a password, so it is asked about first. */
+/** The error for a table whose header is not recognised. Its first row may be a person with a password. */
 export async function nameColumns(
   { headers, suggested }: HeaderError,
   answers: Answers,
@@ -66,7 +66,7 @@ export async function chooseColumn(
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  // What is chosen is shown; a column of passwords is for passwords alone.
+  // The chosen value is shown; a column of passwords is for passwords alone.
   const offered = field === 'password' ? headers : headers.filter((header) => !meansPassword(header));
   const choices: Choice<string | symbol>[] = [
     ...offered.map((value) => ({ value, label: headerText(value, `column ${headers.indexOf(value) + 1}`) })),

@@ -14,7 +14,7 @@ import { formatFinding } from '../texts/finding-text.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions } from './answers.js';
 
-/** What `prepare` would make of the list. */
+/** The roster that `prepare` would make of the list. */
 export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
 
 /** @throws {UserError} as `prepare` does */

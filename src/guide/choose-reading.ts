@@ -40,7 +40,7 @@ export async function chooseReading(
   }
 }
 
-/** What was said of the list before. */
+/** The earlier options for the list. */
 function readingIn({ map, encoding, sheet, nameOrder }: RawOptions): RawOptions {
   return defined({ map, encoding, sheet, nameOrder });
 }
@@ -50,7 +50,7 @@ function userError(error: unknown): UserError {
   throw error;
 }
 
-/** What can be done about it here, or in another program. */
+/** The next step, for the command line or for a program. */
 async function afterError(error: UserError, answers: Answers, questions: Questions): Promise<Answers | Back> {
   if (error instanceof EncodingError) return await chooseEncoding(error, answers, questions);
   if (error instanceof SheetError)

@@ -27,7 +27,7 @@ export function commandText(program: string, argv: readonly string[]): string {
   return [program, ...argv.map((word) => shellQuote(word))].join(' ');
 }
 
-/** What has to be said of the roster that `prepare` writes, in the place of what was said of the list. */
+/** The reading options for the roster that `prepare` writes, in the place of those for the list. */
 export function afterPrepare(options: RawOptions, reading: RosterReading): RawOptions {
   const { map: _map, encoding: _encoding, nameOrder: _order, sheet: _sheet, ...others } = options;
   return {

@@ -1,11 +1,11 @@
-/** What the guided start can help with, of what a run is missing. */
+/** The missing parts of a run that the guided start can help with. */
 
 import type { Reporter } from '../app/types/reporter.js';
 import { MissingOptionError, type UserError } from '../domain/errors.js';
 import { EncodingError } from '../roster/roster.js';
 import { HeaderError, SheetError } from '../roster/roster-errors.js';
 
-/** Whether one of its questions answers this error. */
+/** True if one of its questions answers this error. */
 export function isAnswerable(error: UserError): boolean {
   const answered = [EncodingError, SheetError, HeaderError, MissingOptionError];
   return answered.some((one) => error instanceof one);

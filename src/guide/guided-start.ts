@@ -25,11 +25,11 @@ import { chooseToken } from './choose-token.js';
 import { viewList } from './list-view.js';
 import { type Turn, takeTurns } from './turns.js';
 
-/** What was typed already. */
+/** The options that were typed already. */
 export type Given = {
   readonly list: string;
   readonly options: RawOptions;
-  /** Whether somebody has seen that the people are read correctly. Default: no. */
+  /** True if somebody has seen that the people are read correctly. Default: no. */
   readonly isRead?: boolean;
 };
 
@@ -77,7 +77,7 @@ async function converse(
   const profileOf = async (answers: Answers) => (await settingsOf(answers)).profileChoice.profile;
   const preview = createPreview(settingsOf, io);
   const start: Conversation = { list: given?.list ?? '', options: given?.options ?? {}, departments: {} };
-  // What flags, environment and configuration say is not asked.
+  // Nothing is asked that flags, environment or configuration say.
   const known = await settingsOf(start);
   const config = await configOf(start.options, io);
   if (config !== undefined && given?.isRead !== true)

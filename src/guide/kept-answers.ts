@@ -88,7 +88,7 @@ export function configWith(kept: Kept, text = '{}\n'): string {
 
 const LONGEST_ANSWER = 600;
 
-/** What people call the settings that are kept. */
+/** The usual names of the settings that are kept. */
 const ANSWER_NAMES: Readonly<Record<string, string>> = {
   profile: 'service',
   profile_settings: 'its settings',

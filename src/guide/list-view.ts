@@ -1,4 +1,4 @@
-/** What the guided start knows of a list, from one reading of it: its people, and what they lack. */
+/** The guided start's view of a list, from one reading: its people, and the values that are missing. */
 
 import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/opening/index.js';
@@ -14,7 +14,7 @@ import type { Settings } from '../settings/settings.js';
 export type ListView = {
   readonly roster: Omit<Roster, 'close' | 'rows' | 'text'>;
   readonly people: readonly Person[];
-  /** What is wrong with logins, and names that cannot be split. */
+  /** The errors of logins, and names that cannot be split. */
   readonly errors: readonly Finding[];
   readonly withoutNickname: number;
   readonly withoutPassword: number;
@@ -22,9 +22,9 @@ export type ListView = {
   readonly unknownDepartments: ReadonlyMap<string, number>;
   /** People whose cell in the department column is empty; 0 where there is no such column. */
   readonly withoutDepartment: number;
-  /** Of everybody, where the list has no such column. */
+  /** The value for everybody if the list has no such column. */
   readonly department: number;
-  /** What the directory has no use for, and what it takes beyond the usual fields. */
+  /** The columns that the directory does not use, and those that it takes beyond the usual fields. */
   readonly profile: ProfileColumns;
 };
 
@@ -102,7 +102,7 @@ function countUnknown(
   );
 }
 
-/** Whether a column gives the field. */
+/** True if a column gives the field. */
 export function hasColumn({ roster }: ListView, field: string): boolean {
   return roster.columns.sources.some((source) => source.field === field);
 }

@@ -56,7 +56,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 /** The usual fields, in that order. */
 export const USUAL_FIELDS = Object.keys(FIELD_NAMES);
 
-/** What people call a field: `first name`. */
+/** The usual name of a field: `first name`. */
 export function fieldName(field: string): string {
   return FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
 }
@@ -95,7 +95,7 @@ export function readingText({ roster, people }: Pick<ListView, 'roster' | 'peopl
 const WORDS = /^[\p{L}\p{M}\s_()[\]*/:.,'’№#-]+(?: \d+)?$/u;
 
 /**
- * A header, where it is words. Of a list without one the first line is a person, whose password may be in it.
+ * A header, where it is words. In a list without one the first line is a person, whose password may be in it.
  * @param instead what to show for any other
  */
 export function headerText(header: string, instead: string): string {

@@ -27,9 +27,9 @@ export type CommandPlan = {
   readonly roster: string;
   /** Writes the logins; absent where everybody has one. */
   readonly prepare?: readonly string[];
-  /** What the configuration would keep. */
+  /** The settings that the configuration would keep. */
   readonly kept: Pick<Answers, 'options' | 'departments'>;
-  /** Of the runs. */
+  /** The options of the runs. */
   readonly options: RawOptions;
 };
 
@@ -64,7 +64,7 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   };
 }
 
-/** What of the reading the configuration says: that holds for the roster too. */
+/** The reading options of the configuration: they hold for the roster too. */
 function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'format'> {
   const { encoding, rosterFormat: format } = values;
   // The columns that are added are those of logins and names.
@@ -77,7 +77,7 @@ function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'for
 }
 
 /**
- * Whether the list has people who have an account, or may have one, by a run of another list. A new file leaves them out;
+ * True if the list has people who have an account, or may have one, by a run of another list. A new file leaves them out;
  * in the list they would be sent again.
  */
 function hasOthers({ rows: { all, kept } }: Preview, list: string, cwd: string): boolean {

@@ -1,4 +1,4 @@
-/** What the guided start is about to do, in words. */
+/** The plan of the guided start, in words. */
 
 import { count } from '../lib/text.js';
 import { isRehearsal } from './choose-directory.js';

@@ -126,7 +126,7 @@ function directoryText({ directory }: JournalHead, other?: JournalHead): string 
 
 type InJournal = Pick<JournalHead, 'directory'>;
 
-/** What the logins were, where nothing else differs that a command could give. */
+/** The form of the logins, if nothing else differs that a command could give. */
 function otherNicknames(
   { directory: was }: InJournal,
   { directory: is }: InJournal,
@@ -143,7 +143,7 @@ function otherNicknames(
 function optionsFor({ directory }: JournalHead): Wording {
   const { profile = DEFAULT_PROFILE, settings = {} } = directory ?? {};
   const sets = Object.entries(settings).map(([name, value]) => ` --set ${shellQuote(`${name}=${value}`)}`);
-  // Of a file, the journal knows only the name that is in it.
+  // The journal knows only the name that is in a file.
   const named = isShipped(profile) ? profile : '<file>';
   const given = Object.keys(settings).length === 0 ? '' : `, ${optionValue('--set', '', settings).program}`;
   return {

@@ -28,7 +28,7 @@ const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
 
 export type MadeFolder = {
-  /** Whether this call created it. */
+  /** True if this call created it. */
   readonly isNew: boolean;
   /** A warning where other users can open it, and its owner, who is not this user, would have to change that. */
   readonly note?: string;
@@ -78,7 +78,7 @@ export async function checkOurs(folder: string, names: readonly string[], disk: 
   );
 }
 
-/** What a run leaves only once rows were sent, or were about to be. */
+/** The files that a run leaves only once rows were sent, or were about to be. */
 const REMAINS: readonly string[] = [
   ...CSV_NAMES.filter((name) => !NEVER_SENT.includes(name)),
   REPORT_PAGE,

@@ -57,7 +57,7 @@ export function fenced(path: string): UserError {
 
 /** The journal was changed, damaged or rolled back. A run that continued it would create users a second time. */
 export class DamagedJournalError extends UserError {
-  /** What `--fresh` would do: `sends every row again, …`. */
+  /** The effect of `--fresh`: `sends every row again, …`. */
   readonly freshEffect: string;
 
   /**

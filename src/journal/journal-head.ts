@@ -1,4 +1,4 @@
-/** What a journal is about: which directory, for which organisation, from which roster. */
+/** The subject of a journal: which directory, for which organisation, from which roster. */
 
 import type { DirectoryIdentity, JournalAddress } from '../domain/journals.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
@@ -17,7 +17,7 @@ export function directoryOf({
   return { profile, endpoint, settings, digest, ...(nickname && { nickname }) };
 }
 
-/** Whether two addresses are of one directory: a correction of its profile changes nothing. */
+/** True if two addresses are of one directory: a correction of its profile changes nothing. */
 export function isSameDirectory(a: JournalAddress, b: JournalAddress): boolean {
   if (a.baseUrl !== b.baseUrl || profileOf(a) !== profileOf(b)) return false;
   if (a.directory === undefined || b.directory === undefined) return true;

@@ -27,7 +27,7 @@ type Entry = {
 export class JournalState implements JournalView {
   /** Whole sentences for people: what was repaired or is out of the ordinary. */
   notes: readonly string[] = [];
-  /** Whether the directory ever answered that a user was created; what a person settled does not count. */
+  /** True if the directory ever answered that a user was created; what a person settled does not count. */
   everCreated = false;
   /** How many records there are; a reader compares it to see whether any were added. */
   records = 0;
@@ -79,7 +79,7 @@ export class JournalState implements JournalView {
     for (const { known } of this.#entries.values()) yield known;
   }
 
-  /** Whether this attempt of a key is announced and not settled. */
+  /** True if this attempt of a key is announced and not settled. */
   isUnsettled(key: string, attempt: number): boolean {
     const entry = this.#entries.get(key);
     return entry !== undefined && entry.known !== entry.settled && entry.known.attempt === attempt;
@@ -119,7 +119,7 @@ export class JournalState implements JournalView {
     return true;
   }
 
-  /** Whether no run writes this record behind those before it. */
+  /** True if no run writes this record behind those before it. */
   contradicts(record: JournalRecord): boolean {
     if (record.type === 'run')
       return record.run !== this.run + 1 && (record.run !== this.run || this.#isEnded);
@@ -155,7 +155,7 @@ export class JournalState implements JournalView {
     return !isLast || (known.outcome === 'created' && known.byPerson !== true);
   }
 
-  /** Whether the last run came to its end; true before the first. */
+  /** True if the last run came to its end; true before the first. */
   get #isEnded(): boolean {
     const run = this.#runs.at(-1);
     return run === undefined || run.finishedAt !== undefined;
@@ -231,7 +231,7 @@ export class JournalState implements JournalView {
   }
 }
 
-/** Whether a request of ours may have created the user although no answer said so. */
+/** True if a request of ours may have created the user although no answer said so. */
 function mayExist(known: Known): boolean {
   return known.unconfirmedSince !== undefined || isUnclear(known);
 }

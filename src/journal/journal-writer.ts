@@ -13,7 +13,7 @@ import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';
 export type WriterOptions = {
   readonly path: string;
   readonly file: DiskFile;
-  /** Of the file, in bytes. */
+  /** The length of the file, in bytes. */
   readonly length: number;
   /** SHA-256 of its content. */
   readonly hash: Hash;
@@ -42,7 +42,8 @@ export class JournalWriter {
    * Appends a line; resolves when it is on the disk, right behind the previous one.
    * @param check whether the line is read back by the file's path `now`, or, where no file can be opened, `later` with
    *   the next line. An answer that came is kept so; a request that is to be sent waits for the check
-   * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: it is uncertain; `fenced`: another run writes here
+   * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: it is uncertain; `fenced`: another run
+   * writes here
    */
   async append(line: Buffer, check: 'now' | 'later' = 'now'): Promise<void> {
     if (this.#error !== undefined) throw this.#error;

@@ -73,7 +73,7 @@ export type FileOptions = OpenOptions & {
 export class FileJournal extends JournalState implements Journal {
   readonly #options: FileOptions;
   #folder!: OpenFolder;
-  /** Of the last line. */
+  /** The checksum of the last line. */
   #checksum = '';
   #begun = false;
   #queue: Promise<unknown> = Promise.resolve();
@@ -228,7 +228,7 @@ export class FileJournal extends JournalState implements Journal {
   }
 }
 
-/** What the debug log has of a record: no name and no nickname. */
+/** A record in the debug log: no name and no nickname. */
 function factsOf(record: JournalRecord): DebugFacts {
   const names = ['run', 'row', 'attempt', 'outcome', 'status', 'ms', 'ended', 'reason'];
   const facts = Object.entries(record).filter(([name]) => names.includes(name));

@@ -1,4 +1,4 @@
-/** What is known of one row after a record of its journal. */
+/** The state of one row after a record of its journal. */
 
 import type { Known } from '../domain/outcome.js';
 import type { RecordOf } from './record.js';
@@ -26,7 +26,7 @@ export function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean
 }
 
 /**
- * What is known of a row after this record, which announces an attempt. Every member is in the literal, also those of
+ * The state of a row after this record, which announces an attempt. Every member is in the literal, also those of
  * `NO_ANSWER`: with a spread, opening a journal takes three times as long and 120 MB more for 100,000 rows
  * (`npm run bench -- --only opening`).
  * @param before after the attempts before it, where there are any
@@ -82,7 +82,7 @@ function outcomeAfter(
   return wasUnconfirmed && isRefused && by === undefined ? 'unconfirmed' : outcome;
 }
 
-/** What is known of a row after this record, which settles its last announced attempt. */
+/** The state of a row after this record, which settles its last announced attempt. */
 export function settledBy(
   record: RecordOf<'settled'>,
   { known, settled: before }: Before,

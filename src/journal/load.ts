@@ -1,5 +1,5 @@
 /**
- * Reads a journal and checks it against the report beside it. What a crash can leave of the last write is a torn write,
+ * Reads a journal and checks it against the report beside it. A last write that a crash cut off is a torn write,
  * which is moved to a file of its own before a run writes more; anything else is damage.
  */
 
@@ -22,7 +22,7 @@ import { checksumIn, decodeLine, PREFIX_BYTES } from './record.js';
 import { RecordChain } from './record-chain.js';
 
 export type Loaded = {
-  /** Of all complete lines, in bytes. */
+  /** The length of all complete lines, in bytes. */
   readonly length: number;
   /** The bytes behind them: what a crash left of the last write. */
   readonly torn: Buffer;
@@ -169,7 +169,7 @@ export async function refuseRemains(
 }
 
 const LAST_REPORT = v.object({
-  /** Of the rows in the roster. */
+  /** The rows in the roster. */
   counts: v.object({ created: wholeNumber(0) }),
   runs: v.array(v.object({})),
   /** The journal that the report was made from; absent in a report of version 0.1.0. */
@@ -216,7 +216,7 @@ const MAX_BYTES = 1024 * 1024;
 const TOKENS = /^(?:[\w.:,{}[\]+-]|"(?:[ !#-[\]-\xff]|\\.)*")*(?:"(?:[ !#-[\]-\xff]|\\.)*\\?)?$/;
 
 /**
- * Whether a crash can have left these bytes behind the last complete line: the beginning of one line, and zeros for the
+ * True if a crash can have left these bytes behind the last complete line: the beginning of one line, and zeros for the
  * blocks that did not reach the disk.
  * @param mostZeroed how many bytes can have been zeroed
  */

@@ -37,7 +37,7 @@ const CHECKS = 50;
 const GRACE_CHECKS = 25;
 const CHECK_INTERVAL_MS = 20;
 
-/** Whether a file of this name in a results folder belongs to the lock. */
+/** True if a file of this name in a results folder belongs to the lock. */
 export function isLockFile(name: string): boolean {
   return name === LOCK_FILE || isClaim(name);
 }

@@ -12,7 +12,7 @@ import { parseJson } from '../lib/parse-json.js';
 import { type Value, wholeNumber } from '../lib/schema.js';
 import { type Disk, readIfThere } from './disk.js';
 
-/** What the system does not say is `null`, or absent. */
+/** A fact that the system does not give is `null`, or absent. */
 const UNSAID = v.optional(v.nullable(v.string()), null);
 
 const OWNER = v.object({
@@ -34,7 +34,7 @@ export type Owner = Value<typeof OWNER>;
 /** `unknown`: it runs, or ran, where this process cannot see it. */
 export type OwnerStatus = 'alive' | 'dead' | 'unknown';
 
-/** What the system knows of processes, as a parameter for tests. */
+/** The system's facts about processes, as a parameter for tests. */
 export type Processes = {
   self(at: Date): Promise<Owner>;
   isAlive(pid: number): boolean;
@@ -69,7 +69,7 @@ export function processesOf({ pid, platform, probe }: HostProcess): Processes {
 }
 
 /**
- * Whether the owner of a lock still runs. It is unknown for a container, also for one that is gone: its namespace cannot
+ * True if the owner of a lock still runs. It is unknown for a container, also for one that is gone: its namespace cannot
  * be inspected from outside, while the boot is the machine's. Age does not count: a laptop may have been asleep.
  */
 export async function ownerStatus(
@@ -91,7 +91,7 @@ export function parseOwner(text: string): Owner | undefined {
   return success ? output : undefined;
 }
 
-/** What the file of a lock or a claim says. */
+/** The content of the file of a lock or a claim. */
 export type LockInfo = {
   /** `undefined` where the file names none. */
   readonly owner?: Owner;

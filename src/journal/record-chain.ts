@@ -1,5 +1,5 @@
 /**
- * Whether the records of a journal follow one another as they were written. A `run` record names the digest of all bytes
+ * Checks that the records of a journal follow one another as they were written. A `run` record names the digest of all bytes
  * before it, every other one the checksum of the line before. So lines of two journals cannot be joined, and none can be
  * left out. Records of earlier versions name nothing and are judged by their numbers alone.
  */
@@ -11,7 +11,7 @@ const LINE_FEED = 0x0a;
 
 export class RecordChain {
   readonly #bytes: Buffer;
-  /** Of the bytes before `#hashed`. */
+  /** The digest of the bytes before `#hashed`. */
   readonly #hash: Hash = createHash('sha256');
   #hashed = 0;
   /** Where the last line ends, in bytes, and its checksum. */
@@ -67,7 +67,7 @@ export class RecordChain {
     return record.before !== undefined && this.#wasDigest(record.before);
   }
 
-  /** Whether the lines had this digest at any time before. */
+  /** True if the lines had this digest at any time before. */
   #wasDigest(digest: string): boolean {
     const hash = createHash('sha256');
     for (let at = 0; at < this.#end; ) {
@@ -80,7 +80,7 @@ export class RecordChain {
   }
 }
 
-/** Whether a program may begin with it: what is found out after a run is recorded without beginning another one. */
+/** True if a program may begin with it: what is found out after a run is recorded without beginning another one. */
 function beginsAnew(record: JournalRecord): boolean {
   return record.type === 'run' || (record.type === 'settled' && record.by !== undefined);
 }

@@ -64,7 +64,7 @@ const RECORDS = {
     endpoint: v.optional(TEXT),
     profile_settings: v.optional(v.record(TEXT, TEXT)),
     profile_digest: v.optional(TEXT),
-    /** What its logins are: the rows are known by them. Absent in journals from before it was recorded. */
+    /** The form of its logins: the rows are known by them. Absent in journals from before it was recorded. */
     nickname_form: v.optional(v.picklist(NICKNAME_FORMS)),
     org: v.nullable(TEXT),
     roster: TEXT,
@@ -90,7 +90,7 @@ const RECORDS = {
     department_id: v.optional(WHOLE),
     /** The password is in `credentials.csv` and not in the roster. */
     credential: v.optional(v.literal(true)),
-    /** What the request carries, where the profile says so: a look-up finds the user by it. */
+    /** The id that the request carries, if the profile says so: a look-up finds the user by it. */
     attempt_id: v.optional(TEXT),
     ...AFTER,
     at: AT,
@@ -110,7 +110,7 @@ const RECORDS = {
     /** With `again`: the password was too simple, and another one follows. */
     weak: v.optional(v.literal(true)),
     by: v.optional(v.picklist(['person', 'look-up'])),
-    /** What a look-up rested on. */
+    /** The evidence of a look-up. */
     evidence: v.optional(v.picklist(EVIDENCE)),
     ...AFTER,
     at: AT,
@@ -154,7 +154,7 @@ export function checksumIn(line: Buffer): string {
 /** A line with a correct checksum that no run of this version writes. */
 export type RefusedLine =
   | { readonly type: 'malformed'; readonly what: string }
-  /** Of a newer version of this program. */
+  /** A record of a newer version of this program. */
   | { readonly type: 'newer' };
 
 /** @param line without its line feed. @returns `undefined` where the checksum is wrong or missing */

@@ -1,4 +1,4 @@
-/** What is wrong with a connection, for people: by the codes of errors, never by their text. */
+/** The error of a connection, for people: by the codes of errors, never by their text. */
 
 import { systemCode, systemMessage } from './errno.js';
 
@@ -6,7 +6,7 @@ export type ConnectionError = {
   readonly message: string;
   /** Waiting does not help: a certificate that is not accepted, another protocol, a proxy that requires a password. */
   readonly permanent: boolean;
-  /** Whether it is about the certificate of the peer. */
+  /** True if it is about the certificate of the peer. */
   readonly isCertificate: boolean;
 };
 
@@ -46,7 +46,7 @@ export function connectionError(
   const flaw = CERTIFICATE_ERRORS[code] ?? (OTHER_CERTIFICATE.test(code) ? 'is not accepted' : undefined);
   if (flaw !== undefined)
     return { message: `the certificate of ${peer} ${flaw} (${code})`, permanent: true, isCertificate: true };
-  // What TLS answers where it accepts none of the protocols that it was offered (RFC 7301): it was offered HTTP/1.1.
+  // TLS answers so if it accepts none of the protocols that it was offered (RFC 7301): it was offered HTTP/1.1.
   if (code.endsWith('_NO_APPLICATION_PROTOCOL'))
     return { message: `${peer} ${NO_HTTP_1}`, permanent: true, isCertificate: false };
   const message = `${peer} ${describe(code, innermost, closed)}`;

@@ -22,7 +22,7 @@ type ErrorKind = 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'u
 /** The place of a syntax error. Contains nothing of the text, which may be a password. */
 export class CsvSyntaxError extends Error {
   readonly kind: ErrorKind;
-  /** Of the beginning of the row (`too-long`), of the cell (quotes) or of the NUL; from 1. */
+  /** The line of the beginning of the row (`too-long`), of the cell (quotes) or of the NUL; from 1. */
   readonly line: number;
   /** The cell with the wrong quotes, or the one in which a row becomes too long. */
   readonly cell: Cell | undefined;

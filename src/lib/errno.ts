@@ -35,7 +35,7 @@ export function isOutOfFiles(error: unknown): boolean {
   return false;
 }
 
-/** What to do then. */
+/** The next step. */
 export const OPEN_FILES_NEXT: Wording = worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`;
 
 /**

@@ -56,7 +56,7 @@ export function pageStart(page: {
   readonly title: string;
   readonly style: string;
   readonly scripts?: readonly string[];
-  /** What made it, for whoever reads the file and not the page. Default: it does not say. */
+  /** Its generator, for whoever reads the file and not the page. Default: it does not say. */
   readonly generator?: string;
 }): string {
   const scripts = page.scripts?.map((script) => ` ${sourceHash(script)}`).join('');

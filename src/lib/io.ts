@@ -17,11 +17,11 @@ export type Output = Writable & {
 };
 export type Input = Readable & {
   readonly isTTY?: boolean;
-  /** Of a terminal: each key is read as it is pressed and not shown, and Ctrl-C is no signal but a byte. */
+  /** The raw mode of a terminal: each key is read as it is pressed and not shown, and Ctrl-C is a byte and no signal. */
   setRawMode?(raw: boolean): unknown;
 };
 
-/** What a lock needs to know about processes. */
+/** The facts about processes that a lock needs. */
 export type HostProcess = {
   readonly pid: number;
   /** As in `linux`, `darwin` and `win32`. */
@@ -55,14 +55,14 @@ export type Io = {
   raise(signal: SignalName): void;
   /** Calls back whenever the program continues after it was suspended (Ctrl-Z). @returns a function that ends this */
   onContinue(callback: () => void): () => void;
-  /** Whether the program is in the foreground of its terminal. */
+  /** True if the program is in the foreground of its terminal. */
   isForeground(): boolean;
   /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
   suspend(): void;
-  /** Of a command that the guided start runs, which says itself what comes next: the secrets that it was given. */
+  /** The secrets of a command that the guided start runs, which says itself what comes next. */
   readonly guide?: { readonly token?: Secret; readonly settings?: Readonly<Record<string, Secret>> };
   /** The program's version, from package.json. */
   readonly version: string;
-  /** Of the runtime, as in `v20.18.1`. */
+  /** The version of the runtime, as in `v20.18.1`. */
   readonly nodeVersion: string;
 };

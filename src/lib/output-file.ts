@@ -1,5 +1,5 @@
 /**
- * Writes a file at a path that its user gave. What is there is replaced only where this program wrote it for the same
+ * Writes a file at a path that its user gave. A file that is there is replaced only if this program wrote it for the same
  * option, or its user says so: a path with a slip in it must not cost a list or a configuration.
  */
 
@@ -16,15 +16,15 @@ export type OutputFile = {
   readonly path: string;
   /** The option that names it, such as `--findings`. */
   readonly option: string;
-  /** What is written, as the subject of a sentence: `The findings`. */
+  /** The output, as the subject of a sentence: `The findings`. */
   readonly what: string;
-  /** Whether a file is one that this option wrote: a mark in it says so. */
+  /** True if a file is one that this option wrote: a mark in it says so. */
   readonly isOwn: (file: FileHandle) => Promise<boolean>;
-  /** What messages say of any other file. Default: that the option did not write it. */
+  /** The message about any other file. Default: that the option did not write it. */
   readonly foreign?: string;
-  /** What a path is used as, so that nothing is written there, new files included: `the roster itself`. */
+  /** The present use of a path, so that nothing is written there, new files included: `the roster itself`. */
   readonly usedAs: (path: string, isOwn: boolean) => Promise<string | undefined>;
-  /** Whether a file without a mark is replaced as well; `never`: no option says so. */
+  /** True if a file without a mark is replaced as well; `never`: no option says so. */
   readonly overwrite: boolean | 'never';
 };
 

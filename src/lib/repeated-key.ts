@@ -1,4 +1,4 @@
-/** Whether a JSON text has a key twice: a parser then takes the last value, and the others are lost. */
+/** Finds out whether a JSON text has a key twice: a parser then takes the last value, and the others are lost. */
 
 /** A text, with the colon behind it where it is a key; or where an object begins or ends. */
 const PART = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;

@@ -74,7 +74,7 @@ export function wrongValue(
   name: string,
   hint?: Text,
 ): Problem {
-  // What valibot says of a text, or of one of several: `"json" | "form"`.
+  // Valibot's words for a text, or of one of several: `"json" | "form"`.
   const instead = shown(node, /string|"/.test(expects));
   const what = `${name} takes ${message}${instead === undefined ? '' : `, not ${instead}`}`;
   return { offset: node.offset, what, ...(hint === undefined ? {} : { next: hint }) };

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 
-/** What a schema describes. All of it is read-only. */
+/** The type that a schema describes. All of it is read-only. */
 export type Value<S extends v.GenericSchema> = DeepReadonly<v.InferOutput<S>>;
 
 type DeepReadonly<T> = T extends readonly (infer Item)[]
@@ -20,9 +20,9 @@ export type DocumentSchema = v.GenericSchema & {
   readonly entries?: Readonly<Record<string, DocumentSchema>>;
   readonly wrapped?: DocumentSchema;
   readonly key?: DocumentSchema;
-  /** Of the members of a record. */
+  /** The schema of the members of a record. */
   readonly value?: DocumentSchema;
-  /** Of the members that are not among the entries. */
+  /** The schema of the members that are not among the entries. */
   readonly rest?: DocumentSchema;
 };
 

@@ -24,7 +24,7 @@ function escaped(character: string): string {
   return Array.from(Buffer.from(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }
 
-/** What the shell makes of `<(…)`; the pipe is gone with the command. */
+/** The path that the shell makes of `<(…)`; the pipe is gone with the command. */
 export function isShellPipe(word: string): boolean {
   return /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(word);
 }

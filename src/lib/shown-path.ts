@@ -19,7 +19,7 @@ export function withRelativePaths(cwd: string, text: string): string {
     .reduce((before, after) => `${before}${/[\w./\\:-]$/.test(before) ? folder : ''}${after}`);
 }
 
-/** Whether a roster lies where a run without a results folder of its own finds it: beside the folder, under the journal's name. */
+/** True if a roster is where a run without `--results` finds it: beside the folder, under the journal's name. */
 export function isBeside(path: string, folder: string, roster: string): boolean {
   return dirname(path) === dirname(folder) && basename(path) === roster;
 }

@@ -7,7 +7,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atPath, isInUse, isModeRefused, systemCode } from './errno.js';
 
-/** Of every file that holds user data, whatever the umask. */
+/** The mode of every file that holds user data, whatever the umask. */
 export const OWNER_ONLY = 0o600;
 
 /** As parameters, so that tests can make them fail. */

@@ -3,7 +3,7 @@
 import type { Io, Output } from './io.js';
 
 /**
- * What a terminal takes for a command (ECMA-48), as a whole: a control sequence, as that of a colour, and a string with
+ * A whole command of a terminal (ECMA-48): a control sequence, as that of a colour, and a string with
  * its end, as a title or a link. Without an end it is none, so that no words are lost.
  */
 const SEQUENCE =
@@ -24,7 +24,7 @@ const UNSAFE_IN_TEXT = new RegExp(
 
 const REPLACEMENT = '\uFFFD';
 
-/** Text from outside without the escape sequences in it. What is left may have control characters. */
+/** Text from outside without the escape sequences in it. The rest may contain control characters. */
 export function withoutSequences(text: string): string {
   return text.replace(SEQUENCES, '');
 }
@@ -60,7 +60,7 @@ export function terminalJson(value: unknown): string {
 }
 
 /**
- * Whether to write colours to an output. `NO_COLOR` (any value but empty) turns them off, `FORCE_COLOR` (any value but
+ * True if to write colours to an output. `NO_COLOR` (any value but empty) turns them off, `FORCE_COLOR` (any value but
  * empty and 0) on, after no-color.org and force-color.org; otherwise a terminal has them.
  * @param color `false` with `--no-color`
  */
@@ -75,7 +75,7 @@ export function wantsColor(
   return !refused && (forced || terminal);
 }
 
-/** Whether a person can be asked: both ends of the talk are a terminal. */
+/** True if a person can be asked: both ends of the talk are a terminal. */
 export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true && !io.stdin.readableEnded;
 }

@@ -41,7 +41,8 @@ export function count(n: number, one: string, many = `${one}s`): string {
 const LONGEST_EXCERPT = 80;
 
 /**
- * A text from a file as part of one line of a message: without escape sequences, other control characters become spaces, and it is cut at 80 characters.
+ * A text from a file as part of one line of a message: without escape sequences, other control characters become
+ * spaces, and it is cut at 80 characters.
  * @param text never a cell that could be a password
  */
 export function excerpt(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Whether a file or folder that the user did not name may be used. As with git's `safe.directory`, it must belong to this
- * user, to root or, under sudo, to the user who called sudo, and must not be writable by everyone.
+ * Decides whether a file or folder that the user did not name may be used. As with git's `safe.directory`, it must
+ * belong to this user, to root or, under sudo, to the user who called sudo, and must not be writable by everyone.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ export type CurrentUser = {
 export type FolderProbe = {
   /** The owner of the new file; `undefined` where none could be created. */
   readonly uid: number | undefined;
-  /** Whether the file system stores modes; assumed where no file could be created. */
+  /** True if the file system stores modes; assumed where no file could be created. */
   readonly hasModes: boolean;
 };
 

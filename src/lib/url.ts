@@ -4,7 +4,7 @@ import { UserError } from '../domain/errors.js';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Whether a URL's host is this computer, by its name alone. */
+/** True if a URL's host is this computer, by its name alone. */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }

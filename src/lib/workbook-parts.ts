@@ -1,11 +1,11 @@
-/** What all parts of a workbook have in common: namespaces, escaping, the names of cells. */
+/** The common parts of a workbook: namespaces, escaping, the names of cells. */
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** Characters that XML 1.0 cannot contain, not even escaped. */
 const NOT_IN_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** Whether a workbook can contain a text: not with control characters and lone surrogates. */
+/** True if a workbook can contain a text: not with control characters and lone surrogates. */
 export function fitsWorkbook(text: string): boolean {
   return !NOT_IN_XML.test(text);
 }

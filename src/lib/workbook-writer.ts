@@ -41,7 +41,7 @@ function textStyle(font: number, fill: number): string {
   return `<xf numFmtId="${TEXT_FORMAT}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1"${applied}/>`;
 }
 
-/** Of a column, in characters. */
+/** The width of a column, in characters. */
 const WIDTH = 18;
 
 /** A cell: its text, or with a fill. Texts that fit. */

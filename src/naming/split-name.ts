@@ -141,7 +141,7 @@ export function nameWords(text: string, hasParticles = true): readonly string[] 
   return joined;
 }
 
-/** Whether a word is an initial such as `А.`, which is never a last name. */
+/** True if a word is an initial such as `А.`, which is never a last name. */
 export function isInitial(word: string): boolean {
   return /^\p{L}\p{M}*\.$/u.test(word);
 }

@@ -27,11 +27,11 @@ export type Credential = {
 export type RetainedPasswords = {
   readonly created: number;
   readonly unconfirmed: number;
-  /** Of the created, those of the last run. Default: all. */
+  /** Only those whom the last run created. Default: all. */
   readonly createdNow?: number;
 };
 
-/** What the journal has on a nickname, by its key. */
+/** The journal's state of a nickname, by its key. */
 type JournalLookup = (key: string) => Known | undefined;
 
 export class CredentialStore {

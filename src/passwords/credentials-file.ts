@@ -50,7 +50,7 @@ export class Credentials {
     return this.#generator([nickname, name.first, name.last, name.middle]);
   }
 
-  /** Whether one is saved for this attempt: by a run that was killed before it announced it, or by this one. */
+  /** True if one is saved for this attempt: by a run that was killed before it announced it, or by this one. */
   isSavedFor({ nickname }: User, attempt: number): boolean {
     return this.store.passwordOf(nicknameKey(nickname), attempt) !== undefined;
   }
@@ -104,7 +104,7 @@ export class Credentials {
   }
 }
 
-/** Whether a password saved for this attempt may still be the user's. */
+/** True if a password saved for this attempt may still be the user's. */
 function isStillValid(attempt: number, known: Known | undefined): boolean {
   // Saved, and never sent.
   if (known === undefined || attempt > known.attempt) return true;

@@ -17,7 +17,7 @@ export const SOME_SLIPS_FILE = 'credentials (some).html';
 
 export type Slip = {
   readonly name: Name;
-  /** What is typed to sign in. */
+  /** The name that is typed to sign in. */
   readonly login: string;
   readonly password: Secret;
   /** The title of the group that is handed out together; `''` for none. */
@@ -34,9 +34,9 @@ export type SlipsPage = {
   /** At least one. */
   readonly slips: readonly Slip[];
   readonly clean: string;
-  /** Whether the passwords may not work, so that one has to be tried before. Default: false. */
+  /** True if the passwords may not work, so that one has to be tried before. Default: false. */
   readonly isUncertain?: boolean;
-  /** Whether the users exist in a rehearsal only. Default: false. */
+  /** True if the users exist in a rehearsal only. Default: false. */
   readonly isRehearsal?: boolean;
 };
 

@@ -1,11 +1,11 @@
-/** What to do about a row, for people, and the commands in it. The texts of each language are in `src/texts`. */
+/** The next step for a row, for people, and the commands in it. The texts of each language are in `src/texts`. */
 
 import { isUnclear, type Known, type OutcomeName } from '../domain/outcome.js';
 import type { SettleCommands } from '../texts/text-facts.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
-/** What a text about a row is filled with, beside the row. */
+/** The facts that fill a text about a row, beside the row. */
 export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
   readonly service: Pick<ReportSource['service'], 'title'>;
 };
@@ -16,7 +16,7 @@ export type AdviceSubject = CommandParts & {
   readonly known?: Known | undefined;
 };
 
-/** What to do about a row; undefined where nothing is left to do. Lines that begin with two spaces are commands. */
+/** The next step for a row; undefined where nothing is left to do. Lines that begin with two spaces are commands. */
 export function rowAdvice(
   outcome: OutcomeName,
   subject: AdviceSubject,
@@ -44,7 +44,7 @@ export function rowAdvice(
   }
 }
 
-/** What to do about a nickname that the journal has and the roster has not; undefined where nothing is left to do. */
+/** The next step for a nickname that the journal has and the roster has not; undefined where nothing is left to do. */
 export function missingRowAdvice(
   outcome: OutcomeName,
   subject: AdviceSubject,

@@ -1,5 +1,5 @@
 /**
- * What the files of `--findings` are made from: the rows of the list with what was found in them, and without anything
+ * The source of the files of `--findings`: the rows of the list with what was found in them, and without anything
  * that is or may be a password. All formats read the rows here, so that none shows more than another.
  */
 
@@ -13,9 +13,9 @@ import { type IsPassword, isPasswordOf, ownCells } from './row-view.js';
 export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'delimiter'> & {
   /** The list as its keeper knows it; `null` for standard input. */
   readonly list: string | null;
-  /** What the number of a row counts: lines of a text file, rows of a sheet, entries of JSON. */
+  /** The unit of row numbers: lines of a text file, rows of a sheet, entries of JSON. */
   readonly place: 'line' | 'row' | 'entry';
-  /** Of the page, and of the messages in every format. */
+  /** The language of the page, and of the messages in every format. */
   readonly language: Language;
   /** How many rows the list has. */
   readonly total: number;

@@ -19,7 +19,7 @@ import { WORKBOOK_APPLICATION } from './own-marks.js';
 const OWN_HEADER = 'provision: ';
 
 /**
- * All rows of the list, the faulty cells red or yellow, the findings in a column of their own. What is wrong with the
+ * All rows of the list, the faulty cells red or yellow, the findings in a column of their own. Findings of the
  * list as a whole is in the first row; the header of its column is marked.
  */
 export async function findingsWorkbook(source: FindingsSource): Promise<Uint8Array> {

@@ -7,7 +7,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { BOM } from '../lib/csv-writer.js';
 import { headOf } from '../lib/output-file.js';
 
-/** Of a file as the program has it open. */
+/** The identity of a file as the program has it open. */
 export type IsOwn = (file: FileHandle) => Promise<boolean>;
 
 /** A CSV is known by its first line: the byte order mark and these columns, in this order. */
@@ -30,7 +30,7 @@ export function isOwnJson(members: readonly string[]): IsOwn {
   };
 }
 
-/** What a page says that made it. */
+/** The name of the generator of a page. */
 export const PAGE_GENERATOR = 'provision --findings';
 
 export const isOwnPage: IsOwn = async (file) => {

@@ -1,7 +1,7 @@
 /**
  * `report.html`: the whole run for people, in one file that loads nothing. Its style and script are made from `page/`
  * when the program is built. The rows are `report.json`, with what it says in the language of the page; the script shows
- * them, with words that the page gives it. What is above them needs no script.
+ * them, with words that the page gives it. The part above them needs no script.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ ${rowsSection(counts, missing, source)}
   return { beforeJson: start + before.text, afterJson: after.text };
 }
 
-/** What the script writes, in the language of the page. */
+/** The texts that the script writes, in the language of the page. */
 function scriptWords({ language }: Pick<ReportSource, 'language'>): ReportWords {
   return { ...textsIn(language).reportScript, outcomes: textsIn(language).outcomes };
 }

@@ -1,4 +1,4 @@
-/** What a report is made from: the caller joins the roster and the journal, and this folder only reads the result. */
+/** The source of a report: the caller joins the roster and the journal, and this folder only reads the result. */
 
 import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
@@ -30,7 +30,7 @@ export type ReportRow = {
   readonly fields: Readonly<Record<string, string>>;
   readonly outcome: OutcomeName;
   /**
-   * What the journal has on its nickname. Status, message, run and time are shown only where its outcome is the row's
+   * The journal's state of its nickname. Status, message, run and time are shown only where its outcome is the row's
    * own: they do not belong to a row that has become `invalid` since.
    */
   readonly known: Known | undefined;
@@ -54,13 +54,13 @@ export type EditedCsv = {
 };
 
 export type ReportSource = {
-  /** Of the page. `report.json` and the CSVs are in English. */
+  /** The language of the page. `report.json` and the CSVs are in English. */
   readonly language: Language;
   /** The roster's name as the user knows it; `-` for standard input. */
   readonly roster: string;
   /** The command that settles an unconfirmed row, for the advice. */
   readonly settle: SettleCommand;
-  /** Whether the directory can be asked about users. Default: it cannot. */
+  /** True if the directory can be asked about users. Default: it cannot. */
   readonly canLookUp?: boolean;
   /** The results folder as the user would type it. */
   readonly folder: string;
@@ -69,12 +69,12 @@ export type ReportSource = {
   readonly profile: {
     readonly name: string;
     readonly settings: Readonly<Record<string, string>>;
-    /** Whether a look-up may have settled rows. */
+    /** True if a look-up may have settled rows. */
     readonly hasLookUp: boolean;
   };
   readonly service: Service;
   readonly org: string | null;
-  /** Of this run: milliseconds since the epoch. */
+  /** The beginning of this run: milliseconds since the epoch. */
   readonly startedAt: number;
   readonly finishedAt: number;
   readonly ended: Ended;
@@ -82,25 +82,25 @@ export type ReportSource = {
   readonly reason: Reason | null;
   /** The same as a sentence without a full stop, in the language of the page; null where nothing stopped it. */
   readonly stopMessage: string | null;
-  /** What is left to do, in order, in the language of the page. */
+  /** The remaining steps, in order, in the language of the page. */
   nextSteps(counts: Counts, notInRoster: Counts): readonly NextStep[];
   /** The journal that it is made from: its length in bytes, and the SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };
   /** All runs, the first one first. */
   readonly runs: readonly RunSummary[];
-  /** What the runs did, in intervals of so many milliseconds, in the order of time. */
+  /** The intervals of the runs, of so many milliseconds, in the order of time. */
   activity(ms: number): readonly Activity[];
   /** The roster's own. */
   readonly headers: readonly string[];
   /** The positions of the columns that may hold passwords, from 0: always left empty. */
   readonly secretColumns: ReadonlySet<number>;
-  /** Of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
+  /** The delimiter of the CSVs: the roster's own, `,` for JSON and workbooks. One character. */
   readonly delimiter: string;
   /** The CSV of the report before whose cells the rows have. Default: none. */
   readonly csv?: EditedCsv | undefined;
   /** Every row of the roster once, in its order. Called once. */
   rows(): AsyncIterable<ReportRow>;
-  /** What the journal has on nicknames that no row has. Called once, after `rows()` has ended. */
+  /** The journal's state of nicknames that no row has. Called once, after `rows()` has ended. */
   notInRoster(): Iterable<MissingRow>;
 };
 

@@ -37,7 +37,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
   };
 }
 
-/** The one place where the report gets the words of a finding. What programs read is in English, with fields as they are. */
+/** The one place where the report gets the words of a finding. Programs get English, with fields as they are. */
 function findingJson({ field, code, severity, message }: Finding, language: Language) {
   const named = language === 'en' ? field : fieldName(field, language);
   return { field: named, code, severity, what: messageText(message, language) };
@@ -81,7 +81,7 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
 }
 
 /**
- * What the journal has on the outcome of a row. What belongs to another outcome is left out, but for the attempts,
+ * The journal's facts about the outcome of a row. Facts of another outcome are left out, except the attempts,
  * which are those of all runs.
  */
 function journalFacts(
@@ -135,7 +135,7 @@ export type IsPassword = (text: string) => boolean;
 const SECRET_KEY = /pass(?!port)|pwd|парол|kennwort/iu;
 
 /**
- * Of one row: what shows its password.
+ * The parts of one row that show its password.
  * @param cells the passwords of the row, as their cells have them
  */
 export function isPasswordOf(cells: readonly unknown[]): IsPassword {

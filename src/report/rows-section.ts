@@ -6,7 +6,7 @@ import { type Html, html } from '../lib/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
-/** What the table can be sorted by; the page's script knows the same names. */
+/** The sort keys of the table; the page's script knows the same names. */
 const COLUMNS = [
   'line',
   'nickname',

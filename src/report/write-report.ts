@@ -91,7 +91,7 @@ type Rows = {
   readonly lists: Lists;
   /** The same in the language of the page, where that is not English. */
   readonly pageLists: Lists | undefined;
-  /** Whether every row of the CSV that was sent is created. */
+  /** True if every row of the CSV that was sent is created. */
   readonly isCsvDone: boolean;
 };
 

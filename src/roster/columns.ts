@@ -24,11 +24,11 @@ import { suggestMap } from './suggested-map.js';
 
 export type MatchOptions = {
   readonly map?: readonly Mapping[] | undefined;
-  /** What precedes an error: the roster's name, with the sheet for a workbook. */
+  /** The text before an error: the roster's name, with the sheet for a workbook. */
   readonly label: string;
   /** The line of the header; `null` where there is none. */
   readonly line: number | null;
-  /** Whether it is a CSV of a report, whose own columns may have the names of unused columns of the roster. */
+  /** True if it is a CSV of a report, whose own columns may have the names of unused columns of the roster. */
   readonly isReport?: boolean;
   /** Default: the usual fields, all of them. */
   readonly profile?: ProfileColumns | undefined;

@@ -114,7 +114,7 @@ type Line = { readonly line: number; readonly offset: number; readonly text: str
 
 export type Dialect = {
   readonly delimiter: string;
-  /** Of each of the first lines the row that begins there; the whole line as one cell where it cannot be split. */
+  /** The row that begins at each of the first lines; the whole line as one cell if it cannot be split. */
   readonly rows: readonly CsvRow[];
   /** `undefined` where none is recognised. */
   readonly header: CsvRow | undefined;

@@ -66,7 +66,7 @@ export async function utf8Mismatch(
   return isAscii(bytes) ? undefined : utf8Error(bytes, encoding, source, options);
 }
 
-/** Of a file that does not fit in memory, whole lines where it has any. */
+/** The beginning of a file that does not fit in memory: whole lines if it has any. */
 async function readMost(source: RosterSource, from: number): Promise<Buffer> {
   const bytes = await source.read(from, Math.min(source.size, MAX_IN_MEMORY));
   const isAll = from + bytes.length >= source.size;
@@ -146,7 +146,7 @@ function adviceOn(readings: readonly EncodingPreview[]): Wording {
   return worded`Choose the encoding in which the names are right${probably}${joined(options, ' or ')}.`;
 }
 
-/** Whether all words beyond ASCII look like names in this encoding. */
+/** True if all words beyond ASCII look like names in this encoding. */
 function isLikely({ encoding, preview }: EncodingPreview): boolean {
   const words = preview.split(/[\s,.'’-]+/u).filter((word) => /[^\x20-\x7e]/u.test(word));
   return words.length > 0 && words.every((word) => CANDIDATES.get(encoding)?.test(word) ?? true);

@@ -59,7 +59,7 @@ export function bareUtf16(head: Buffer): string | undefined {
   });
 }
 
-/** Whether any bytes are valid in it. */
+/** True if any bytes are valid in it. */
 export function isSingleByte(encoding: string): boolean {
   return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding);
 }

@@ -4,7 +4,7 @@ import { FormulaCell } from '../domain/formula-cell.js';
 import { columnLetters } from '../lib/workbook-parts.js';
 import type { Element } from './workbook.js';
 
-/** What a cell says of its formula. */
+/** The formula of a cell. */
 export type CellFormula = {
   /** Stored as a value that stands for none. */
   readonly isUncalculated: boolean;
@@ -36,7 +36,7 @@ function isZero(type: string | undefined, value: string): boolean {
   return (type ?? 'n') === 'n' && Number(value) === 0;
 }
 
-/** What stands in a cell that an uncalculated formula of several cells fills. @param row, column from 1 */
+/** The value of a cell that an uncalculated formula of several cells fills. @param row, column from 1 */
 export function uncalculated(cell: unknown, row: number, column: number, isToBeCalculated: boolean): unknown {
   const isNone = cell === '' || cell === undefined || (isToBeCalculated && cell === 0);
   return isNone ? new FormulaCell(`${columnLetters(column - 1)}${row}`) : cell;

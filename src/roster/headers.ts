@@ -5,7 +5,7 @@ import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.
 import { excerpt } from '../lib/text.js';
 import { HEADERS, WHOLE_NAMES } from './known-headers.js';
 
-/** What may follow a header: `*`, something in brackets, a word for “required”. */
+/** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
 
 /** A longer header is no known one. Keeps the time in bounds that the pattern takes. */
@@ -59,7 +59,7 @@ export function nameOrderOf(header: string): NameOrder {
 }
 
 /**
- * What headers are compared by: letter case, spaces, `_`, `-`, `.`, a leading or trailing `*`, a bracketed suffix
+ * Headers are compared without letter case, spaces, `_`, `-`, `.`, a leading or trailing `*`, a bracketed suffix
  * and a closing word for “required” make no difference.
  */
 export function normaliseHeader(header: string): string {
@@ -82,7 +82,7 @@ export function printableHeader(header: string, instead: string): string {
   return isPlainHeader(header) ? excerpt(header) : instead;
 }
 
-/** Whether a header is known, or words only. A password with digits or marks never passes. */
+/** True if a header is known, or words only. A password with digits or marks never passes. */
 export function isPlainHeader(header: string): boolean {
   if (meaningOf(header) !== undefined) return true;
   return /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header) && !saysPassword(header) && !isJoined(header);
@@ -91,13 +91,13 @@ export function isPlainHeader(header: string): boolean {
 /** Letters of two alphabets side by side, as no header has them. */
 const TWO_ALPHABETS = /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/u;
 
-/** Whether a header may go on in something else, since a line break behind it was lost. `E-Mail-Login` is a whole one. */
+/** True if a header may continue with another value, since a line break was lost. `E-Mail-Login` is a whole one. */
 export function isJoined(header: string): boolean {
   const words = header.replace(/e-mail/giu, 'email').split('-');
   return words.length > 2 || TWO_ALPHABETS.test(header);
 }
 
-/** Whether what stands behind a colon may be a password: `Passwort: geheim` in a note, where a row is in its place. */
+/** True if what stands behind a colon may be a password: `Passwort: geheim` in a note, where a row is in its place. */
 function saysPassword(header: string): boolean {
   return /:\s*\S/u.test(header) && isPasswordHeader(header);
 }

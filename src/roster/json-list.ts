@@ -31,10 +31,10 @@ const LIST_NAMES = [
   'rows',
 ] as const;
 
-/** What may be around the list: SAP's OData answers `{"d": {"results": […]}}`. */
+/** The objects that may be around the list: SAP's OData answers `{"d": {"results": […]}}`. */
 const AROUND = ['d', 'data', 'response', 'result'];
 
-/** What may hold the notes about pages. */
+/** The objects that may hold the notes about pages. */
 const NOTES = [
   ...AROUND,
   'meta',

@@ -226,7 +226,7 @@ function changedMeanwhile(label: string): Error {
   return rosterError(label, null, 'the file changed while it was being read', next);
 }
 
-/** What is wrong at an offset of the text. Contains no value. */
+/** An error at an offset of the text. Contains no value. */
 class JsonProblem extends Error {
   readonly offset: number;
 

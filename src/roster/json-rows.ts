@@ -7,7 +7,7 @@ import { excerpt } from '../lib/text.js';
 import { meaningOf } from './headers.js';
 
 type JsonRows = {
-  /** Whether there is a list of rows. */
+  /** True if there is a list of rows. */
   readonly hasList: boolean;
   /** The offsets of the members beside the list. */
   readonly beside: readonly number[];
@@ -105,7 +105,7 @@ export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unkn
     const has = (name: string) => members.some(({ children: [key] = [] }) => key?.value === name);
     const isLabelled = prefix !== '' && has('label') && has('value');
     for (const { offset, children: [name, value] = [] } of members) {
-      // What describes a value: `{"label": "First name", "value": "Anna", "type": "standard"}`.
+      // An object that describes a value: `{"label": "First name", "value": "Anna", "type": "standard"}`.
       if (isLabelled && name?.value !== 'value') continue;
       const key = `${prefix}${name?.value}`;
       if (keys.has(key)) throw duplicate(key, offset, refuse);

@@ -6,7 +6,7 @@
 const [QUOTE, BACKSLASH, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x5c, 0x0a, 0x0d];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** What is in the frame in the place of an element. */
+/** The frame's text in the place of an element. */
 const PLACEHOLDER = '{}';
 
 /** An object that is an element of an array. */
@@ -26,7 +26,7 @@ export class JsonSplitter {
   readonly #places: number[] = [];
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** What is open around the present place, `true` for an array; of an element, `#inner` alone counts. */
+  /** The open brackets around the present place, `true` for an array; of an element, `#inner` alone counts. */
   readonly #open: boolean[] = [];
   #inner = 0;
   #element: string[] = [];
@@ -129,11 +129,11 @@ export class JsonSplitter {
   }
 }
 
-/** What is around the elements. */
+/** The text around the elements. */
 export type JsonFrame = {
   /** With `PLACEHOLDER` for each element. */
   readonly text: string;
-  /** Of each element: where it is in the frame, and where it begins and ends in the text. */
+  /** The place of each element in the frame, and its beginning and end in the text. */
   readonly places: readonly number[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];

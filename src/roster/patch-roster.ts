@@ -7,7 +7,7 @@ import { nicknameKey, splitLogin } from '../domain/user.js';
 import { cellText, excerpt } from '../lib/text.js';
 import type { Roster } from './roster.js';
 
-/** What a report writes after the roster's own columns; `line` follows, which is not read. */
+/** The columns that a report adds to the roster's own; `line` follows, which is not read. */
 const REPORT_COLUMNS = ['outcome', 'status', 'message'] as const;
 
 export type PatchedRoster = {

@@ -24,7 +24,7 @@ export type RosterSource = {
   readonly modifiedAt?: number;
   /** Up to `length` bytes from `position`; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
-  /** Whether size or modification time changed since it was opened, or the path is now another file, or none. */
+  /** True if size or modification time changed since it was opened, or the path is now another file, or none. */
   changed(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export type SourceOptions = {
   readonly stdin: Readable;
   /** Ends the wait for whoever writes to a pipe. Standard input is ended by its owner. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether it is in a results folder: then links and pipes are refused. */
+  /** True if it is in a results folder: then links and pipes are refused. */
   readonly unguard?: boolean | undefined;
 };
 
@@ -154,7 +154,7 @@ async function readWhole(stream: Readable, name: string, signal?: AbortSignal): 
 }
 
 async function bytesOf(stream: Readable, name: string): Promise<Buffer> {
-  // Of the most that may come, the system gives only what is written to; chunks and their joined copy would be twice that.
+  // For the most that may come: unwritten pages cost nothing, and chunks with their joined copy would be twice that.
   const all = Buffer.alloc(MAX_IN_MEMORY);
   let size = 0;
   for await (const chunk of stream) {

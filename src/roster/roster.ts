@@ -25,7 +25,7 @@ export type Roster = Omit<RosterSource, 'read'> &
     readonly format: RosterFormat;
     /** The encoding's canonical name in lower case, such as `utf-8`. */
     readonly encoding: string;
-    /** Whether the file starts with a byte order mark. */
+    /** True if the file starts with a byte order mark. */
     readonly bom: boolean;
     /** The whole text without its byte order mark, which the spans of rows and header refer to; `''` for workbooks. */
     text(): Promise<string>;
@@ -34,7 +34,7 @@ export type Roster = Omit<RosterSource, 'read'> &
 /** Enough for the first rows, however long they are. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** Bytes read at once. Of 64 KiB, V8 keeps the texts among its large objects, and a JSON list takes half as much again. */
+/** Bytes read at once. With 64 KiB, V8 keeps texts as large objects, and a JSON list takes half as much again. */
 const CHUNK_BYTES = 16 * 1024;
 
 /**
@@ -144,7 +144,7 @@ async function openText(
   return { source, encoding, chunkBytes, head, encodingError: invalid };
 }
 
-/** Whether it is a ZIP archive, also an empty one. */
+/** True if it is a ZIP archive, also an empty one. */
 export function isZip(head: Buffer): boolean {
   return beginsWith(head, [0x50, 0x4b, 3, 4]) || beginsWith(head, [0x50, 0x4b, 5, 6]);
 }
@@ -169,7 +169,7 @@ export function detectTextFormat(text: string, path: string): Exclude<RosterForm
   return ending === '.json' ? 'json' : 'csv';
 }
 
-/** Whether the first line that is not blank ends an object and the next one begins one. */
+/** True if the first line that is not blank ends an object and the next one begins one. */
 function isLineByLine(text: string): boolean {
   const [first = '', second = ''] = text.split(/\r\n|\n|\r/u, 50).filter((line) => line.trim() !== '');
   return first.trimEnd().endsWith('}') && second.trimStart().startsWith('{');

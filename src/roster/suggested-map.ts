@@ -66,7 +66,7 @@ export function guess(header: string): Needed | undefined {
   return GUESSED.find((field) => CLUES[field].test(key));
 }
 
-/** Whether it is a known header with a typing error. Names of people are too, so this says nothing of a row of them. */
+/** True if it is a known header with a typing error. Names of people are too, so this says nothing of a row of them. */
 function isNear(header: string, field: Needed): boolean {
   const key = normaliseHeader(header);
   if (key.length < 6 || !isPlainHeader(header) || meaningOf(header) !== undefined) return false;

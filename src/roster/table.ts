@@ -12,20 +12,20 @@ import { MAX_COLUMNS, MAX_ROWS, noRows, rosterError, tooManyColumns, tooManyRows
 /** A line above the header that is not part of the table. */
 export type SkippedLine = { readonly line: number; readonly text: string };
 
-/** What people do not see in the spreadsheet, and what is read all the same. */
+/** Parts of the spreadsheet that people do not see and that are read all the same. */
 export type HiddenParts = {
   /** Rows of the roster that are hidden or filtered out, or in a hidden sheet. */
   readonly rows: number;
   /** The headers of hidden columns; `column 5` where there is none. */
   readonly columns: readonly string[];
-  /** Whether the row of the headers is hidden. */
+  /** True if the row of the headers is hidden. */
   readonly isHeader: boolean;
-  /** Whether the whole sheet is hidden. */
+  /** True if the whole sheet is hidden. */
   readonly isSheet: boolean;
 };
 
 export type RosterContent = {
-  /** What precedes the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
+  /** The text before the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
   readonly label: string;
   /** `null` for JSON and workbooks. */
   readonly delimiter: string | null;
@@ -33,7 +33,7 @@ export type RosterContent = {
   readonly sheet: string | null;
   /** The names of all worksheets of a workbook. */
   readonly sheets?: readonly string[];
-  /** Of a workbook. */
+  /** The sheet of a workbook. */
   readonly hidden?: HiddenParts;
   /** The line of the header; `null` for JSON and where the columns were given. */
   readonly headerLine: number | null;
@@ -63,7 +63,7 @@ export type TableRow = Pick<Row, 'line' | 'cells' | 'span' | 'origins'>;
 
 export type Batches = AsyncIterable<readonly TableRow[]> | Iterable<readonly TableRow[]>;
 
-/** What a format gives of a table. */
+/** The table that a format yields. */
 export type Table = Pick<RosterContent, 'label' | 'delimiter' | 'sheet'> & {
   /** Above the table. */
   readonly skipped: readonly TableRow[];
@@ -71,7 +71,7 @@ export type Table = Pick<RosterContent, 'label' | 'delimiter' | 'sheet'> & {
   readonly header: TableRow | undefined;
   /** The first rows below the header: last columns without a header that are empty in these are left out. */
   readonly first: readonly TableRow[];
-  /** Whether all rows are as wide as the widest, as in a workbook. */
+  /** True if all rows are as wide as the widest, as in a workbook. */
   readonly isGrid: boolean;
   /** All rows below the header, in batches, since awaiting each row takes longer than reading it. */
   batches(): Batches;
@@ -114,8 +114,8 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
 }
 
 /**
- * Whether the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First Name`).
- * A row that has another login or name is a person, also one of the name Last.
+ * True if the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First
+ * Name`). A row that has another login or name is a person, also one of the name Last.
  */
 function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
   const known = headers.flatMap((header, at) => {
@@ -144,7 +144,7 @@ export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonl
   });
 }
 
-/** Whether the only word that may be a header is what people are, such as `ученик` or `user`: other rows have it too. */
+/** True if the only word that may be a header names a role, such as `ученик` or `user`: other rows have it too. */
 function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow[]): boolean {
   const known = [...texts.keys()].filter((at) => meaningOf(texts[at] ?? '') !== undefined);
   const [at, another] = known;
@@ -174,7 +174,7 @@ export async function* numberRows(
   if (row === 0) throw noRows(label);
 }
 
-/** Whether a cell is empty or white space. */
+/** True if a cell is empty or white space. */
 export function isBlank(cell: unknown): boolean {
   return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
 }

@@ -57,7 +57,7 @@ function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boo
   );
 }
 
-/** What to do, ending in the options where the columns can be guessed. */
+/** The next step, ending in the options if the columns can be guessed. */
 function advice(map: readonly Mapping[]): Text {
   const known = COLUMN_FIELDS.map((field) => `  ${field}: ${EXAMPLES[field]}`);
   const examples = ['Headers that are recognised, among others:', ...known];

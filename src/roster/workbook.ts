@@ -9,11 +9,11 @@ import { damagedWorkbook, unsupportedFile } from './roster-errors.js';
 
 export type SheetEntry = {
   readonly name: string;
-  /** Whether it has cells, by the type of its relationship: a chart or macro sheet has none. */
+  /** True if it has cells, by the type of its relationship: a chart or macro sheet has none. */
   readonly isWorksheet: boolean;
-  /** Whether people see it only once they look for hidden sheets. */
+  /** True if people see it only once they look for hidden sheets. */
   readonly isHidden: boolean;
-  /** Of its XML. */
+  /** The path of its XML. */
   readonly path: string;
 };
 
@@ -27,7 +27,7 @@ export type Workbook = {
   /** The indexes of the styles that make a number a date. */
   readonly dateStyles: ReadonlySet<number>;
   readonly isFrom1904: boolean;
-  /** Whether the program that wrote it leaves the values of formulas to the one that opens it. */
+  /** True if the program that wrote it leaves the values of formulas to the one that opens it. */
   readonly isToBeCalculated: boolean;
 };
 
@@ -83,7 +83,7 @@ export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
   };
 }
 
-/** Whether an attribute of XML is set (XML Schema, `boolean`). */
+/** True if an attribute of XML is set (XML Schema, `boolean`). */
 export function isTrue(attribute: string | undefined): boolean {
   return /^(?:1|true)$/u.test(attribute ?? '');
 }
@@ -148,7 +148,7 @@ function dateStylesOf(part: Uint8Array | undefined, label: string): ReadonlySet<
   return dates;
 }
 
-/** Whether a format such as `[$-419]dd/mm/yyyy "г."` has a letter of dates outside quotes, escapes and brackets. */
+/** True if a format such as `[$-419]dd/mm/yyyy "г."` has a letter of dates outside quotes, escapes and brackets. */
 function isDateCode(code: string): boolean {
   return /[dmyhs]/iu.test(code.replace(/"[^"]*"|[\\_*].|\[(?!(?:hh?|mm?|ss?)\])[^\]]*\]/giu, ''));
 }

@@ -11,7 +11,7 @@ import { type Element, isTrue, readXml, unescapeText, visibleText, type Workbook
 /** More than a roster may have, since there may be blank rows. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
 
-/** What people do not see of a sheet, filtered out or hidden by hand: the numbers of rows and columns, from 1. */
+/** Hidden parts of a sheet, filtered out or hidden by hand: the numbers of rows and columns, from 1. */
 export type Unseen = { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> };
 
 /** Both from 1. */
@@ -37,7 +37,7 @@ export function readSheet(
     origins.set(row, ofRow.set(at, origin));
   };
   const merged: string[] = [];
-  /** Of several cells that a formula without a value fills. */
+  /** The ranges that formulas without a value fill. */
   const unfilled: string[] = [];
   let before = 0;
   readXml(part, label, {
@@ -75,7 +75,7 @@ export function readSheet(
     }
   });
   const width = Math.max(0, ...grid.map((row) => row.length));
-  // Of merged cells the first alone is visible.
+  // Only the first of merged cells is visible.
   forEachRange(merged, label, ({ row, column }, last) => {
     for (const [at, cells] of grid.slice(row - 1, last.row).entries()) {
       const first = at === 0 ? column : column - 1;

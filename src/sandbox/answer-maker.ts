@@ -107,7 +107,7 @@ function valuesThatFit(match: Match, message: string, otherwise: string): readon
   return texts.flatMap((text) => (message === '' ? [text] : [`${text.trimEnd()} (${message})`, text]));
 }
 
-/** Whether an answer is one of those that are meant. */
+/** True if an answer is one of those that are meant. */
 export function holds(match: Match, status: number, body: unknown): boolean {
   const group = typeof match.status === 'string' && /^\dxx$/.test(match.status);
   const hasStatus = group
@@ -158,7 +158,7 @@ export function put(value: unknown, pointer: string | undefined, what: unknown):
 /** A larger number in a pointer is the name of a member: the arrays of the sandbox stay short. */
 const LAST_INDEX = /^\d{1,2}$/;
 
-/** What goes to any element goes to the first one. */
+/** A pointer to any element writes to the first one. */
 function putAt(value: unknown, [name, ...rest]: readonly string[], what: unknown): unknown {
   if (name === undefined) return what;
   const token = name === '*' ? '0' : name;

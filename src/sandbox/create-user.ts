@@ -67,7 +67,7 @@ function isUser(value: unknown): value is Payload {
   return hasShape(value, USER);
 }
 
-/** Whether it has these members, each as described, and no other. */
+/** True if it has these members, each as described, and no other. */
 function hasShape(value: unknown, shape: Shape): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const members = new Map(Object.entries(value));
@@ -107,7 +107,7 @@ const SHORTEST_NICKNAME = 3;
 /** Capital letters, small letters, digits, others. */
 const KINDS = [/\p{Lu}/u, /(?!\p{Lu})\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
-/** Of a password that is accepted. */
+/** The rule for passwords that are accepted. */
 export const PASSWORD_RULE =
   `at least ${SHORTEST_PASSWORD} characters of at least two kinds (uppercase letters, lowercase letters, digits, ` +
   'others) and must not contain the nickname';

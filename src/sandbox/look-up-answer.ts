@@ -14,7 +14,7 @@ export type LookUpRequest = {
   readonly lookUp: SandboxLookUp;
   /** The settings, and what the path and query of the request ask for. */
   readonly values: Values;
-  /** Whether the path is that of one user; else the answer is a list. */
+  /** True if the path is that of one user; else the answer is a list. */
   readonly isOne: boolean;
 };
 
@@ -99,7 +99,7 @@ function loginOf(
   return [nickname, sentAt(profile, nickname, stored) ?? user.nickname];
 }
 
-/** What the create request had at this place of its body, if its body has the same structure. */
+/** The create request's value at this place of its body, if its body has the same structure. */
 function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored: Stored): unknown {
   const [template] = pointer === undefined ? [] : valuesAt(create.body, pointer);
   if (typeof template !== 'string' || placeholdersIn(template).length === 0) return undefined;

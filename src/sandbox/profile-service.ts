@@ -1,4 +1,4 @@
-/** What every answer of a service that a profile describes rests on: its settings, its token, and how answers are made. */
+/** The context of every answer of a profile's service: its settings, its token, and how answers are made. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { answerThatMeans, type MadeAnswer } from './answer-maker.js';
@@ -51,7 +51,7 @@ export function isAuthorized(
   return headers.authorization === `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`;
 }
 
-/** What is known, with the values in headers of these templates; undefined where one is missing or another. */
+/** The known values, with those in headers of these templates; undefined if one is missing or differs. */
 export function readHeaders(
   templates: Readonly<Record<string, string>>,
   headers: IncomingHttpHeaders,

@@ -57,7 +57,7 @@ export async function answerTo(
 }
 
 /**
- * Whether the client addressed this machine by a name that always means it. A web page whose own name was made to
+ * True if the client addressed this machine by a name that always means it. A web page whose own name was made to
  * resolve to it (DNS rebinding) is refused: the users have the names of real people.
  */
 function isLoopback(host: string | undefined): boolean {

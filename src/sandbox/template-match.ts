@@ -44,7 +44,7 @@ export function closeGaps(text: string): string {
 /** A character for private use, in place of a value that is to be found. */
 const UNKNOWN = '\ue000';
 
-/** What the placeholders that are not known stand for in the text; undefined where the text is not of the template. */
+/** The values of the unknown placeholders in the text; undefined where the text is not of the template. */
 export function matchText(template: string, text: string, known: Values): Values | undefined {
   const whole = wholePlaceholder(template);
   if (whole !== undefined && !known.has(whole)) return new Map([[whole, text]]);
@@ -186,7 +186,7 @@ function claimsOfList(
   return rest.length === 0 ? claims : undefined;
 }
 
-/** Whether the client may leave it out: `{x?}`, what has nothing else in it, what depends on a value, an empty list of a form. */
+/** True if the client may leave it out: `{x?}`, a part with nothing else in it or that depends on a value, an empty list. */
 function mayBeDropped(template: BodyTemplate, form: BodyForm): boolean {
   if (typeof template === 'string') {
     const isList = form.isForm && form.lists.has(wholePlaceholder(template) ?? '');

@@ -11,14 +11,14 @@ import { attributeOf, type CommandOption, flagWords, isNegation } from './option
 export type Invocation = {
   readonly command: string;
   readonly operands: readonly string[];
-  /** What was typed, by commander's attributes, in the order in which it was typed. */
+  /** The typed options, by commander's attributes, in the order in which it was typed. */
   readonly options: Readonly<Record<string, unknown>>;
 };
 
 type Options = Readonly<Record<string, OptionWord | undefined>>;
 
 /**
- * What goes on from a call into a command, with what is changed.
+ * A printed command: the parts of the call that go on into it, and the changes.
  * @param known the options of that command
  * @param keeps for the same command, called again: which options go on. Default: another command, with what it needs
  */
@@ -37,7 +37,7 @@ export function nextOptions(
   const isOn = (name: string): boolean => changed[name] === true || kept.some((one) => one.name === name);
   const needed = kept.filter(({ option: { onlyWith } }) => onlyWith === undefined || isOn(onlyWith));
   const following = Object.fromEntries(needed.map(({ name, value }) => [name, value])) as Options;
-  // What was called goes on as it was typed; of another command, its purpose comes first.
+  // The called command goes on as it was typed; of another command, its purpose comes first.
   return keeps === undefined ? { ...changed, ...following, ...changed } : { ...following, ...changed };
 }
 
@@ -69,7 +69,7 @@ export function commandLine(
     return option === undefined || value === undefined ? [] : flagWords(option, value, shown);
   });
   const words = operands.map((operand, at) => (at === 0 ? pathWord(operand) : operand));
-  // What looks like an option can only follow `--`, and options only precede it.
+  // A word that looks like an option can only follow `--`, and options only precede it.
   const isLike = (word: Word): boolean => typeof word === 'string' && /^-./u.test(word);
   const first = words.findIndex(isLike);
   const [before, after] = first < 0 ? [words, []] : [words.slice(0, first), words.slice(first)];

@@ -35,7 +35,8 @@ export async function configOf(
 
 /**
  * @returns undefined where no path is given and no file is found
- * @throws {UserError} `configuration` where it is missing, unreadable, not trusted, not JSON, or holds unknown settings or wrong values
+ * @throws {UserError} `configuration` where it is missing, unreadable, not trusted, not JSON, or holds unknown settings
+ * or wrong values
  */
 export async function findConfig(search: Search): Promise<Config | undefined> {
   const found = await locateConfig(search);
@@ -113,7 +114,7 @@ function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
   return isPathSetting(setting.name, text) ? resolve(dirname(path), text) : text;
 }
 
-/** Whether this value of a setting is a path, which a configuration gives from its own folder. */
+/** True if this value of a setting is a path, which a configuration gives from its own folder. */
 export function isPathSetting(name: string, text: string): boolean {
   return PATHS.has(name) && text !== '-' && (name !== 'profile' || isProfilePath(text));
 }

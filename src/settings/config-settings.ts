@@ -38,7 +38,7 @@ const DEPARTMENTS_SCHEMA = v.record(
   'names and ids: { "Teachers": 5 }',
 );
 
-/** What a configuration holds, in the form of the command line. Paths are absolute. */
+/** The settings of a configuration, in the form of the command line. Paths are absolute. */
 export type ConfigValues = RawOptions & {
   /** Ids by names as written. */
   readonly departments?: Value<typeof DEPARTMENTS_SCHEMA>;

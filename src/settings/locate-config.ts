@@ -20,7 +20,7 @@ export type ConfigText = {
   /** Its name in messages: the path as typed, or relative to the current folder. */
   readonly label: string;
   readonly text: string;
-  /** Whether the user named it; a file that was found has to be trusted, and so does what it names. */
+  /** True if the user named it; a file that was found has to be trusted, and so does what it names. */
   readonly isNamed: boolean;
 };
 
@@ -109,9 +109,9 @@ async function readConfig(
 type Subject = {
   readonly what: string;
   readonly file: string;
-  /** What to do where another user owns it. */
+  /** The next step if another user owns it. */
   readonly next: (label: string) => string;
-  /** What to do where it cannot be read. */
+  /** The next step if it cannot be read. */
   readonly instead: Wording;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Every option of the commands that take a roster, a list or results, once, in the groups of the help. The commands' options, the
- * settings, the configuration with its schema, and shell completion are derived from this table.
+ * Every option of the commands that take a roster, a list or results, once, in the groups of the help. The commands'
+ * options, the settings, the configuration with its schema, and shell completion are derived from this table.
  */
 
 import { defined } from '../lib/collections.js';
@@ -70,7 +70,7 @@ export const SETTINGS = {
   ...OUTPUT_OPTIONS,
 } as const;
 
-/** Of `token`, before those of its own. */
+/** The group of `token`, before its own options. */
 export const TOKEN_OPTIONS: readonly CommandOption[] = [
   SETTINGS.profile,
   SETTINGS.set,
@@ -96,7 +96,7 @@ export type RawOptions = {
 
 type SettingName = keyof typeof SETTINGS;
 
-/** What the kind of a setting parses its text to. */
+/** The parsed type of a kind of setting. */
 type ValueOf<N extends SettingName> = (typeof SETTINGS)[N] extends { readonly kind: Kind<infer T> }
   ? T
   : never;

@@ -1,5 +1,5 @@
 /**
- * What an option is: its entry in the table of options, how flag, configuration key and help text follow from it, and the
+ * An option: its entry in the table of options, how flag, configuration key and help text follow from it, and the
  * kinds of values: how messages describe each, what a configuration holds, and how it is parsed.
  */
 
@@ -14,17 +14,17 @@ import { excerpt, foldSpaces } from '../lib/text.js';
 export type CommandOption = {
   /** As commander writes them: `--limit <n>`. */
   readonly flags: string;
-  /** What it is for: a clause that begins with a small letter. */
+  /** Its purpose: a clause that begins with a small letter. */
   readonly text: string;
   /** The environment variable that sets it, too. */
   readonly env?: string;
-  /** What applies where it is not given. Of a number or a range it is the default itself, as it would be typed. */
+  /** The value if it is not given. For a number or a range: the default itself, as typed. */
   readonly default?: string;
   /** The heading under which the help shows it. Default: `Options:`. */
   readonly group?: string;
   /** Given several times, it is a list. */
   readonly repeatable?: true;
-  /** What a shell completes for its value. Default: the words of its kind, else names of files. */
+  /** The completion of its value. Default: the words of its kind, else names of files. */
   readonly words?: readonly string[];
   /**
    * Into which commands that the program prints it goes on, once it was typed. `again`: only into the same command, called
@@ -52,7 +52,7 @@ export type Setting = CommandOption & {
   readonly example?: unknown;
   /** Its key in the configuration. Default: the flag in snake_case. */
   readonly key?: string;
-  /** What the configuration holds, where that is neither a text nor what the kind says. */
+  /** The schema in the configuration, if that is neither a text nor that of the kind. */
   readonly schema?: DocumentSchema;
 };
 
@@ -70,18 +70,18 @@ export function flagOf({ flags }: Pick<Setting, 'flags'>): string {
   return flags.replace(/^-\w, | <.*/g, '');
 }
 
-/** What commander calls it: `baseUrl`; of `--no-color`, `color`. */
+/** Commander's name for it: `baseUrl`; of `--no-color`, `color`. */
 export function attributeOf({ flags }: Pick<Setting, 'flags'>): string {
   const name = flagOf({ flags }).replace(/^--(?:no-)?/u, '');
   return name.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whether it is the switch that turns something off: `--no-color`. */
+/** True if it is the switch that turns something off: `--no-color`. */
 export function isNegation({ flags }: Pick<Setting, 'flags'>): boolean {
   return flagOf({ flags }).startsWith('--no-');
 }
 
-/** What it is called in a configuration: `base_url`. */
+/** Its name in a configuration: `base_url`. */
 export function keyOf({ flags, key }: Pick<Setting, 'flags' | 'key'>): string {
   return key ?? flagOf({ flags }).slice(2).replaceAll('-', '_');
 }

@@ -15,11 +15,11 @@ import { parseGiven } from './option.js';
 import { SETTINGS } from './option-table.js';
 import { givenText, type Sources } from './setting-source.js';
 
-/** What the user said about the directory's profile. */
+/** The user's choice of the directory's profile. */
 export type ProfileChoice = {
   /** Absent: the one of the journal, or the default. */
   readonly profile: Profile | undefined;
-  /** What gave it, for people. */
+  /** Its source, for people. */
   readonly from: string;
   /** The values of its settings, by name. */
   readonly settings: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ type ChoiceIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'guide'>;
 
 const VARIABLE = variableOf('');
 
-/** What the guided start was given wins over the environment, and that over the configuration. */
+/** The guided start's answers win over the environment, and that over the configuration. */
 function secretSources(
   config: Sources['config'],
   { env, guide }: ChoiceIo,

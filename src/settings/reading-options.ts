@@ -13,7 +13,7 @@ const MAPPING: Kind<Mapping> = {
   parse(typed) {
     const at = typed.indexOf('=');
     const field = typed.slice(0, Math.max(at, 0)).trim();
-    // Whether it means a field, reading the roster decides: a profile may add some.
+    // Reading the roster decides whether it means a field: a profile may add some.
     return /^\p{L}[\p{L}\p{M}\p{N}\s_.-]*$/u.test(field)
       ? { field, from: typed.slice(at + 1).trim() }
       : undefined;

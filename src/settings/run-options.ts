@@ -250,7 +250,7 @@ export const SETTLE_OPTIONS = {
 const { baseUrl, tokenFile, token, header, clientId, clientSecretFile } = DIRECTORY_OPTIONS;
 const { pace, timeout, yes } = RUN_OPTIONS;
 
-/** Of `settle`, which looks users up and sends nothing else. Which directory it is, a journal says by name alone. */
+/** The group of `settle`, which looks users up and sends nothing else. A journal names the directory by name alone. */
 export const LOOK_UP_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries([
   ...Object.entries<Setting>(PROFILE_OPTIONS).map(([name, each]) => [name, { ...each, of: ['settle'] }]),
   ...Object.entries<Setting>({

@@ -50,7 +50,7 @@ export function valueOrDefault<N extends 'pace' | 'timeout' | 'wait' | 'stopAfte
   return parseGiven(kindOf(name), given);
 }
 
-/** What each source gives, the first source first; an empty variable gives nothing. */
+/** The value of each source, the first source first; an empty variable has none. */
 function givenBy(name: TextName, { flags, env, config }: Sources): readonly (GivenBySource | undefined)[] {
   const setting: Setting = SETTINGS[name];
   const { env: variable = '' } = setting;
@@ -131,7 +131,7 @@ export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile')
   ];
 }
 
-/** What is given of the application that obtains tokens. */
+/** The given parts of the application that obtains tokens. */
 export type GivenApplication = { readonly authUrl?: URL; readonly clientId?: string };
 
 /** @throws {UserError} `configuration` where a part is wrong */
@@ -148,7 +148,7 @@ export function clientSecretOf({ flags, env, config }: Sources): TokenSource | u
   );
 }
 
-/** What the configuration file sets and no flag does. */
+/** The settings of the configuration file that no flag overrides. */
 export function configuredOf({ flags, config }: Sources): OptionOrigin | undefined {
   if (config === undefined) return undefined;
   const names = Object.entries<Setting>(SETTINGS).filter(

@@ -1,4 +1,4 @@
-/** What a shell completes for `--set`: the settings of the profile that the command line would use. */
+/** The completion of `--set`: the settings of the profile that the command line would use. */
 
 import { allowedValues, secretSettings, settingNames } from '../directory/configure-profile.js';
 import { defined } from '../lib/collections.js';

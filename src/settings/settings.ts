@@ -77,13 +77,13 @@ export function toSettings(
       limit: givenValue('limit', sources) ?? Number.POSITIVE_INFINITY,
       stopAfter: valueOrDefault('stopAfter', sources),
     },
-    /** Whether a source gives the pace, so that it is not the default. */
+    /** True if a source gives the pace, so that it is not the default. */
     isPaceGiven,
     consent: { yes: isOn('yes'), skipInvalid: isOn('skipInvalid') },
     token: {
       source: token,
       file: tokenFileOf(token, cwd),
-      /** What could obtain another token, as far as environment and configuration give it. */
+      /** The means of obtaining another token that environment and configuration give. */
       application: () => applicationOf(sources),
       clientSecret: isSandbox ? undefined : clientSecretOf(sources),
       secretSettings: profileChoice.secrets,
@@ -91,14 +91,14 @@ export function toSettings(
     passwordStyle: passwordStyleOf(values.passwords),
     /** Where people sign in, for the slips. */
     signIn: givenValue('signIn', sources),
-    /** Whether environment or configuration have an address, also where a rehearsal does not use it. */
+    /** True if environment or configuration have an address, also where a rehearsal does not use it. */
     hasBaseUrl: givenText('baseUrl', sources) !== undefined,
     slips: wantsSlips(raw),
-    /** Of report, findings page, summary and slips. */
+    /** The language of report, findings page, summary and slips. */
     language: givenValue('lang', sources) ?? systemLanguage(io),
     skipExisting: isOn('skipExisting'),
     dryRun: isOn('dryRun') ? { findings, overwrite: overwrites(raw) } : undefined,
-    /** What this call reads beside the roster: no output may replace it. */
+    /** The other files that this call reads: no output may replace it. */
     files: usedFilesOf(sources, cwd),
     /** As typed; the default depends on the roster. A sandbox run ignores the variable, which is for real runs. */
     results: isSandbox ? raw.results : givenText('results', sources)?.text,

@@ -1,4 +1,4 @@
-/** What to start from: a configuration with every setting explained and commented out, and an empty roster. */
+/** The starter files: a configuration with every setting explained and commented out, and an empty roster. */
 
 import {
   CHANGE_PASSWORD,
@@ -23,11 +23,11 @@ export type StarterSetting = {
   /** The value, or where there is none an example of one; of a secret one the file that is to contain it. */
   readonly value: string | boolean | { readonly file: string };
   readonly isGiven: boolean;
-  /** Whether nothing can be sent without a value. */
+  /** True if nothing can be sent without a value. */
   readonly isRequired: boolean;
 };
 
-/** What the configuration sets: the profile, as `--profile` names it from the folder of the file, and its settings. */
+/** The configuration's choice: the profile, as `--profile` names it from the folder of the file, and its settings. */
 export type StarterProfile = { readonly source: string; readonly settings: readonly StarterSetting[] };
 
 type Explained = { readonly text: string; readonly example: unknown };

@@ -1,4 +1,4 @@
-/** What is said beside commands with gaps, which cannot be run as they are: `--base-url <address>`. */
+/** The sentence beside commands with gaps, which cannot be run as they are: `--base-url <address>`. */
 
 import { hasGap } from '../domain/command-change.js';
 import { type Language, textsIn } from './texts.js';

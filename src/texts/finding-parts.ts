@@ -4,7 +4,7 @@ import type { Character, Characters, EarlierUser, NameReading, Script } from '..
 import type { Name } from '../domain/user.js';
 import { listed } from './sentence-parts.js';
 
-/** What `prepare` calls a new column of nicknames. */
+/** The name of the column of nicknames that `prepare` adds. */
 export const NEW_COLUMN = 'nickname';
 
 export type FindingWords = {
@@ -22,7 +22,7 @@ export type FindingWords = {
   readonly outcome: (outcome: EarlierUser['outcome']) => string;
 };
 
-/** What makes the parts of findings in one language. */
+/** Functions that make the parts of findings in one language. */
 export function findingParts(words: FindingWords) {
   /** `"о" (U+043E)`, `a space`, `a zero-width space (U+200B)`. Safe to print. */
   function character({ char, kind }: Character): string {

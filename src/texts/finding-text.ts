@@ -6,7 +6,7 @@ import { commandText, type Text } from '../domain/wording.js';
 import { type Language, textsIn } from './texts.js';
 
 /**
- * What a finding says: `is missing`.
+ * The clause of a finding: `is missing`.
  * @param language default: English, as in all that programs read
  * @param textFor what its reader has: flags or properties. Default: flags
  */
@@ -32,7 +32,7 @@ export function formatFinding(
   return `${place}: ${field}: ${messageText(message, language)} [${code}]`;
 }
 
-/** What people call a field of the roster; one of the profile has its own name only. */
+/** The usual name of a field of the roster; a field of the profile has its own name only. */
 export function fieldName(field: string, language: Language): string {
   const known = COLUMN_FIELDS.find((name) => name === field);
   return known === undefined ? field : textsIn(language).findingsPage.fields[known];

@@ -1,4 +1,4 @@
-/** What says where requests go: the base URL and settings, for a text about an address that may be wrong. */
+/** The settings that say where requests go: the base URL and settings, for a text about an address that may be wrong. */
 
 import type { Service } from '../domain/service.js';
 
@@ -21,7 +21,7 @@ export function addressText({ address }: Pick<Service, 'address'>): string {
   return address === undefined ? '' : ` ${address}`;
 }
 
-/** Whether an answer that looks like that of a wrong address may be about a user who is not there. */
+/** True if an answer that looks like that of a wrong address may be about a user who is not there. */
 export function isUndescribed({ describesAbsence = true }: Service, isLookUp: boolean): boolean {
   return isLookUp && !describesAbsence;
 }
@@ -33,7 +33,7 @@ export function placeText(place: Place): string {
   return settings === undefined ? base : `${base} and the settings: ${settings}`;
 }
 
-/** What an address was made with, as `placeText` has it; without the base URL where that is no part of it, `undefined` where nothing is. */
+/** The sources of an address in words, without a base URL that is no part of it; `undefined` if nothing is. */
 export function partsText(place: Place): string | undefined {
   if (place.address !== undefined) return placeText(place);
   return withSettings(place.settings, 'the settings: ') || undefined;

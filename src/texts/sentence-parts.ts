@@ -56,7 +56,7 @@ export function dayFirst(date: string): string {
 const PLAIN_TITLE = /^the (?:(\S+) )?directory$/u;
 
 /**
- * What is before the noun for a service without a name of its own: `SCIM-`; empty for `the directory`.
+ * The prefix of the noun for a service without a name of its own: `SCIM-`; empty for `the directory`.
  * `undefined` for a service with a name, such as Keycloak, which no grammar changes.
  */
 export function protocolPrefix(title: string): string | undefined {

@@ -1,4 +1,4 @@
-/** What texts are about, in every language. */
+/** The facts of texts, in every language. */
 
 import type { Service } from '../domain/service.js';
 
@@ -14,7 +14,7 @@ export type OnlyCopy = {
   /** Its path as the user would write it. */
   readonly path: string;
   readonly n: number;
-  /** Of users who may not exist. */
+  /** The number of passwords of users who may not exist. */
   readonly unconfirmed: number;
   /** How many came in this run, where those of the runs before are handed out. */
   readonly news: number | undefined;

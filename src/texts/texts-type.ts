@@ -1,4 +1,4 @@
-/** What each language has: what English has. */
+/** The texts of each language: those of English. */
 
 import type * as en from './en/index.js';
 

@@ -1,4 +1,4 @@
-/** What other people read as well, by language: reports, findings, summaries, slips of passwords, a roster to start from. */
+/** Texts for other people, by language: reports, findings, summaries, slips of passwords, a roster to start from. */
 
 import { UserError } from '../domain/errors.js';
 import type { OutcomeName } from '../domain/outcome.js';
@@ -26,7 +26,7 @@ export function textsIn(language: Language): Texts {
   return TEXTS[language];
 }
 
-/** What `--lang` takes. @throws {UserError} `usage` */
+/** The value of `--lang`. @throws {UserError} `usage` */
 export function parseLanguage(text: string): Language {
   const typed = text.trim().toLowerCase();
   if (isLanguage(typed)) return typed;

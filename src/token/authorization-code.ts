@@ -25,8 +25,8 @@ export type AuthorizationCode = {
 export const LONGEST_SIGN_IN_MS = 10 * 60_000;
 
 /**
- * What goes from the browser's answer to the library. Not `iss` (RFC 9207): it tells the servers of a client apart that
- * has several, and this one has the one of its profile.
+ * The parameters that go from the browser's answer to the library. Not `iss` (RFC 9207): it tells the servers of a
+ * client apart that has several, and this one has the one of its profile.
  */
 const PASSED = ['code', 'state', 'error', 'error_description'];
 

@@ -3,7 +3,7 @@
 import type { ClientAuth } from 'openid-client';
 import type { Secret } from '../domain/secret.js';
 
-/** What a form writes otherwise, and what a decoder of forms therefore changes; and what is not ASCII. */
+/** Characters that forms encode and a decoder of forms therefore changes, and those that are not ASCII. */
 const NEEDS_ENCODING = /[^!-~]|[%+]/gu;
 
 /** The same for a client ID, which ends at the first colon (RFC 7617, 2). */
@@ -21,7 +21,7 @@ export function basicAuthentication(secret: Secret): ClientAuth {
   };
 }
 
-/** Whether a server that does not decode cannot understand them. */
+/** True if a server that does not decode cannot understand them. */
 export function needsDecoding(clientId: string, secret: Secret): boolean {
   return clientId.search(NEEDS_ENCODING_IN_ID) !== -1 || secret.reveal().search(NEEDS_ENCODING) !== -1;
 }

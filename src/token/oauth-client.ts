@@ -30,7 +30,7 @@ export type OAuthClient = {
   /** Without one it is a public client (RFC 6749, 2.1). */
   readonly clientSecret?: Secret;
   readonly scope?: string;
-  /** What errors may advise to correct. Default: a profile of the user's own, with fixed addresses. */
+  /** The settings that errors may advise to correct. Default: a profile of the user's own, with fixed addresses. */
   readonly origin?: Origin;
 };
 
@@ -43,7 +43,7 @@ export type TokenSet = {
   readonly accessToken: Secret;
   /** From when it was asked for; `undefined` where the answer does not say. */
   readonly expiresInMs?: number;
-  /** What came with it and may be shown nowhere: a refresh token. Default: nothing. */
+  /** A secret that came with it: a refresh token. Default: nothing. */
   readonly secrets?: readonly Secret[];
   /** Gets another one without a person. */
   readonly refresh?: () => Promise<TokenSet>;
@@ -259,7 +259,7 @@ function toOwnError(
       ...facts,
     });
   if (!(error instanceof library.ClientError)) return error;
-  // What our own fetch throws is the cause of a general error; the library's own have a code.
+  // An error of our own fetch is the cause of a general error; the library's own have a code.
   if (error.cause instanceof UnexpectedAnswer) return error.cause.toUserError(facts, client.origin);
   if (error.code === undefined && error.cause instanceof Error) return error.cause;
   // A `token_type` that the library does not know.

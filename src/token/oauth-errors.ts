@@ -1,4 +1,4 @@
-/** What went wrong between this program and a token endpoint, for people. No message holds a secret. */
+/** Errors between this program and a token endpoint, for people. No message holds a secret. */
 
 import { STATUS_CODES } from 'node:http';
 import { UserError } from '../domain/errors.js';
@@ -25,9 +25,9 @@ export class OAuthRefusal extends UserError {
 /** The text as it is, or `undefined` where one of the secrets is or may be in it. */
 export type Redact = (text: string, secrets: readonly Secret[]) => string | undefined;
 
-/** What made the addresses and the request: what of it a person can correct, and what not. */
+/** The sources of the addresses and the request, and which of them a person can correct. */
 export type Origin = {
-  /** Whether the profile is a file of the user's. One that comes with the program is not theirs to correct. */
+  /** True if the profile is a file of the user's. One that comes with the program is not theirs to correct. */
   readonly isOwnProfile: boolean;
   readonly grant?: string | undefined;
   /** The base URL, where an address was made with it. */
@@ -107,10 +107,10 @@ const ADVICE: ReadonlyMap<string, (origin: Origin) => Advice> = new Map(
 /** Those of the codes that have advice elsewhere, or none. */
 const OTHER_CODES: ReadonlySet<string> = new Set(['invalid_client', 'authorization_pending', 'slow_down']);
 
-/** Of whoever is asked for a path that is not there, as for a look-up and the creation of a user. */
+/** Statuses of services that are asked for a path that is not there, also in a look-up or the creation of a user. */
 const WRONG_ADDRESS: ReadonlySet<number> = new Set([404, 405, 415]);
 
-/** Whether an answer is an error of OAuth (RFC 6749, 5.2), and not one of a server that knows no such address. */
+/** True if an answer is an error of OAuth (RFC 6749, 5.2), and not one of a server that knows no such address. */
 export function isOAuthError(status: number, { error }: Readonly<Record<string, unknown>>): boolean {
   if (status < 400 || status > 499 || !isText(error)) return false;
   return isKnown(error) || !WRONG_ADDRESS.has(status);
@@ -185,10 +185,10 @@ function checkAddress(origin: Origin): string {
   return part ?? 'Check the network: something other than the service may have answered.';
 }
 
-/** What nobody may be shown as it is. */
+/** Texts that nobody may be shown as they are. */
 type Redaction = { readonly redact: Redact; readonly secrets: readonly Secret[] };
 
-/** An answer that is none of OAuth. What the server says in it is shown once it is known which secrets it could hold. */
+/** An answer that is none of OAuth. Its text is shown once the secrets that it could contain are known. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
   readonly #url: URL;

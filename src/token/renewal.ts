@@ -19,7 +19,7 @@ export type Renewal = {
    * @throws {UserError} where none can be had; `current()` tries again then
    */
   refused(token: Secret): Promise<boolean>;
-  /** What may be shown nowhere beside the token. */
+  /** Secrets beside the token. */
   secrets(): readonly Secret[];
 };
 
@@ -32,7 +32,7 @@ type Held = {
   /** How often it was given out. */
   uses: number;
   readonly isForced: boolean;
-  /** Whether the service refused it: then it is never given out again. */
+  /** True if the service refused it: then it is never given out again. */
   isRefused: boolean;
 };
 
@@ -79,7 +79,7 @@ export function createRenewal(
     return renewing;
   }
 
-  /** What is left of a token. By the clock that goes further: one stands still while a computer sleeps. */
+  /** The remaining time of a token. By the clock that goes further: one stands still while a computer sleeps. */
   function leftMs({ set, since }: Held): number {
     const age = Math.max(clock.monotonic() - since.monotonic, clock.now() - since.now);
     return set.expiresInMs === undefined ? Number.POSITIVE_INFINITY : set.expiresInMs - age;

@@ -16,14 +16,14 @@ import type { Io } from '../lib/io.js';
 export type TokenSource =
   | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
   | { readonly kind: 'file'; readonly path: string; readonly from: string }
-  /** Of a program that embeds this one; what it returns is not to be trusted to be a text. */
+  /** The function of a program that embeds this one; its result may be anything, not only text. */
   | { readonly kind: 'function'; readonly get: () => unknown; readonly from: string };
 
 type FileSource = TokenSource & { readonly kind: 'file' };
 
 export type Reading = Pick<Io, 'cwd' | 'stdin' | 'clock' | 'interruption'>;
 
-/** What messages call the secret, and the environment variable and the property that can hold it. */
+/** The secret's name in messages, and the environment variable and the property that can hold it. */
 export type SecretKind = {
   readonly name: 'token' | 'client secret' | 'secret';
   readonly variable: string;
@@ -61,7 +61,7 @@ export async function readSource(
   }
 }
 
-/** The option of a program that gave it: `token`, `tokenFile`. Of the command line, messages name it. */
+/** The option of a program that gave it: `token`, `tokenFile`. Messages name an option of the command line. */
 function optionOf({ from }: TokenSource, { property }: SecretKind): string | undefined {
   return from.startsWith(property) ? from : undefined;
 }
@@ -78,7 +78,7 @@ async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promi
 }
 
 /**
- * What the function returns. Nothing of what it throws is shown or kept: it may hold the secret.
+ * The result of the function. Nothing of an error that it throws is shown or kept: it may hold the secret.
  * @throws {UserError} `no_token`
  * @throws {Interrupted} at a signal, whether or not the function ever returns
  */
@@ -109,7 +109,7 @@ async function returned(
   throw fail(`gave more than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`, returns);
 }
 
-/** Whether no file can have such a path, or none has, and it may be the secret itself: that can be longer than a name. */
+/** True if no file has such a path, or can have it, and it may be the secret itself. */
 function mayBeSecret(path: string, code: string | undefined): boolean {
   if (code === 'ENAMETOOLONG') return true;
   return (code === 'ENOENT' || code === 'ENOTDIR') && looksLikeSecret(path);
@@ -164,10 +164,10 @@ export const LONGEST_PIPE_MS = 30_000;
 
 const POLL_MS = 50;
 
-/** What was read. */
+/** The text that was read. */
 export type SecretText = {
   readonly text: string;
-  /** Whether it came from a pipe, which cannot be read a second time. */
+  /** True if it came from a pipe, which cannot be read a second time. */
   readonly isPipe: boolean;
   /** The permissions of a regular file. */
   readonly mode?: number;

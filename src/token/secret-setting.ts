@@ -23,7 +23,7 @@ export async function readSecretSetting(
   );
 }
 
-/** What is wrong with a value that was typed, as a sentence. @param name of the setting */
+/** The error in a value that was typed, as a sentence. @param name of the setting */
 export function secretFault(typed: Secret, name: string): string | undefined {
   try {
     parse(typed.reveal(), name);

@@ -38,7 +38,7 @@ export function pagesFrom(authorizeUrl: URL): Pick<SignInPages, 'authorizeUrl' |
 const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
 
 /**
- * The address of the sign-in, without a trailing slash in its path (but for the root). Of an address of one of its
+ * The address of the sign-in, without a trailing slash in its path (but for the root). From an address of one of its
  * pages, as it is copied from a browser, the part before the page.
  * @throws {UserError} `configuration`
  */
@@ -73,7 +73,7 @@ export type Granted = {
   readonly token: Secret;
   /** From now; `undefined` where the answer has no valid lifetime. */
   readonly expiresInMs: number | undefined;
-  /** Whether its state shows that it answers this sign-in. */
+  /** True if its state shows that it answers this sign-in. */
   readonly isOurs: boolean;
 };
 
@@ -186,7 +186,7 @@ const APPLICATION =
   'Check the application: it needs the platform “web services”, the development callback address and the permission for the directory.';
 const LATER = 'Start again in a few minutes.';
 
-/** What to do about a refusal, by the codes of OAuth 2.0 (RFC 6749, 4.2.2.1). */
+/** The next step after a refusal, by the codes of OAuth 2.0 (RFC 6749, 4.2.2.1). */
 const NEXT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     access_denied:

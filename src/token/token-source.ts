@@ -60,7 +60,7 @@ function nameOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Whether a text could be a token, or is empty. */
+/** True if a text could be a token, or is empty. */
 export function isTokenOrNothing(text: string): boolean {
   try {
     return text.trim() === '' || !parseToken(text).isEmpty;

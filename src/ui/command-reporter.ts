@@ -1,4 +1,4 @@
-/** What a command reports: the events of a run, and its own end. For people or for programs, as the user wants it. */
+/** The reporter of a command: the events of a run, and its own end. For people or for programs, as the user wants it. */
 
 import type { ChalkInstance } from 'chalk';
 import type { Ports } from '../app/types/ports.js';

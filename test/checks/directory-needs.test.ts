@@ -1,4 +1,4 @@
-/** What the checks say and look at for a directory that is not the default one. */
+/** Checks for a directory that is not the default one. */
 
 import { expect, test } from 'vitest';
 import { findingTexts } from './rows.js';

@@ -13,7 +13,7 @@ export type Sample = { readonly kind: string; readonly password: string; readonl
 type Dice = {
   int(below: number): number;
   one<T>(list: readonly T[]): T;
-  /** Of a list in which each half belongs to the seeds of one parity. */
+  /** The entries of a list, in which each half belongs to the seeds of one parity. */
   mine<T>(list: readonly T[]): T;
 };
 
@@ -166,7 +166,7 @@ function pronounceable(dice: Dice): string {
   return cased(dice, Array.from({ length: 3 + dice.int(2) }, syllable).join('')) + digits(dice, dice.int(4));
 }
 
-/** What people put behind a word so that it is let through. */
+/** Endings that people add to a word so that it is accepted. */
 function tail(dice: Dice): string {
   return dice.one([
     () => digits(dice, 1),

@@ -1,6 +1,7 @@
 /**
- * Writes `password-scores.json`: what zxcvbn with all its lists gives the passwords of both seeds, 0 to 4 each.
- * `npx esbuild test/check/score-passwords.ts --bundle --platform=node --packages=external --outfile=dist/score.cjs && node dist/score.cjs && npm run format`
+ * Writes `password-scores.json`: what zxcvbn with all its lists gives the passwords of both seeds, 0 to 4 each. `npx
+ * esbuild test/check/score-passwords.ts --bundle --platform=node --packages=external --outfile=dist/score.cjs && node
+ * dist/score.cjs && npm run format`
  */
 
 import { execFileSync } from 'node:child_process';
@@ -10,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePasswords } from './passwords.js';
 
-/** What is used of the packages, which are installed for this script alone. */
+/** The used parts of the packages, which are installed for this script alone. */
 type Core = {
   readonly ZxcvbnFactory: new (
     options: object,

@@ -1,4 +1,4 @@
-/** What messages show of a cell, and which characters in it are called hidden. */
+/** Cells in messages, and the characters that are called hidden. */
 
 import { describe, expect, test } from 'vitest';
 import { describe as describeCharacter, hiddenCharacter, redact } from '../../src/checks/characters.js';

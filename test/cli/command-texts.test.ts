@@ -17,7 +17,7 @@ async function calling(...argv: readonly string[]): Promise<CommandTexts> {
   return createCommandTexts(call, { program: 'provision', cwd: '/lists' });
 }
 
-/** What a shell hands over of it. */
+/** The word as a shell passes it on. */
 function argvOf(command: string): readonly string[] {
   return printedCommands(command, 'provision')[0]?.argv ?? [];
 }
@@ -163,7 +163,7 @@ describe('a command that follows from another one', () => {
     expect(elsewhere.on('clean', '/out/june')).toBe('provision clean /out/june');
     const unknown = call.withRoster({ ...beside, rosterPath: null });
     expect(unknown.on('retry', 'june')).toBe('provision retry june --roster <path>');
-    // What a person found out is recorded without the roster as well.
+    // A person's settlement is recorded without the roster as well.
     expect(unknown.on('settle', 'june', { created: true })).toBe('provision settle june --created');
     const moved = await calling('retry', 'june', '--roster', 'new.csv');
     expect(moved.withRoster({ ...beside, rosterPath: '/lists/new.csv' }).on('slips', 'june')).toBe(

@@ -6,7 +6,7 @@ import type { Events } from '../../src/ui/json/events.js';
 
 const NO_EVENTS: Events = { emit: () => {}, end: () => {} };
 
-/** What is printed on a terminal so wide, or into a file. */
+/** The output on a terminal of this width, or into a file. */
 async function listed(columns?: number): Promise<readonly string[]> {
   const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
   const io = { stdout, stderr: new PassThrough(), cwd: '/' };

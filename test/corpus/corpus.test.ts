@@ -24,7 +24,7 @@ const WHOLE = 64 * 1024;
 const PIECES = 7;
 const LARGER_PIECES = 701;
 
-/** What became of an entry: what it gave, or the error. */
+/** The result of an entry: its rows, or the error. */
 async function outcomeOf(entry: Entry, chunkBytes: number) {
   let roster: Roster | undefined;
   try {

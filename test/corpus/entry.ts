@@ -66,7 +66,7 @@ export type RosterBytes =
   | { readonly path: string };
 
 export type Entry = {
-  /** What it is about. */
+  /** The subject. */
   readonly about: string;
   readonly from: RosterBytes;
   readonly options?: Options;

@@ -55,7 +55,7 @@ type Setup = {
   readonly folder: Scratch;
   readonly server: FaultServer;
   readonly secrets: string[];
-  /** What the test itself wrote: rosters, tokens. */
+  /** Files of the test itself: rosters, tokens. */
   readonly inputs: Set<string>;
   input(name: string, text: string): string;
   /** Runs the program and searches what it printed and the process list. */
@@ -74,7 +74,7 @@ async function openSetup(): Promise<Setup> {
   const inputs = new Set<string>();
   const leaks: string[] = [];
   const told = new Set<string>();
-  /** What was in a file that was searched, and for how many secrets: most of them stay as they are. */
+  /** The content of a searched file, and for how many secrets: most of them stay as they are. */
   const files = new Map<string, string>();
   const secrets = [TOKEN, RETYPED, ...NICKNAMES.map((_, i) => passwordOf(i + 1))];
   const search = (where: string, text: string): void => {
@@ -112,7 +112,7 @@ async function openSetup(): Promise<Setup> {
       const name = args.join(' ');
       search(`stdout of ${name}`, ran.stdout);
       search(`stderr of ${name}`, ran.stderr);
-      // What the user typed is the user's own.
+      // The typed text is the user's own.
       if (!args.some((arg) => arg.startsWith('--token'))) search(`process list of ${name}`, seen.join('\n'));
       return ran;
     },
@@ -260,7 +260,7 @@ describe('the token and the passwords', () => {
     chmodSync(join(setup.folder.path, 'users.csv.results/report.json'), 0o666);
     chmodSync(typed, 0o600);
     await setup.go(['retry', 'users.csv.results/weak-password.csv', '--pace', '0']);
-    // What the user typed is put aside and stays the user's own; nobody else may read it.
+    // The typed text is put aside and stays the user's own; nobody else may read it.
     const aside = 'users.csv.results/weak-password (edited).csv';
     expect(setup.folder.read(aside)).toContain('Retyped');
     expect(statSync(join(setup.folder.path, aside)).mode & 0o077).toBe(0);
@@ -502,7 +502,7 @@ describe('the secrets of OAuth', () => {
     setup.input('secret', SECRET);
     const service = ['--profile', './client_credentials.json', '--pace', '0', '--yes', '--fresh'];
     const codes = ['token', '--profile', './authorization_code.json'];
-    /** What a browser would do. */
+    /** The actions of a browser. */
     const signIn = (child: ChildProcess): void => {
       let text = '';
       child.stderr?.on('data', (chunk: string) => {

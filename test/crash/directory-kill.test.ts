@@ -20,7 +20,7 @@ const KILLS = Math.min(Number(process.env.KILLS ?? 12), 300);
 /** A look-up that settles absence takes minutes. */
 const SETTLES = process.env.KILLS !== undefined;
 const ROWS = 30;
-/** Of one roster: enough for the journal of a run to be continued often. */
+/** Kills of one roster: enough for the journal of a run to be continued often. */
 const MOST_KILLS = 6;
 const NAMES = Array.from({ length: ROWS }, (_, at) => `user${at + 1}`);
 const COMMAND = [

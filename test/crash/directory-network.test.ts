@@ -16,7 +16,7 @@ import type { ScimServer } from '../support/scim-server.js';
 // Most of the time is spent in waits that the table asks for.
 vi.setConfig({ maxConcurrency: 8 });
 
-/** Of the cases every so many are run; the first always. */
+/** Every so many of the cases are run; the first always. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as const;
 const NAMES = ['user1', 'user2', 'user3'];
@@ -34,10 +34,10 @@ const C = 'created';
 const U = 'unconfirmed';
 const P = 'pending';
 
-/** What becomes of a roster of three rows where the second one's request meets the fault. */
+/** Runs a roster of three rows whose second request meets the fault. */
 type Case = {
   readonly fault: ProxyFault;
-  /** Of the second and the third row. */
+  /** The outcomes of the second and the third row. */
   readonly outcomes: readonly [Outcome, Outcome];
   /** Default: 1, not everybody is created. */
   readonly exit?: number;

@@ -13,7 +13,8 @@ const PRELOAD = 'small-disk.mjs';
 
 /**
  * Asks the real folder how full it is before each write, so that what is removed or cut off frees its bytes.
- * `SMALL_DISK_BYTES` is how many are free; `SMALL_DISK_FILES` the beginning of the names that it is short for, all by default.
+ * `SMALL_DISK_BYTES` is how many are free; `SMALL_DISK_FILES` the beginning of the names that it is short for, all by
+ * default.
  */
 const SMALL_DISK = `
   import fs from 'node:fs';
@@ -59,7 +60,7 @@ const SMALL_DISK = `
     if (taken > 0) await writeFile.call(this, bytes.subarray(0, taken));
     if (taken < bytes.length) throw full();
   };
-  // Of an open file the two are one: both write where it stands.
+  // In an open file the two are one: both write at its position.
   prototype.appendFile = prototype.writeFile;
   const { writeSync } = fs;
   fs.writeSync = (fd, bytes) => {
@@ -79,7 +80,7 @@ export type FullDiskSetup = {
   /** @param free bytes; `files`: only for files whose names begin so; `more`: further arguments */
   onSmallDisk(free: number, files?: string, more?: readonly string[]): Promise<Ran>;
   withFreeSpace(args?: readonly string[]): Promise<Ran>;
-  /** What the journal says of a nickname at last; `undefined` where it was not announced. */
+  /** The journal's last state of a nickname; `undefined` if it was not announced. */
   inJournal(): Map<string, string>;
   report(): FullReport;
   close(): Promise<void>;

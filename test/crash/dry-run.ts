@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 /**
- * Prints the most memory that the process had in use, and its time on the processor, at its end. What a process inherits
- * from its parent is left out.
+ * Prints the most memory that the process had in use, and its time on the processor, at its end. The part that a
+ * process inherits from its parent is left out.
  */
 const REPORT_USAGE = `
   import { readFileSync } from 'node:fs';

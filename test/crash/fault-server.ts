@@ -23,7 +23,7 @@ export type Got = {
 
 export type Act = (socket: Socket, got: Got) => void;
 
-/** What happens to a request, and whether the user exists afterwards. */
+/** The fault of a request, and whether the user exists afterwards. */
 export type Fault = { readonly act: Act; readonly creates: boolean };
 
 /** How far a request has come when the server breaks it off unread. */
@@ -38,9 +38,9 @@ export type FaultServer = {
   readonly connections: number;
   /** How many whole requests came for a nickname. */
   hits(nickname: string): number;
-  /** What to do with the n-th request, from 1; nothing said: create the user, or 409 where it exists. */
+  /** The fault of the n-th request, from 1; none: create the user, or 409 where it exists. */
   plan: (got: Got, n: number) => Fault | undefined;
-  /** Whether the n-th connection, from 1, was taken in hand before its request was read. */
+  /** True if the n-th connection, from 1, was taken in hand before its request was read. */
   interfere: (socket: Socket, stage: Stage, n: number) => boolean;
   /** Stops listening and drops every connection. */
   goAway(): Promise<void>;
@@ -143,7 +143,7 @@ function readRequest(head: string, text: string): Got {
   };
 }
 
-/** What a directory in good health does. */
+/** A directory in good health. */
 export function healthy(isThere: boolean): Fault {
   return isThere ? { act: answer(409, '{}'), creates: false } : { act: answer(201, '{}'), creates: true };
 }

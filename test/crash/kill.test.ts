@@ -33,7 +33,7 @@ let kills = 0;
 let rosters = 0;
 
 type Setup = {
-  /** What is typed behind the roster. */
+  /** The words behind the roster. */
   readonly more: readonly string[];
   readonly folder: Scratch;
   readonly directory: TestDirectory;
@@ -139,7 +139,7 @@ function lastRecord(results: string): string {
   return readFileSync(join(results, 'journal.jsonl'), 'utf8').trimEnd().split('\n').at(-1)?.slice(9) ?? '';
 }
 
-/** What the journal's last line says of the moment. */
+/** The moment by the journal's last line. */
 function windowOf(setup: Setup): Window | undefined {
   const results = join(setup.folder.path, 'users.csv.results');
   let last: string;
@@ -226,7 +226,7 @@ function searchForCanaries(setup: Setup, printed: string): void {
 
 type Accepted = { readonly nickname: string; readonly password: string };
 
-/** What the server accepted, in its own words. */
+/** The users that the server accepted, in its own words. */
 function accepted(setup: Setup): readonly Accepted[] {
   return setup.directory.received.map(({ body }) => ({
     nickname: body.nickname,

@@ -1,6 +1,6 @@
 /** Bytes changed at random, the same way each time for one seed and number, so that a failure can be had again. */
 
-/** What hurts a reader of tables, JSON and workbooks most, beside single bits. */
+/** Changes that hurt readers of tables, JSON and workbooks most, beside single bits. */
 const PIECES = [
   '"',
   '""',

@@ -1,7 +1,7 @@
 /**
  * The outcome table through the real program, row by row, against a server that answers on a raw socket. Each case is
- * run twice: with the fault, and then by the same command against the same server in good health. What was sent and
- * what was created, the server counts.
+ * run twice: with the fault, and then by the same command against the same server in good health. The requests that
+ * were sent and what was created, the server counts.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ import {
 // Most of the time is spent in waits that the table asks for.
 vi.setConfig({ maxConcurrency: 8 });
 
-/** Of what meets the same rule every so many cases are run; the first always. */
+/** Every so many of the cases of one rule are run; the first always. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const TOKEN = 'canary-token-of-the-network-test';
 const NAMES = ['user1', 'user2', 'user3'];
@@ -53,7 +53,7 @@ const F = 'failed';
 const U = 'unconfirmed';
 const P = 'pending';
 
-/** What an event of the table makes of a roster of three rows. */
+/** Runs a roster of three rows with an event of the table. */
 type Case = {
   readonly name: string;
   /** Which row is hit. Default: the second. */
@@ -61,7 +61,7 @@ type Case = {
   readonly act?: Act;
   /** Instead of an answer: how far the request is let in. Counts as no request. */
   readonly cut?: { readonly stage: Stage; readonly by: 'destroy' | 'reset' };
-  /** Whether the user was created all the same; `either`: one case for each; `both`: the second, and not the third. */
+  /** True if the user was created all the same; `either`: one case for each; `both`: the second, and not the third. */
   readonly creates: boolean | 'either' | 'both';
   readonly outcomes: Three<Outcome>;
   readonly exit: number;
@@ -233,7 +233,7 @@ function declare(list: readonly Case[], stride = STRIDE): void {
   );
 }
 
-/** What becomes of one row, where the run goes on with the next at once. */
+/** Runs one row, without a wait before the next. */
 type Event = {
   readonly name: string;
   readonly act: Act;
@@ -806,7 +806,7 @@ describe.concurrent('messages of the directory', () => {
 });
 
 describe.concurrent('a directory that cannot be reached', () => {
-  /** Of a run before whose first answer nothing answers: three more tries after 1, 2 and 4 s. */
+  /** The pauses before three more tries if nothing answers before the first answer of a run: 1, 2 and 4 s. */
   function expectGivenUp({ ran, report, ms, server }: Result, least: number): void {
     expect(outcomesOf(report)).toEqual([P, P, P]);
     expect(ran.status).toBe(3);

@@ -16,7 +16,7 @@ const IS_FULL = PACED >= 200;
 /** At full size the pace of a real run; at a small one the same in little. */
 const RANGE = IS_FULL ? { from: 1, to: 2 } : { from: 0.5, to: 1 };
 const FIXED = IS_FULL ? 1.5 : 0.75;
-/** What two clocks that tick in fractions of a millisecond may differ in. */
+/** The difference between two clocks that tick in fractions of a millisecond. */
 const TICK_MS = 0.5;
 const MOST_OFF = 0.03;
 
@@ -34,9 +34,9 @@ Math.random = () => {
 `;
 
 type Paced = {
-  /** Of both runs: from the end of an answer to the next request, in milliseconds. */
+  /** The pauses of both runs: from the end of an answer to the next request, in milliseconds. */
   readonly gaps: readonly number[];
-  /** What was asked for each of them. */
+  /** The requests for each of them. */
   readonly asked: readonly number[];
   /** From the last answer of the first run to the first request of the second. */
   readonly between: number;

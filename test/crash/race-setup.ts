@@ -1,4 +1,4 @@
-/** What a race needs: a roster, a directory that counts, and several real programs that start at the same moment. */
+/** The parts of a race: a roster, a directory that counts, and several real programs that start at the same moment. */
 
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'vitest';
@@ -85,7 +85,7 @@ export type RaceReport = {
   readonly rows: Readonly<Record<string, readonly { readonly nickname: string }[]>>;
 };
 
-/** What the report says is what the server saw: nobody twice, nobody lost, every doubt named. */
+/** The report agrees with the server: nobody twice, nobody lost, every unconfirmed row named. */
 export function expectWhole({ folder, directory }: RaceSetup, unconfirmed?: number): RaceReport {
   const report = folder.json('users.csv.results/report.json') as RaceReport;
   const names = (outcome: string): string[] => (report.rows[outcome] ?? []).map(({ nickname }) => nickname);

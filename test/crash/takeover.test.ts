@@ -1,5 +1,6 @@
 /**
- * A run is killed, and the run after it at each of its disk calls in turn: whatever that leaves, the third run goes on. Double sends are counted by the server.
+ * A run is killed, and the run after it at each of its disk calls in turn: whatever that leaves, the third run goes on.
+ * Double sends are counted by the server.
  */
 
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -79,7 +80,7 @@ let directory: TestDirectory;
 let [kills, moments] = [0, 0];
 let hang: (() => void) | undefined;
 
-/** What the program is told. */
+/** The program's options. */
 function settings(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'token-of-the-takeover-test', ...more };
 }

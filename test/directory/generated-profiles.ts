@@ -95,7 +95,7 @@ const ADDRESSES: readonly Json[] = [
   ],
 ];
 
-/** What is put behind a text. */
+/** Suffixes of a text. */
 const INJECTED = [
   ...[
     '{password}',

@@ -1,6 +1,7 @@
 /**
- * What no profile can change, judged by a second reading of the rules that shares nothing with the program: a profile
- * is refused, or every answer means what the rules say and no request carries what it must not, or goes elsewhere.
+ * The rules that no profile can change, judged by a second reading of the rules that shares nothing with the program: a
+ * profile is refused, or every answer means what the rules say and no request carries what it must not, or goes
+ * elsewhere.
  */
 
 import { isDeepStrictEqual } from 'node:util';

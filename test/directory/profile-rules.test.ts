@@ -1,4 +1,4 @@
-/** What no profile can change: each rule, and profiles that were written to break it. */
+/** The rules that no profile can change: each rule, and profiles that were written to break it. */
 
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/directory/classify.js';
@@ -19,7 +19,7 @@ type Answered = {
   readonly isWhole?: boolean;
 };
 
-/** What an answer means under these rules, where nobody was created before. */
+/** The meaning of an answer under these rules, where nobody was created before. */
 function verdictOf(answers: readonly AnswerRule[], status: number, text: string, more: Answered = {}) {
   const { type = 'application/json', isWhole = true } = more;
   const answer = {

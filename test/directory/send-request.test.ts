@@ -296,7 +296,7 @@ describe('bodies of answers', () => {
     });
     expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
     await server.idle();
-    // What the buffers of two sockets hold, and no more.
+    // As much as the buffers of two sockets hold.
     expect(sent).toBeLessThan(256 * LONGEST_BODY);
   });
 
@@ -467,7 +467,7 @@ describe('aborted attempts', () => {
 });
 
 describe('several requests', () => {
-  /** What the other side does, and the statuses that may be seen of it. */
+  /** The fault of the other side, and the statuses that may be seen of it. */
   const KINDS = {
     whole: [(socket: Socket) => socket.end(reply('201 Created', 'whole')), [201]],
     kept: [(socket: Socket) => socket.write(reply('409 X', 'kept', ['Connection: keep-alive'])), [409]],

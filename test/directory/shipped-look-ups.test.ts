@@ -1,4 +1,4 @@
-/** What the shipped profiles make of right answers to a look-up, as the services document or send them. */
+/** The shipped profiles' reading of right answers to a look-up, as the services document or send them. */
 
 import { expect, test } from 'vitest';
 import { configureProfile } from '../../src/directory/configure-profile.js';

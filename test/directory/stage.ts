@@ -1,4 +1,4 @@
-/** What the tests of this room share: a clock turned by hand, a server that speaks raw bytes, and a user to create. */
+/** Shared by the tests of this room: a clock turned by hand, a server that speaks raw bytes, and a user to create. */
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * What the shipped profiles make of answers as the services give them. The answers are those of documentation, source
+ * The shipped profiles' reading of answers as the services give them. The answers are those of documentation, source
  * or recorded traffic; of answers that no rule is about, what stands behind a profile's rules decides.
  */
 

@@ -46,7 +46,7 @@ const FULL: BodyValues = {
   recovery_email: 'avdotya@mail.example',
 };
 
-/** What every row has, and names. */
+/** The values of every row, and names. */
 const MINIMAL: BodyValues = {
   ...USUAL,
   middle: '',

@@ -90,7 +90,7 @@ describe.each(each)('%s', (_, document) => {
     expect(document.blocks.filter(({ language }) => !LANGUAGES.includes(language))).toEqual([]);
     const settings = document.blocks.filter((block) => block.language === 'json' && !isProfile(block));
     expect(settings.flatMap(({ text }) => problemsOfSettings(text))).toEqual([]);
-    // What a scheduler runs is not run here.
+    // Commands of a scheduler are not run here.
     const jobs = document.blocks.filter(({ language }) => language === 'yaml' || language === 'crontab');
     const commands = jobs
       .flatMap(linesOf)

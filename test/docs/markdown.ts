@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 export type Block = {
-  /** What is named after the fence: `sh`, `json`, … */
+  /** The name after the fence: `sh`, `json`, … */
   readonly language: string;
   readonly text: string;
   /** The nearest heading of the second level above it. */

@@ -29,7 +29,7 @@ export function changeJournal(
   folder.write(report, JSON.stringify({ ...JSON.parse(folder.read(report)), journal }));
 }
 
-/** What a record says about the lines before it. */
+/** A record's statement about the lines before it. */
 function linkTo(lines: string, { type }: Members): Members {
   if (type === 'run') return { before: createHash('sha256').update(lines).digest('hex') };
   return { after: lines.trimEnd().split('\n').at(-1)?.slice(0, 8) };

@@ -82,7 +82,7 @@ async function checkPrinted(
   cwd: string,
   since: number,
 ): Promise<void> {
-  // What a help shows are examples.
+  // A help shows examples.
   if (args.length === 0 || args.some((arg) => ['--help', '-h', 'help', 'completion'].includes(arg))) return;
   const program = `node ${shellQuote(relative(cwd, BIN))}`;
   const found = textsOf([stdout, stderr], cwd, since).flatMap((text) =>
@@ -102,7 +102,7 @@ async function checkPrinted(
 export async function listening(child: ChildProcess): Promise<void> {
   const isListening = (): boolean => {
     const caught = /^SigCgt:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-    // Of those that the program listens to, SIGHUP is the one that Node leaves alone; it is signal 1.
+    // SIGHUP is the one that Node leaves alone among those that the program listens to; it is signal 1.
     return (BigInt(`0x${caught ?? '0'}`) & 1n) === 1n;
   };
   if (process.platform !== 'linux') await setTimeout(2_000);

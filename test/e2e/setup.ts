@@ -1,4 +1,4 @@
-/** What most end-to-end tests start from: a scratch folder, and a directory service that shares nothing with the sandbox. */
+/** The start of most end-to-end tests: a scratch folder, and a directory service that shares nothing with the sandbox. */
 
 import { afterEach, beforeEach } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from './program.js';

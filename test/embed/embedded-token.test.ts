@@ -164,7 +164,7 @@ describe('an application with a client secret', () => {
   let service: Server;
   let baseUrl: string;
   let asked: string[];
-  /** Of an answer to the creation of a user. */
+  /** The status of an answer to the creation of a user. */
   let status: number;
 
   beforeEach(async () => {

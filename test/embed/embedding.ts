@@ -37,7 +37,7 @@ export function outcomesOf(events: readonly ProvisionEvent[]): readonly string[]
   return events.flatMap((one) => (one.event === 'row' ? [`${one.nickname} ${one.outcome}`] : []));
 }
 
-/** What a call throws; `undefined` where it throws nothing. */
+/** The error that a call throws; `undefined` if it throws none. */
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return await work.then(
     () => undefined,

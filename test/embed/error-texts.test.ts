@@ -30,7 +30,7 @@ const options = (more: object = {}): CreateOptions => ({
   ...more,
 });
 
-/** What a person reads at a command line. */
+/** The text that a person reads at a command line. */
 const AT_COMMAND_LINE = /--[a-z]|PROVISION_|\bprovision [a-z]+ |`provision|same command|Ctrl-C|environment/;
 
 const roster =

@@ -3,7 +3,7 @@
 import { Secret } from '../../src/domain/secret.js';
 import { BACK, type Back, type Questions } from '../../src/ui/questions/questions.js';
 
-/** What a question begins with, and the answer: the start of a choice's label or value, a text, yes or no. */
+/** The beginning of a question, and the answer: the start of a choice's label or value, a text, yes or no. */
 export type Step = readonly [question: string, answer: string | boolean | Back];
 
 export function scriptedQuestions(steps: readonly Step[]) {

@@ -28,7 +28,7 @@ export type Walked = {
   readonly status: number;
   readonly text: string;
   readonly ran: readonly string[];
-  /** What those commands wrote to stderr. */
+  /** The stderr of those commands. */
   readonly said: string;
   /** Questions of the script that were never asked. */
   readonly left: readonly Step[];

@@ -8,7 +8,7 @@ import { HEAD, user } from './samples.js';
 const AT = '2026-11-21T08:41:07.000Z';
 const OTHER = 'https://other.example';
 const FOLDER = '/users.csv.results';
-/** What each refusal ends with. */
+/** The end of each refusal. */
 const OTHERWISE = 'Otherwise choose another folder with --results, or archive this one with --fresh.';
 
 /** A journal of this address with rows of these outcomes. */

@@ -6,7 +6,7 @@ import { readJournal } from '../../src/journal/journal.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
-/** What the test knows about a row at one moment, apart from the journal. */
+/** The test's knowledge of a row at one moment, apart from the journal. */
 type Promised = {
   /** Its outcome is one of these. */
   readonly may: ReadonlySet<AttemptOutcome | 'unknown'>;

@@ -59,7 +59,7 @@ export const BEFORE_CHAIN: readonly object[] = [
   ended(4, '58.905'),
 ];
 
-/** Of version 0.1.0: without a profile, and with a record for each generated nickname. */
+/** A journal of version 0.1.0: without a profile, and with a record for each generated nickname. */
 export const OF_0_1_0: readonly object[] = BEFORE_CHAIN.flatMap((record) => {
   const { profile, endpoint, profile_settings, profile_digest, ...rest } = record as Record<string, unknown>;
   const assigned = { type: 'assigned', source: '0a', nth: 1, nickname: rest.key, at: rest.at };

@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import type { Disk, DiskFile } from '../../src/journal/disk.js';
 
 type Inode = {
-  /** What readers get. */
+  /** The bytes that readers get. */
   now: Buffer;
-  /** What is certain to be there after a crash. */
+  /** The bytes that are certain to be there after a crash. */
   synced: Buffer;
 };
 
@@ -232,7 +232,7 @@ export function diskError(code: string): Error {
   return Object.assign(new Error(`fake disk: ${code}`), { code });
 }
 
-/** What may be found of a file whose last bytes were not synced: lost, cut anywhere, or zeros up to or from anywhere. */
+/** The possible contents of a file whose last bytes were not synced: lost, cut anywhere, or zeros up to or from anywhere. */
 function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {
   if (now === synced) return;
   yield synced;

@@ -215,7 +215,7 @@ test('a run counts each row once, with its outcome in that run, whatever later r
   ]);
 });
 
-/** What is known of the row of `COMPLETE`, with these members changed. */
+/** The state of the row of `COMPLETE`, with these members changed. */
 function known(members: object) {
   const { key, row, attempt } = COMPLETE.sending;
   return {
@@ -606,7 +606,7 @@ class ModelRow {
     [this.#open, this.#unconfirmed, this.#outcome, this.#byPerson] = [undefined, [], outcome, true];
   }
 
-  /** Whether the user exists at the address of these attempts, or may exist. */
+  /** True if the user exists at the address of these attempts, or may exist. */
   get mayExist(): boolean {
     return this.#unconfirmed.length > 0 || this.#outcome === 'created';
   }
@@ -624,7 +624,7 @@ class ModelRow {
     return !this.isOpen && this.#outcome === 'created';
   }
 
-  /** Whether the directory answered that the user was created. */
+  /** True if the directory answered that the user was created. */
   get isAnswered(): boolean {
     return this.isCreated && !this.#byPerson;
   }

@@ -234,7 +234,7 @@ describe('the refusal of a journal', () => {
   const AT = '2026-11-21T08:41:07.000Z';
   const DIGEST = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-  /** What reading a folder with these files rejects with. */
+  /** The error of reading a folder with these files. */
   async function refusalOf(journal: Buffer | undefined, report?: object): Promise<unknown> {
     const files = new Map<string, Buffer>();
     if (journal !== undefined) files.set(JOURNAL, journal);

@@ -1,4 +1,4 @@
-/** What opening and closing a journal do in the results folder, also after errors. */
+/** Opening and closing a journal in the results folder, also after errors. */
 
 import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../src/journal/journal.js';

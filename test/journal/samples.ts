@@ -1,4 +1,4 @@
-/** What the tests of this folder write into journals. */
+/** Samples that the tests of this folder write into journals. */
 
 import type { Clock } from '../../src/domain/clock.js';
 import type { JournalHead } from '../../src/domain/journals.js';

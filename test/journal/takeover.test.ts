@@ -35,7 +35,7 @@ async function deadLock(): Promise<Wreck> {
   return new Map([[LOCK, disk.bytes(LOCK) ?? Buffer.alloc(0)]]);
 }
 
-/** What a kill, or a crash of the machine, at any moment of a run may leave; alike states once. */
+/** The files that a kill, or a crash of the machine, at any moment of a run may leave; alike states once. */
 async function leftBy(
   files: Wreck,
   run: (disk: FakeDisk) => Promise<void>,

@@ -26,7 +26,7 @@ describe('a sleep', () => {
     await asleep;
     process.off('warning', onWarning);
     expect(listeners()).toBe(0);
-    // Of a delay that a timer cannot hold, and that ends after 1 ms.
+    // A delay that a timer cannot hold ends after 1 ms.
     expect(warnings).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ describe('a column with whole names', () => {
   });
 
   it.each([
-    // What German lists call "Name" beside "Vorname" is the last name.
+    // German lists call the last name "Name" beside "Vorname".
     ['Müller', 'Hans', ['Müller', 'Hans', undefined]],
     ['Hans Müller', 'Hans', ['Müller', 'Hans', undefined]],
     ['Müller Hans', 'Hans', ['Müller', 'Hans', undefined]],

@@ -21,7 +21,7 @@ const secure = (below: number): number => randomInt(below);
 
 const MONTHS =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december';
-/** What spreadsheets take for something else than text, as far as is known. */
+/** Texts that spreadsheets do not take for text, as far as is known. */
 const NOT_TEXT = [
   /^[=+\-@'"\s]/,
   /^[\d.,]/,
@@ -47,7 +47,7 @@ describe.each(STYLES)('a password of the style "%s"', (_, style) => {
       expect(passwordErrorCode(password, 'a.petrova')).toBeUndefined();
       if (weakness(password, own) !== undefined) weak += 1;
     }
-    // Of the shortest, chance makes a common word of 2 in 100,000.
+    // Chance makes a common word of 2 in 100,000 of the shortest.
     expect(weak).toBeLessThan(3);
   });
 

@@ -23,7 +23,7 @@ export type Redmine = {
   readonly version: string;
   /** Who is in the database, in the order of creation, without the two users of start.sh. */
   users(): readonly RedmineUser[];
-  /** Whether the password is the user's own; one that has to be changed counts too. */
+  /** True if the password is the user's own; one that has to be changed counts too. */
   signsIn(login: string, password: string): Promise<boolean>;
   close(): Promise<void>;
 };

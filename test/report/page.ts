@@ -16,7 +16,7 @@ export async function readPage(folder: string): Promise<Page> {
   return { text, rows: rowsOf(JSON.parse(json)) };
 }
 
-/** What stands in the elements of a kind that a policy names by their hashes. */
+/** The texts of the elements of a kind that a policy names by their hashes. */
 export function hashesOf(text: string, tag: 'script' | 'style'): readonly string[] {
   return [...text.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
     ([, inner = '']) => `'sha256-${createHash('sha256').update(inner).digest('base64')}'`,

@@ -405,7 +405,7 @@ test('files that a crash left behind are removed, and no others', async () => {
   expect((await readdir(folder)).sort()).toEqual([...others, 'report.html', 'report.json'].sort());
 });
 
-/** What stands in a folder, by name. */
+/** The files of a folder, by name. */
 async function contents(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).sort();
   return Object.fromEntries(

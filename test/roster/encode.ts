@@ -53,7 +53,7 @@ const TABLES: Readonly<Record<SingleByte, ReadonlyMap<string, number>>> = {
   ]),
 };
 
-/** Whether the encoding cannot be detected. */
+/** True if the encoding cannot be detected. */
 export function isSingleByte(encoding: Encoding): encoding is SingleByte {
   return encoding in TABLES;
 }

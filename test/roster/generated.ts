@@ -13,7 +13,7 @@ import { workbook } from './workbook-file.js';
 /** A roster in bytes, and what it means. */
 export type Generated = {
   readonly bytes: Buffer;
-  /** What a reader has to be given. */
+  /** The options that a reader needs. */
   readonly options: Partial<RosterOptions>;
   /** Where the pieces end that it is to be read in. */
   readonly chunkBytes: number;
@@ -260,7 +260,7 @@ export async function readBytes(
   return { roster, cells, lines, drafts };
 }
 
-/** Whether letters of an encoding of one byte a character happen to be UTF-8 as well, as `é€\xa0` of windows-1252 is. */
+/** True if letters of an encoding of one byte a character happen to be UTF-8 as well, as `é€\xa0` of windows-1252 is. */
 function isUtf8ByChance({ bytes, options: { encoding = 'utf-8' } }: Generated): boolean {
   return !encoding.startsWith('utf-') && isUtf8(bytes) && !isAscii(bytes);
 }

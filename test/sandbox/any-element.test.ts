@@ -69,7 +69,7 @@ const USER = {
   ...{ name: { first: 'Anna', last: 'Petrova', middle: '' }, created_at: '2026-11-23T08:41:07Z' },
 };
 
-/** What the client makes of what the sandbox shows. */
+/** The client's reading of the sandbox's answer. */
 async function lookedUp(users: Parameters<typeof answerLookUp>[3]) {
   const [settings, values] = [new Map([['server', 'matrix.example']]), new Map([['nickname', 'a.petrova']])];
   const lookUp = FORM.look_up;

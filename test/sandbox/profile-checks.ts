@@ -1,4 +1,4 @@
-/** What every profile's sandbox must do; each answer is judged by `profile-reader.ts`. */
+/** Requirements for every profile's sandbox; each answer is judged by `profile-reader.ts`. */
 
 import { describe, expect, it } from 'vitest';
 import type { LookUp, ProfileForm } from '../../src/directory/profile.js';
@@ -199,7 +199,7 @@ export function checkProfile(profile: ProfileForm): void {
   });
 }
 
-/** Whether the item has what was sent. */
+/** True if the item has what was sent. */
 function checkItem(profile: ProfileForm, how: LookUp, item: unknown): void {
   const sent = JSON.stringify(profile.create);
   const values = valuesFor(profile);

@@ -25,7 +25,7 @@ const FORM: ProfileForm = {
   password: 'ignored',
 };
 
-/** What the command prints before it is ended. */
+/** The output of the command before it is ended. */
 async function greeting(profile?: RehearsedProfile): Promise<string> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const first = new AbortController();

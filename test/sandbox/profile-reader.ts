@@ -8,7 +8,7 @@ import type { Call, Reply } from './client.js';
 
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-/** What an answer means, also where no rule of the profile takes it. */
+/** The meaning of an answer, also where no rule of the profile takes it. */
 export function meaningOf(profile: ProfileForm, reply: Reply): string {
   const { status } = reply;
   if (status < 200 || status >= 500 || status === 408 || status === 421) return 'outside of all rules';

@@ -1,6 +1,6 @@
 /**
  * A proxy on loopback in front of a server that nobody here wrote, so that it has the network's faults: whether a
- * request arrives and whether its answer does are two things. What arrived is counted behind the fault.
+ * request arrives and whether its answer does are two things. Requests that arrive are counted behind the fault.
  */
 
 import {
@@ -23,7 +23,7 @@ type Loss =
   /** No answer; the connection stays until the client or the proxy closes it. */
   | 'silence';
 
-/** What happens to one request. */
+/** The faults of one request. */
 export type ProxyFault =
   | {
       /** The request does not reach the server. A number is a gateway's own answer, a page without JSON. */
@@ -66,7 +66,7 @@ export type CuttingProxy = {
   arrivals(): Readonly<Record<string, number>>;
   /** How often the server answered with 2xx that it created each user. */
   creations(): Readonly<Record<string, number>>;
-  /** What happens to a request; nothing said: it passes and its answer does. */
+  /** The faults of a request; none: it passes, and so does its answer. */
   decide: (request: ProxiedRequest) => ProxyFault | undefined;
   close(): Promise<void>;
 };

@@ -8,8 +8,8 @@ import type { Service } from '../../src/domain/service.js';
 /** The profile of runs that name none. */
 export const V6: ConfiguredProfile = configureProfile(checkedProfile(FORMS.v6 as ProfileForm), {});
 
-/** What messages say of it. */
+/** Its description in messages. */
 export const SERVICE: Service = serviceOf(V6);
 
-/** What a user has of departments and fields where the directory is that of `V6`. */
+/** The departments and fields of a user in the directory of `V6`. */
 export const NO_FIELDS = { department: '', fields: {} } as const;

@@ -9,7 +9,7 @@ import type { QuestionsIo } from '../../src/ui/questions/questions.js';
 
 export type FakeTerminal = {
   readonly io: QuestionsIo;
-  /** What was done to the terminal and the program: `raw`, `cooked`, `suspend`, and signals that were raised. */
+  /** The actions on the terminal and the program: `raw`, `cooked`, `suspend`, and signals that were raised. */
   readonly did: readonly string[];
   /** All that was written, with what steers the terminal. */
   raw(): string;

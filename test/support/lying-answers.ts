@@ -16,7 +16,7 @@ export type RawAnswer = {
 export type Lie = {
   readonly what: string;
   readonly answer: RawAnswer;
-  /** What the profile says, beside `LIST`. */
+  /** The profile, beside `LIST`. */
   readonly lookUp?: Partial<LookUp>;
   /** The profile's own message. */
   readonly message?: string | readonly string[];
@@ -25,7 +25,7 @@ export type Lie = {
 /** A list of users, exactly searched. */
 export const LIST = { path: '/users?name={nickname}', items: '/users', nickname: '/login' } as const;
 
-/** What the look-up shows beside the nickname, by how much it can prove. */
+/** The evidence of the look-up beside the nickname, by strength. */
 export const STRENGTHS: Readonly<Record<'A' | 'B' | 'C', Partial<LookUp>>> = {
   A: { attempt_id: '/external', created_at: '/created', names: ['/first', '/last'] },
   B: { created_at: '/created', names: ['/first', '/last'] },
@@ -197,7 +197,7 @@ const ROWS: readonly Row[] = [
   ['null', null],
   ['a number', 0],
   ['a text', '"none"'],
-  // Of two values of one key, a parser takes the last.
+  // A parser takes the last of two values of one key.
   ['a list that is there twice', '{"users":[{"login":"a.petrova"}],"users":[]}'],
   ['a total that is there twice', '{"users":[],"total":4,"total":0}', TOTAL],
   ['an error that is there twice', '{"error":"x","users":[],"error":null}'],
@@ -209,7 +209,7 @@ const ROWS: readonly Row[] = [
     '{"code":500,"code":404}',
     { lookUp: { absent: { status: 200, at: '/code', is: 404 } } },
   ],
-  // What no parser should break at.
+  // Text at which no parser should break.
   ['15,000 lists in each other', NESTED],
   ['15,000 lists in the list of users', `{"users":${NESTED}}`],
   ['15,000 lists at the top', NESTED, { lookUp: { items: '' } }],

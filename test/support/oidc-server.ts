@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
-/** Of all clients of the server that have one. */
+/** The secret of all clients of the server that have one. */
 export const CLIENT_SECRET = 'a secret: of tests/+%';
 
 /** A client with every printable character of ASCII in its secret, and some in its name. */
@@ -21,9 +21,9 @@ export type OidcServer = {
   readonly tokenUrl: URL;
   readonly authorizeUrl: URL;
   readonly deviceUrl: URL;
-  /** What came to the token endpoint. */
+  /** The requests to the token endpoint. */
   readonly tokenRequests: readonly TokenRequest[];
-  /** Whether the server accepts this token of the client `service` now. */
+  /** True if the server accepts this token of the client `service` now. */
   isValid(token: string): Promise<boolean>;
   revoke(token: string): Promise<void>;
   /** From now on the token endpoint closes each connection without an answer. */
@@ -175,7 +175,7 @@ function addMember(response: ServerResponse, member: string): void {
 
 export type LastPage = { readonly url: URL; readonly status: number; readonly text: string };
 
-/** What a person does in a browser: follows redirects, signs in and allows what is asked, or denies it. */
+/** Acts as a person in a browser: follows redirects, signs in and allows what is asked, or denies it. */
 export async function browse(address: string, { deny = false } = {}): Promise<LastPage> {
   const cookies = new Map<string, string>();
   let url = new URL(address);

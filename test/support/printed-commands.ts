@@ -15,7 +15,7 @@ import { hasGap } from '../../src/domain/command-change.js';
 export type Parsed = {
   readonly entry: CommandEntry;
   readonly operands: readonly string[];
-  /** What was typed, by commander's attributes. */
+  /** The typed options, by commander's attributes. */
   readonly options: ReadonlyMap<string, unknown>;
   /** Attributes of all options that the command has. */
   readonly known: ReadonlySet<string>;
@@ -202,7 +202,7 @@ export function unsaidGaps(printed: string, commands: readonly Printed[]): reado
   return open.map(({ text }) => `${text}\n    has a gap, and nothing says to fill it in`);
 }
 
-/** What is wrong with a command that a call printed. */
+/** The errors of a command that a call printed. */
 export async function flawsOf(
   { text, argv }: Printed,
   call: Parsed | string,
@@ -228,7 +228,7 @@ function missingIn(printed: Parsed, call: Parsed): readonly string[] {
   );
 }
 
-/** Whether a command can do without what was typed. */
+/** True if a command can do without what was typed. */
 function isLeftOut(name: string, printed: Parsed, call: Parsed): boolean {
   const [from, to] = [call.entry.name, printed.entry.name];
   if (FOR_ONE_CALL.has(name)) return true;
@@ -243,7 +243,7 @@ function isLeftOut(name: string, printed: Parsed, call: Parsed): boolean {
   return to === 'settle' && !printed.options.has('lookUp') && FOR_LOOK_UPS.has(name);
 }
 
-/** What has to be there for the command to work in this folder. */
+/** The files that the command needs in this folder. */
 function* pathsOf({ entry, operands, options }: Parsed): Generator<string> {
   const [first] = operands;
   if (

@@ -1,7 +1,7 @@
 /**
  * A SCIM server with the rules of AWS IAM Identity Center, as far as its developer guide documents them (the pages
  * CreateUser, ListUsers, and Limitations from SCIM specification): which attributes are required, which are refused,
- * and which filters there are. What the guide says nothing about is as RFC 7644 has it.
+ * and which filters there are. The rest is as RFC 7644 has it.
  */
 
 import { randomUUID } from 'node:crypto';

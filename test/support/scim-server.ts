@@ -1,5 +1,5 @@
 /**
- * What the two SCIM servers of the tests have in common: a loopback listener that counts requests. Their protocol is
+ * The common part of the two SCIM servers of the tests: a loopback listener that counts requests. Their protocol is
  * that of packages from npm, so none of it is shared with the program or with its sandbox.
  */
 
@@ -12,7 +12,7 @@ export type StoredUser = {
   readonly externalId?: string;
   readonly givenName?: string;
   readonly familyName?: string;
-  /** What is kept of the password; `undefined` where the server keeps none. */
+  /** The kept form of the password; `undefined` where the server keeps none. */
   readonly password?: string;
   readonly createdAt: Date;
   /** Everything that the server keeps of the user, as JSON. */

@@ -184,12 +184,12 @@ export async function simulateRun(
   options: Partial<RunParts> & {
     before?: Record<string, AttemptOutcome>;
     onAttempt?: (n: number) => void;
-    /** What is answered, in place of the verdicts. */
+    /** The answer, in place of the verdicts. */
     answer?: (n: number, history: History) => Verdict;
     /** Default: no pause. */
     pace?: Pace;
     source?: Partial<PipelineInput>;
-    /** What a look-up shows before each row is sent. Default: rows are not looked up. */
+    /** The look-up before each row is sent. Default: rows are not looked up. */
     seen?: (nickname: string, n: number, attemptIds: readonly string[]) => Sighting;
     attemptIds?: Readonly<Record<string, string>>;
   } = {},

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../src/domain/clock.js';
 import { systemClock } from '../../src/lib/system-clock.js';
 
-/** What comes in from sockets and files during a sleep is still read in it. */
+/** Input from sockets and files is still read during a sleep. */
 const LEAST_MS = 1;
 
 /** One for all runs of a test, so that a later one is later. */

@@ -107,7 +107,7 @@ const MESSAGES = Object.entries(SAMPLES).flatMap(([key, samples]) =>
   samples.map((facts, at) => [`${key} ${at}`, { key, ...(facts as object) } as FindingMessage] as const),
 );
 
-/** What is the same in every language: options, values, names of fields and files. */
+/** Texts that are the same in every language: options, values, names of fields and files. */
 const CODES =
   /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b[A-EP]\b/g;
 

@@ -11,7 +11,7 @@ const SAME: ReadonlySet<string> = new Set([
   'starter/separator',
 ]);
 
-/** What is the same in every language: the order of names, letters of answers. */
+/** Texts that are the same in every language: the order of names, letters of answers. */
 const NO_TEXT = /^(?:slips\/name|answers)\//;
 
 /** Every leaf by its path: a text as it is, a function by its number of parameters. */

@@ -48,7 +48,7 @@ async function fetchAs({ id, secret }: Asked, tokenUrl: URL) {
   return await fetchByClientCredentials(client, contextOf());
 }
 
-/** Of these, the characters with which a client is refused. */
+/** The characters among these with which a client is refused. */
 async function refusedWith(
   characters: readonly string[],
   clientOf: (character: string) => Asked,

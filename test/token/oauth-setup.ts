@@ -1,4 +1,4 @@
-/** What the tests of OAuth need beside a server. */
+/** The parts that tests of OAuth need beside a server. */
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';

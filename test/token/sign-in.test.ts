@@ -24,7 +24,7 @@ function tokenOf(answer: Granted): string {
   return answer.token.reveal();
 }
 
-/** What is said about a paste that is no answer. */
+/** The message about a paste that is no answer. */
 function slipOf(text: string, authUrl?: string): UserError {
   try {
     signIn(authUrl).take(text);

@@ -1,4 +1,4 @@
-/** What people read at the end of a comparison, and how far it is meanwhile. */
+/** The summary of a comparison, and its progress. */
 
 import { PassThrough } from 'node:stream';
 import { Chalk } from 'chalk';

@@ -29,7 +29,7 @@ export type DiffEnd = {
   /** The line of the roster at which it stopped. */
   readonly line?: number;
   readonly message?: string;
-  /** Of the answer that stopped it. */
+  /** The status of the answer that stopped it. */
   readonly status?: number | undefined;
 };
 
@@ -45,7 +45,7 @@ export type CompareInput = {
   readonly checker: () => Promise<Checker>;
   readonly namer: Namer;
   readonly profile: ConfiguredProfile;
-  /** What of a row is compared. */
+  /** The compared fields of a row. */
   readonly fields: readonly string[];
   /** Users whom the directory is known to have: a look-up that finds none of them, and nobody else, proves no absence. */
   readonly known: readonly SoughtRow[];

@@ -13,13 +13,13 @@ import { fold } from '../../lib/text.js';
 export type Comparison = {
   readonly differences: readonly Difference[];
   /**
-   * Fields that the roster has and the directory does not show of this user. Whether the user has no value or the
-   * directory keeps no such field, only other users show.
+   * Fields that the roster has and the directory does not show of this user. Only other users show if this user has no
+   * value or the directory keeps no such field.
    */
   readonly blanks: readonly Difference[];
   /** Fields of which the directory shows a value. */
   readonly shown: readonly string[];
-  /** Whether anything of the row could be compared, beside the nickname. */
+  /** True if anything of the row could be compared, beside the nickname. */
   readonly isCompared: boolean;
   /** Whom the directory shows, in spoken order; `''` where it shows no name. */
   readonly directoryName: string;
@@ -57,8 +57,9 @@ function isPartOfName(field: string): boolean {
 }
 
 /**
- * What differs. Text is compared without white space around it and regardless of how accents are composed; addresses
- * regardless of letter case too; lists regardless of their order. A field that is empty in the roster is not compared.
+ * The fields that differ. Text is compared without white space around it and regardless of how accents are composed;
+ * addresses regardless of letter case too; lists regardless of their order. A field that is empty in the roster is not
+ * compared.
  * @param fields of `comparedFields`, without those that are invalid in this row
  */
 export function compareUser(
@@ -82,7 +83,7 @@ export function compareUser(
   };
 }
 
-/** Whether all that the directory shows of the name are the words of the row's. */
+/** True if all that the directory shows of the name are the words of the row's. */
 function isSameWhole(name: Person['name'], found: FoundUser): boolean {
   const shown = nameOf(found);
   return shown !== '' && isSame(shown, spokenName(name));
@@ -148,7 +149,7 @@ function plain(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** What two equal texts have in common: of addresses the folded one. */
+/** The key that equal texts share: the folded one, for addresses. */
 function key(text: string): string {
   return /^\S+@\S+$/.test(text) ? fold(text) : text;
 }

@@ -45,17 +45,17 @@ export type DiffRequest = Pick<
   readonly rosterPath: string;
   /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
   readonly output: string | undefined;
-  /** Whether that file is replaced also where no comparison wrote it. */
+  /** True if that file is replaced also where no comparison wrote it. */
   readonly overwrite: boolean;
 };
 
-/** What is about to be looked up where. */
+/** The rows that are about to be looked up, and the directory. */
 export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly roster: Roster;
   readonly nameOrder: NameOrder | undefined;
   readonly destination: Extract<Destination, { kind: 'url' }>;
   readonly profile: ConfiguredProfile;
-  /** What messages have to know of the directory. */
+  /** The facts about the directory that messages need. */
   readonly service: Service;
   /** Those that say which directory of its kind it is. */
   readonly settings: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly findings: Readonly<Record<Severity, number>>;
 };
 
-/** What happens meanwhile. */
+/** The events meanwhile. */
 export type DiffReporter = {
   plan(plan: DiffPlan): void;
   /** Rows are going to be looked up. */
@@ -209,7 +209,7 @@ function noneOf(error: unknown): undefined {
   if (!(error instanceof UserError)) throw error;
 }
 
-/** What is sent of a look-up has no password: rows without one are compared all the same. */
+/** The request of a look-up has no password: rows without one are compared all the same. */
 function withoutPasswords(request: DiffRequest): DiffRequest {
   return { ...request, checks: { ...request.checks, generates: undefined } };
 }

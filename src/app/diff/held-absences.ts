@@ -56,7 +56,7 @@ export function createHeldAbsences<Row>(
         if (hasFound) break;
         hasFound = (await lookUp?.(person))?.kind === 'found';
       }
-      // Of users who cannot be looked up, nobody says that they are not found.
+      // Users who cannot be looked up are not said to be missing.
       const isBlind = !hasFound && (others.length > 0 || known.some(({ known: { key } }) => absent.has(key)));
       release(!isBlind);
       if (hasFound) return 'somebody';

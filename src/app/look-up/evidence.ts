@@ -1,5 +1,5 @@
 /**
- * What the directory's answer to a look-up proves about an unconfirmed row. Nothing here asks the directory, and nothing
+ * Decides what the answer to a look-up proves about an unconfirmed row. Nothing here asks the directory, and nothing
  * writes; times are milliseconds since the epoch.
  */
 
@@ -11,7 +11,7 @@ import { type NicknameForm, nicknameKey, splitLogin } from '../../domain/user.js
 import { excerpt } from '../../lib/text.js';
 import { accountText, isSameName, withTime, wordsOf } from '../pipeline/index.js';
 
-/** What a found user proves; `reason` is a clause. */
+/** The conclusion from a found user; `reason` is a clause. */
 export type Judgement =
   /** This attempt of the row created the user. */
   | { readonly proves: 'attempt_id'; readonly attempt: number; readonly reason: string }
@@ -20,7 +20,7 @@ export type Judgement =
   /** Somebody has the nickname: the row's person or another. */
   | { readonly proves: 'nothing'; readonly reason: string };
 
-/** What a found user proves about an unconfirmed row. @param title what messages call the service */
+/** Decides what a found user proves about an unconfirmed row. @param title what messages call the service */
 export function judge(known: Known, user: FoundUser, title: string, now: number): Judgement {
   const attempt = attemptWithId(known, user.attemptId);
   if (attempt !== undefined)
@@ -33,7 +33,7 @@ export function judge(known: Known, user: FoundUser, title: string, now: number)
     : { proves: 'nothing', reason: `${who}, but ${against}` };
 }
 
-/** Of a user without a name, nobody can tell from here whose account it is: a clause. */
+/** The clause for a user without a name: nobody can tell from here whose account it is. */
 function withoutName({ nickname }: Known, user: FoundUser, title: string): string {
   const isAll = user.createdAt === undefined && Object.values(user.fields).every((value) => value === '');
   const shown = withTime(`${title} shows the nickname ${excerpt(nickname)}`, user);
@@ -43,7 +43,7 @@ function withoutName({ nickname }: Known, user: FoundUser, title: string): strin
 /** Times are cut to seconds, in a creation time as in a `Date`. */
 const SLACK_MS = 2_000;
 
-/** What keeps nickname, names and time from being evidence: a clause. */
+/** The reason why nickname, names and time are no evidence: a clause. */
 function whyNotByTime(known: Known, user: FoundUser, now: number): string | undefined {
   const { createdAt, clockOffsetMs } = user;
   if (hasForeignId(known, user)) return 'it has the id of another request';
@@ -62,7 +62,7 @@ function whyNotByTime(known: Known, user: FoundUser, now: number): string | unde
 }
 
 /**
- * Whether the user has an id, and none of the row's. A row without ids was sent without one: what is in its place may be
+ * True if the user has an id, and none of the row's. A row without ids was sent without one: what is in its place may be
  * a number of the person.
  */
 function hasForeignId(known: Known, { attemptId = '' }: FoundUser): boolean {
@@ -84,7 +84,7 @@ function underWay(known: Known, now: number): { readonly from: number; readonly 
   return { from, to: Math.min(known.endedAt ?? now, at + LONGEST_UNDER_WAY_MS) };
 }
 
-/** Whether the last attempt came to its end, and not the run that made it. */
+/** True if the last attempt came to its end, and not the run that made it. */
 function wasSettled({ status, message, durationMs }: Known): boolean {
   return [status, message, durationMs].some((fact) => fact !== undefined);
 }
@@ -103,7 +103,7 @@ export function absentAfterMs(form: Pick<ProfileForm, 'look_up'>): number | unde
 
 /** From when on an absence proves something, by our clock. */
 export function absentFrom(known: Known, afterMs: number, now: number): number {
-  // Of a killed run, nobody knows how long after its announcement the request was sent.
+  // Nobody knows how long after its announcement the request of a killed run was sent.
   const sentBy = Math.max(known.at, known.endedAt ?? known.at);
   // A journal that another machine wrote may be ahead of this clock.
   return Math.min(sentBy, now) + afterMs;

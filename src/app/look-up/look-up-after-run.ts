@@ -10,7 +10,7 @@ import { judge } from './evidence.js';
 import { lookUpRows } from './look-up-rows.js';
 import type { SoughtRow } from './sought-rows.js';
 
-/** Whether the directory can still be asked, and nobody wants the run to end at once. */
+/** True if the directory can still be asked, and nobody wants the run to end at once. */
 export function mayLookUpAfter({ ended, reason }: RunEnd): boolean {
   return ended === 'complete' || ended === 'limit' || reason === 'too_many_failures';
 }
@@ -26,7 +26,7 @@ const MOST_FAILED = 3;
 export type AfterRun = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'settleByLookUp'>;
-  /** What messages call the service. */
+  /** The service's name in messages. */
   readonly title: string;
   readonly reporter: Pick<Reporter, 'notice'>;
   readonly interruption: Pick<Interruption, 'first'>;

@@ -1,4 +1,4 @@
-/** Looks rows of a journal up, one after the other. What that proves, and what is recorded, its callers say. */
+/** Looks rows of a journal up, one after the other. The callers decide what that proves and what is recorded. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { Reason } from '../../domain/errors.js';
@@ -18,7 +18,7 @@ export type SeenRow = {
 export type LookUpStop = {
   readonly reason: Reason;
   readonly message: string;
-  /** Of the answer that stopped it. */
+  /** The status of the answer that stopped it. */
   readonly status?: number | undefined;
 };
 

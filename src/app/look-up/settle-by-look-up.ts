@@ -43,7 +43,7 @@ export type LookUpSettleRequest = RunOptions &
   ResultsRequest & {
     /** Whose rows; none: every unconfirmed row. */
     readonly nicknames: readonly string[];
-    /** Whether nickname, names and time together settle a row. */
+    /** True if nickname, names and time together settle a row. */
     readonly acceptsTime: boolean;
   };
 
@@ -183,7 +183,7 @@ function absenceOf({ form }: ConfiguredProfile): SettleParts['absence'] {
   return afterMs === undefined ? { provesNothing: 'a new user may be missing there for long' } : { afterMs };
 }
 
-/** Whether the directory may be asked: as for a retry. @throws {UserError} `usage` where nobody can be asked */
+/** True if the directory may be asked: as for a retry. @throws {UserError} `usage` where nobody can be asked */
 async function isAgreed(
   users: number,
   { baseUrl, destination }: Address,

@@ -16,9 +16,9 @@ import type { SoughtRow } from './sought-rows.js';
 export type SettleParts = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'settleByLookUp'>;
-  /** What messages call the service. */
+  /** The service's name in messages. */
   readonly title: string;
-  /** Whether nickname, names and time together settle a row. */
+  /** True if nickname, names and time together settle a row. */
   readonly acceptsTime: boolean;
   /** Users whom the directory is known to have: a look-up that finds none of them proves no absence. */
   readonly knownUsers: readonly SoughtRow[];
@@ -75,7 +75,7 @@ async function* lookAt(rows: readonly SoughtRow[], absences: Absence[], parts: S
   }
 }
 
-/** What becomes of a row, and what of that is recorded. */
+/** A row's outcome, and the part of it that is recorded. */
 type Found = Omit<LookUpResult, 'event' | 'nickname'> & { readonly record?: FoundOut };
 
 function resultOf(
@@ -107,7 +107,7 @@ function resultOf(
 }
 
 /**
- * What a look-up shows of a nickname that the directory answered to be taken, where it is not of a request of ours.
+ * The result of a look-up of a nickname that is taken, and not by a request of ours.
  * @returns `undefined` where it may be, or nothing is known
  */
 function takenBy(known: Known, seen: Sighting, title: string): Found | undefined {

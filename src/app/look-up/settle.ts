@@ -15,7 +15,7 @@ import type { RunIo } from '../types/run-io.js';
 
 export type SettleRequest = ResultsRequest & {
   readonly nicknames: readonly string[];
-  /** What was found out: whether these users exist. */
+  /** The finding about these users: whether these users exist. */
   readonly created: boolean;
 };
 
@@ -25,9 +25,9 @@ export type SettledAs = Extract<AttemptOutcome, 'created' | 'pending' | 'exists'
 export type Settled = {
   /** Absolute path of the results folder. */
   readonly folder: string;
-  /** What was recorded of each. */
+  /** The record of each. */
   readonly results: readonly { readonly nickname: string; readonly outcome: SettledAs }[];
-  /** The reports that were made again; or why they were not. What was found out is in the journal by then. */
+  /** The reports that were made again; or why they were not. By then the results are in the journal. */
   readonly report: ReportFiles | UserError;
 };
 

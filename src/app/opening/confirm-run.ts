@@ -1,4 +1,4 @@
-/** Whether the run may send: what the user agreed to beforehand, and otherwise what a person answers. */
+/** Asks for consent: a run sends if the user agreed beforehand or answers yes. */
 
 import { UserError } from '../../domain/errors.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
@@ -11,7 +11,7 @@ export type Confirmation = 'confirmed' | 'declined' | 'refused';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
-/** Whether to send: `refused` where rows are invalid and nobody said to send the others. */
+/** True if to send: `refused` where rows are invalid and nobody said to send the others. */
 export async function confirmRun(
   plan: Plan,
   { yes, skipInvalid }: Consent,

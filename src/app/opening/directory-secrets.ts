@@ -1,4 +1,4 @@
-/** What a directory is opened with that nobody may see: its token, and the secret settings of its profile. */
+/** The secrets with which a directory is opened: its token, and the secret settings of its profile. */
 
 import { missingSecret, secretSettings, variableOf } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
@@ -49,7 +49,7 @@ export function directorySecrets(
   };
 }
 
-/** Of a roster from standard input. @throws {UserError} `usage` where token or client secret come from there as well */
+/** Refuses a second use of standard input. @throws {UserError} `usage` if a secret comes from there as well */
 export function refuseSharedStdin({ source, clientSecret }: TokenOptions): void {
   const [given, name, variable] =
     source === undefined

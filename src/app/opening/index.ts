@@ -1,4 +1,4 @@
-/** What a run needs before it begins: profile, directory, token, consent. */
+/** The preparation of a run: profile, directory, token, consent. */
 
 export { confirmRun, refuseUnasked } from './confirm-run.js';
 export { refuseSharedStdin } from './directory-secrets.js';

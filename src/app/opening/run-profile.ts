@@ -55,7 +55,7 @@ export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['se
   return { ...identityOf(profile).settings, ...Object.fromEntries(secret) };
 }
 
-/** Whether the journal alone says which directory it is: whoever made the results folder chose it then. */
+/** True if the journal alone says which directory it is: whoever made the results folder chose it then. */
 export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
   if (directory === undefined) return false;
   const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
@@ -71,7 +71,7 @@ function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {
   throw new UserError('usage', what, 'Give its file with --profile <file>.');
 }
 
-/** What the journal keeps of a profile: what says which directory it is. A value that a rehearsal made up does not. */
+/** The part of a profile that identifies the directory in the journal: no values that a rehearsal generated. */
 export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
   const left = [CHANGE_PASSWORD, ...profile.samples];
   const settings = Object.fromEntries(
@@ -89,14 +89,14 @@ export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
   };
 }
 
-/** Whether users must choose a password at the first sign-in; `undefined` where the service cannot ask for it. */
+/** True if users must choose a password at the first sign-in; `undefined` where the service cannot ask for it. */
 export function changesPassword({ settings }: ConfiguredProfile): boolean | undefined {
   const value = settings[CHANGE_PASSWORD];
   return value === undefined ? undefined : value === 'true';
 }
 
 /**
- * What messages have to know of the directory.
+ * The facts about the directory that messages need.
  * @param baseUrl as the journal has it
  * @param obtains whether the run gets its tokens itself. Default: false
  */
@@ -117,7 +117,7 @@ export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains 
   };
 }
 
-/** Whether a look-up has an address for each user, and no answer of its own for those who are not there. */
+/** True if a look-up has an address for each user, and no answer of its own for those who are not there. */
 function lacksAbsent({ form }: Pick<ConfiguredProfile, 'form'>): boolean {
   return [form.look_up ?? []].flat().some(({ path = '', url = path, absent }) => {
     const [address = ''] = url.split('?');
@@ -125,7 +125,7 @@ function lacksAbsent({ form }: Pick<ConfiguredProfile, 'form'>): boolean {
   });
 }
 
-/** What `token` has to be told to get a token of this directory. A profile of the user's own was named by whoever called. */
+/** The options that `token` needs for a token of this directory. A file as profile was named by the caller. */
 export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): CommandChange {
   const { name, token } = profile.form;
   const urls = [token?.url, token?.authorize_url, token?.device_url];
@@ -158,7 +158,7 @@ export function columnsFor({ form, uses, settings }: ConfiguredProfile): Profile
   };
 }
 
-/** What the checks have to know of the directory. */
+/** The facts about the directory that the checks need. */
 export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
   const { form, uses, settings } = profile;
   return {

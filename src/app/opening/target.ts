@@ -19,7 +19,7 @@ import { tokenServiceOf } from './token-service.js';
 
 export type Target = {
   readonly directory: Directory;
-  /** Of a directory that is not a sandbox. */
+  /** The token for a directory that is not a sandbox. */
   readonly token?: TokenKeeper;
   close(): Promise<void>;
 };

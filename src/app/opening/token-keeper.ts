@@ -17,7 +17,7 @@ import { createRenewedToken } from './renewed-token.js';
 import { signInPages, type TokenService } from './token-service.js';
 
 export type TokenKeeper = {
-  /** What gets tokens, and no text of an answer may show. */
+  /** The secret that obtains tokens; no text of an answer may show it. */
   secrets(): readonly Secret[];
   /**
    * The token that the next request carries; gets another one where the last is about to end and that needs no person.

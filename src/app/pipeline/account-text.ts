@@ -6,7 +6,7 @@ import { type Name, spokenName } from '../../domain/user.js';
 import { excerpt, foldName } from '../../lib/text.js';
 
 /**
- * Whether the words that the directory shows are first and last name, in whatever order. The middle name may be missing
+ * True if the words that the directory shows are first and last name, in whatever order. The middle name may be missing
  * on either side.
  */
 export function isSameName({ first, last, middle }: Name, found: readonly string[]): boolean {
@@ -44,7 +44,7 @@ export function accountText(known: Known, user: FoundUser): string {
   return withTime(`a user with ${otherName(name, user.names)}`, user);
 }
 
-/** What of the name is another one. */
+/** The parts of the name that differ. */
 function otherName({ first, last }: Name, names: readonly string[]): string {
   if (wordsOf([first, last]).length === 0) return 'a name';
   const found = wordsOf(names);

@@ -29,9 +29,9 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   /** A new id for each attempt, where the profile sends one. */
   readonly attemptId: () => string | undefined;
   readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'isSavedFor' | 'savedFor' | 'keep'>;
-  /** Whether the directory takes passwords. Default: true. */
+  /** True if the directory takes passwords. Default: true. */
   readonly sendsPasswords?: boolean;
-  /** Whether a row whose password is refused as too simple is sent once more with a generated one. */
+  /** True if a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
   /** Looks each row up right before it is sent; whoever is found is not sent. Default: rows are sent unseen. */
   readonly lookFirst?: LookFirst | undefined;
@@ -39,7 +39,7 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly lookTaken?: LookTaken | undefined;
 };
 
-/** What the rows of a run have in common: it changes as they are sent. */
+/** The shared state of the rows of a run: it changes as they are sent. */
 export type RunState = {
   answered: boolean;
   createdThisRun: boolean;
@@ -53,7 +53,7 @@ export type AttemptResult = {
   readonly verdict: Verdict;
   readonly interrupted: boolean;
   readonly attempt: number;
-  /** Whether a request was made to create the user. */
+  /** True if a request was made to create the user. */
   readonly isSent: boolean;
 };
 
@@ -169,7 +169,7 @@ async function* wait(
   await clock.sleep(ms, interruption.first);
 }
 
-/** What came of one attempt, and how long its request took. */
+/** The result of one attempt, and the duration of its request. */
 type Made = Taken & { readonly attempt: number; readonly ms: number };
 
 async function attemptOnce(

@@ -1,4 +1,4 @@
-/** What is to be done with one row, from the result of its checks and what the journal knows of its nickname. */
+/** Decides about one row, from the result of its checks and the journal's state of its nickname. */
 
 import type { Checked } from '../../checks/checker.js';
 import type { Known, OutcomeName } from '../../domain/outcome.js';
@@ -7,7 +7,7 @@ import { type Draft, isPasswordTyped, type Row } from '../../domain/row.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { PasswordSource, Selection } from '../types/selection.js';
 
-/** What becomes of a row in a run, and the one outcome that it has before it. */
+/** The outcomes of a row in a run, and the one that it has before. */
 export type Decision = {
   /** `leave`: as it is; `refuse`: it would be sent, but a check failed. */
   readonly action: 'send' | 'leave' | 'refuse';

@@ -12,7 +12,7 @@ import type { Pacer } from './pacer.js';
 export type LookFirst = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last'>;
-  /** What messages call the service. */
+  /** The service's name in messages. */
   readonly title: string;
 };
 
@@ -84,7 +84,7 @@ async function taken(
     return as('created', message, known.attempt);
   }
   const message = `taken by ${personText(shown)}`;
-  // Whether an earlier request created that user is still not known.
+  // It is still not known whether an earlier request created that user.
   if (known?.unconfirmedSince !== undefined) return as('unconfirmed', message, known.attempt);
   const announced = await journal.announce(user, row);
   await journal.settle(key, announced, { outcome: 'exists', message }, 0);

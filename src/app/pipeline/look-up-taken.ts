@@ -8,13 +8,13 @@ import { personText } from './account-text.js';
 
 export type LookTaken = {
   readonly lookUp: PacedLookUp;
-  /** What messages call the service. */
+  /** The service's name in messages. */
   readonly title: string;
 };
 
 export type Taken = {
   readonly verdict: Verdict;
-  /** What the look-up showed. `created`: recorded in place of the answer; `exists`: recorded behind it. */
+  /** The result of the look-up. `created`: recorded in place of the answer; `exists`: recorded behind it. */
   readonly found?: FoundOut;
 };
 

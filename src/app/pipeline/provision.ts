@@ -27,14 +27,14 @@ export type PipelineInput = {
   readonly roster: Roster;
   /** A checker keeps what it saw, so each pass has its own. */
   readonly checker: () => Promise<Checker>;
-  /** What earlier runs left; `undefined` before the first. */
+  /** The results of earlier runs; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly selection: Selection;
-  /** Whether the directory takes no passwords: those of the roster are not looked at then. Default: false. */
+  /** True if the directory takes no passwords: those of the roster are not looked at then. Default: false. */
   readonly ignoresPasswords?: boolean;
   /** Splits whole names; absent: the roster has none. */
   readonly namer?: Namer;
-  /** What people are shown of a department, by its number; absent: only the number. */
+  /** The name of a department, by its number; absent: only the number is shown. */
   readonly departmentNames?: ReadonlyMap<number, string>;
 };
 
@@ -67,7 +67,7 @@ export async function check(
       }
       first ??= { ...user, department: departmentName(user, input) };
     }
-    // What is wrong with a row that is not to be sent holds nobody up.
+    // Errors of a row that is not to be sent stop nothing.
     if (decided.action !== 'leave') for (const finding of findings) onFinding(finding);
   }
   const ofRoster = checker.conclude();
@@ -145,7 +145,7 @@ export type PipelineRow = {
   readonly department: string;
   readonly fields: User['fields'];
   readonly outcome: OutcomeName;
-  /** What the journal knows of its nickname; absent where the row has become `invalid` since. */
+  /** The journal's state of its nickname; absent where the row has become `invalid` since. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
 };
@@ -202,7 +202,7 @@ export async function people(
 
 type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
   Decision & {
-    /** What the journal knows, where it is about this row and not about another one with the same nickname. */
+    /** The journal's state, if it is about this row and not about another one with the same nickname. */
     readonly known: Known | undefined;
     readonly password: PasswordSource;
   };

@@ -6,9 +6,9 @@ import type { Verdict } from '../../domain/outcome.js';
 export type RepeatPolicy = {
   /** How many other tokens the request is sent with. */
   readonly tokens: number;
-  /** Whether it is sent once with another password, where one is refused as too simple. Default: false. */
+  /** True if it is sent once with another password, where one is refused as too simple. Default: false. */
   readonly replacesPassword?: boolean;
-  /** Whether it changes nothing, so that an answer that was lost is asked for again. Default: false. */
+  /** True if it changes nothing, so that an answer that was lost is asked for again. Default: false. */
   readonly isSafe?: boolean;
   /** How long a directory that had answered is waited for, in milliseconds; `undefined`: three times, as one that never did. */
   readonly waitMs: () => number | undefined;

@@ -72,7 +72,7 @@ async function readFolder(path: string, { cwd, journals }: System): Promise<Know
   return { folder, baseUrl: journal.head.baseUrl, users };
 }
 
-/** What the journal does not have. A report that is missing or of another shape adds nothing. */
+/** The facts that the journal does not have. A report that is missing or of another shape adds nothing. */
 async function readReport(folder: string) {
   const positions = new Map<string, string>();
   const removed = new Set<string>();

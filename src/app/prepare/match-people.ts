@@ -60,7 +60,7 @@ function rank({ outcome, isAbandoned }: KnownUser): number {
   return outcome === 'created' ? 3 : outcome === 'unconfirmed' ? 2 : 1;
 }
 
-/** Whether the nickname of a user who was not created belongs, in another journal, to a person who may exist. */
+/** True if the nickname of a user who was not created belongs, in another journal, to a person who may exist. */
 function isOfAnother(user: KnownUser, holders: readonly KnownUser[]): boolean {
   if (mayHaveAccount(user)) return false;
   return holders.some((other) => mayHaveAccount(other) && nameKey(other.name) !== nameKey(user.name));

@@ -31,7 +31,7 @@ export type RowsOptions = ListOptions & {
    * @param folder as the user would write it
    */
   readonly settle?: (folder: string, nickname: string) => string;
-  /** Whether people who have an account, or may have one, are left out. */
+  /** True if people who have an account, or may have one, are left out. */
   readonly leavesOutKnown: boolean;
 };
 
@@ -41,7 +41,7 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   /** Those that are written. */
   readonly kept: readonly Assignment[];
   readonly findings: readonly Finding[];
-  /** Whether a finding prevents writing. */
+  /** True if a finding prevents writing. */
   readonly isBlocked: boolean;
   readonly leavesOutKnown: boolean;
   readonly lacksPasswords: boolean;

@@ -36,7 +36,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly checks: Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'>;
     /** Results folders of earlier runs, as typed. */
     readonly known: readonly string[];
-    /** Whether a new file keeps people who have an account. In place of the list everyone stays. */
+    /** True if a new file keeps people who have an account. In place of the list everyone stays. */
     readonly keepsKnown: boolean;
     /** Files of nicknames that are not to be assigned, as typed. */
     readonly taken: readonly string[];
@@ -46,9 +46,9 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
 
 type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journals'>;
 
-/** What the use case reports, as data. The user interface makes it readable. */
+/** The reports of the use case, as data. The user interface makes them readable. */
 export type PrepareReporter = {
-  /** What the list was read as. */
+  /** The form in which the list was read. */
   columns(list: Roster, nameOrder: NameOrder | undefined): void;
   /** The results of earlier runs; perhaps none. */
   folders(results: readonly KnownResults[], list: Roster): void;
@@ -78,7 +78,7 @@ export async function prepareList(
   const signal = system.interruption.first;
   await refuseReport(list, cwd);
   const { profileChoice } = request;
-  // What the directory does not use is kept, as any other column is.
+  // A column that the directory does not use is kept, as any other column is.
   const profile = profileChoice.profile && {
     ...columnsFor(resolveProfile(profileChoice, undefined, 'choice', true)),
     unused: [],

@@ -26,7 +26,7 @@ export type WriteTarget =
   | { readonly kind: 'file'; readonly path: string; readonly format: FileFormat }
   | { readonly kind: 'list'; readonly path: string };
 
-/** What has to be said to read the roster. */
+/** The options that are needed to read the roster. */
 export type RosterReading = ReadingOptions & { readonly nameOrder?: NameOrder | undefined };
 
 export type WriteResult = {
@@ -46,7 +46,7 @@ export type WriteOptions = {
   /** The columns of the directory. Default: the usual ones. */
   readonly profile?: ProfileColumns | undefined;
   readonly nameOrder: NameOrder | undefined;
-  /** What of the reading the configuration says: that holds for the roster too, unless it is overridden. */
+  /** The reading options of the configuration: they hold for the roster too, unless it is overridden. */
   readonly configured: ReadonlySet<'map' | 'encoding' | 'format'>;
 };
 
@@ -116,7 +116,7 @@ function rosterOutput(path: string, list: Pick<Roster, 'path'>): OutputFile {
   };
 }
 
-/** What would have to be said to read the roster that would be written. */
+/** The options that would be needed to read the roster that would be written. */
 export function readingAfter(
   options: Pick<WriteOptions, 'rows' | 'roster' | 'target' | 'reading' | 'nameOrder' | 'configured'>,
 ): RosterReading {
@@ -124,7 +124,7 @@ export function readingAfter(
   return readingOf(options, layoutOf(roster.columns, reading.columns === undefined, rows.all), true);
 }
 
-/** Of how the list was read, what the roster still needs; and what overrides the configuration. */
+/** The reading options of the list that the roster still needs, and those that override the configuration. */
 function readingOf(
   {
     reading: list,

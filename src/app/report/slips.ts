@@ -38,9 +38,9 @@ export type SlipSheet = SlipPeople & {
   readonly path: string;
   readonly language: Language;
   readonly rosterName: string;
-  /** Whether the passwords may not work: some services of this kind keep none. */
+  /** True if the passwords may not work: some services of this kind keep none. */
   readonly isUncertain: boolean;
-  /** Whether the users exist in a rehearsal only. */
+  /** True if the users exist in a rehearsal only. */
   readonly isRehearsal: boolean;
   /** The command that removes it. */
   readonly clean: string;

@@ -1,4 +1,4 @@
-/** What a run leaves: its results folder, its journal opened again, its reports. */
+/** The results of a run: its results folder, its journal opened again, its reports. */
 
 export { handOnFindings } from './hand-on-findings.js';
 export {

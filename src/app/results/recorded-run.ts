@@ -1,5 +1,5 @@
 /**
- * What a run wrote into its journal for later commands: which roster it read, and how. A results folder may come from
+ * The part of a journal that later commands need: which roster it read, and how. A results folder may come from
  * somebody else, so that roster is not read without consent.
  */
 
@@ -21,7 +21,7 @@ import type { RunIo } from '../types/run-io.js';
 import type { RunOptions } from '../types/run-request.js';
 import type { Results } from './results-folder.js';
 
-/** What a command on the results of a run is asked. */
+/** The request of a command on the results of a run. */
 export type ResultsRequest = Pick<
   RunOptions,
   'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice' | 'token'
@@ -117,7 +117,7 @@ async function findRoster(
   throw new UserError('declined', 'Nothing was read and nothing was sent', next);
 }
 
-/** What the journal records of reading, as far as there is anything. */
+/** The reading options that the journal records, if there are any. */
 export function recordedReading(
   reading: ReadingOptions,
   { nameOrder, department, generates }: CheckOptions,

@@ -1,4 +1,4 @@
-/** What `<results>` names: the folder of a run, a file in it, or the roster that the run was of. */
+/** The meaning of `<results>`: the folder of a run, a file in it, or the roster that the run was of. */
 
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -87,7 +87,7 @@ export async function withJournal<T>(
   }
 }
 
-/** Whether a name is that of a file of a report, also one that was archived: naming it names its folder. */
+/** True if a name is that of a file of a report, also one that was archived: naming it names its folder. */
 export function isOfReport(name: string): boolean {
   const written = name.replace(/(?: \([^)]*\))+(?=\.csv$)/, '');
   return ['report.json', 'report.html', 'journal.jsonl', ...CSV_NAMES].includes(written);
@@ -101,7 +101,7 @@ export async function hasReport(folder: string): Promise<boolean> {
   return await isThere(join(folder, 'report.json'));
 }
 
-/** Whether there is anything of earlier runs in a folder, also where its journal is gone. */
+/** True if there is anything of earlier runs in a folder, also where its journal is gone. */
 export async function isOfRuns(folder: string): Promise<boolean> {
   return (await hasJournal(folder)) || (await hasReport(folder)) || (await remainsOfRuns(folder)).length > 0;
 }
@@ -113,7 +113,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Whether naming a file names the folder that it is in. Beside a roster anybody may have put a journal. */
+/** True if naming a file names the folder that it is in. Beside a roster anybody may have put a journal. */
 async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
   const folder = dirname(path);
   if (isOfReport(basename(path))) return true;

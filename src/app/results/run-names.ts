@@ -1,4 +1,4 @@
-/** What the results of a run say of it beside the counts: its place, its commands, who is unconfirmed, what a rehearsal was for. */
+/** Facts about a run for its results, beside the counts: place, commands, unconfirmed users, the purpose of a rehearsal. */
 
 import { resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
@@ -13,7 +13,7 @@ import type { RunRequest } from '../types/run-request.js';
 
 type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
   Partial<Pick<RunRequest, 'token'>> & {
-    /** Whether the run got its tokens itself. */
+    /** True if the run got its tokens itself. */
     readonly obtains: boolean;
   };
 
@@ -54,14 +54,14 @@ export function namesOf(
   };
 }
 
-/** Whether a run gets its tokens itself, by the application that it is given: as `createTokenKeeper` decides. */
+/** True if a run gets its tokens itself, by the application that it is given: as `createTokenKeeper` decides. */
 export function obtainsToken({ form }: RunRequest['profile'], token: RunRequest['token']): boolean {
   const grant = form.token?.grant;
   if (token.source !== undefined || grant === undefined || grant === 'implicit') return false;
   return givenApplication(token)?.clientId !== undefined;
 }
 
-/** What nothing gives of the application that gets a token: without it, the command asks, or cannot work. */
+/** The missing parts of the application that gets a token: the command asks for them, or cannot work. */
 function tokenGaps({ form }: RunRequest['profile'], token: RunRequest['token'] | undefined) {
   const application = token && givenApplication(token);
   if (application === undefined) return {};

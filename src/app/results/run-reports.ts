@@ -23,7 +23,7 @@ import type { OpenedRoster } from './recorded-run.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
 import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';
 
-/** Of a run that has ended: milliseconds since the epoch. */
+/** The end of a run: milliseconds since the epoch. */
 type Moments = { readonly startedAt: number; readonly finishedAt: number };
 
 type Subject = Partial<WaitingPasswords> & {
@@ -127,7 +127,7 @@ function unwritten(why: string | undefined, { folder, commands }: RunNames): Rep
   return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
 }
 
-/** What the report would count; nothing where the roster cannot be read any more. */
+/** The counts of the report; none if the roster cannot be read any more. */
 async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
   try {
     const { before, notInRoster } = await check(input, () => {});
@@ -228,7 +228,7 @@ export async function remake(
   };
   const input = pipelineInput({ roster: named, selection: ALL_TO_DO }, checks, journal);
   const status = reason && statusAtStop(journal);
-  // Of an answer to a look-up no row has the status.
+  // No row has the status of an answer to a look-up.
   const answer = reason && (status === undefined ? { isLookUp: true } : { status });
   const end = { ended, ...(reason && { reason }), ...answer, startedAt, finishedAt };
   const opening = openCredentialsOf({ folder, roster, passwordStyle });

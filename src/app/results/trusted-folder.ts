@@ -1,4 +1,4 @@
-/** Whether a results folder that nobody named may be used, by its owner and mode (`src/lib/trust.ts`). */
+/** Decides whether a results folder that nobody named may be used, by its owner and mode (`src/lib/trust.ts`). */
 
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ export async function refuseUntrusted(folder: string, naming: Text, io: FolderUs
 }
 
 /**
- * Whether a results folder and all in it may be used without having been named.
+ * True if a results folder and all in it may be used without having been named.
  * @param kept what becomes of a file in a folder; the system's answer unless a test gives another
  * @throws {UserError} `results` where it cannot be read
  */
@@ -37,7 +37,7 @@ export async function isTrusted(folder: string, io: FolderUser, kept = probeFold
   return (await distrustOf(folder, io, kept)) === undefined;
 }
 
-/** Of the folder, what it links to where it is a link, and all that is in it; none where there is no such folder. */
+/** The reason to distrust the folder, its target if it is a link, or anything in it; none if there is no such folder. */
 async function distrustOf(
   folder: string,
   io: FolderUser,

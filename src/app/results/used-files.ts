@@ -12,7 +12,7 @@ export function usedAs(roster: string | null, files: readonly UsedFile[]): Outpu
     const used = all.find((file) => isSameFile(path, file.path));
     if (used !== undefined) return used.what;
     const folder = dirname(path);
-    // What was written there for the same option is no part of the results.
+    // A file written there for the same option is not part of the results.
     const isOfResults = !isOwn && ((await hasJournal(folder)) || (await hasReport(folder)));
     return isOfResults ? 'in a results folder' : undefined;
   };

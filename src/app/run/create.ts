@@ -39,7 +39,7 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
   const reading = { ...request.reading, profile: columnsFor(profile) };
   const roster = await openRoster({ path, stdin: io.stdin, signal: io.interruption.first, ...reading });
   try {
-    // Nobody named the folder. What is not there yet, anybody may have made by the time that the run begins.
+    // Nobody named the folder. Anybody may have made one that is missing now by the time that the run begins.
     const shown = shownPath(folder, io.cwd);
     const named = {
       command: `--results ${shellQuote(shown)}, or in PROVISION_RESULTS`,

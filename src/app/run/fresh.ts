@@ -1,4 +1,4 @@
-/** What becomes of earlier results where a run begins anew: `--fresh` keeps them, and a rehearsal replaces them. */
+/** Earlier results when a run begins anew: `--fresh` keeps them, and a rehearsal replaces them. */
 
 import { rm } from 'node:fs/promises';
 import { UserError } from '../../domain/errors.js';

@@ -1,4 +1,4 @@
-/** What a run is about to do: shown before the first request, and what the question is about. */
+/** The plan of a run: shown before the first request, and what the question is about. */
 
 import { hostsOf } from '../../directory/configure-profile.js';
 import { changesPassword, identityOf, shownSettings } from '../opening/index.js';

@@ -17,6 +17,6 @@ export type CheckOptions = Pick<RecordedReading, 'department' | 'nameOrder' | 'g
   readonly departments: Readonly<Record<string, number>>;
   /** Severities other than those of the table of checks. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
-  /** What the directory needs of a user. Default: as the default profile. */
+  /** The fields that the directory requires of a user. Default: as the default profile. */
   readonly needs?: DirectoryNeeds | undefined;
 };

@@ -4,7 +4,7 @@ import type { Profile } from '../../directory/load-profile.js';
 import type { JournalAddress } from '../../domain/journals.js';
 import type { TokenSource } from '../../token/token-source.js';
 
-/** What the user said about the directory's profile. */
+/** The user's choice of the directory's profile. */
 export type ProfileChoice = {
   /** Absent: the one of the journal, or the default. */
   readonly profile: Profile | undefined;
@@ -18,7 +18,7 @@ export type Destination =
   | {
       readonly kind: 'url';
       readonly url: URL;
-      /** What gave it, for people: a flag, a variable, the path of a configuration, the journal. */
+      /** Its source, for people: a flag, a variable, the path of a configuration, the journal. */
       readonly from: string;
       readonly by: 'flag' | 'environment' | 'configuration' | 'journal';
     }

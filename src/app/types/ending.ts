@@ -17,12 +17,12 @@ export type RunEnd = {
   readonly signal?: SignalName;
   /** The line of the roster at which it stopped. */
   readonly line?: number;
-  /** Of the answer that stopped it. */
+  /** The status of the answer that stopped it. */
   readonly status?: number;
   readonly message?: string;
-  /** Whether the message says no more than the status. Default: it says more. */
+  /** True if the message says no more than the status. Default: it says more. */
   readonly isStatusOnly?: boolean;
-  /** Whether it answered a look-up. Default: a request that creates a user. */
+  /** True if it answered a look-up. Default: a request that creates a user. */
   readonly isLookUp?: boolean;
 };
 
@@ -34,7 +34,7 @@ export type RunNames = {
   readonly rosterName: string;
   /** For commands on these results. */
   readonly commands: CommandTexts;
-  /** Whether the directory can be asked about users. Default: it cannot. */
+  /** True if the directory can be asked about users. Default: it cannot. */
   readonly canLookUp?: boolean;
   /** Where the roster is, as the user would write its path; `null` for standard input. */
   readonly rosterPath: string | null;
@@ -44,15 +44,15 @@ export type RunNames = {
   token(save?: string): string;
   /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
   readonly tokenFile?: string | undefined;
-  /** Of a run on the sandbox. Absent: real users are created. */
+  /** The rehearsal of a run on the sandbox. Absent: real users are created. */
   readonly rehearsal?: Rehearsal | undefined;
 };
 
-/** What comes after a rehearsal. */
+/** The step after a rehearsal. */
 export type Rehearsal = {
-  /** Whether the rehearsal was called now, so that the command of the real run is known. Default: false. */
+  /** True if the rehearsal was called now, so that the command of the real run is known. Default: false. */
   readonly isCalled?: boolean | undefined;
-  /** Whether environment or configuration have the address of the directory. Default: false. */
+  /** True if environment or configuration have the address of the directory. Default: false. */
   readonly hasAddress?: boolean | undefined;
   /** Names of the settings that the real run needs and that nobody gave. Default: none. */
   readonly settings?: readonly string[] | undefined;
@@ -78,7 +78,7 @@ export type Ending = RunEnd &
     readonly mayBeOurs?: readonly string[];
     /** Rows settled in this run by outcome. */
     readonly run: Counts;
-    /** Whether a nickname that is taken is no failure. */
+    /** True if a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
     readonly reportError?: UserError;
   };
@@ -94,11 +94,11 @@ export type WaitingPasswords = {
   readonly slips: 'all' | 'last' | 'none' | 'following';
   /** The file with slips; `undefined` where there is none. */
   readonly sheet: string | undefined;
-  /** Of the command that removes them. */
+  /** The options of the command that removes them. */
   readonly clean: CommandChange['options'];
 };
 
-/** What came of a call of create or retry. */
+/** The result of a call of create or retry. */
 export type RunResult =
   | { readonly kind: 'declined' }
   /** A dry run. */
@@ -113,7 +113,7 @@ export type RunResult =
     }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
-/** Of create and retry: it judges the whole roster, not only what this run sent. */
+/** The exit status of create and retry: it judges the whole roster, not only what this run sent. */
 export function exitStatusOf(result: RunResult): number {
   switch (result.kind) {
     case 'declined':
@@ -136,7 +136,7 @@ export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files
   return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
 }
 
-/** Whether a sheet of slips can follow: the run was not stopped, and somebody has an account. */
+/** True if a sheet of slips can follow: the run was not stopped, and somebody has an account. */
 export function hasSlips(result: RunResult): boolean {
   if (result.kind !== 'ended' || exitStatusOf(result) > 1) return false;
   const { counts, notInRoster } = result.ending;

@@ -16,7 +16,7 @@ export type SendingOptions = {
   readonly stopAfter: number;
 };
 
-/** What the user agreed to beforehand. */
+/** The user's consent beforehand. */
 export type Consent = {
   readonly yes: boolean;
   /** Send the valid rows although others are invalid. */
@@ -29,7 +29,7 @@ export type TokenOptions = {
   readonly source: TokenSource | undefined;
   /** @throws {UserError} `configuration` where what was given of it is wrong */
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
-  /** Of the secret of that application. */
+  /** The source of the secret of that application. */
   readonly clientSecret: TokenSource | undefined;
   /** Where secret settings of the profile are, by name. Default: nothing gives any. */
   readonly secretSettings?: Readonly<Record<string, TokenSource>>;

@@ -1,4 +1,4 @@
-/** What a run is about to do: shown before the first request, and what the question is about. */
+/** The plan of a run: shown before the first request, and what the question is about. */
 
 import type { ProfileForm } from '../../directory/profile.js';
 import type { Pace } from '../../domain/clock.js';
@@ -8,16 +8,16 @@ import type { Roster } from '../../roster/roster.js';
 import type { Address } from './destination.js';
 import type { PasswordSource } from './selection.js';
 
-/** What one whole reading of the roster showed. */
+/** The result of one whole reading of the roster. */
 export type CheckResult = {
   /** Rows by the outcome that they have before the run. */
   readonly before: Counts;
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
-  /** Whether something that is an error is wrong with the roster as a whole: then no row is sent. */
+  /** True if something that is an error is wrong with the roster as a whole: then no row is sent. */
   readonly isRefused: boolean;
-  /** Of the rows that it would send, how many have their password from where; none where the directory takes none. */
+  /** Rows that would be sent, by the source of their password; none if the directory takes no passwords. */
   readonly passwords: Readonly<Record<PasswordSource, number>>;
   /** Rows that it would send but for a failed check, and that lack a password. */
   readonly lackPassword: number;
@@ -37,17 +37,17 @@ export type Plan = {
   /** `undefined` in a dry run. */
   readonly destination: Address['destination'] | undefined;
   readonly org: string | null;
-  /** Whether the journal alone says which directory it is. */
+  /** True if the journal alone says which directory it is. */
   readonly isProfileRecorded: boolean;
   readonly profile: {
     readonly name: string;
     readonly title: string;
     readonly evidence: string;
-    /** Whether the service keeps the passwords that it is sent. */
+    /** True if the service keeps the passwords that it is sent. */
     readonly password: ProfileForm['password'];
     /** Those that say which directory of its kind it is, and that there are secret ones. */
     readonly settings: Readonly<Record<string, string>>;
-    /** Whether users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
+    /** True if users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
     readonly changesPassword: boolean | undefined;
     /** Every host that a request may go to; none in a rehearsal and a dry run. */
     readonly hosts: readonly string[];
@@ -56,7 +56,7 @@ export type Plan = {
   readonly defaults: readonly string[];
   readonly department: number | undefined;
   readonly nameOrder: NameOrder | undefined;
-  /** Whether a password that the directory refuses is replaced by a generated one. */
+  /** True if a password that the directory refuses is replaced by a generated one. */
   readonly replacesRefused: boolean;
   readonly pace: Pace;
   /** How many rows will be sent now: all that can be, or as many as the limit allows. */

@@ -1,4 +1,4 @@
-/** What a use case talks through. `src/ui` makes these: the words, the questions and the commands are there. */
+/** The ports of a use case. `src/ui` makes them: the words, the questions and the commands are there. */
 
 import type { Reason } from '../../domain/errors.js';
 import type { NextStep, StopAnswer } from '../../domain/outcome.js';
@@ -11,9 +11,9 @@ import type { Reporter } from './reporter.js';
 
 export type Ports = { readonly reporter: Reporter; readonly prompts: Prompts; readonly texts: Texts };
 
-/** What results say besides the facts. */
+/** The words of results, beside the facts. */
 export type Texts = {
-  /** Of the report, too. */
+  /** The language of messages and of the report. */
   readonly language: Language;
   readonly commands: CommandTexts;
   /** Why a run stopped, without a full stop, and what to do then. */

@@ -27,7 +27,7 @@ export type CommandTexts = {
 export type WrongAddress = {
   /** The settings that the address is made of. */
   readonly settings: readonly string[];
-  /** What is from the journal, so that a command has to name another one. */
+  /** The options that come from the journal, so that a command has to name another one. */
   readonly recorded: { readonly address: boolean; readonly settings: boolean };
 };
 

@@ -1,11 +1,11 @@
-/** What a use case asks a person. `src/ui` words the questions. */
+/** The questions of a use case to a person. `src/ui` words the questions. */
 
 import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
 
 export type Prompts = {
   /**
-   * Whether a person can answer: a terminal, no programs' output asked for, and its input not at an end. `ended`: a
+   * True if a person can answer: a terminal, no programs' output asked for, and its input not at an end. `ended`: a
    * terminal whose input has ended, since a roster was typed into it.
    */
   availability(): 'available' | 'ended' | 'none';
@@ -52,7 +52,7 @@ export type SignInWay =
 export type Question =
   | ({ readonly kind: 'create'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
-  /** Whether so many users may be looked up there. */
+  /** True if so many users may be looked up there. */
   | { readonly kind: 'look-up'; readonly users: number; readonly address: string }
   /** The journal names another roster than the one beside its folder. Absolute paths. */
   | {

@@ -1,4 +1,4 @@
-/** What a use case shows while it works. `src/ui` makes words or events of it. */
+/** The facts that a use case reports while it works. `src/ui` makes words or events of them. */
 
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { Finding } from '../../domain/finding.js';
@@ -6,7 +6,7 @@ import type { Roster } from '../../roster/roster.js';
 import type { Plan } from './plan.js';
 import type { LookUpResult, LookUpWait, RowSettled, Waiting } from './row-events.js';
 
-/** What happens meanwhile: in words for people, or as events for programs. */
+/** The events meanwhile: in words for people, or as events for programs. */
 export type Reporter = {
   findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;
@@ -52,6 +52,6 @@ export type Notice =
   | { readonly kind: 'found-by-id'; readonly found: number; readonly unconfirmed: number }
   /** At the end of a run, not all of them could be looked up. `why`: a clause. */
   | { readonly kind: 'look-up-incomplete'; readonly why: string }
-  /** What a look-up showed of one unconfirmed row, and that it waits before it asks again. */
+  /** The result of a look-up of one unconfirmed row, or its wait before it asks again. */
   | { readonly kind: 'looked-up'; readonly result: LookUpResult }
   | { readonly kind: 'look-up-waits'; readonly wait: LookUpWait; readonly now: number };

@@ -1,4 +1,4 @@
-/** What happens to rows while a run sends, or a look-up asks: facts, of which the user interface makes words and events. */
+/** Events of rows in a run or a look-up: facts, of which the user interface makes words and events. */
 
 import type { Evidence, Verdict } from '../../domain/outcome.js';
 
@@ -24,12 +24,12 @@ export type Waiting = {
   readonly factor: number;
 };
 
-/** What became of one row. */
+/** The result of one row. */
 export type LookUpResult = {
   readonly event: 'looked-up';
   readonly nickname: string;
   readonly outcome: 'created' | 'pending' | 'exists' | 'unconfirmed';
-  /** What it was settled by; `accept`: what would settle it, if somebody accepted that. */
+  /** The evidence that settled it; `accept`: the evidence that would settle it, if somebody accepted that. */
   readonly evidence?: Evidence;
   readonly accept?: 'time';
   /** Why: a clause. */

@@ -1,4 +1,4 @@
-/** What a use case works with, beside what it is asked to do. */
+/** The surroundings of a use case, beside its request. */
 
 import type { Io } from '../../lib/io.js';
 

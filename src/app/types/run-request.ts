@@ -1,4 +1,4 @@
-/** What a use case is asked to do: settings that mean something, in groups that are handed on alone. */
+/** The request of a use case: settings that mean something, in groups that are passed on alone. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { CommandChange } from '../../domain/command-change.js';
@@ -12,7 +12,7 @@ import type { Consent, SendingOptions, TokenOptions } from './options.js';
 import type { CommandTexts } from './printed-commands.js';
 import type { Selection } from './selection.js';
 
-/** What create and retry have in common. */
+/** The common part of create and retry. */
 export type RunOptions = {
   readonly reading: ReadingOptions;
   readonly checks: CheckOptions;
@@ -21,17 +21,17 @@ export type RunOptions = {
   /** The user's name for the organisation. */
   readonly org: string | null;
   readonly sending: SendingOptions;
-  /** Whether the pace is the user's and not the default. */
+  /** True if the pace is the user's and not the default. */
   readonly isPaceGiven: boolean;
   readonly consent: Consent;
   readonly token: TokenOptions;
   readonly passwordStyle: PasswordStyle;
-  /** Whether a nickname that is taken is no failure. */
+  /** True if a nickname that is taken is no failure. */
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
-  /** Whether environment or configuration have an address, also where a rehearsal does not use it. Default: false. */
+  /** True if environment or configuration have an address, also where a rehearsal does not use it. Default: false. */
   readonly hasBaseUrl?: boolean;
-  /** Whether a sheet of slips is made at the end. */
+  /** True if a sheet of slips is made at the end. */
   readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
   readonly dryRun: { readonly findings: string | undefined; readonly overwrite: boolean } | undefined;
@@ -41,7 +41,7 @@ export type RunOptions = {
 
 export type RunRequest = RunOptions & {
   readonly profile: ConfiguredProfile;
-  /** Whether the journal alone says which directory it is. */
+  /** True if the journal alone says which directory it is. */
   readonly isProfileRecorded: boolean;
   readonly roster: Roster;
   /** Where the roster is, relative to the results folder; `null` for standard input. */
@@ -59,7 +59,7 @@ export type RunRequest = RunOptions & {
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
   readonly archive?: 'keep' | 'remove' | undefined;
   readonly again: CallAgain;
-  /** Whether this call is a rehearsal of which the command of the real run is known. Default: false. */
+  /** True if this call is a rehearsal of which the command of the real run is known. Default: false. */
   readonly isCalledRehearsal?: boolean;
   /** The command that takes up the rest of a run that stopped. Default: `again`. */
   readonly resume?: CallAgain;

@@ -6,7 +6,7 @@ import { STILL_TO_DO } from '../../domain/outcome-table.js';
 /** Which rows are to be sent: those with one of these outcomes, and, where it is given, only what `only` accepts. */
 export type Selection = {
   readonly outcomes: ReadonlySet<OutcomeName>;
-  /** Whether a row that was never announced belongs to the run: by its nickname's key. */
+  /** True if a row that was never announced belongs to the run: by its nickname's key. */
   readonly neverSent: (key: string) => boolean;
   readonly row: (line: number) => boolean;
 };

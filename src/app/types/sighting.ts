@@ -1,4 +1,4 @@
-/** What a look-up shows of one person. */
+/** The result of a look-up of one person. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { Person } from '../../directory/render-request.js';
@@ -14,7 +14,7 @@ export type Sighting =
       readonly message: string;
       /** Every further look-up would meet the same. */
       readonly stop: Reason | null;
-      /** What the last answer means for a run; absent after a signal. */
+      /** The meaning of the last answer for a run; absent after a signal. */
       readonly verdict?: Verdict;
     };
 

@@ -16,7 +16,7 @@ const WEAK_REASONS = {
   common: 'Es ist kaum mehr als ein gängiges Passwort, Wort oder ein Name',
 } as const satisfies Record<WeakReason, string>;
 
-/** What to do about a name that was not split. */
+/** The next step for a name that was not split. */
 const FIX = '„Nachname, Vorname“ schreiben oder für jeden Teil eine Spalte verwenden';
 
 export const findings: FindingTexts = {

@@ -1,4 +1,4 @@
-/** What people read for each outcome. Codes and names of files stay as they are in every language. */
+/** The texts for each outcome. Codes and names of files stay as they are in every language. */
 
 import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';

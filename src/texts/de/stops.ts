@@ -77,7 +77,7 @@ export const stops: Texts['stops'] = {
   other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),
 };
 
-/** What says where requests go, as an object; what is to be done with it stands before the settings. */
+/** The settings that say where requests go, as an object; the verb stands before the settings. */
 function place(service: Service, verb: string): string {
   const settings = settingsText(service);
   const base = `Basis-URL${addressText(service)}`;

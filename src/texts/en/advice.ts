@@ -1,4 +1,4 @@
-/** What is said about a row of the report, and what to do. A line that begins with two spaces is a command, to be copied. */
+/** The explanation of a row of the report, and the next step. A line that begins with two spaces is a command. */
 
 import type { Evidence } from '../../domain/outcome.js';
 import { capitalized } from '../../lib/text.js';

@@ -1,7 +1,7 @@
 /** Answers to questions, which are in English whatever the language of the answer. */
 
 export const answers = {
-  /** What people type for it, in small letters. */
+  /** Its name as people type it, in small letters. */
   yes: ['y', 'yes'],
   no: ['n', 'no'],
 };

@@ -49,7 +49,7 @@ export const findingsPage = {
   more: (rows: number, first: string, last: string) =>
     `${count(rows, 'more row has', 'more rows have')} findings and ${rows === 1 ? 'is' : 'are'} not on this page: ` +
     `from ${lowered(first)} to ${lowered(last)}. Correct these first, then ask for a new page.`,
-  /** What is missing from the list, where no column gives it. */
+  /** The values that no column of the list gives. */
   fields: {
     nickname: 'Login',
     password: 'Password',

@@ -17,7 +17,7 @@ const WEAK_REASONS = {
   common: 'it is little more than a common password, word or name',
 } as const satisfies Record<WeakReason, string>;
 
-/** What to do about a name that was not split. */
+/** The next step for a name that was not split. */
 const FIX = 'write it as "Last, First", or use a column for each part';
 
 export const findings: FindingTexts = {

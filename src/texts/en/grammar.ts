@@ -8,7 +8,7 @@ export function quote(text: string): string {
   return `"${text}"`;
 }
 
-/** Of times, for whatever writes sentences of its own. */
+/** The format of times, for callers that write their own sentences. */
 export const times = {
   /** `1 min 20 s`: two units at most. */
   duration: (ms: number) => timeSpan(ms, { day: 'd', hour: 'h', minute: 'min', second: 's' }),

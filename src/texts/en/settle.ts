@@ -1,4 +1,4 @@
-/** What `settle` has found out and recorded. */
+/** The settlements that `settle` has recorded. */
 
 import { count } from './grammar.js';
 

@@ -11,6 +11,6 @@ export const starter = {
     position: 'position',
     department: 'department',
   },
-  /** What a spreadsheet of this language takes for the separator. */
+  /** The separator that spreadsheets of this language expect. */
   separator: ',',
 };

@@ -1,4 +1,4 @@
-/** What to do after a run about rows that were not created. Sentences; one that commands follow ends with a colon. */
+/** The next steps after a run for rows that were not created. Sentences; one that commands follow ends with a colon. */
 
 import { capitalized } from '../../lib/text.js';
 import { listed } from '../sentence-parts.js';

@@ -15,7 +15,7 @@ export const summary = {
     `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} not created.`,
   unconfirmed: (users: number, isSent: boolean) =>
     `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} unconfirmed.`,
-  /** Of a run that ended as it should but for its report. */
+  /** The end of a run whose report could not be written. */
   noReport: 'The run has finished, but its report could not be written.',
   limit: (rows: number) => `Stopped after ${count(rows, 'row')} (--limit).`,
   /** @param signal such as `SIGINT` */
@@ -31,7 +31,7 @@ export const summary = {
   stopped: (where: string, why: string) => `Stopped${where === '' ? '' : ` at ${where}`}. ${why}.`,
   /** Where a run stopped whose roster has no name. */
   line: (n: number) => `line ${n}`,
-  /** What of a count came in this run. */
+  /** The part of a count that came in this run. */
   ofThemNow: (n: number) => `, ${grouped(n)} of them now`,
   /** Behind the number of all rows. */
   rowsIn: (rows: number, roster: string | undefined = 'the roster') =>

@@ -1,4 +1,4 @@
-/** What a list of findings says beside the findings themselves. */
+/** The facts of a list of findings beside the findings themselves. */
 
 import type { Texts } from '../texts-type.js';
 import { count } from './grammar.js';

@@ -16,7 +16,7 @@ const WEAK_REASONS = {
   common: 'это почти одно только распространённое слово, имя или пароль',
 } as const satisfies Record<WeakReason, string>;
 
-/** What to do about a name that was not split. */
+/** The next step for a name that was not split. */
 const FIX = 'напишите «Фамилия, Имя» или заведите столбец для каждой части';
 
 export const findings: FindingTexts = {

@@ -1,4 +1,4 @@
-/** What is said of files once they are made: of a sheet of slips, and of reports made again. */
+/** The messages about files that were made: of a sheet of slips, and of reports made again. */
 
 import type { Texts } from '../texts-type.js';
 import { count } from './grammar.js';

@@ -74,7 +74,7 @@ export const stops: Texts['stops'] = {
   other: () => ({ what: 'Запуск остановлен', next: 'См. сообщение выше' }),
 };
 
-/** What says where requests go, as an object. */
+/** The settings that say where requests go, as an object. */
 function place(service: Service): string {
   return `базовый URL${addressText(service)}${withSettings(service.settings, ' и настройки: ')}`;
 }

@@ -1,4 +1,4 @@
-/** What people are told in passing, in words. */
+/** Notices for people, in words. */
 
 import type { Notice } from '../../app/types/reporter.js';
 import { type Text, type Wording, worded } from '../../domain/wording.js';
@@ -77,7 +77,7 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
   }
 }
 
-/** What a person at a keyboard can do. A program has its signal. */
+/** The ways for a person at a keyboard to stop a run. A program has its signal. */
 const STOP_WAITING: Wording = {
   command: ' Press Ctrl-C to stop; what was settled stays.',
   program: '',

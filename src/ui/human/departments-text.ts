@@ -13,7 +13,7 @@ type Context = {
   readonly language: Language;
   /** The path of the configuration; `undefined` where there is none. */
   readonly config: string | undefined;
-  /** Whether all names are shown. */
+  /** True if all names are shown. */
   readonly all: boolean;
 };
 

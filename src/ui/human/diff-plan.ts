@@ -1,4 +1,4 @@
-/** What a comparison of the roster with the directory is about to do, for people; and its progress. */
+/** The plan of a comparison of the roster with the directory, for people; and its progress. */
 
 import type { DiffPlan, DiffReporter } from '../../app/diff/index.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';

@@ -20,7 +20,7 @@ import { stopClause } from './stop-reasons.js';
 type Shown = {
   /** The exit status. */
   readonly status: number;
-  /** Whether rows that are the same are listed. */
+  /** True if rows that are the same are listed. */
   readonly all: boolean;
   /** The absolute path of the file with all rows. */
   readonly output: string | undefined;
@@ -58,7 +58,7 @@ export function showDiff(
   );
 }
 
-/** Of these there is nothing to say. */
+/** There is nothing to say about these. */
 const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
 type Paper = { readonly palette: ChalkInstance; readonly columns: number | undefined };
@@ -88,7 +88,7 @@ function tableLines(
   return [palette.bold([...HEAD.map(pad), 'Details'].join('')), ...body, ''];
 }
 
-/** What differs, whole names first: whoever has the nickname may be another person. */
+/** The fields that differ, whole names first: the holder of the nickname may be another person. */
 function detailsOf(
   { name, state, directoryName = '', differences, why = '' }: ComparedRow,
   title: string,
@@ -202,7 +202,7 @@ function unseenText({ seen, counts: { missing }, rows, plan }: DiffResult): stri
   return `Nobody was found in ${title}. It shows the same to a token that may not read users: to be sure, compare a list with somebody who is there.`;
 }
 
-/** What to do next. A command is never broken between lines. */
+/** The next step. A command is never broken between lines. */
 function nextLines(
   { rows, counts, ended, reason, status, seen, plan }: DiffResult,
   createCommand: CreateCommand,

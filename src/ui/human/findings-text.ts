@@ -1,5 +1,5 @@
 /**
- * Findings in the order of the lines, as a list is fixed, errors first. Of those alike, some are shown and
+ * Findings in the order of the lines, as a list is fixed, errors first. Some of those alike are shown and
  * the others counted, so that 900 rows with one error read as one error with examples.
  */
 
@@ -23,7 +23,7 @@ type Layout = {
   /** The command that gives nicknames to rows without one; `undefined` where that is under way. */
   readonly prepare: string | undefined;
   readonly palette: ChalkInstance;
-  /** Of the terminal, where there is one: findings are broken between words there. */
+  /** The width of the terminal, if there is one: findings are broken between words there. */
   readonly columns: number | undefined;
   readonly all: boolean;
   readonly showAll: string;

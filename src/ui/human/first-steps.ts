@@ -1,4 +1,4 @@
-/** What to do after `provision init`, by what the directory needs. */
+/** The next steps after `provision init`, by what the directory needs. */
 
 import { wrapped } from '../../lib/text.js';
 
@@ -6,16 +6,16 @@ import { wrapped } from '../../lib/text.js';
 export type StarterPlaces = {
   readonly program: string;
   readonly config: string;
-  /** What names the configuration where it is not found by itself, with a space before it; else empty. */
+  /** The option that names a configuration that is not found by itself, with a space before it; else empty. */
   readonly configOption: string;
   readonly roster: string;
 };
 
-/** What a person has to know of the directory. */
+/** The facts about the directory that a person needs. */
 export type StarterNeeds = {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly title: string;
-  /** Whether its departments are numbers. */
+  /** True if its departments are numbers. */
   readonly hasDepartmentNumbers: boolean;
   /** Columns that a service of another kind does not have, each with what it takes. */
   readonly fields: readonly string[];

@@ -21,11 +21,11 @@ export type HumanOptions = {
   readonly quiet: boolean;
   readonly dryRun: boolean;
   readonly allFindings: boolean;
-  /** Whether progress is written as lines: other lines are written in between. */
+  /** True if progress is written as lines: other lines are written in between. */
   readonly isPlain: boolean;
-  /** What `--no-color` says; `undefined` where the flag was not given. */
+  /** The value of `--no-color`; `undefined` where the flag was not given. */
   readonly color: boolean | undefined;
-  /** Of findings, and of warnings about files of results. */
+  /** The language of findings, and of warnings about files of results. */
   readonly language: Language;
   /** The path of the configuration; `undefined` where there is none. */
   readonly config: string | undefined;
@@ -126,7 +126,7 @@ export function createHumanReporter(
   };
 }
 
-/** What gives a login to each row of a list that has none. */
+/** The source of logins for a list that has none. */
 function prepareCommand(
   { path, format, columns }: Plan['roster'],
   commands: Pick<CommandTexts, 'next'>,

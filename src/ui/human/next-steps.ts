@@ -1,4 +1,4 @@
-/** What to do after a run, step by step, with the very commands: for the summary and for the report's page alike. */
+/** The next steps after a run, with the very commands: for the summary and for the report's page alike. */
 
 import { dirname, join } from 'node:path';
 import type { Standing } from '../../app/types/ending.js';
@@ -122,7 +122,7 @@ function stepsIn(
   return steps.toSpliced(last + 1, 0, ...fillIn(gaps, language).map(sentence));
 }
 
-/** What has to change before anything is sent again. */
+/** The change that is needed before anything is sent again. */
 function stopSteps(
   standing: Standing,
   language: Language,
@@ -214,7 +214,7 @@ function continueSteps(
   return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again()] }];
 }
 
-/** What follows once users are there: passwords are handed out; after a rehearsal, the real run. */
+/** The steps once users are there: passwords are handed out; after a rehearsal, the real run. */
 function afterSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { rehearsal, service, counts, run = counts } = standing;
   if (rehearsal !== undefined) return realSteps(standing, texts);
@@ -239,7 +239,7 @@ function realSteps(
   return [{ text, commands: [command] }];
 }
 
-/** Whether passwords of real users are in the results folder, or will be at once. */
+/** True if passwords of real users are in the results folder, or will be at once. */
 export function hasWaitingPasswords({
   kept,
   slips,
@@ -253,7 +253,7 @@ export function hasWaitingPasswords({
   return (kept?.created ?? 0) > 0 || (isOnSheet && counts.created + notInRoster.created > 0);
 }
 
-/** What becomes of passwords in the folder. Where nobody was created for certain, there is nothing to hand out. */
+/** The passwords in the folder. If nobody was certainly created, there is nothing to hand out. */
 function handOutSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { kept, slips = 'all', sheet, commands, folder, clean: options } = standing;
   if (slips === 'following' || !hasWaitingPasswords(standing)) return [];

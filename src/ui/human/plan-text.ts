@@ -18,7 +18,7 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 
 const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xlsx: 'Excel workbook' } as const;
 
-/** What an answer of the directory takes, at least and at most, as far as a forecast needs to know. */
+/** The least and the greatest time of an answer of the directory, for forecasts. */
 const ANSWER_MS = { least: 100, most: 500 } as const;
 
 /** How long sending so many rows takes, in milliseconds, from and to. */
@@ -43,7 +43,7 @@ export function paceText({ min, max }: Pace): string | undefined {
 
 type Line = readonly [label: string, text: string];
 
-/** The plan's lines, label and text. What is nought is left out. */
+/** The plan's lines, label and text. Counts of zero are left out. */
 export function planLines(plan: Plan, now: number): readonly Line[] {
   const { checked, roster, sending, department } = plan;
   const { before, domain, first, notInRoster } = checked;
@@ -80,7 +80,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
 const MOST_NAMED = 10;
 
 /**
- * What the file was taken for, and which column is which field.
+ * How the file was read, and which column is which field.
  * @param title of the directory
  */
 export function listLines(
@@ -177,7 +177,7 @@ export function serviceText({
 
 const UNTRIED = 'documentation';
 
-/** What a profile rests on: one that nobody has used with its service may be wrong about it. */
+/** The evidence of a profile: one that nobody has used with its service may be wrong about it. */
 function profileText(plan: Plan): string | undefined {
   const { name, evidence } = plan.profile;
   if (name === DEFAULT_PROFILE) return undefined;
@@ -186,7 +186,7 @@ function profileText(plan: Plan): string | undefined {
   return `${name}, written from the documentation, not yet tried on the service${advice}`;
 }
 
-/** Whether nobody is created yet, and more than one user would be. */
+/** True if nobody is created yet, and more than one user would be. */
 function canBeginWithOne({ checked, sending, destination }: Plan): boolean {
   return destination?.kind !== 'sandbox' && checked.before.created === 0 && sending > 1;
 }
@@ -198,7 +198,7 @@ function otherHosts({ profile: { hosts }, destination }: Plan): string | undefin
   return others.length === 0 ? undefined : `${others.join(', ')} (for tokens and look-ups)`;
 }
 
-/** What a user does at the first sign-in, where the service can ask for it. */
+/** The user's change of password at the first sign-in, if the service can ask for it. */
 function signInText({ profile: { changesPassword, password } }: Plan): string | undefined {
   if (changesPassword === undefined || password === 'ignored') return undefined;
   return changesPassword ? 'users must choose a new password' : 'users keep the initial password';
@@ -211,7 +211,7 @@ function toCreate(plan: Plan): string {
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
 }
 
-/** What is special about passwords; `undefined` where those of the roster are sent and kept. */
+/** The special treatment of passwords; `undefined` where those of the roster are sent and kept. */
 function passwordText(plan: Plan): string | undefined {
   const { title, password } = plan.profile;
   if (password === 'ignored') return `not sent: ${title} does not store passwords`;

@@ -24,11 +24,11 @@ import { listLines } from './plan-text.js';
 export type PrepareTextOptions = {
   /** `false` for `--no-color`. */
   readonly color: false | undefined;
-  /** Of findings. */
+  /** The language of findings. */
   readonly language: Language;
   readonly allFindings: boolean;
   readonly hasPattern: boolean;
-  /** Whether a run generates passwords without an option that says so. */
+  /** True if a run generates passwords without an option that says so. */
   readonly generatesPasswords: boolean;
 };
 

@@ -1,7 +1,7 @@
 /**
- * What to do after a run, for a program that embeds this one: options in the place of flags, and another call in the place
- * of the command that continues. Commands follow only where no function does the same: to settle users, and to print and
- * remove passwords.
+ * The next steps after a run, for a program that embeds this one: options in the place of flags, and another call in
+ * the place of the command that continues. Commands follow only where no function does the same: to settle users, and
+ * to print and remove passwords.
  */
 
 import { count } from '../../lib/text.js';

@@ -11,7 +11,7 @@ const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set([
   ...(['disk_full', 'disk', 'no_token', 'open_files', 'unreachable', 'fenced'] as const),
 ]);
 
-/** What is fixed about such a reason has the status. */
+/** The constants of such a reason have the status. */
 const HAS_STATUS: ReadonlySet<Reason | undefined> = new Set(['token_refused', 'forbidden', 'throttled']);
 
 /** Nothing that the request is about (RFC 9110, 15.5.20). */
@@ -32,7 +32,7 @@ export function stopText(
 type Stop = {
   readonly reason?: Reason | undefined;
   readonly message?: string | undefined;
-  /** Whether the message says no more than the status. Default: it says more. */
+  /** True if the message says no more than the status. Default: it says more. */
   readonly isStatusOnly?: boolean | undefined;
 };
 

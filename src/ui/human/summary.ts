@@ -14,7 +14,7 @@ import { stopClause, stopText } from './stop-reasons.js';
 
 type Paper = {
   readonly palette: ChalkInstance;
-  /** Of the terminal, where there is one: sentences are broken between words there, commands never. */
+  /** The width of the terminal, if there is one: sentences are broken between words there, commands never. */
   readonly columns: number | undefined;
   readonly language: Language;
 };

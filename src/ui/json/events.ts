@@ -1,5 +1,5 @@
 /**
- * What `--json` writes: one object a line on stdout, each with `v`, `event` and `at`, and one last event however the
+ * The output of `--json`: one object a line on stdout, each with `v`, `event` and `at`, and one last event however the
  * program ends. `events.schema.json` describes every event.
  */
 
@@ -11,14 +11,14 @@ import type { ProvisionEvent } from './provision-event.js';
 /** The version of the format: it goes up when a field goes, or changes what it means. */
 const VERSION = 1;
 
-/** What the last event says as far as it is known: what is left out is `null` or empty. */
+/** The known members of the last event: those that are left out are `null` or empty. */
 export type LastFields = Pick<FieldsOf<'finished'>, 'reason'> & {
   readonly exit_status: number;
 } & Partial<Omit<FieldsOf<'finished'>, 'exit_status'>>;
 
 type EventName = ProvisionEvent['event'];
 
-/** What an event has beside what all have. */
+/** The members of an event that not all have. */
 export type FieldsOf<N extends EventName> = Omit<Extract<ProvisionEvent, { event: N }>, 'v' | 'event' | 'at'>;
 
 export type Events = {

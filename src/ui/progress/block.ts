@@ -21,7 +21,7 @@ export function createBlock(options: ProgressOptions): Progress {
   const isOurs = (): boolean => bars !== undefined || isForeground();
   let isLeft = false;
   const stream = rawStream(output, () => isOurs() && !isLeft);
-  /** What stands on the terminal, drawn once: with other lines there are other bars. */
+  /** The block on the terminal, drawn once: with other lines there are other bars. */
   let bars: cliProgress.MultiBar | undefined;
   let drawn: readonly string[] = [];
   let problem = '';
@@ -102,7 +102,7 @@ export function createBlock(options: ProgressOptions): Progress {
 }
 
 /**
- * What cli-progress writes, as bytes in one piece: text would be cleaned of what steers a terminal. It is said to be wide,
+ * The output of cli-progress, as bytes in one piece: text would be cleaned of what steers a terminal. It is said to be wide,
  * so that nothing is cut in the middle of a colour; the lines are made to fit before.
  */
 function rawStream(output: Output, isOurs: () => boolean): Writable {

@@ -1,5 +1,5 @@
 /**
- * What of the run is done: rows by outcome, the pace, what it waits for, and when the rest will be done. It is shown at a
+ * The progress of a run: rows by outcome, the pace, what it waits for, and when the rest will be done. It is shown at a
  * terminal by a block that is drawn anew in place, elsewhere by a line now and then.
  */
 
@@ -35,14 +35,14 @@ export type Progress = {
   stop(): void;
 };
 
-/** What rows are counted by. */
+/** The keys by which rows are counted. */
 export type Kind = {
   readonly name: string;
   /** The letter goes with the colour, so that neither is needed alone; the word comes after a count. */
   readonly letter: string;
   readonly word: string;
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan' | 'blue';
-  /** Whether it is shown also where there is none. */
+  /** True if it is shown also where there is none. */
   readonly isAlwaysShown: boolean;
 };
 
@@ -77,7 +77,7 @@ const MEASURED = 30;
 const FEWEST = 3;
 
 type Measured = {
-  /** What was worked on the row, in milliseconds: without waits. */
+  /** The time of work on the row, in milliseconds, without waits. */
   readonly work: number;
   /** From the row before it, in milliseconds: with waits. */
   readonly whole: number;

@@ -19,7 +19,7 @@ export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): 
 /** So long it takes at most until what was typed has come. */
 export const TYPED_COMES_MS = 30;
 
-/** What was typed before the question was on the screen is no answer to it. */
+/** Keys that were pressed before the question was on the screen are no answer to it. */
 export async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'clock'>): Promise<void> {
   const forget = (): void => {};
   stdin.on('data', forget);
@@ -59,7 +59,7 @@ const MARK_PASTES = { on: Buffer.from('\x1b[?2004h'), off: Buffer.from('\x1b[?20
 
 type HiddenTalk = Talk & Pick<Io, 'raise' | 'env' | 'suspend'>;
 
-/** What ended a hidden line: Enter (also with nothing typed), Ctrl-C, the end of the input or a signal, or Esc. */
+/** The end of a hidden line: Enter (also with nothing typed), Ctrl-C, the end of the input or a signal, or Esc. */
 export type HiddenEnd = Secret | 'interrupt' | 'end' | 'back';
 
 /** As `readHidden`, with no going back. @returns `undefined` for an empty line, the end of the input and a signal */

@@ -8,12 +8,12 @@ import { askHidden, askLine, withTries } from './ask.js';
 import { showAddress } from './show-sign-in.js';
 
 export type PasteOptions<T> = {
-  /** Of the sign-in, to be opened. */
+  /** The address of the sign-in, to be opened. */
   readonly address: string;
   /** The page that the answer is the address of, where it is known. */
   readonly lastPage: URL | undefined;
   readonly browse: Browse | undefined;
-  /** Whether a token alone will do. */
+  /** True if a token alone will do. */
   readonly bare: boolean;
   /** Throws a `UserError` that says what is wrong with what was pasted. */
   readonly take: (pasted: Secret) => T;

@@ -1,4 +1,4 @@
-/** What a person reads who signs in for a token: an address to open, and what to do there. */
+/** The instructions to sign in for a token: an address to open, and what to do there. */
 
 import type { SignInWay } from '../../app/types/prompts.js';
 import type { Io } from '../../lib/io.js';

@@ -43,7 +43,7 @@ export function createPrompts(
   };
 }
 
-/** What is left of a line of the terminal beside ` [y/N] `; `undefined` where there is no terminal. */
+/** The rest of a line of the terminal beside ` [y/N] `; `undefined` where there is no terminal. */
 function widthOfQuestion(stderr: Output): number | undefined {
   const width = widthOf(stderr);
   return width === undefined ? undefined : width - ' [y/N] '.length;
@@ -80,7 +80,7 @@ function placeText({
   return service === undefined ? `at ${address}` : `in ${printable(service)} at ${address}`;
 }
 
-/** What has happened, which token is wanted, and what happens without one. */
+/** The reason for the question, the token that is wanted, and the consequence of none. */
 function needText(why: TokenNeed, title: string): readonly [what: string, which: string, otherwise: string] {
   if (why.kind === 'missing') return ['There is no access token yet.', 'one', 'send nothing'];
   const refused = why.again ? 'this token as well' : 'the token';

@@ -16,7 +16,7 @@ import { BACK, type Back, type Choice, type Questions, type QuestionsIo } from '
 const HINT = '↑ ↓ Enter: choose, Esc: back, Ctrl-C: stop';
 /** Before each line of a question, as in `│  `. */
 const GUIDE = 3;
-/** What a choice cannot use: the guide, of which clack counts the codes of its colour as well, and `● `. */
+/** The width that a choice cannot use: the guide, of which clack counts the codes of its colour as well, and `● `. */
 const CHOICE_MARGIN = 15;
 /** How much of the screen choices take, before they scroll: clack redraws no row that a narrower screen pushed out. */
 const SHARE_OF_ROWS = 1 / 3;

@@ -9,7 +9,7 @@ import { askLine, forgetTyped } from '../prompts/ask.js';
 import { hiddenAnswer } from './hidden-answer.js';
 import { BACK, type Back, type Questions, type QuestionsIo } from './questions.js';
 
-/** What goes back, typed as an answer. */
+/** The answer that goes back. */
 const BACK_WORDS = ['<', 'back'];
 const HINT = 'Type < to go back. Press Ctrl-C to stop.';
 

@@ -52,7 +52,7 @@ async function askOnce<A>(
   let isShown = false;
   const onData = (bytes: Buffer): void => {
     const at = bytes.findIndex((byte) => ENDS.has(byte));
-    // What was typed before the question was on the screen is no answer to it.
+    // Keys that were pressed before the question was on the screen are no answer to it.
     if (isShown) writeEach(at === -1 ? bytes : bytes.subarray(0, at), keys);
     if (at !== -1) finish(ENDS.get(bytes[at] ?? 0) ?? 'interrupt');
   };

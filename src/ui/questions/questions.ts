@@ -1,4 +1,4 @@
-/** What the guided start asks with. One question at a time; to each, going back is an answer too. */
+/** The questions of the guided start, one at a time; to each, going back is an answer too. */
 
 import type { Secret } from '../../domain/secret.js';
 import type { Io } from '../../lib/io.js';
@@ -15,7 +15,7 @@ export type Choice<T> = {
   readonly hint?: string | undefined;
 };
 
-/** What is wrong with an answer, as a sentence; `undefined`: nothing. The question stays until nothing is. */
+/** The error in an answer, as a sentence; `undefined`: none. The question stays until there is none. */
 export type Check<A> = (answer: A) => string | undefined;
 
 export type SelectQuestion<T> = {
@@ -27,7 +27,7 @@ export type SelectQuestion<T> = {
 };
 export type TextQuestion = {
   readonly message: string;
-  /** What Enter alone answers. */
+  /** The answer of Enter alone. */
   readonly initial?: string | undefined;
   /** An example, which is no answer. */
   readonly placeholder?: string | undefined;
@@ -35,7 +35,7 @@ export type TextQuestion = {
 };
 export type ConfirmQuestion = {
   readonly message: string;
-  /** What Enter alone answers. Default: true. */
+  /** The answer of Enter alone. Default: true. */
   readonly initial?: boolean | undefined;
 };
 export type HiddenQuestion = { readonly message: string; readonly check?: Check<Secret> | undefined };

@@ -332,7 +332,7 @@ describe('absence', () => {
     expect(absentFrom(KNOWN, 120_000, NOW)).toBe(ENDED + 120_000);
     expect(absentFrom(KILLED, 120_000, NOW)).toBe(SENT + 120_000);
     expect(absentFrom({ ...KILLED, endedAt: SENT + 60_000 }, 120_000, NOW)).toBe(SENT + 180_000);
-    // Of a journal whose clock was ahead.
+    // A journal whose clock was ahead.
     expect(absentFrom({ ...KNOWN, at: NOW + 86_400_000 }, 120_000, NOW)).toBe(NOW + 120_000);
   });
 });

@@ -1,4 +1,4 @@
-/** What every use of a look-up makes of answers that could be taken for an absence: for each strength of evidence. */
+/** Every use of a look-up with answers that could be taken for an absence: for each strength of evidence. */
 
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const PERSON = {
 
 const DOMAIN = { domain: { description: 'the mail domain', default: 'school.example' } };
 
-/** What the real look-up makes of an answer. */
+/** The real look-up's reading of an answer. */
 async function seen({ answer, lookUp = {}, message }: Lie, strength: Partial<LookUp>): Promise<Sighting> {
   const ways = [{ ...LIST, ...strength, ...lookUp }];
   const change = { settings: DOMAIN, ...(message !== undefined && { message }) };
@@ -42,7 +42,7 @@ async function seen({ answer, lookUp = {}, message }: Lie, strength: Partial<Loo
   ).lookUp(PERSON, ['id-1']);
 }
 
-/** What `settle --look-up` writes. */
+/** The output of `settle --look-up`. */
 async function settled(sighting: Sighting): Promise<readonly string[]> {
   const clock = createFakeClock();
   const known = {
@@ -69,13 +69,13 @@ async function settled(sighting: Sighting): Promise<readonly string[]> {
   return written;
 }
 
-/** What a run does that looks rows up first: with `--skip-existing`, or before a PUT. */
+/** Runs that look rows up first: with `--skip-existing`, or before a PUT. */
 async function sent(sighting: Sighting): Promise<readonly string[]> {
   const { log } = await simulateRun([PERSON.nickname], [], { seen: () => sighting });
   return log.filter((line) => line.startsWith('sending'));
 }
 
-/** What `diff` says. */
+/** The messages of `diff`. */
 async function compared(sighting: Sighting): Promise<readonly string[]> {
   const profile = configureProfile(shippedProfile('scim-2'), {});
   const stdin = Readable.from(['nickname,first name,last name\na.petrova,Anna,Petrova']);

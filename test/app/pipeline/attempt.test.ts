@@ -24,7 +24,7 @@ const ANNA: User = {
   ...NO_FIELDS,
 };
 
-/** What the journal has of a row that may be of an attempt of ours. */
+/** The journal's records of a row that may be of an attempt of ours. */
 const LEFT_OPEN: Partial<Known> = { attemptId: 'id-2', earlierIds: ['id-1'], mayBeOurs: true };
 
 type Result = {

@@ -57,7 +57,7 @@ describe('the decision about a row', () => {
     ['unconfirmed', undefined, 'leave', 'unconfirmed'],
     [undefined, 'required', 'refuse', 'invalid'],
     ['failed', 'required', 'refuse', 'invalid'],
-    // What is wrong with a row that is not to be sent holds nobody up.
+    // Errors of a row that is not to be sent stop nothing.
     ['created', 'required', 'leave', 'created'],
     ['unconfirmed', 'department', 'leave', 'unconfirmed'],
     ['exists', 'required', 'leave', 'exists'],

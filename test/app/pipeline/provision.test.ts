@@ -79,7 +79,7 @@ describe('a run', () => {
     // Neither the two before nor the three after it are three in a row that count.
     const one = await simulateRun(rows, [], { stopAfter: 3, answer: weakBut(3) });
     expect(one.end).toEqual({ ended: 'complete' });
-    // What an earlier run created says nothing of this one's passwords.
+    // Users of an earlier run say nothing of this one's passwords.
     const before = await simulateRun(['z', ...rows], [], {
       stopAfter: 3,
       answer: weakBut(0),
@@ -196,7 +196,7 @@ describe('a run', () => {
       asleep,
     );
     expect(back.end.ended).toBe('complete');
-    // What was waited awake still counts: the network that stays away is given up.
+    // Time that was waited awake still counts: the network that stays away is given up.
     const gone = await simulateRun(['a', 'b'], [CREATED, ...Array(99).fill(UNREACHABLE)], asleep);
     expect(gone.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
     expect(gone.events.length).toBeLessThan(15);

@@ -1,4 +1,4 @@
-/** The table of exit statuses in the contract, row by row. What only a whole program can show, test/e2e does. */
+/** The table of exit statuses in the contract, row by row. Tests of the whole program are in test/e2e. */
 
 import { describe, expect, it } from 'vitest';
 import {

@@ -6,7 +6,7 @@ import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Io } from '../../../src/lib/io.js';
 import { journals } from '../../support/journals.js';
 
-/** What the program prints on stdout of a terminal so wide. */
+/** The program's stdout on a terminal of this width. */
 async function help(argv: readonly string[], width: number): Promise<string> {
   const stdout = Object.assign(new PassThrough(), { columns: width, isTTY: true });
   const none = new AbortController().signal;

@@ -70,7 +70,7 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
     expect(await page.locator('.slip').count()).toBe(SLIPS);
     const font = await page.evaluate("getComputedStyle(document.querySelector('dd.typed')).fontFamily");
     expect(font).toContain('monospace');
-    // Of one line each, the longest that is made up too.
+    // One line each, also the longest generated one.
     const heights = await page.evaluate(
       "[...document.querySelectorAll('dd.typed')].map((element) => element.getClientRects()[0].height)",
     );

@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 
 const NAMES = [...COMMANDS.map(({ name }) => name), 'help'];
 
-/** What is typed up to the cursor, and what fits there. */
+/** The text up to the cursor, and the words that fit there. */
 const CASES: readonly (readonly [typed: string, found: readonly string[]])[] = [
   ['re', ['report', 'retry']],
   ['users.csv --dr', ['--dry-run']],
@@ -61,7 +61,7 @@ describe.each([
 
     it('completion in %s has the values of a setting', () => {
       const line = ['init', '--profile', 'keycloak', '--set', 'change_password=t'];
-      // What bash completes is behind the =.
+      // Bash completes the word behind the =.
       expect(asked(line)).toEqual([shell === 'bash' ? 'true' : 'change_password=true']);
       expect(asked([...line.slice(0, -1), 'realm=']).filter((word) => word !== 'realm=')).toEqual([]);
     });

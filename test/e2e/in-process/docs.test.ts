@@ -19,7 +19,7 @@ const TOKEN = 'test-token-of-nobody';
 const SANDBOX = 'http://127.0.0.1:8642';
 const AUTH = 'https://auth.example.com';
 
-/** What a section starts from, and what its commands end with. */
+/** The start of a section, and the end of its commands. */
 type Scene = {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Replies of the directory by nickname. Default: created. */
@@ -266,7 +266,7 @@ function type(line: string, env: Readonly<Record<string, string>>): Promise<Ran>
     'exit $status',
   ].join('\n');
   const child = spawn('bash', ['-c', script], { cwd: folder.path, env: environment(env) });
-  // What a person would paste.
+  // The lines that a person would paste.
   child.stdin.on('error', () => {});
   child.stdin.end(`${authUrl}/verification_code#access_token=${TOKEN}\n`);
   return ended(child);

@@ -1,4 +1,4 @@
-/** What must not be taken for “there is no such user”: the real program against a raw server that lists what a test says. */
+/** Answers that must not be taken for “there is no such user”: the real program against a raw server that lists what a test says. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ let users: Map<
 >;
 /** Nicknames that came in a POST or PUT. */
 let sent: string[];
-/** What a look-up is answered. */
+/** The answer to a look-up. */
 let listing: (nickname: string) => Listing | number;
 /** Whose connections are cut once they are created. */
 let cut: string;

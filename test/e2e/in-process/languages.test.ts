@@ -1,4 +1,4 @@
-/** What is said at the end of a command is in the language of `--lang` or of the system; commands and events are not. */
+/** The text at the end of a command is in the language of `--lang` or of the system; commands and events are not. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';

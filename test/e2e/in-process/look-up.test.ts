@@ -223,7 +223,7 @@ type Stored = {
 
 const TOKEN = 'token-of-nobody-at-all';
 
-/** What the profile keycloak speaks to: users by name, each with a time, and no id of ours. */
+/** A server for the profile keycloak: users by name, each with a time, and no id of ours. */
 describe('a directory without ids of requests', () => {
   let users: Map<string, Stored>;
   let posted: string[];

@@ -36,7 +36,7 @@ describe.each([2_000, 100_000])('a file that is nested %i levels deep', (depth) 
 
 describe('a token endpoint that answers with 15,000 nested arrays', () => {
   const nested = `{"access_token": "t", "token_type": "Bearer", "x": ${DEEP(15_000)}}`;
-  /** What the n-th request for a token gets. */
+  /** The answer to the n-th request for a token. */
   let tokens: (string | undefined)[] = [];
   let created: string[] = [];
   const json = (response: ServerResponse, status: number, text: string) =>

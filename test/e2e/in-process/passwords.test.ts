@@ -238,7 +238,7 @@ describe('--generate-passwords weak', () => {
       ['anna', sentTo('anna')[1], '2', 'created'],
       ['ben', sentTo('ben')[1], '2', 'weak_password'],
     ]);
-    // What was generated and refused is not offered again; that of the list may have been corrected.
+    // A generated password that was refused is not offered again; that of the list may have been corrected.
     reply = (received) => (passwordOf(received) === 'Sunny-Meadow-43' ? WEAK : undefined);
     expect(await go('users.csv', '--generate-passwords', 'weak')).toMatchObject({ status: 0 });
     expect([sentTo('ben').length, new Set(sentTo('ben')).size]).toEqual([4, 3]);

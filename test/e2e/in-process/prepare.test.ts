@@ -1,4 +1,4 @@
-/** What `prepare` shows and writes, through the real program. */
+/** Screen and files of `prepare`, through the real program. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -127,7 +127,7 @@ describe('a list without nicknames', () => {
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stdout + ran.stderr).toContain('list.csv:4: nickname');
     expect(folder.read('list.csv')).toMatch(/^ip2,.*\r?\noo,.*\r?\nпётр,/m);
-    // What is wrong with a row that is renewed, or has to get a nickname, prevents it all the same.
+    // An error in a row that is renewed, or has to get a nickname, prevents it all the same.
     folder.write('list.csv', list.replace('ip,', 'oo,'));
     expect(await prepare('list.csv', '--renew', 'oo', '--write', '--yes')).toMatchObject({ status: 1 });
     folder.write('list.csv', list.replace('пётр,', ','));

@@ -13,7 +13,7 @@ import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 
-/** Of letters that no URL, header or JSON changes, so that one search finds it in each. */
+/** Made of letters that no URL, header or JSON changes, so that one search finds it in each. */
 const passwordOf = (name: string): string =>
   `Canary${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 

@@ -1,4 +1,4 @@
-/** What a rehearsal says of itself: nothing of it is taken for a real run, and the real run follows from it. */
+/** Texts of a rehearsal: nothing of it is taken for a real run, and the real run follows from it. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';

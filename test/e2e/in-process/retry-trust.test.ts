@@ -1,4 +1,4 @@
-/** What stands in a journal is input: where `retry` sends to, and which file it reads. */
+/** A journal is input: where `retry` sends to, and which file it reads. */
 
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ function go(...args: string[]): Promise<Ran> {
   return run(withPace, { cwd: folder.path, env: { PROVISION_TOKEN: TOKEN } });
 }
 
-/** Of the last run's record. */
+/** Changes members of the last run's record. */
 function craft(members: Readonly<Record<string, unknown>>): void {
   changeJournal(folder, RESULTS, (record) => (record.type === 'run' ? { ...record, ...members } : record));
 }

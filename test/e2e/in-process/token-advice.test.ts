@@ -1,4 +1,4 @@
-/** What is advised where tokens are refused, and where none is issued: the real program against a raw server. */
+/** The advice when tokens are refused, and when none is issued: the real program against a raw server. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,9 +12,9 @@ type Answer = { readonly status: number; readonly body: unknown };
 let folder: Scratch;
 let server: Server;
 let url: string;
-/** Of the token endpoint. */
+/** The answer of the token endpoint. */
 let issued: Answer;
-/** Of everything else. */
+/** The answer of every other path. */
 let answer: Answer;
 
 const GRANTED: Answer = {

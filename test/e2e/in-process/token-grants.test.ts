@@ -213,7 +213,7 @@ describe('provision token by an authorization code', () => {
   });
 });
 
-/** Of a person: the server lets only the client itself ask for its state. */
+/** A person's token: the server lets only the client itself ask for its state. */
 async function expectUsersToken({ status, stdout, stderr }: Ran): Promise<void> {
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/^\S+\n$/);
@@ -278,9 +278,9 @@ describe('a run with client credentials', () => {
   let server: OidcServer;
   let received: Received[];
   let created: string[];
-  /** Whether the n-th request is refused although its token is valid. */
+  /** True if the n-th request is refused although its token is valid. */
   let refuses: (n: number) => boolean;
-  /** What each answer says. */
+  /** The text of each answer. */
   let message: string;
 
   const start = async (tokenLifeS = 60) => {

@@ -1,4 +1,4 @@
-/** What another user has put in the way: configurations, results folders, and links in them. */
+/** Files of another user: configurations, results folders, and links in them. */
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -145,7 +145,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
   });
 });
 
-/** Whether users without rights can read this checkout, to run the program in it. */
+/** True if users without rights can read this checkout, to run the program in it. */
 function isPrivate(): boolean {
   if (isNotRoot()) return true;
   try {

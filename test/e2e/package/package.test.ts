@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 const execute = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'provision-package-'));
-/** What was installed comes first; where npm asks, this machine's own settings say. */
+/** The installed program comes first; where npm asks, this machine's own settings say. */
 const env = { ...process.env, NO_COLOR: '1', PATH: `${join(folder, 'prefix/bin')}:${process.env.PATH}` };
 let packed: { readonly filename: string; readonly size: number; readonly files: readonly { path: string }[] };
 

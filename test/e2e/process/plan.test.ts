@@ -1,4 +1,4 @@
-/** What a run shows of the file before it asks or sends. */
+/** The file in a run's plan, before it asks or sends. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encode } from '../../roster/encode.js';

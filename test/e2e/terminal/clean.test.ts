@@ -22,7 +22,7 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     const asked = await terminal.until(
       /Remove credentials\.csv from users\.csv\.sandbox-results\? This cannot be undone\. \[y\/N\]/,
     );
-    // What is lost for good is said before the question.
+    // A loss for good is said before the question.
     expect(asked).toContain('credentials.csv is the only copy of 1 password.\n');
     terminal.press('Enter');
     expect(await terminal.until(/second 2/)).toContain('Nothing was removed.');

@@ -31,9 +31,9 @@ export type Terminal = {
    * before, up to 250 ms (`server_client_check_pane_resize`), in which no program can know the size.
    */
   resize(columns: number, rows: number): Promise<void>;
-  /** What the screen shows, and with `history` all that has scrolled out of it, trailing spaces cut. */
+  /** The text on the screen, and with `history` all that has scrolled out of it, trailing spaces cut. */
   screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
-  /** Whether the cursor is shown. */
+  /** True if the cursor is shown. */
   hasCursor(): boolean;
   /** Looks again and again until the screen matches. @throws with the screen where it never does */
   until(what: RegExp): Promise<string>;

@@ -22,7 +22,7 @@ function call(text: string): void {
   terminal.press('Enter');
 }
 
-/** What the shell's terminal does with keys, as it was before. */
+/** The terminal's treatment of keys in the shell, as it was before. */
 async function expectSane(): Promise<void> {
   call("echo sa''ne; stty -a | tr ' ;' '\\n\\n' | grep -Ex -e '-?(echo|icanon|isig)' | tr '\\n' ' '");
   expect(await terminal.until(/^sane\n.*icanon.*\n?status 0/m)).toMatch(/^isig icanon echo/m);
