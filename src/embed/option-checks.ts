@@ -1,119 +1,102 @@
-/** What a program passes, checked before anything is read: every option by this table, and no other is known. */
+/** What a program passes, checked before anything is read: every option by its schema, and no other is known. */
 
+import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { checkedHeader } from '../directory/header.js';
 import type { Pace } from '../domain/clock.js';
 import { optionError, UserError } from '../domain/errors.js';
-import { GENERATES, type Generates } from '../domain/roster-options.js';
-import type { Secret } from '../domain/secret.js';
-import { isObject, isText, isWhole } from '../lib/parse-json.js';
+import { GENERATES } from '../domain/roster-options.js';
+import { defined } from '../lib/collections.js';
+import { isObject, isText } from '../lib/parse-json.js';
+import { wholeNumber } from '../lib/schema.js';
 import { nearest } from '../lib/suggest.js';
 import { excerpt } from '../lib/text.js';
-import { oneOf } from '../settings/option.js';
+import { department, oneOf } from '../settings/option.js';
 import { kindOf } from '../settings/option-table.js';
 import { parseClientSecret } from '../token/client-secret.js';
 import { parseClientId } from '../token/sign-in.js';
 import { parseToken } from '../token/token-source.js';
 import type { CheckOptions, CreateOptions } from './embed-options.js';
 
-/** How an option is checked. */
-type Check<T> = {
-  /** Follows “takes”. */
-  readonly takes: string;
-  /** Whether its text must not be shown. Default: false. */
-  readonly isSecret?: true;
-  /** The value as the run takes it; `undefined` for a wrong one. May throw a `UserError` that says more. */
-  readonly parse: (value: unknown, name: string) => T | undefined;
-};
-
 const LONGEST_SECONDS = 3600;
 
 const HEADER_FORM = 'Give name and value apart: headers: { "X-Org-Id": "42" }.';
 
-const PATH: Check<string> = path('a path');
-const SWITCH: Check<boolean> = {
-  takes: 'true or false',
-  parse: (value) => (typeof value === 'boolean' ? value : undefined),
-};
+/** Texts of them are not shown. */
+const SECRET: readonly string[] = ['token', 'clientSecret'];
+
+const SETTING = 'a string, a number, true or false';
+const DEPARTMENT = department().takes;
+const PATH = path('a path');
 
 const OF_BOTH = {
   roster: PATH,
   cwd: PATH,
   config: PATH,
   profile: path('the name of a profile, or the path of a file'),
-  settings: record('settings by their names: { realm: "school" }', (value, name) => {
-    if (!/\.[a-z][a-z0-9_]*$/.test(name)) return wrong(name, 'is not the name of a setting');
-    const isValue = isText(value) || typeof value === 'boolean' || Number.isFinite(value);
-    return isValue ? String(value) : wrong(name, `takes a string, a number, true or false, ${notA(value)}`);
-  }),
-  department: {
-    takes: 'the id of a department (a whole number from 1) or a name from "departments"',
-    parse: (value) => ((isWhole(value) && value > 0) || isFilled(value) ? String(value) : undefined),
-  } satisfies Check<string>,
-  map: record('fields and columns: { nickname: "Login" }', textIn('the header of a column')),
-  encoding: {
-    takes: 'the name of an encoding, such as "windows-1251"',
-    parse: (value) => (isText(value) ? kindOf('encoding').parse(value) : undefined),
-  } satisfies Check<string>,
+  settings: record(
+    'settings by their names: { realm: "school" }',
+    v.pipe(
+      v.union([v.string(), v.boolean(), v.pipe(v.number(), v.finite(SETTING))], SETTING),
+      v.transform(String),
+    ),
+  ),
+  department: v.pipe(
+    v.union(
+      [wholeNumber(1, undefined, DEPARTMENT), v.pipe(v.string(), v.regex(/\S/u, DEPARTMENT))],
+      DEPARTMENT,
+    ),
+    v.transform(String),
+  ),
+  map: record('fields and columns: { nickname: "Login" }', v.string('the header of a column')),
+  encoding: text('the name of an encoding, such as "windows-1251"', kindOf('encoding').parse),
   results: PATH,
-} as const satisfies { readonly [K in keyof Required<CheckOptions>]: Check<unknown> };
+} as const satisfies SchemasOf<CheckOptions>;
 
 const OF_CREATE = {
   ...OF_BOTH,
-  baseUrl: {
-    takes: 'an address as a string, such as "https://directory.example"',
-    parse: (value) => (isText(value) ? parseBaseUrl(value) : undefined),
-  } satisfies Check<URL>,
-  token: {
-    takes: 'a string, or a function that returns a promise of one',
-    isSecret: true,
-    parse: (value) => (isText(value) ? parseToken(value) : isFunction(value) ? value : undefined),
-  } satisfies Check<Secret | (() => unknown)>,
+  baseUrl: text('an address as a string, such as "https://directory.example"', parseBaseUrl),
+  token: v.union(
+    [text('a string', parseToken), v.custom<() => Promise<string>>((value) => typeof value === 'function')],
+    'a string, or a function that returns a promise of one',
+  ),
   tokenFile: PATH,
-  clientId: { takes: 'a client ID', parse: (value) => (isText(value) ? parseClientId(value) : undefined) },
-  clientSecret: {
-    takes: 'a client secret as a string',
-    isSecret: true,
-    parse: (value) => (isText(value) ? parseClientSecret(value) : undefined),
-  } satisfies Check<Secret>,
+  clientId: text('a client ID', parseClientId),
+  clientSecret: text('a client secret as a string', parseClientSecret),
   clientSecretFile: PATH,
-  org: {
-    takes: kindOf('org').takes,
-    parse: (value) => (isFilled(value) ? kindOf('org').parse(value) : undefined),
-  } satisfies Check<string>,
-  headers: record('headers by their names: { "X-Org-Id": "42" }', (value, name, key) => {
-    // What is behind a colon is a value in the wrong place, which may be secret.
-    if (key.includes(':')) throw optionError('headers', 'headers: a name contains a colon', HEADER_FORM);
-    const [, checkedValue] = checkedHeader(key, textIn('a string')(value, name).trim());
-    return checkedValue;
-  }),
-  pace: {
-    takes: `seconds from 0 to ${LONGEST_SECONDS}, or the least and the most of them: [1, 2]`,
-    parse: paceOf,
-  },
-  timeout: {
-    takes: `seconds from 1 to ${LONGEST_SECONDS}`,
-    parse: (value) => (isBetween(value, 1, LONGEST_SECONDS) ? value * 1000 : undefined),
-  } satisfies Check<number>,
-  limit: wholeNumber(1),
-  stopAfter: wholeNumber(0),
-  skipInvalid: SWITCH,
-  skipExisting: SWITCH,
-  generatePasswords: {
-    takes: oneOf(GENERATES),
-    parse: (value) => GENERATES.find((which) => which === value),
-  } satisfies Check<Generates>,
-  env: record('variables by their names: { HTTPS_PROXY: "http://proxy.example:3128" }', textIn('a string')),
-  signal: {
-    takes: 'an AbortSignal',
-    parse: (value) => (isSignal(value) ? value : undefined),
-  } satisfies Check<AbortSignal>,
-} as const satisfies { readonly [K in keyof Required<CreateOptions>]: Check<unknown> };
+  org: text(kindOf('org').takes, (name) => (isBlank(name) ? undefined : kindOf('org').parse(name))),
+  headers: v.pipe(
+    record('headers by their names: { "X-Org-Id": "42" }', v.string('a string'), refuseColons),
+    v.transform((headers) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => checkedHeader(name, value.trim()))),
+    ),
+  ),
+  pace: parsed(
+    `seconds from 0 to ${LONGEST_SECONDS}, or the least and the most of them: [1, 2]`,
+    v.custom<number | readonly [number, number]>(() => true),
+    paceOf,
+  ),
+  timeout: parsed(
+    `seconds from 1 to ${LONGEST_SECONDS}`,
+    v.custom<number>(() => true),
+    (value) => (isBetween(value, 1, LONGEST_SECONDS) ? value * 1000 : undefined),
+  ),
+  limit: wholeNumber(1, undefined, 'a whole number, 1 or more'),
+  stopAfter: wholeNumber(0, undefined, 'a whole number, 0 or more'),
+  skipInvalid: v.boolean('true or false'),
+  skipExisting: v.boolean('true or false'),
+  generatePasswords: v.picklist(GENERATES, oneOf(GENERATES)),
+  env: record('variables by their names: { HTTPS_PROXY: "http://proxy.example:3128" }', v.string('a string')),
+  signal: v.instance(AbortSignal, 'an AbortSignal'),
+} as const satisfies SchemasOf<CreateOptions>;
 
-type Table = Readonly<Record<string, Check<unknown>>>;
-type Checked<T extends Table> = {
-  readonly [K in keyof T]?: NonNullable<ReturnType<T[K]['parse']>>;
-} & { readonly roster: string };
+/** A schema for each option, which takes nothing that the type of the option does not have. */
+type SchemasOf<T> = { readonly [K in keyof Required<T>]: v.GenericSchema<T[K], unknown> };
+
+type Table = Readonly<Record<string, v.GenericSchema>>;
+type Checked<T extends Table> = { readonly [K in keyof T]?: v.InferOutput<T[K]> } & {
+  readonly roster: string;
+};
 
 /** What a run takes of the options: times in milliseconds, addresses and secrets parsed. */
 export type CheckedOptions = Checked<typeof OF_CREATE>;
@@ -148,26 +131,22 @@ function checked<T extends Table>(options: unknown, table: T): Checked<T> {
 }
 
 function parsedValue(name: string, value: unknown, table: Table): unknown {
-  const check = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (check === undefined) throw unknownOption(name, Object.keys(table));
-  let parsed: unknown;
+  const schema = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (schema === undefined) throw unknownOption(name, Object.keys(table));
   try {
-    parsed = check.parse(value, name);
+    const { issues, output } = v.safeParse(schema, value, { abortEarly: true });
+    if (issues === undefined) return output;
+    const [{ message, path = [], input }] = issues;
+    const place = [name, ...path.map(({ key }) => String(key))].join('.');
+    const shown = SECRET.includes(name) && input !== null ? `not this ${typeof input}` : notA(input);
+    throw optionError(name, `${excerpt(place)} takes ${message}, ${shown}`);
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    const { reason, message, texts, option } = error;
-    if (option !== undefined) throw error;
+    if (!(error instanceof UserError) || error.option !== undefined) throw error;
+    const { reason, message, texts } = error;
+    const what = `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
     // Without a cause: some options are secret.
-    throw optionError(
-      name,
-      `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
-      texts.next,
-      reason,
-    );
+    throw optionError(name, what, texts.next, reason);
   }
-  if (parsed !== undefined) return parsed;
-  const shown = check.isSecret && value !== null ? `not this ${typeof value}` : notA(value);
-  throw optionError(name, `${name} takes ${check.takes}, ${shown}`);
 }
 
 function unknownOption(name: string, known: readonly string[]): UserError {
@@ -183,48 +162,47 @@ function refuseBoth(one: string, first: unknown, other: string, second: unknown)
   throw optionError(other, `Both ${one} and ${other} are given`, 'Give one of them.');
 }
 
-function path(takes: string): Check<string> {
-  return {
-    takes,
-    parse(value) {
-      if (!isFilled(value)) return undefined;
-      if (value.includes('\0')) throw new UserError('usage', 'The path contains a NUL character (U+0000)');
-      return value;
-    },
-  };
+/** @param parse the value; `undefined` for a wrong one. May throw a `UserError` that says more */
+function parsed<In, T>(takes: string, schema: v.GenericSchema<In>, parse: (value: In) => T | undefined) {
+  return v.pipe(
+    schema,
+    v.rawTransform(({ dataset, addIssue, NEVER }): T => {
+      const value = parse(dataset.value);
+      if (value !== undefined) return value;
+      addIssue({ message: takes });
+      return NEVER;
+    }),
+  );
 }
 
-function wholeNumber(least: number): Check<number> {
-  return {
-    takes: `a whole number, ${least} or more`,
-    parse: (value) => (isWhole(value) && value >= least ? value : undefined),
-  };
+function text<T>(takes: string, parse: (value: string) => T | undefined) {
+  return parsed(takes, v.string(takes), parse);
 }
 
-/** An object with any names. @param parse of a member; `name` is its whole name: `settings.realm` */
-function record<T>(
-  takes: string,
-  parse: (value: unknown, name: string, key: string) => T,
-): Check<Readonly<Record<string, T>>> {
-  return {
-    takes,
-    parse(value, option) {
-      if (!isRecord(value)) return undefined;
-      const members = Object.entries(value).filter(([, member]) => member !== undefined);
-      return Object.fromEntries(
-        members.map(([key, member]) => [key, parse(member, `${option}.${key}`, key)]),
-      );
-    },
-  };
+function path(takes: string) {
+  return text(takes, (value) => {
+    if (value.includes('\0')) throw new UserError('usage', 'The path contains a NUL character (U+0000)');
+    return isBlank(value) ? undefined : value;
+  });
 }
 
-function textIn(takes: string): (value: unknown, name: string) => string {
-  return (value, name) => (isText(value) ? value : wrong(name, `takes ${takes}, ${notA(value)}`));
+/** An object with any names, without members that are `undefined`. */
+function record<S extends v.GenericSchema>(takes: string, member: S, check = (_: object): void => {}) {
+  return v.pipe(
+    v.custom<Readonly<Record<string, v.InferInput<S>>>>(isRecord, takes),
+    v.check((members) => {
+      check(members);
+      return true;
+    }),
+    v.transform(defined),
+    v.record(v.string(), member),
+  );
 }
 
-/** @param name of a member of an option */
-function wrong(name: string, what: string): never {
-  throw optionError(name.split('.', 1)[0] ?? name, `${excerpt(name)} ${what}`);
+/** What is behind a colon is a value in the wrong place, which may be secret. */
+function refuseColons(headers: object): void {
+  if (Object.keys(headers).some((name) => name.includes(':')))
+    throw optionError('headers', 'headers: a name contains a colon', HEADER_FORM);
 }
 
 function paceOf(value: unknown): Pace | undefined {
@@ -237,21 +215,13 @@ function isBetween(value: unknown, least: number, most: number): value is number
   return typeof value === 'number' && value >= least && value <= most;
 }
 
-function isFilled(value: unknown): value is string {
-  return isText(value) && value.trim() !== '';
-}
-
-function isFunction(value: unknown): value is () => unknown {
-  return typeof value === 'function';
+function isBlank(value: string): boolean {
+  return value.trim() === '';
 }
 
 /** Of whatever realm: a list, a map or an address is none. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && Object.prototype.toString.call(value) === '[object Object]';
-}
-
-function isSignal(value: unknown): value is AbortSignal {
-  return value instanceof AbortSignal;
 }
 
 /** `not 5`, `not null`, `not an object`, `not a Map`. Only short values are shown, and no text in a list or an object. */

@@ -28,7 +28,7 @@ export type DocumentSchema = v.GenericSchema & {
 
 /** @param most the number itself is allowed, too. Default: no bound but that of safe integers */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER, takes?: string) {
-  return v.pipe(v.number(takes), v.integer(), v.minValue(least), v.maxValue(most));
+  return v.pipe(v.number(takes), v.integer(takes), v.minValue(least, takes), v.maxValue(most, takes));
 }
 
 /** A list that is not empty. */

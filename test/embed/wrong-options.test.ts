@@ -53,13 +53,16 @@ const OF_BOTH: readonly (readonly [option: string, wrong: object])[] = [
   ['settings.realm', { profile: 'keycloak', settings: { realm: null } }],
   ['settings.realm', { profile: 'keycloak', settings: { realm: { name: 'school' } } }],
   ['settings.realm', { profile: 'keycloak', settings: { realm: Number.NaN } }],
+  ['settings.realm', { profile: 'keycloak', settings: { realm: Number.POSITIVE_INFINITY } }],
   ['setting', { profile: 'keycloak' }],
   ['setting', { profile: 'keycloak', settings: { realm: '' } }],
   ['setting', { profile: 'keycloak', settings: { realm: 'school', relm: 'school' } }],
   ['setting', { profile: 'keycloak', settings: { realm: 'school', change_password: 'maybe' } }],
-  ['settings.Realm', { profile: 'keycloak', settings: { 'Realm=x': 'school' } }],
+  ['setting', { profile: 'keycloak', settings: { 'Realm=x': 'school' } }],
   ['department', { department: 1.5 }],
   ['department', { department: 0 }],
+  ['department', { department: ' ' }],
+  ['department', { department: 2 ** 53 }],
   ['department', { department: 'nowhere' }],
   ['department', { department: true }],
   ['map', { map: ['nickname=login'] }],
@@ -113,6 +116,7 @@ const OF_CREATE: readonly (readonly [option: string, wrong: object])[] = [
   ['timeout', { timeout: Number.NaN }],
   ['limit', { limit: 0 }],
   ['limit', { limit: 1.5 }],
+  ['limit', { limit: 2 ** 53 }],
   ['stopAfter', { stopAfter: -1 }],
   ['stopAfter', { stopAfter: '5' }],
   ['skipInvalid', { skipInvalid: 'yes' }],
@@ -234,5 +238,5 @@ function expectNamed(error: unknown, option: string): void {
   const [name] = option.split('.', 1);
   expect(named).toBe(name === 'setting' ? 'settings' : name);
   expect(message).toContain(option);
-  expect(`${message} ${next}`).not.toMatch(/--[a-z]|PROVISION_|`?provision [a-z]/);
+  expect(`${message} ${next}`).not.toMatch(/--[a-z]|PROVISION_|`?provision [a-z]|: (?:Expected|Received)/);
 }
