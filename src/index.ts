@@ -18,7 +18,6 @@ export type * from './ui/json/provision-event.js';
 export type Checked = {
   /** True if no row is invalid; warnings do not count. */
   readonly valid: boolean;
-  /** The plan of the run. */
   readonly plan: PlanEvent;
   /** In the order of the rows. */
   readonly findings: readonly FindingEvent[];

@@ -173,7 +173,6 @@ function lostOutput(error: unknown): unknown {
   return diskError(new FileError('standard output', error), 'What the command printed is incomplete');
 }
 
-/** Resolves once the signal is aborted. */
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

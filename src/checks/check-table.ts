@@ -15,15 +15,12 @@ import { type Facts, fullName, TEXT_FIELDS, textOf } from './row-facts.js';
 
 /** The input of a check, beside the facts of its row. */
 export type CheckContext = {
-  /** The directory's name in messages. */
   readonly title: string;
   /** Why a password is weak; absent where `password-weak` is off. */
   readonly weakness?: Weakness;
   /** The mail domain in which users are created, where a setting says it. */
   readonly domain: string | undefined;
-  /** The form of the directory's nicknames. */
   readonly nickname: NicknameForm | undefined;
-  /** True if the directory takes a password. */
   readonly needsPassword: boolean;
   /** True if departments are texts here and no numbers. */
   readonly hasDepartmentText: boolean;

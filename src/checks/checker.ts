@@ -43,7 +43,6 @@ export type DirectoryNeeds = {
   readonly title: string;
   readonly password: boolean;
   readonly departmentId: boolean;
-  /** The fields that the profile adds. */
   readonly fields: readonly { readonly name: string; readonly isRequired: boolean }[];
   /**
    * The values that are sent of such a field: its default where the row has no value, and each of several values.

@@ -37,7 +37,6 @@ export type Facts = {
   readonly firstDomain: FirstDomain | undefined;
   /** The name of the person for whom this nickname was created from this roster before. */
   readonly createdBefore: Name | undefined;
-  /** Why the whole name could not be split. */
   readonly nameFinding: Complaint | undefined;
   /** The password as text even where it is a number: what no finding may show. */
   readonly secret: string;
@@ -49,12 +48,10 @@ export type RowContext = {
   /** True if the directory has department numbers; the cell is text otherwise. */
   readonly usesDepartmentId: boolean;
   readonly nickname: NicknameForm | undefined;
-  /** The names of the fields that the profile adds. */
   readonly extraFields: readonly string[];
   readonly seen: SeenValues;
   /** By the nickname's key. */
   readonly createdBefore: (key: string) => Name | undefined;
-  /** Positions of the columns that give a field. */
   readonly columnsOf: (field: string) => readonly number[];
 };
 

@@ -126,7 +126,6 @@ async function afterError(
   }
 }
 
-/** The typed options, without commander's defaults. */
 function invocationOf({ name }: CommandEntry, command: Command): Invocation {
   const typed = Object.entries(command.opts()).filter(
     ([option]) => command.getOptionValueSource(option) === 'cli',
@@ -134,7 +133,6 @@ function invocationOf({ name }: CommandEntry, command: Command): Invocation {
   return { command: name, operands: command.args, options: Object.fromEntries(typed) };
 }
 
-/** The action of a command. */
 type Act = (entry: CommandEntry, command: Command) => Promise<void>;
 
 /** Commander's program with every command of the table. */
@@ -199,7 +197,6 @@ export function addOptions(command: Command, options: readonly CommandOption[]):
   }
 }
 
-/** Changes to commander's help of a command. */
 function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' | 'after'>): Partial<Help> {
   return {
     minWidthToWrap: 16,

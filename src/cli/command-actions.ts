@@ -30,7 +30,6 @@ import type { Guidance } from './guidance.js';
 
 export { createGuidance } from './guidance.js';
 
-/** @returns the exit status */
 type Action = (
   operands: readonly string[],
   raw: object,

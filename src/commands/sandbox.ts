@@ -24,7 +24,6 @@ export type RawSandboxOptions = Pick<RawOptions, 'profile' | 'set'> & {
 /** The profile to rehearse. */
 export type RehearsedProfile = {
   readonly form: SandboxProfile;
-  /** Those that were given. */
   readonly settings: Readonly<Record<string, string>>;
   /** How `--profile` named it. Default: its name. */
   readonly source?: string;

@@ -58,11 +58,9 @@ export type RawTokenOptions = Pick<
   readonly save?: string;
 };
 
-/** Its result. */
 type Granted = {
   readonly token: Secret;
   readonly expiresInMs?: number | undefined;
-  /** Notes about it. */
   readonly warning?: string;
 };
 

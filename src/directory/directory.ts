@@ -183,7 +183,6 @@ async function currentToken(
   }
 }
 
-/** All that answers about a person may not show. */
 function passwordsOf({ password, otherPasswords = [] }: Person): readonly Secret[] {
   return [...(password === undefined ? [] : [password]), ...otherPasswords];
 }
@@ -249,7 +248,6 @@ function lookUpRequest(
   };
 }
 
-/** Headers of an answer that help to find an error. */
 const LOGGED_HEADERS = ['content-type', 'content-length', 'retry-after', 'server', 'via', 'x-request-id'];
 
 /** An answer in the debug log: the size of its body, and a few headers, redacted. */

@@ -8,7 +8,6 @@ import { redactTogether } from './redact.js';
 import { partsOf, type Values } from './template.js';
 
 export type FoundUser = {
-  /** As the directory spells it. */
   readonly nickname: string;
   /** The id of the attempt that created the user, where the profile sends one. */
   readonly attemptId?: string;

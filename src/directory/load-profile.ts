@@ -44,7 +44,6 @@ export function parseProfile(text: string, label: string): Profile {
   return checkedProfile(form);
 }
 
-/** @param form one that is known to be correct, as those that come with the program are */
 export function checkedProfile(form: ProfileForm): Profile {
   const { $schema: _, ...content } = form;
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);

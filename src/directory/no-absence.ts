@@ -93,7 +93,6 @@ function membersOf(body: unknown): readonly (readonly [name: string, value: unkn
   return isObject(body) ? Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]) : [];
 }
 
-/** The user's values that a look-up compares, folded. */
 function looked(item: unknown, lookUp: LookUp, settings: Values): readonly string[] {
   const { names = [], fields = {} } = lookUp;
   const values = [...names, ...Object.values(fields)].map((pointer) => textAt(item, pointer));

@@ -150,7 +150,6 @@ function templateFaults({ path, template, may, mayOmit }: TemplateAt, form: Prof
   });
 }
 
-/** `name.first` is what a roster calls it. */
 function braceText(template: string): string {
   const [, part] = /\{name\.(first|last|middle)\??\}/.exec(template) ?? [];
   if (part !== undefined) return `{name.${part}} is written {${part}} in a profile`;

@@ -52,7 +52,6 @@ export type TemplateAt = {
   readonly mayOmit?: true;
 };
 
-/** The meanings of a setting's value. */
 const CHOICE: readonly ValueKind[] = [
   'user',
   'settings',

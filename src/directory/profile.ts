@@ -246,7 +246,6 @@ export const PROFILE = v.strictObject(
     $schema: optional(text('the path or address of the schema')),
     /** How `--profile` names it. */
     name: text('small letters, digits and hyphens', /^[a-z][a-z0-9-]{0,39}$/),
-    /** The service's name in messages. */
     title: line('what messages call the service', LONGEST.title),
     /** The evidence of the profile: `documentation`, or `tested: ` and the service. */
     evidence: text(

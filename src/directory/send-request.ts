@@ -46,13 +46,11 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** How much of an answer's body is read, in bytes. */
 export const LONGEST_BODY = 64 * 1024;
 
-/** The state of a request while it is in progress. */
 type RequestState = {
   /** The request is being written: from here on bytes may have left. */
   sent: boolean;
   /** The first final status; 101 stands for a 100 as well, which is not told apart. */
   status?: number;
-  /** The connection, once there is one. */
   socket?: Duplex;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array[];
@@ -60,7 +58,6 @@ type RequestState = {
   isComplete: boolean;
   /** Why it ended without a complete answer. */
   error?: Error;
-  /** The message about the limit that was reached. */
   timedOut?: string;
 };
 
@@ -151,7 +148,6 @@ function startTimers(state: RequestState, timeoutMs: number, clock: Clock, close
 /** A client of undici that closes its connection after each answer. */
 type SingleUse = {
   readonly client: Client;
-  /** Makes the connection of the next request. */
   connector: buildConnector.connector;
 };
 

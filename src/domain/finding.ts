@@ -208,6 +208,5 @@ export type EarlierUser = {
   readonly nickname: string;
   readonly outcome: AttemptOutcome;
   readonly traits: { readonly position?: string; readonly department?: string };
-  /** The results folder. */
   readonly folder: string;
 };

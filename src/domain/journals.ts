@@ -14,7 +14,6 @@ export const SANDBOX = 'sandbox';
 
 /** The settings that distinguish the directories at one address. */
 export type DirectoryIdentity = {
-  /** The name of the profile. */
   readonly profile: string;
   /** Method and path of the request that creates users, with the profile's settings filled in. */
   readonly endpoint: string;
@@ -65,7 +64,6 @@ export type FoundOut = (
 ) & {
   /** Which attempt created the user. Default: the last. */
   readonly attempt?: number;
-  /** The reason, for people. */
   readonly message: string;
 };
 
@@ -74,7 +72,6 @@ export type Checkpoint = { readonly length: number; readonly digest: string };
 
 /** The journal for those who only read it: commands, the pipeline and the reports. */
 export type JournalView = {
-  /** The head of the last run. */
   readonly head: JournalHead;
   /** Whole sentences for people: what was repaired or is out of the ordinary. */
   readonly notes: readonly string[];
@@ -82,7 +79,6 @@ export type JournalView = {
   readonly everCreated: boolean;
   /** How many records there are; a reader compares it to see whether any were added. */
   readonly records: number;
-  /** How many nicknames were announced. */
   readonly size: number;
   /** In the order in which they began. */
   readonly runs: readonly RunSummary[];
@@ -99,7 +95,6 @@ export type JournalView = {
 
 /** An open journal, locked by this run. Its methods may be called without waiting; each waits for those before it. */
 export type Journal = JournalView & {
-  /** The source of a report that is made now. */
   readonly checkpoint: Checkpoint;
   /** @param sendsAgain whose rows a person asked to send again. Default: none */
   begin(sendsAgain?: readonly OnRequest[]): Promise<void>;

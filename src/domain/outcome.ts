@@ -86,7 +86,6 @@ export type Evidence = (typeof EVIDENCE)[number];
 
 /** The last entry of the journal for a nickname that was announced at least once. */
 export type Known = {
-  /** The nickname's key. */
   readonly key: string;
   readonly outcome: AttemptOutcome;
   readonly row: number;
@@ -95,7 +94,6 @@ export type Known = {
   readonly departmentId: number | undefined;
   /** How many attempts there were, over all runs; the number of the last one. */
   readonly attempt: number;
-  /** The number of the run in which the outcome was settled. */
   readonly run: number;
   /** When it was settled, or announced if it never was: milliseconds since the epoch. */
   readonly at: number;
@@ -106,7 +104,6 @@ export type Known = {
   readonly durationMs?: number | undefined;
   /** Settled by a person with `provision settle`, or by a look-up that a person asked for. */
   readonly byPerson?: true | undefined;
-  /** The evidence of the look-up that settled it. */
   readonly evidence?: Evidence | undefined;
   /** The id that was sent with the last attempt, where the profile sends one. */
   readonly attemptId?: string | undefined;

@@ -72,7 +72,6 @@ export type Columns = {
   readonly columnsOf?: (field: string) => readonly number[];
   /** The login that a nickname becomes. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
-  /** Columns that are not used. */
   readonly ignored: readonly IgnoredColumn[];
   /** Likely columns for a nickname, a password or a name that the roster lacks, as `--map` takes them. Default: none. */
   readonly suggested?: readonly Mapping[];

@@ -21,7 +21,6 @@ export type Purpose = 'check' | 'create';
 
 export type EmbedRequest = CreateRequest & {
   readonly language: Settings['language'];
-  /** For errors about options that nobody passed. */
   readonly configured: OptionOrigin | undefined;
 };
 
@@ -105,7 +104,6 @@ function withSettings(choice: ProfileChoice, passed: Readonly<Record<string, str
   };
 }
 
-/** A profile that is not used is not read. */
 function withoutProfile(config: Config | undefined): Config | undefined {
   if (config === undefined) return undefined;
   const { profile: _, ...values } = config.values;

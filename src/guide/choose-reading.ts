@@ -40,7 +40,6 @@ export async function chooseReading(
   }
 }
 
-/** The earlier options for the list. */
 function readingIn({ map, encoding, sheet, nameOrder }: RawOptions): RawOptions {
   return defined({ map, encoding, sheet, nameOrder });
 }

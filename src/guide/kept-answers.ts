@@ -88,7 +88,6 @@ export function configWith(kept: Kept, text = '{}\n'): string {
 
 const LONGEST_ANSWER = 600;
 
-/** The usual names of the settings that are kept. */
 const ANSWER_NAMES: Readonly<Record<string, string>> = {
   profile: 'service',
   profile_settings: 'its settings',

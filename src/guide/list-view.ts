@@ -14,7 +14,6 @@ import type { Settings } from '../settings/settings.js';
 export type ListView = {
   readonly roster: Omit<Roster, 'close' | 'rows' | 'text'>;
   readonly people: readonly Person[];
-  /** The errors of logins, and names that cannot be split. */
   readonly errors: readonly Finding[];
   readonly withoutNickname: number;
   readonly withoutPassword: number;

@@ -27,9 +27,7 @@ export type CommandPlan = {
   readonly roster: string;
   /** Writes the logins; absent where everybody has one. */
   readonly prepare?: readonly string[];
-  /** The settings that the configuration would keep. */
   readonly kept: Pick<Answers, 'options' | 'departments'>;
-  /** The options of the runs. */
   readonly options: RawOptions;
 };
 

@@ -28,7 +28,6 @@ const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
 
 export type MadeFolder = {
-  /** True if this call created it. */
   readonly isNew: boolean;
   /** A warning where other users can open it, and its owner, who is not this user, would have to change that. */
   readonly note?: string;

@@ -228,7 +228,6 @@ export class FileJournal extends JournalState implements Journal {
   }
 }
 
-/** A record in the debug log: no name and no nickname. */
 function factsOf(record: JournalRecord): DebugFacts {
   const names = ['run', 'row', 'attempt', 'outcome', 'status', 'ms', 'ended', 'reason'];
   const facts = Object.entries(record).filter(([name]) => names.includes(name));

@@ -31,7 +31,6 @@ export type HostProcess = {
 };
 
 export type Io = {
-  /** The arguments after the program's name. */
   readonly argv: readonly string[];
   /** How the user started the program, for commands in messages: `provision`, or `node bin/provision.js`. */
   readonly program: string;
@@ -61,7 +60,6 @@ export type Io = {
   suspend(): void;
   /** The secrets of a command that the guided start runs, which says itself what comes next. */
   readonly guide?: { readonly token?: Secret; readonly settings?: Readonly<Record<string, Secret>> };
-  /** The program's version, from package.json. */
   readonly version: string;
   /** The version of the runtime, as in `v20.18.1`. */
   readonly nodeVersion: string;

@@ -12,7 +12,6 @@ import { clipped, count } from './text.js';
 
 /** An error at one place of the file. */
 export type Problem = {
-  /** Characters of the text before the place. */
   readonly offset: number;
   /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
   readonly what: string;

@@ -20,9 +20,7 @@ export type DocumentSchema = v.GenericSchema & {
   readonly entries?: Readonly<Record<string, DocumentSchema>>;
   readonly wrapped?: DocumentSchema;
   readonly key?: DocumentSchema;
-  /** The schema of the members of a record. */
   readonly value?: DocumentSchema;
-  /** The schema of the members that are not among the entries. */
   readonly rest?: DocumentSchema;
 };
 

@@ -51,7 +51,6 @@ function placeOf(name: string, pattern: string, columns: Columns): Place {
   return place;
 }
 
-/** @param end of the example */
 function refuse(pattern: string, what: string, end = ''): UserError {
   const next = `Put fields or column headers in braces, for example --nickname '{first:1}.{last}${end}'.`;
   return new UserError('usage', `The pattern "${pattern}" ${what}`, next);

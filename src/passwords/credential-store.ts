@@ -17,7 +17,6 @@ const COLUMNS = ['nickname', 'password', 'attempt', 'outcome'] as const;
 export type Credential = {
   readonly nickname: string;
   readonly password: Secret;
-  /** The number that the journal gives to the attempt. */
   readonly attempt: number;
   /** As of the end of the last run; `''` until then. */
   readonly outcome: string;

@@ -17,7 +17,6 @@ export const SOME_SLIPS_FILE = 'credentials (some).html';
 
 export type Slip = {
   readonly name: Name;
-  /** The name that is typed to sign in. */
   readonly login: string;
   readonly password: Secret;
   /** The title of the group that is handed out together; `''` for none. */

@@ -17,7 +17,6 @@ export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'd
   readonly place: 'line' | 'row' | 'entry';
   /** The language of the page, and of the messages in every format. */
   readonly language: Language;
-  /** How many rows the list has. */
   readonly total: number;
   readonly findings: readonly Finding[];
   /** The positions of the columns that give a field; none where no column does. */

@@ -49,7 +49,6 @@ export type SettleCommand = (
 /** A CSV of a report that a person edited, and whose values a run sent. */
 export type EditedCsv = {
   readonly name: string;
-  /** Where its rows begin in the roster. */
   readonly lines: ReadonlySet<number>;
 };
 
@@ -90,7 +89,6 @@ export type ReportSource = {
   readonly runs: readonly RunSummary[];
   /** The intervals of the runs, of so many milliseconds, in the order of time. */
   activity(ms: number): readonly Activity[];
-  /** The roster's own. */
   readonly headers: readonly string[];
   /** The positions of the columns that may hold passwords, from 0: always left empty. */
   readonly secretColumns: ReadonlySet<number>;

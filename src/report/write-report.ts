@@ -25,7 +25,6 @@ import type { ReportSource } from './report-source.js';
 import { ADDED_COLUMNS, isPasswordOf, missingRowJson, rowCells, rowJson } from './row-view.js';
 
 export type ReportFiles = {
-  /** The rows of the roster by outcome. */
   readonly counts: Counts;
   /** Nicknames of the journal that are not in the roster, by outcome. */
   readonly notInRoster: Counts;

@@ -7,7 +7,6 @@ import { excerpt } from '../lib/text.js';
 import { meaningOf } from './headers.js';
 
 type JsonRows = {
-  /** True if there is a list of rows. */
   readonly hasList: boolean;
   /** The offsets of the members beside the list. */
   readonly beside: readonly number[];

@@ -25,7 +25,6 @@ export type Roster = Omit<RosterSource, 'read'> &
     readonly format: RosterFormat;
     /** The encoding's canonical name in lower case, such as `utf-8`. */
     readonly encoding: string;
-    /** True if the file starts with a byte order mark. */
     readonly bom: boolean;
     /** The whole text without its byte order mark, which the spans of rows and header refer to; `''` for workbooks. */
     text(): Promise<string>;

@@ -18,9 +18,7 @@ export type HiddenParts = {
   readonly rows: number;
   /** The headers of hidden columns; `column 5` where there is none. */
   readonly columns: readonly string[];
-  /** True if the row of the headers is hidden. */
   readonly isHeader: boolean;
-  /** True if the whole sheet is hidden. */
   readonly isSheet: boolean;
 };
 
@@ -31,7 +29,6 @@ export type RosterContent = {
   readonly delimiter: string | null;
   /** `null` except for workbooks. */
   readonly sheet: string | null;
-  /** The names of all worksheets of a workbook. */
   readonly sheets?: readonly string[];
   /** The sheet of a workbook. */
   readonly hidden?: HiddenParts;

@@ -13,12 +13,10 @@ export type SheetEntry = {
   readonly isWorksheet: boolean;
   /** True if people see it only once they look for hidden sheets. */
   readonly isHidden: boolean;
-  /** The path of its XML. */
   readonly path: string;
 };
 
 export type Workbook = {
-  /** The XML by its paths. */
   readonly parts: Parts;
   /** In the order of the workbook, hidden ones too. */
   readonly sheets: readonly SheetEntry[];

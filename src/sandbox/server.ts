@@ -51,7 +51,6 @@ export type Sandbox = {
   readonly baseUrl: string;
   readonly token: string;
   readonly port: number;
-  /** All users, in order of creation. */
   users(): readonly CreatedUser[];
   /** Stops the sandbox at once, also during a request. May be called twice. */
   close(): Promise<void>;

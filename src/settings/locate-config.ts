@@ -109,9 +109,7 @@ async function readConfig(
 type Subject = {
   readonly what: string;
   readonly file: string;
-  /** The next step if another user owns it. */
   readonly next: (label: string) => string;
-  /** The next step if it cannot be read. */
   readonly instead: Wording;
 };
 

@@ -96,7 +96,6 @@ export type RawOptions = {
 
 type SettingName = keyof typeof SETTINGS;
 
-/** The parsed type of a kind of setting. */
 type ValueOf<N extends SettingName> = (typeof SETTINGS)[N] extends { readonly kind: Kind<infer T> }
   ? T
   : never;

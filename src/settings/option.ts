@@ -16,7 +16,6 @@ export type CommandOption = {
   readonly flags: string;
   /** Its purpose: a clause that begins with a small letter. */
   readonly text: string;
-  /** The environment variable that sets it, too. */
   readonly env?: string;
   /** The value if it is not given. For a number or a range: the default itself, as typed. */
   readonly default?: string;
@@ -135,11 +134,9 @@ export function helpText({ text, repeatable, env, default: value }: Omit<Command
 export type Kind<T> = {
   /** Follows “takes”. */
   readonly takes: string;
-  /** A sentence of examples or explanation. */
   readonly hint?: Text;
   /** How a configuration gives it. Default: as text. */
   readonly schema?: DocumentSchema;
-  /** Those that it can be, where they are few. */
   readonly words?: readonly string[];
   /** A wrong text as the error shows it. Default: its first 80 characters. */
   readonly shown?: (text: string) => string;

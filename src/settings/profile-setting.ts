@@ -19,9 +19,7 @@ import { givenText, type Sources } from './setting-source.js';
 export type ProfileChoice = {
   /** Absent: the one of the journal, or the default. */
   readonly profile: Profile | undefined;
-  /** Its source, for people. */
   readonly from: string;
-  /** The values of its settings, by name. */
   readonly settings: Readonly<Record<string, string>>;
   /** Where the values of its secret settings are, by name: in the environment, or in a file that the configuration names. */
   readonly secrets: Readonly<Record<string, TokenSource>>;

@@ -16,7 +16,6 @@ import { type Config, isPathSetting } from './config-file.js';
 import { flagOf, type Given, keyOf, parseGiven, type Setting } from './option.js';
 import { type KindName, kindOf, type RawOptions, SETTINGS } from './option-table.js';
 
-/** The settings that are one text. */
 type TextName = {
   readonly [K in keyof RawOptions]-?: string extends RawOptions[K] ? K : never;
 }[keyof RawOptions] &

@@ -23,7 +23,6 @@ export type StarterSetting = {
   /** The value, or where there is none an example of one; of a secret one the file that is to contain it. */
   readonly value: string | boolean | { readonly file: string };
   readonly isGiven: boolean;
-  /** True if nothing can be sent without a value. */
   readonly isRequired: boolean;
 };
 

@@ -13,11 +13,9 @@ import {
 } from './oauth-client.js';
 
 export type AuthorizationCode = {
-  /** To be opened in a browser of this computer. */
   readonly address: string;
   /** Rejects with a `UserError`, or with `Interrupted` where the sign-in is closed or the signal aborted. */
   readonly finished: Promise<TokenSet>;
-  /** Gives the sign-in up. */
   close(): void;
 };
 
@@ -84,7 +82,6 @@ export async function beginAuthorizationCode(
 
 type SignInSecrets = { readonly verifier: string; readonly state: string };
 
-/** Takes the first answer that has the state. */
 function takeOnce(
   { library, obtain }: TokenEndpoint,
   { verifier, state }: SignInSecrets,

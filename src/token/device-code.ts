@@ -17,7 +17,6 @@ export type DeviceCode = {
   /** To be entered at `address`. */
   readonly userCode: string;
   readonly address: string;
-  /** The same with the code in it. */
   readonly addressWithCode?: string;
   readonly expiresInMs: number;
   /** Rejects with a `UserError`, or with `Interrupted` once the signal is aborted. */

@@ -10,7 +10,6 @@ import { html, pageStart } from '../lib/html.js';
 /** How a sign-in went on with its answer. */
 export type Taken = {
   readonly succeeded: boolean;
-  /** Called once the browser has its page. */
   delivered(): void;
 };
 

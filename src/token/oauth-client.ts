@@ -24,7 +24,6 @@ export type OAuthClient = {
   readonly tokenUrl: URL;
   /** Where a person signs in; of the authorization code. */
   readonly authorizeUrl?: URL;
-  /** Where a device code comes from. */
   readonly deviceUrl?: URL;
   readonly clientId: string;
   /** Without one it is a public client (RFC 6749, 2.1). */
@@ -58,7 +57,6 @@ export type TokenEndpoint = {
   readonly configuration: Configuration;
   /** @param secrets that the request contains beside the client's own */
   ask<T>(request: (configuration: Configuration) => Promise<T>, secrets?: readonly Secret[]): Promise<T>;
-  /** The same for a token, with what renews it. */
   obtain(
     request: (configuration: Configuration) => Promise<TokenEndpointResponse>,
     secrets?: readonly Secret[],

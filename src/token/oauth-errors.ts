@@ -32,7 +32,6 @@ export type Origin = {
   readonly grant?: string | undefined;
   /** The base URL, where an address was made with it. */
   readonly address?: string;
-  /** The settings with which an address was made. */
   readonly settings?: Readonly<Record<string, string>>;
 };
 
@@ -47,7 +46,6 @@ type RefusalFacts = {
   readonly redact: Redact;
   /** All that the request contained. */
   readonly secrets: readonly Secret[];
-  /** Who asked. */
   readonly client: { readonly clientId: string; readonly clientSecret?: Secret; readonly origin?: Origin };
 };
 

@@ -169,7 +169,6 @@ export type SecretText = {
   readonly text: string;
   /** True if it came from a pipe, which cannot be read a second time. */
   readonly isPipe: boolean;
-  /** The permissions of a regular file. */
   readonly mode?: number;
 };
 

@@ -65,7 +65,6 @@ export function parseClientId(text: string): string {
 export type SignIn = Omit<SignInPages, 'scope'> & {
   /** Repeated in the answer, if that has a state. */
   readonly state: string;
-  /** To be opened in a browser. */
   readonly address: string;
 };
 

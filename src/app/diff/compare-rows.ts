@@ -26,10 +26,8 @@ export type DiffEnd = {
   readonly ended: 'compared' | 'limit' | 'stopped' | 'interrupted';
   readonly reason?: Reason;
   readonly signal?: SignalName;
-  /** The line of the roster at which it stopped. */
   readonly line?: number;
   readonly message?: string;
-  /** The status of the answer that stopped it. */
   readonly status?: number | undefined;
 };
 
@@ -45,13 +43,11 @@ export type CompareInput = {
   readonly checker: () => Promise<Checker>;
   readonly namer: Namer;
   readonly profile: ConfiguredProfile;
-  /** The compared fields of a row. */
   readonly fields: readonly string[];
   /** Users whom the directory is known to have: a look-up that finds none of them, and nobody else, proves no absence. */
   readonly known: readonly SoughtRow[];
   /** Passwords that were made or typed for a nickname in earlier runs. */
   readonly savedFor: (nickname: string) => readonly Secret[];
-  /** The most rows that are looked up. */
   readonly limit: number;
   /** Stops after so many rows in a row of which the directory says nothing; 0: never. */
   readonly stopAfter: number;

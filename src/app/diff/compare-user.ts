@@ -17,7 +17,6 @@ export type Comparison = {
    * value or the directory keeps no such field.
    */
   readonly blanks: readonly Difference[];
-  /** Fields of which the directory shows a value. */
   readonly shown: readonly string[];
   /** True if anything of the row could be compared, beside the nickname. */
   readonly isCompared: boolean;

@@ -55,9 +55,7 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly nameOrder: NameOrder | undefined;
   readonly destination: Extract<Destination, { kind: 'url' }>;
   readonly profile: ConfiguredProfile;
-  /** The facts about the directory that messages need. */
   readonly service: Service;
-  /** Those that say which directory of its kind it is. */
   readonly settings: Readonly<Record<string, string>>;
   /** The names of those that have the value which the profile gives. */
   readonly defaults: readonly string[];
@@ -76,7 +74,6 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
 /** The events meanwhile. */
 export type DiffReporter = {
   plan(plan: DiffPlan): void;
-  /** Rows are going to be looked up. */
   started(plan: DiffPlan): Promise<DiffProgress>;
   /** A row is decided, perhaps after later ones. */
   row(row: ComparedRow): void;

@@ -26,7 +26,6 @@ const MOST_FAILED = 3;
 export type AfterRun = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'settleByLookUp'>;
-  /** The service's name in messages. */
   readonly title: string;
   readonly reporter: Pick<Reporter, 'notice'>;
   readonly interruption: Pick<Interruption, 'first'>;

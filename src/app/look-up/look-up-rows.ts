@@ -18,7 +18,6 @@ export type SeenRow = {
 export type LookUpStop = {
   readonly reason: Reason;
   readonly message: string;
-  /** The status of the answer that stopped it. */
   readonly status?: number | undefined;
 };
 

@@ -52,9 +52,7 @@ export type LookUpSettled = {
   readonly folder: string;
   readonly service: Service;
   readonly results: readonly LookUpResult[];
-  /** How many rows of the journal are still unconfirmed. */
   readonly left: number;
-  /** Why not every row was looked up to the end. */
   readonly stop?: LookUpStop | undefined;
   readonly signal?: SignalName | undefined;
   /** The reports that were made again; or why they were not. Absent where nothing was settled. */

@@ -16,7 +16,6 @@ import type { SoughtRow } from './sought-rows.js';
 export type SettleParts = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'settleByLookUp'>;
-  /** The service's name in messages. */
   readonly title: string;
   /** True if nickname, names and time together settle a row. */
   readonly acceptsTime: boolean;

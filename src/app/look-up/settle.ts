@@ -15,7 +15,6 @@ import type { RunIo } from '../types/run-io.js';
 
 export type SettleRequest = ResultsRequest & {
   readonly nicknames: readonly string[];
-  /** The finding about these users: whether these users exist. */
   readonly created: boolean;
 };
 
@@ -25,7 +24,6 @@ export type SettledAs = Extract<AttemptOutcome, 'created' | 'pending' | 'exists'
 export type Settled = {
   /** Absolute path of the results folder. */
   readonly folder: string;
-  /** The record of each. */
   readonly results: readonly { readonly nickname: string; readonly outcome: SettledAs }[];
   /** The reports that were made again; or why they were not. By then the results are in the journal. */
   readonly report: ReportFiles | UserError;

@@ -202,7 +202,6 @@ export function withProfile<R extends CompletedOptions>(
   };
 }
 
-/** The address of a service that has one only. */
 function destinationFor(given: Destination, { form }: Profile, isRecorded: boolean): Destination {
   if (given.kind !== 'none' || form.base_url === undefined) return given;
   const url = parseWebAddress(form.base_url, { name: 'The base URL', example: '' });

@@ -19,7 +19,6 @@ import type { Origin } from '../../token/oauth-errors.js';
 import { pagesBelow, pagesFrom, type SignInPages } from '../../token/sign-in.js';
 
 export type TokenService = {
-  /** The service's name in messages. */
   readonly title: string;
   /** Absent: it takes a key that it shows to its administrators. */
   readonly grant: Grant | undefined;
@@ -29,7 +28,6 @@ export type TokenService = {
   readonly authorizeUrl?: URL;
   readonly deviceUrl?: URL;
   readonly scope?: string;
-  /** The settings that errors of the service may advise to correct. */
   readonly origin: Origin;
 };
 

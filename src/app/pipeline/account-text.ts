@@ -44,7 +44,6 @@ export function accountText(known: Known, user: FoundUser): string {
   return withTime(`a user with ${otherName(name, user.names)}`, user);
 }
 
-/** The parts of the name that differ. */
 function otherName({ first, last }: Name, names: readonly string[]): string {
   if (wordsOf([first, last]).length === 0) return 'a name';
   const found = wordsOf(names);

@@ -53,7 +53,6 @@ export type AttemptResult = {
   readonly verdict: Verdict;
   readonly interrupted: boolean;
   readonly attempt: number;
-  /** True if a request was made to create the user. */
   readonly isSent: boolean;
 };
 

@@ -12,7 +12,6 @@ import type { Pacer } from './pacer.js';
 export type LookFirst = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last'>;
-  /** The service's name in messages. */
   readonly title: string;
 };
 

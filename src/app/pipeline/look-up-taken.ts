@@ -8,7 +8,6 @@ import { personText } from './account-text.js';
 
 export type LookTaken = {
   readonly lookUp: PacedLookUp;
-  /** The service's name in messages. */
   readonly title: string;
 };
 

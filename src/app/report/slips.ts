@@ -27,7 +27,6 @@ export type SlipsRequest = ResultsRequest & {
   readonly groupBy: string | undefined;
   /** A sentence for each slip. */
   readonly note: string | undefined;
-  /** Where people sign in. */
   readonly signIn: string | undefined;
 };
 
@@ -42,7 +41,6 @@ export type SlipSheet = SlipPeople & {
   readonly isUncertain: boolean;
   /** True if the users exist in a rehearsal only. */
   readonly isRehearsal: boolean;
-  /** The command that removes it. */
   readonly clean: string;
   /** That the sheet could not take the place of the earlier one; absent where it could. */
   readonly warning: FileWarning | undefined;

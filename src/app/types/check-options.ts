@@ -13,7 +13,6 @@ export type ReadingOptions = Pick<
 
 /** Default: department 1 where the roster has no column for it, names as their header says, no password generated. */
 export type CheckOptions = Pick<RecordedReading, 'department' | 'nameOrder' | 'generates'> & {
-  /** Ids of departments by their names. */
   readonly departments: Readonly<Record<string, number>>;
   /** Severities other than those of the table of checks. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;

@@ -8,7 +8,6 @@ import type { TokenSource } from '../../token/token-source.js';
 export type ProfileChoice = {
   /** Absent: the one of the journal, or the default. */
   readonly profile: Profile | undefined;
-  /** The values of its settings, by name. */
   readonly settings: Readonly<Record<string, string>>;
   /** Where the values of its secret settings are, by name. Default: nothing gives any. */
   readonly secrets?: Readonly<Record<string, TokenSource>>;

@@ -15,9 +15,7 @@ export type RunEnd = {
   readonly ended: Ended;
   readonly reason?: Reason;
   readonly signal?: SignalName;
-  /** The line of the roster at which it stopped. */
   readonly line?: number;
-  /** The status of the answer that stopped it. */
   readonly status?: number;
   readonly message?: string;
   /** True if the message says no more than the status. Default: it says more. */
@@ -32,7 +30,6 @@ export type RunNames = {
   readonly folder: string;
   /** The roster's name; `-` for standard input. */
   readonly rosterName: string;
-  /** For commands on these results. */
   readonly commands: CommandTexts;
   /** True if the directory can be asked about users. Default: it cannot. */
   readonly canLookUp?: boolean;
@@ -76,7 +73,6 @@ export type Ending = RunEnd &
     readonly unconfirmed?: readonly string[];
     /** Nicknames that are taken, and may be of accounts that earlier requests created. Default: none. */
     readonly mayBeOurs?: readonly string[];
-    /** Rows settled in this run by outcome. */
     readonly run: Counts;
     /** True if a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
@@ -94,14 +90,12 @@ export type WaitingPasswords = {
   readonly slips: 'all' | 'last' | 'none' | 'following';
   /** The file with slips; `undefined` where there is none. */
   readonly sheet: string | undefined;
-  /** The options of the command that removes them. */
   readonly clean: CommandChange['options'];
 };
 
 /** The result of a call of create or retry. */
 export type RunResult =
   | { readonly kind: 'declined' }
-  /** A dry run. */
   | {
       readonly kind: 'checked';
       readonly isValid: boolean;

@@ -7,7 +7,6 @@ import type { TokenSource } from '../../token/token-source.js';
 export type SendingOptions = {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly pace: Pace;
-  /** Longest wait for one answer. */
   readonly timeoutMs: number;
   /** How long to wait for a network that is lost after the directory had answered. */
   readonly waitMs: number;
@@ -19,7 +18,6 @@ export type SendingOptions = {
 /** The user's consent beforehand. */
 export type Consent = {
   readonly yes: boolean;
-  /** Send the valid rows although others are invalid. */
   readonly skipInvalid: boolean;
 };
 
@@ -29,7 +27,6 @@ export type TokenOptions = {
   readonly source: TokenSource | undefined;
   /** @throws {UserError} `configuration` where what was given of it is wrong */
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
-  /** The source of the secret of that application. */
   readonly clientSecret: TokenSource | undefined;
   /** Where secret settings of the profile are, by name. Default: nothing gives any. */
   readonly secretSettings?: Readonly<Record<string, TokenSource>>;

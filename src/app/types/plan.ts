@@ -10,7 +10,6 @@ import type { PasswordSource } from './selection.js';
 
 /** The result of one whole reading of the roster. */
 export type CheckResult = {
-  /** Rows by the outcome that they have before the run. */
   readonly before: Counts;
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */

@@ -13,7 +13,6 @@ export type Ports = { readonly reporter: Reporter; readonly prompts: Prompts; re
 
 /** The words of results, beside the facts. */
 export type Texts = {
-  /** The language of messages and of the report. */
   readonly language: Language;
   readonly commands: CommandTexts;
   /** Why a run stopped, without a full stop, and what to do then. */

@@ -11,7 +11,6 @@ export type CommandTexts = {
   next(command: PrintedCommand, change?: CommandChange): string;
   /** A command on a results folder, or on something in it, given as the user would write it. */
   on(command: PrintedCommand, results: string, options?: CommandChange['options']): string;
-  /** The command that was called. */
   again(change?: CommandChange): string;
   /** The same for a rehearsal that was called, but for real users: at the usual pace, and in a results folder of its own. */
   real(change?: CommandChange): string;
@@ -25,7 +24,6 @@ export type CommandTexts = {
 };
 
 export type WrongAddress = {
-  /** The settings that the address is made of. */
   readonly settings: readonly string[];
   /** The options that come from the journal, so that a command has to name another one. */
   readonly recorded: { readonly address: boolean; readonly settings: boolean };
@@ -35,7 +33,6 @@ export type WrongAddress = {
 export type RosterPlace = {
   /** Absolute path of the results folder. */
   readonly folder: string;
-  /** The roster's name in the journal. */
   readonly roster: string;
   /** Where the roster is: relative to the folder, or absolute; `null` for standard input. */
   readonly rosterPath: string | null;

@@ -44,7 +44,6 @@ export type SignInWay =
       readonly kind: 'device';
       readonly address: string;
       readonly userCode: string;
-      /** The address with the code in it. */
       readonly addressWithCode?: string;
       readonly expiresInMs: number;
     };
@@ -62,7 +61,6 @@ export type Question =
       readonly found: string;
     };
 
-/** Where users are created. */
 type Place = {
   /** `undefined` for a sandbox. */
   readonly address: string | undefined;
@@ -73,7 +71,6 @@ type Place = {
 export type TokenQuestion = {
   readonly service: Pick<Service, 'title' | 'grant'>;
   readonly why: TokenNeed;
-  /** The command that gets one. */
   readonly command: string;
   /** The address to open in a browser; `undefined`: another terminal has to get one. */
   readonly signIn: string | undefined;

@@ -18,7 +18,6 @@ export type RunOptions = {
   readonly checks: CheckOptions;
   readonly destination: Destination;
   readonly profileChoice: ProfileChoice;
-  /** The user's name for the organisation. */
   readonly org: string | null;
   readonly sending: SendingOptions;
   /** True if the pace is the user's and not the default. */
@@ -26,7 +25,6 @@ export type RunOptions = {
   readonly consent: Consent;
   readonly token: TokenOptions;
   readonly passwordStyle: PasswordStyle;
-  /** True if a nickname that is taken is no failure. */
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
   /** True if environment or configuration have an address, also where a rehearsal does not use it. Default: false. */
@@ -35,7 +33,6 @@ export type RunOptions = {
   readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
   readonly dryRun: { readonly findings: string | undefined; readonly overwrite: boolean } | undefined;
-  /** The files that it reads beside the roster. */
   readonly files: readonly UsedFile[];
 };
 

@@ -13,7 +13,6 @@ type Context = {
   readonly language: Language;
   /** The path of the configuration; `undefined` where there is none. */
   readonly config: string | undefined;
-  /** True if all names are shown. */
   readonly all: boolean;
 };
 

@@ -18,9 +18,7 @@ import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 import { stopClause } from './stop-reasons.js';
 
 type Shown = {
-  /** The exit status. */
   readonly status: number;
-  /** True if rows that are the same are listed. */
   readonly all: boolean;
   /** The absolute path of the file with all rows. */
   readonly output: string | undefined;
@@ -179,7 +177,6 @@ function stopText(
   return (reason && texts[reason]) ?? { what: 'The comparison stopped', next: 'See the message above' };
 }
 
-/** Fields that were not compared after all. */
 function unkeptText({ unkept, plan }: Pick<DiffResult, 'unkept' | 'plan'>): string | undefined {
   if (unkept.length === 0) return undefined;
   const was = unkept.length === 1 ? 'was' : 'were';

@@ -13,9 +13,7 @@ export type StarterPlaces = {
 
 /** The facts about the directory that a person needs. */
 export type StarterNeeds = {
-  /** Its name in messages. */
   readonly title: string;
-  /** True if its departments are numbers. */
   readonly hasDepartmentNumbers: boolean;
   /** Columns that a service of another kind does not have, each with what it takes. */
   readonly fields: readonly string[];

@@ -24,7 +24,6 @@ import { listLines } from './plan-text.js';
 export type PrepareTextOptions = {
   /** `false` for `--no-color`. */
   readonly color: false | undefined;
-  /** The language of findings. */
   readonly language: Language;
   readonly allFindings: boolean;
   readonly hasPattern: boolean;

@@ -42,7 +42,6 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
   return parts.join('\n');
 }
 
-/** A line for each outcome, and their sum. */
 function countLines(
   { counts, run, service, rosterName }: Ending,
   texts: Texts['summary'],
@@ -113,7 +112,6 @@ function stepLines({ text, commands }: NextStep, columns?: number): readonly str
   return [`  - ${wrapped(printable(text), columns, 4)}`, ...commands.map((command) => `      ${command}`)];
 }
 
-/** The page first: it is what people want to look at. */
 function reportLines({ files, folder }: Ending, texts: Texts['summary']): readonly string[] {
   const page = files.find((name) => name.endsWith('.html'));
   const others = files.filter((name) => name !== page).join(', ');

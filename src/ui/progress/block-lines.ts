@@ -60,7 +60,6 @@ function paceLine({ state, palette, columns }: Shown): string {
   return slowed === undefined ? text : palette.yellow(text);
 }
 
-/** Until when the run waits, and why. */
 function waitLine({ state: { waiting }, palette, columns }: Shown): string {
   if (waiting === undefined) return '';
   const until = `Waiting until ${clockTime(waiting.until)}`;

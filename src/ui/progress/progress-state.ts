@@ -52,7 +52,6 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   /** Lines also where a block could be drawn. */
   readonly isPlain?: boolean;
   readonly palette: ChalkInstance;
-  /** Rows that the run will send. */
   readonly total: number;
   /** In the order in which they are shown. Default: the outcomes. */
   readonly kinds?: readonly Kind[];

@@ -8,7 +8,6 @@ import { askHidden, askLine, withTries } from './ask.js';
 import { showAddress } from './show-sign-in.js';
 
 export type PasteOptions<T> = {
-  /** The address of the sign-in, to be opened. */
   readonly address: string;
   /** The page that the answer is the address of, where it is known. */
   readonly lastPage: URL | undefined;
@@ -17,7 +16,6 @@ export type PasteOptions<T> = {
   readonly bare: boolean;
   /** Throws a `UserError` that says what is wrong with what was pasted. */
   readonly take: (pasted: Secret) => T;
-  /** The command that was called. */
   readonly again: string;
 };
 

@@ -94,7 +94,6 @@ function tokenText({ why, signIn, service, command }: TokenQuestion): string {
   return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${wayText(signIn, service, command)}\n`;
 }
 
-/** How a person gets a token. */
 function wayText(
   signIn: string | undefined,
   { title, grant }: TokenQuestion['service'],

@@ -20,7 +20,6 @@ export type Check<A> = (answer: A) => string | undefined;
 
 export type SelectQuestion<T> = {
   readonly message: string;
-  /** At least one. */
   readonly choices: readonly Choice<T>[];
   /** The value that Enter takes. Default: that of the first choice. */
   readonly initial?: T | undefined;
@@ -29,7 +28,6 @@ export type TextQuestion = {
   readonly message: string;
   /** The answer of Enter alone. */
   readonly initial?: string | undefined;
-  /** An example, which is no answer. */
   readonly placeholder?: string | undefined;
   readonly check?: Check<string> | undefined;
 };
