@@ -63,17 +63,12 @@ function scriptWords({ language }: Pick<ReportSource, 'language'>): ReportWords 
   return { ...textsIn(language).reportScript, outcomes: textsIn(language).outcomes };
 }
 
-/** CSS: a variable, a mark and a part of the bar for each outcome. Paper is as the light page. */
+/** CSS: a variable, a mark and a part of the bar for each outcome. */
 function outcomeColors(): string {
-  const variables = (of: 'light' | 'dark') =>
-    OUTCOMES.map((outcome) => `--${outcome}:${OUTCOME_TABLE[outcome].page[of]}`).join(';');
-  const rules = OUTCOMES.map(
-    (name) => `.mark.${name}{background:var(--${name})}.fill-${name}{fill:var(--${name})}`,
-  );
-  return `:root{${variables('light')}}
-@media screen and (prefers-color-scheme:dark){:root{${variables('dark')}}}
-${rules.join('\n')}
-`;
+  return OUTCOMES.map((name) => {
+    const { light, dark } = OUTCOME_TABLE[name].page;
+    return `:root{--${name}:light-dark(${light},${dark})}.mark.${name}{background:var(--${name})}.fill-${name}{fill:var(--${name})}\n`;
+  }).join('');
 }
 
 /** A style or script of the pages. @param name its file */

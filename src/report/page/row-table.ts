@@ -12,7 +12,7 @@ const FIRST_ROWS = 100;
 const MORE_ROWS = 500;
 
 export class RowTable {
-  readonly #body = find('#rows-table tbody');
+  readonly #body = find('tbody');
   readonly #words: ReportWords;
   #rows: readonly PageRow[];
   #matching: readonly PageRow[] = [];
@@ -75,9 +75,9 @@ function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
   const department = departmentOf(row) && filled(words.department, { n: departmentOf(row) });
   return element(
     'tr',
-    { role: 'row', class: outcome },
-    lineCell(line, words),
-    element('th', { scope: 'row', role: 'rowheader', class: 'nickname' }, nickname || '–'),
+    { class: outcome },
+    cell('line', line === undefined ? '–' : String(line)),
+    element('th', { scope: 'row', class: 'nickname' }, nickname || '–'),
     cell(
       'name',
       fullName(row) || '–',
@@ -98,14 +98,7 @@ function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
 }
 
 function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('td', { role: 'cell', class: name }, ...children);
-}
-
-/** On a phone it has no column head above it, so the style shows the label. */
-function lineCell(line: number | undefined, words: ReportWords): HTMLElement {
-  const created = cell('line', line === undefined ? '–' : String(line));
-  if (line !== undefined) created.dataset.label = words.line;
-  return created;
+  return element('td', { class: name }, ...children);
 }
 
 /** A second line in a cell; none where the text is empty. */
