@@ -1,4 +1,4 @@
-/** The part of the page that its script fills with rows: the controls, and a table without rows. */
+/** The controls of the page, and the table that its script fills with rows. */
 
 import type { Counts } from '../domain/outcome.js';
 import { BY_URGENCY } from '../domain/outcome-table.js';
@@ -7,14 +7,7 @@ import { type Texts, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
 /** The keys to sort by, which the page's script knows as well. */
-const COLUMNS = [
-  'line',
-  'nickname',
-  'name',
-  'outcome',
-  'message',
-  'at',
-] as const satisfies (keyof Texts['report']['columns'])[];
+const COLUMNS = ['line', 'nickname', 'name', 'outcome', 'message', 'at'] as const;
 
 /** @param missing nicknames of the journal that are not in the roster */
 export function rowsSection(

@@ -1,6 +1,6 @@
 /**
- * The table of rows. The search and the filter apply to all of them; the first hundred that match are shown, so that the
- * page responds at once for a roster of any length, and a button shows more. On paper all that match are shown.
+ * The table of rows. Search and filter apply to all rows. The first hundred that match are shown, so that the page
+ * responds at once for a roster of any length, and a button shows more. Paper has all that match.
  */
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
@@ -23,7 +23,7 @@ export class RowTable {
     this.sort('outcome', false);
   }
 
-  /** All that match, whether they are shown or not. */
+  /** All that match, also those that are not shown. */
   get matching(): readonly PageRow[] {
     return this.#matching;
   }
@@ -33,7 +33,7 @@ export class RowTable {
     this.update();
   }
 
-  /** Finds the rows that match the controls, and shows the first of them. */
+  /** Shows the first rows that match the controls. */
   update(): void {
     const filter = find<HTMLInputElement>('input[name="outcome"]:checked').value;
     this.#matching = findRows(this.#rows, find<HTMLInputElement>('#search').value, filter);
@@ -41,7 +41,7 @@ export class RowTable {
     this.show();
   }
 
-  /** The first that is added gets the focus. */
+  /** The first added row gets the focus. */
   showMore(): void {
     const from = this.#body.children.length;
     this.show(from + MORE_ROWS);
@@ -101,7 +101,7 @@ function cell(name: string, ...children: readonly (Node | string)[]): HTMLElemen
   return element('td', { class: name }, ...children);
 }
 
-/** A second line in a cell; none where the text is empty. */
+/** A second line in a cell; none if the text is empty. */
 function soft(text: string): readonly Node[] {
   return text === '' ? [] : [element('div', { class: 'soft' }, text)];
 }

@@ -1,4 +1,4 @@
-/** What to do after `provision init`, by what the directory needs. */
+/** The steps after `provision init`, which depend on the directory. */
 
 import { wrapped } from '../../lib/text.js';
 
@@ -6,26 +6,25 @@ import { wrapped } from '../../lib/text.js';
 export type StarterPlaces = {
   readonly program: string;
   readonly config: string;
-  /** What names the configuration where it is not found by itself, with a space before it; else empty. */
+  /** The option for a configuration that is not found by itself, with a space before it; else empty. */
   readonly configOption: string;
   readonly roster: string;
 };
 
-/** What a person has to know of the directory. */
 export type StarterNeeds = {
-  /** What messages call it. */
+  /** The name of the directory in messages. */
   readonly title: string;
-  /** Whether its departments are numbers. */
+  /** Its departments are numbers. */
   readonly hasDepartmentNumbers: boolean;
-  /** Columns that a service of another kind does not have, each with what it takes. */
+  /** Columns that only this service has, each with its values. */
   readonly fields: readonly string[];
-  /** Settings of the profile without which a roster cannot be checked, and which have no value yet. */
+  /** Settings of the profile that a check needs and that have no value yet. */
   readonly missing: readonly string[];
-  /** Lines that a configuration needs which was there before, and is kept. */
+  /** Lines that an earlier configuration, which is kept, still needs. */
   readonly kept: readonly string[];
   readonly needsBaseUrl: boolean;
   readonly needsAuthUrl: boolean;
-  /** How a token is obtained. Absent: it is a key that the service shows. */
+  /** How a token is obtained; `undefined`: it is a key that the service shows. */
   readonly grant: 'implicit' | 'client_credentials' | 'authorization_code' | 'device_code' | undefined;
 };
 
@@ -70,7 +69,7 @@ export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
   return ['Next:', ...numbered].join('\n');
 }
 
-/** Behind the indent of a step. */
+/** The width of a line after the indent of a step. */
 const COLUMNS = 75;
 
 function listed(text: string): readonly string[] {
