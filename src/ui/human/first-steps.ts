@@ -40,7 +40,9 @@ export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
       ...(needs.hasDepartmentNumbers
         ? ['The department is a number. Without that column, users are in the root.']
         : []),
-      ...(needs.fields.length === 0 ? [] : listed(`Columns of ${needs.title}: ${needs.fields.join(', ')}`)),
+      ...(needs.fields.length === 0
+        ? []
+        : wrapped(`Columns of ${needs.title}: ${needs.fields.join(', ')}.`, COLUMNS).split('\n')),
     ],
     needs.missing.length === 0
       ? undefined
@@ -72,32 +74,21 @@ export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
 /** The width of a line after the indent of a step. */
 const COLUMNS = 75;
 
-function listed(text: string): readonly string[] {
-  return wrapped(`${text}.`, COLUMNS).split('\n');
-}
-
-type Pair = readonly [key: string, text: string];
-
-function aligned(pairs: readonly Pair[]): readonly string[] {
-  const width = Math.max(0, ...pairs.map(([key]) => key.length)) + 2;
-  return pairs.flatMap(([key, text]) => {
-    const lines = text.split('\n').flatMap((line) => wrapped(line, COLUMNS).split('\n'));
-    return lines.map((line, at) => `  ${(at === 0 ? `"${key}"` : '').padEnd(width)}  ${line}`);
-  });
-}
-
 function addressLines(
   { program }: StarterPlaces,
   { title, needsBaseUrl, needsAuthUrl, grant }: StarterNeeds,
 ): readonly string[] {
   const help = grant === 'implicit' ? `;\n"${program} token --help" explains how to create it` : '';
-  return aligned([
-    ...(needsBaseUrl ? [['base_url', `the address of ${title}`] as const] : []),
-    ...(needsAuthUrl ? [['auth_url', 'the address of the sign-in service'] as const] : []),
-    ...(grant === undefined
-      ? []
-      : [['client_id', `the client ID of the application that obtains tokens${help}`] as const]),
-  ]);
+  const pairs: [key: string, text: string][] = [];
+  if (needsBaseUrl) pairs.push(['base_url', `the address of ${title}`]);
+  if (needsAuthUrl) pairs.push(['auth_url', 'the address of the sign-in service']);
+  if (grant !== undefined)
+    pairs.push(['client_id', `the client ID of the application that obtains tokens${help}`]);
+  const width = Math.max(0, ...pairs.map(([key]) => key.length)) + 2;
+  return pairs.flatMap(([key, text]) => {
+    const lines = text.split('\n').flatMap((line) => wrapped(line, COLUMNS).split('\n'));
+    return lines.map((line, at) => `  ${(at === 0 ? `"${key}"` : '').padEnd(width)}  ${line}`);
+  });
 }
 
 function tokenText({ grant }: StarterNeeds): string {

@@ -17,7 +17,7 @@ import type { Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
 import { expectedEach, planLines } from './plan-text.js';
 
-export type HumanOptions = {
+type HumanOptions = {
   readonly quiet: boolean;
   readonly dryRun: boolean;
   readonly allFindings: boolean;
