@@ -1,22 +1,22 @@
-/** The next step for a row, for people, and the commands in it. The texts of each language are in `src/texts`. */
+/** The advice about a row, with its commands. The texts of each language are in `src/texts`. */
 
 import { isUnclear, type Known, type OutcomeName } from '../domain/outcome.js';
 import type { SettleCommands } from '../texts/text-facts.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
-/** The facts that fill a text about a row, beside the row. */
+/** The facts that every advice needs beside its row. */
 export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
   readonly service: Pick<ReportSource['service'], 'title'>;
 };
 
-export type AdviceSubject = CommandParts & {
-  /** Undefined where it must not be shown: the command has a placeholder then. */
+type AdviceSubject = CommandParts & {
+  /** Undefined where it must not be shown: then the command has a placeholder. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;
 };
 
-/** The next step for a row; undefined where nothing is left to do. Lines that begin with two spaces are commands. */
+/** Advice about a row; undefined where nothing is left to do. Lines that begin with two spaces are commands. */
 export function rowAdvice(
   outcome: OutcomeName,
   subject: AdviceSubject,
@@ -44,7 +44,7 @@ export function rowAdvice(
   }
 }
 
-/** The next step for a nickname that the journal has and the roster has not; undefined where nothing is left to do. */
+/** Advice about a nickname of the journal that is not in the roster; undefined where nothing is left to do. */
 export function missingRowAdvice(
   outcome: OutcomeName,
   subject: AdviceSubject,

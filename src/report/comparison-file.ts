@@ -7,7 +7,7 @@ import { isOwnCsv, isOwnJson } from './own-marks.js';
 
 const COLUMNS = ['line', 'nickname', 'state', 'name', 'directory_name', 'differences', 'reason'] as const;
 
-/** The members of a record in JSON, which has the number of the row as well. */
+/** The first members of a record in JSON. */
 const MEMBERS = ['row', ...COLUMNS.slice(0, 6)] as const;
 
 /** The file that a comparison goes to; its path ends in `.csv` or `.json`, the format of the file. */
@@ -19,8 +19,8 @@ export function comparisonOutput(target: Pick<OutputFile, 'path' | 'usedAs' | 'o
 /**
  * Writes the rows for their owner alone.
  * @param delimiter of the CSV: that of the roster
- * @returns a warning where it had to be written under another name
- * @throws {UserError} `usage` where the file may not be replaced, or cannot be written
+ * @returns a warning if it had to be written under another name
+ * @throws {UserError} `usage` if the file may not be replaced or cannot be written
  */
 export async function writeComparison(
   output: OutputFile,
@@ -46,7 +46,7 @@ function toCsv(rows: readonly ComparedRow[], delimiter: string): string {
     );
     return [String(line), nickname, state, name, directoryName, changes.join('; '), why];
   });
-  // Never a formula: most of it is from the directory.
+  // Guarded, since most of the text is from the directory.
   return BOM + [COLUMNS, ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
 }
 

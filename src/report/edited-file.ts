@@ -1,4 +1,4 @@
-/** Archives the CSVs of an earlier report that a person has edited since: their work is renamed, not overwritten. */
+/** Renames the CSVs of a report that a person has edited, so that the next report does not overwrite them. */
 
 import { lstat, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,12 +6,12 @@ import type { FileWarning } from '../domain/file-warning.js';
 import { CSV_NAMES } from '../domain/outcome-table.js';
 import { freePath } from '../lib/temporary-file.js';
 
-/** Written last, so that the other files of a report are older. */
+/** A report writes it last, so that its other files are older. */
 export const JSON_NAME = 'report.json';
 
 /**
- * Renames the CSVs that are newer than the `report.json` beside them: a report writes that file last.
- * @param done the one that nothing is left of to send. Default: none
+ * Renames the CSVs that are newer than the `report.json` beside them.
+ * @param done the CSV whose rows are all created. Default: none
  * @returns a warning for each
  */
 export async function archiveEdited(folder: string, done?: string): Promise<readonly FileWarning[]> {
@@ -25,10 +25,7 @@ export async function archiveEdited(folder: string, done?: string): Promise<read
   return warnings;
 }
 
-/**
- * The name of a CSV of the report once the next report has archived it.
- * @returns `undefined` where nobody has edited it, so that it is replaced
- */
+/** The name that the next report gives to a CSV that a person has edited; `undefined` if nobody has. */
 export async function archivedName(folder: string, name: string): Promise<string | undefined> {
   if (!CSV_NAMES.includes(name)) return undefined;
   const written = await modifiedAt(join(folder, JSON_NAME));
@@ -39,7 +36,7 @@ export async function archivedName(folder: string, name: string): Promise<string
 
 const ARCHIVED = / \(edited\)(?: \(\d+\))?\.csv$/;
 
-/** The names of the CSVs that a person has edited: archived ones, and those that the next report will archive. */
+/** The names of the CSVs that a person has edited, whether they are renamed already or by the next report. */
 export async function editedFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   const isEdited = await Promise.all(
@@ -48,7 +45,7 @@ export async function editedFiles(folder: string): Promise<readonly string[]> {
   return names.filter((_, at) => isEdited[at]);
 }
 
-/** In nanoseconds; `undefined` where there is no such file. */
+/** In nanoseconds; `undefined` if there is no such file. */
 async function modifiedAt(path: string): Promise<bigint | undefined> {
   const found = await lstat(path, { bigint: true }).catch(() => undefined);
   return found?.mtimeNs;

@@ -1,4 +1,4 @@
-/** `--findings`: every finding of a dry run in a file for whoever keeps the list; its ending says the format. */
+/** `--findings`: every finding of a dry run in one file, for the person who maintains the list. */
 
 import type { Finding } from '../domain/finding.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
@@ -19,7 +19,7 @@ type Format = {
 
 const CSV: Format = { write: toCsv, isOwn: isOwnCsv(COLUMNS) };
 
-/** How the findings are written, by the ending of the file. */
+/** By the extension of the file. */
 const FORMATS: Readonly<Record<string, Format>> = {
   csv: CSV,
   json: { write: toJson, isOwn: isOwnJson(COLUMNS) },
@@ -27,7 +27,6 @@ const FORMATS: Readonly<Record<string, Format>> = {
   xlsx: { write: findingsWorkbook, isOwn: isOwnWorkbook },
 };
 
-/** @param path ends in `.csv`, `.json`, `.html` or `.xlsx`, the format of the file */
 function formatOf(path: string): Format {
   return FORMATS[/[^.]*$/.exec(path.toLowerCase())?.[0] ?? ''] ?? CSV;
 }
@@ -39,8 +38,8 @@ export function findingsOutput(target: Pick<OutputFile, 'path' | 'usedAs' | 'ove
 
 /**
  * Writes findings for their owner alone.
- * @returns where it is, with a warning where it had to be written under another name
- * @throws {UserError} `usage` where the file may not be replaced, or cannot be written
+ * @returns its path, with a warning if it had to be written under another name
+ * @throws {UserError} `usage` if the file may not be replaced or cannot be written
  */
 export async function writeFindings(output: OutputFile, source: FindingsSource): Promise<PlacedFile> {
   return await writeOutput(output, await formatOf(output.path).write(source));
@@ -52,7 +51,7 @@ async function toJson(source: FindingsSource): Promise<string> {
 
 async function toCsv(source: FindingsSource): Promise<string> {
   const rows = (await records(source)).map((record) =>
-    // Never a formula: a finding may quote cells of the roster.
+    // Guarded, since a finding may quote cells of the roster.
     COLUMNS.map((column) => guard(String(record[column] ?? ''))),
   );
   return BOM + [COLUMNS, ...rows].map((cells) => csvLine(cells, source.delimiter)).join('');
@@ -60,7 +59,7 @@ async function toCsv(source: FindingsSource): Promise<string> {
 
 type FindingRecord = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** By line; those about the list as a whole, which have none, come first. */
+/** By line. Findings about the whole list have no line and come first. */
 async function records(source: FindingsSource): Promise<readonly FindingRecord[]> {
   const rows = new Map<number | null, ListRow>();
   for await (const row of listRows(source)) if (row.findings.length > 0) rows.set(row.row, row);

@@ -1,6 +1,6 @@
 /**
- * `--findings findings.html`: what is wrong with a list, for whoever keeps it. One file that loads and runs nothing, since
- * it is opened from an e-mail, where scripts often do not run. Its style is that of `report.html` and `page/findings.css`.
+ * `--findings findings.html`: the findings of a list on one page that loads and runs nothing, since people open it from an
+ * e-mail, where scripts often do not run. Its style is that of `report.html` and `page/findings.css`.
  */
 
 import type { Finding } from '../domain/finding.js';
@@ -18,14 +18,14 @@ import {
 } from './findings-source.js';
 import { PAGE_GENERATOR } from './own-marks.js';
 
-/** How many rows the page shows: nobody corrects more at once, and so many open in a second. */
+/** The most rows that the page shows: nobody corrects more at once, and a browser opens them in a second. */
 const MOST_SHOWN = 5_000;
 
 const MARKS = { error: '×', warn: '!' } as const;
 
 type View = FindingsSource & { readonly texts: Texts['findingsPage'] };
 
-/** The page in pieces, since it can be long. */
+/** The page in pieces, since it may be long. */
 export async function findingsPage(source: FindingsSource): Promise<Iterable<string>> {
   const view = { ...source, texts: textsIn(source.language).findingsPage };
   const rows: ListRow[] = [];
@@ -64,19 +64,10 @@ function whatToDo(hasErrors: boolean, { texts, findings }: View): Html {
   const hasWarnings = findings.some(({ severity }) => severity === 'warn');
   return html`<section class="next todo" aria-labelledby="todo"><h2 id="todo">${texts.whatToDo}</h2>
 <p>${texts.correct} ${texts.sendBack}</p>
-${legend('error', hasErrors, texts.errorsBlock, texts)}${legend('warn', hasWarnings, texts.warningsAsk, texts)}<p class="soft">${texts.noPasswords}</p>
+${hasErrors ? html`<p>${mark('error', texts)} ${texts.errorsBlock}</p>` : undefined}
+${hasWarnings ? html`<p>${mark('warn', texts)} ${texts.warningsAsk}</p>` : undefined}
+<p class="soft">${texts.noPasswords}</p>
 </section>
-`;
-}
-
-function legend(
-  severity: Finding['severity'],
-  isShown: boolean,
-  sentence: string,
-  texts: Texts['findingsPage'],
-): Html | undefined {
-  if (!isShown) return undefined;
-  return html`<p>${mark(severity, texts)} ${sentence}</p>
 `;
 }
 

@@ -1,9 +1,10 @@
 /**
- * The source of the files of `--findings`: the rows of the list with what was found in them, and without anything
- * that is or may be a password. All formats read the rows here, so that none shows more than another.
+ * The rows of the list for `--findings`, with their findings and without anything that is or may be a password. All
+ * formats read the rows here, so that none shows more than another.
  */
 
 import type { Finding } from '../domain/finding.js';
+import { groupBy } from '../lib/collections.js';
 import { cellText as plainText } from '../lib/text.js';
 import { fieldName, messageText } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
@@ -11,45 +12,39 @@ import type { ReportRow, ReportSource } from './report-source.js';
 import { type IsPassword, isPasswordOf, ownCells } from './row-view.js';
 
 export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'delimiter'> & {
-  /** The list as its keeper knows it; `null` for standard input. */
+  /** The name of the list; `null` for standard input. */
   readonly list: string | null;
-  /** The unit of row numbers: lines of a text file, rows of a sheet, entries of JSON. */
+  /** The unit of `line`: lines of a text file, rows of a sheet, entries of JSON. */
   readonly place: 'line' | 'row' | 'entry';
   /** The language of the page, and of the messages in every format. */
   readonly language: Language;
+  /** The number of rows. */
   readonly total: number;
   readonly findings: readonly Finding[];
-  /** The positions of the columns that give a field; none where no column does. */
+  /** The positions of the columns that give a field. */
   columnsOf(field: string): readonly number[];
-  /** Every row of the list once, in its order. Each call is a pass of its own. */
+  /** Every row once, in order. Each call reads the list again. */
   rows(): AsyncIterable<SourceRow>;
 };
 
 type SourceRow = Pick<ReportRow, 'row' | 'line' | 'cells' | 'passwords' | 'nickname' | 'name'>;
 
-/** A row of the list as it may be handed on. */
+/** A row of the list without its passwords. */
 export type ListRow = {
   readonly row: number;
   readonly line: number;
   readonly nickname: string;
   /** `Last First Middle`; the cell of the whole name where that could not be split. */
   readonly name: string;
-  /** One for each column of the list. */
   readonly cells: readonly string[];
   /** The positions of cells that were emptied. */
   readonly hidden: ReadonlySet<number>;
   readonly findings: readonly Finding[];
 };
 
-/** All rows of the list, in its order. */
 export async function* listRows(source: FindingsSource): AsyncGenerator<ListRow, void> {
-  const found = new Map<number | null, Finding[]>();
-  for (const finding of source.findings) {
-    const before = found.get(finding.row);
-    if (before === undefined) found.set(finding.row, [finding]);
-    else before.push(finding);
-  }
-  for await (const row of source.rows()) yield listRow(row, found.get(row.row) ?? [], source);
+  const found = groupBy(source.findings, ({ row }) => String(row));
+  for await (const row of source.rows()) yield listRow(row, found.get(String(row.row)) ?? [], source);
 }
 
 function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsSource): ListRow {
@@ -61,7 +56,7 @@ function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsS
     row: row.row,
     line: row.line,
     nickname: shown(row.nickname, isPassword),
-    // The parts of a name would show a password that stands in the column of whole names.
+    // A password in the column of whole names would be visible in the parts of the name.
     name: whole.some(isHidden) ? '' : nameOf(row, isPassword) || joined(whole.map((at) => cells[at] ?? '')),
     cells,
     hidden: new Set(cells.flatMap((_, at) => (isHidden(at) ? [at] : []))),
@@ -74,22 +69,18 @@ function nameOf({ name: { last, first, middle } }: SourceRow, isPassword: IsPass
 }
 
 function joined(parts: readonly string[]): string {
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(' ');
+  return parts.flatMap((part) => part.trim() || []).join(' ');
 }
 
 function shown(text: string, isPassword: IsPassword): string {
   return isPassword(text) ? '' : text;
 }
 
-/** The one text of a finding, for every format. */
 export function messageOf({ message }: Finding, { language }: Pick<FindingsSource, 'language'>): string {
   return messageText(message, language);
 }
 
-/** The findings about the list as a whole. */
+/** The findings about the whole list. */
 export function wholeFindings({ findings }: FindingsSource): readonly Finding[] {
   return findings.filter(({ row }) => row === null);
 }
@@ -100,7 +91,7 @@ export function cellsOf({ field }: Finding, { columnsOf }: FindingsSource): read
   return own.length === 0 && field.startsWith('name.') ? columnsOf('name') : own;
 }
 
-/** The headers of the columns that a finding is about; the field where the list has no column for it. */
+/** The headers of the columns that a finding is about; the field if the list has no column for it. */
 export function placeOf(finding: Finding, source: FindingsSource): string {
   const { column } = textsIn(source.language).findingsPage;
   const own = cellsOf(finding, source).map((at) => source.headers[at] || column(at + 1));

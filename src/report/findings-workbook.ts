@@ -15,12 +15,12 @@ import {
 } from './findings-source.js';
 import { WORKBOOK_APPLICATION } from './own-marks.js';
 
-/** The header of the column of findings begins with it, so that a corrected workbook does not get a second one. */
+/** Marks the header of the column of findings, so that a corrected workbook does not get a second one. */
 const OWN_HEADER = 'provision: ';
 
 /**
- * All rows of the list, the faulty cells red or yellow, the findings in a column of their own. Findings of the
- * list as a whole is in the first row; the header of its column is marked.
+ * All rows of the list, with faulty cells in red or yellow and a column of findings. Findings about the whole list are in
+ * the first row, and the header of their column is marked.
  */
 export async function findingsWorkbook(source: FindingsSource): Promise<Uint8Array> {
   const texts = textsIn(source.language).findingsPage;

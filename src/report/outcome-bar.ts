@@ -1,4 +1,4 @@
-/** The rows of the roster by outcome: a bar, and below it a legend with what each outcome means. */
+/** The rows of the roster by outcome: a bar, and a legend with the meaning of each outcome. */
 
 import type { Counts, OutcomeName } from '../domain/outcome.js';
 import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
@@ -10,7 +10,7 @@ import type { ReportSource } from './report-source.js';
 /** Created first, then by urgency. */
 const ORDER = ['created', ...BY_URGENCY.filter((outcome) => outcome !== 'created')] as const;
 
-/** The narrowest part of the bar in percent of its width: one row of many thousands is still visible. */
+/** The narrowest part of the bar in percent of its width, so that one row of many thousands is visible. */
 const MIN_WIDTH = 0.8;
 /** The narrowest part that its mark fits into. */
 const MIN_WIDTH_OF_MARK = 4;

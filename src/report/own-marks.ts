@@ -1,16 +1,15 @@
 /**
- * By which mark a file of `--findings` or of `diff -o` shows that this program wrote it, so that the next run may replace
- * it. A spreadsheet that saves a corrected workbook puts its own name in the place of the mark: such a file is kept.
+ * The marks of the files of `--findings` and `diff -o`: the next run may replace a file that this program wrote. A
+ * spreadsheet that saves a corrected workbook replaces the mark with its own name, so that such a file is kept.
  */
 
 import type { FileHandle } from 'node:fs/promises';
 import { BOM } from '../lib/csv-writer.js';
 import { headOf } from '../lib/output-file.js';
 
-/** The identity of a file as the program has it open. */
 export type IsOwn = (file: FileHandle) => Promise<boolean>;
 
-/** A CSV is known by its first line: the byte order mark and these columns, in this order. */
+/** The mark of a CSV is its first line: the byte order mark and these columns, in this order. */
 export function isOwnCsv(columns: readonly string[]): IsOwn {
   return async (file) => {
     const [line = ''] = (await headOf(file)).split('\r\n', 1);
@@ -19,7 +18,7 @@ export function isOwnCsv(columns: readonly string[]): IsOwn {
   };
 }
 
-/** JSON is known by the members of its first record, each on a line of its own; without records it is an empty list. */
+/** The mark of JSON is the members of its first record, one in each line; an empty list has no record. */
 export function isOwnJson(members: readonly string[]): IsOwn {
   return async (file) => {
     const head = await headOf(file);
@@ -30,7 +29,7 @@ export function isOwnJson(members: readonly string[]): IsOwn {
   };
 }
 
-/** The name of the generator of a page. */
+/** In the `generator` of a page. */
 export const PAGE_GENERATOR = 'provision --findings';
 
 export const isOwnPage: IsOwn = async (file) => {
@@ -40,10 +39,10 @@ export const isOwnPage: IsOwn = async (file) => {
   );
 };
 
-/** The application that a workbook says it is from; whoever saves it anew writes another one. */
+/** The application in the properties of a workbook; another program that saves the workbook replaces it. */
 export const WORKBOOK_APPLICATION = 'provision --findings';
 
-/** Larger ones are not read for it. */
+/** Larger workbooks are not read, and are kept. */
 const LARGEST_WORKBOOK = 64 * 1024 * 1024;
 
 export const isOwnWorkbook: IsOwn = async (file) => {
@@ -57,7 +56,7 @@ export const isOwnWorkbook: IsOwn = async (file) => {
       part !== undefined && strFromU8(part).includes(`<Application>${WORKBOOK_APPLICATION}</Application>`)
     );
   } catch {
-    // No workbook at all.
+    // It is not a workbook.
     return false;
   }
 };

@@ -1,7 +1,6 @@
 /**
- * `report.html`: the whole run for people, in one file that loads nothing. Its style and script are made from `page/`
- * when the program is built. The rows are `report.json`, with what it says in the language of the page; the script shows
- * them, with words that the page gives it. The part above them needs no script.
+ * `report.html`: the whole run for people, in one file that loads nothing. The build makes its style and script from
+ * `page/`. The script shows the rows, which are `report.json` in the language of the page. The rest needs no script.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -17,12 +16,12 @@ import type { ReportSource } from './report-source.js';
 import { rowsSection } from './rows-section.js';
 import { timelineSection } from './timeline.js';
 
-/** From `src/report` and from `dist/report` alike. */
+/** The same from `src/report` and from `dist/report`. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
 
 /**
  * The page up to the text of `report.json`, and from there to its end.
- * @param missing of nicknames of the journal that are not in the roster
+ * @param missing nicknames of the journal that are not in the roster
  */
 export async function reportPage(
   source: ReportSource,
@@ -37,6 +36,8 @@ export async function reportPage(
   const headline = source.baseUrl === 'sandbox' ? texts.rehearsed(result) : result;
   const style = layout + outcomeColors();
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
+  const { reportScript, outcomes } = textsIn(language);
+  const words: ReportWords = { ...reportScript, outcomes };
   const before = html`<main>
 <header>
 <p class="kicker">${name}</p>
@@ -48,7 +49,7 @@ ${nextSection(source.nextSteps(counts, missing), source)}
 ${timelineSection(source)}
 ${rowsSection(counts, missing, source)}
 </main>
-<script type="application/json" id="words">${new Html(scriptJson(scriptWords(source)))}</script>
+<script type="application/json" id="words">${new Html(scriptJson(words))}</script>
 <script type="application/json" id="report">`;
   const after = html`</script>
 <script>${new Html(script)}</script>
@@ -58,25 +59,15 @@ ${rowsSection(counts, missing, source)}
   return { beforeJson: start + before.text, afterJson: after.text };
 }
 
-/** The texts that the script writes, in the language of the page. */
-function scriptWords({ language }: Pick<ReportSource, 'language'>): ReportWords {
-  return { ...textsIn(language).reportScript, outcomes: textsIn(language).outcomes };
-}
-
-/** CSS: a variable, a mark and a part of the bar for each outcome. Paper is as the light page. */
+/** CSS: a variable, a mark and a part of the bar for each outcome. */
 function outcomeColors(): string {
-  const variables = (of: 'light' | 'dark') =>
-    OUTCOMES.map((outcome) => `--${outcome}:${OUTCOME_TABLE[outcome].page[of]}`).join(';');
-  const rules = OUTCOMES.map(
-    (name) => `.mark.${name}{background:var(--${name})}.fill-${name}{fill:var(--${name})}`,
-  );
-  return `:root{${variables('light')}}
-@media screen and (prefers-color-scheme:dark){:root{${variables('dark')}}}
-${rules.join('\n')}
-`;
+  return OUTCOMES.map((name) => {
+    const { light, dark } = OUTCOME_TABLE[name].page;
+    return `:root{--${name}:light-dark(${light},${dark})}.mark.${name}{background:var(--${name})}.fill-${name}{fill:var(--${name})}\n`;
+  }).join('');
 }
 
-/** A style or script of the pages. @param name its file */
+/** A style or script of the pages. */
 export async function readBuilt(name: string): Promise<string> {
   return (await readFile(new URL(name, BUILT), 'utf8')).replaceAll('\r\n', '\n');
 }
@@ -100,7 +91,7 @@ function serviceFact({ profile, service, baseUrl, language }: ReportSource): Htm
   const { name, settings } = profile;
   if (name === DEFAULT_PROFILE) return undefined;
   const { facts, serviceName } = textsIn(language).report;
-  // A rehearsal makes up those that are missing.
+  // A rehearsal generates the values of missing settings.
   const values = Object.entries(baseUrl === 'sandbox' ? {} : settings).map(
     ([setting, value]) => `${setting} ${value}`,
   );
@@ -109,7 +100,7 @@ function serviceFact({ profile, service, baseUrl, language }: ReportSource): Htm
 `;
 }
 
-function nextSection(steps: readonly NextStep[], { language }: Pick<ReportSource, 'language'>): Html {
+function nextSection(steps: readonly NextStep[], { language }: ReportSource): Html {
   const { nothingLeft, next, showRows } = textsIn(language).report;
   if (steps.length === 0) return html`<p class="done">${nothingLeft}</p>`;
   return html`<section class="next" aria-labelledby="next"><h2 id="next">${next}</h2>
@@ -117,7 +108,7 @@ function nextSection(steps: readonly NextStep[], { language }: Pick<ReportSource
 `;
 }
 
-/** The button needs the script, which shows it. */
+/** The script makes the button visible. */
 function stepItem({ text, commands, outcome }: NextStep, showRows: string): Html {
   const show = html` <button type="button" class="link" data-show="${outcome}" hidden>${showRows}</button>`;
   return html`<li><p>${sentence(text)}${outcome === undefined ? undefined : show}</p>
@@ -135,16 +126,12 @@ function sentence(text: string): readonly Html[] {
     .map((part, index) => (index % 2 === 1 ? html`<span class="option">${part}</span>` : html`${part}`));
 }
 
-function endingText({
-  ended,
-  stopMessage,
-  language,
-}: Pick<ReportSource, 'ended' | 'stopMessage' | 'language'>): string {
+function endingText({ ended, stopMessage, language }: ReportSource): string {
   const reason = ended === 'stopped' && stopMessage !== null ? ` ${stopMessage}.` : '';
   return textsIn(language).report.ended[ended] + reason;
 }
 
-/** The script shows it in the reader's time zone; without a script it is in UTC. */
+/** The time in UTC, which the script replaces with the reader's local time. */
 function timeTag(ms: number, language: ReportSource['language']): Html {
   return html`<time datetime="${new Date(ms).toISOString()}">${textsIn(language).times.utc(ms)}</time>`;
 }

@@ -1,4 +1,4 @@
-/** A row as the report shows it: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
+/** A row of the report: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
 import type { Finding } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
@@ -14,8 +14,8 @@ import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
 /**
- * A row of the roster. Members that are undefined do not apply, and JSON leaves them out.
- * @param language of what this program says about it
+ * A row of the roster. JSON leaves out the undefined members, which do not apply.
+ * @param language of the texts of this program
  */
 export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandParts, language: Language) {
   const { outcome, known, departmentId, department } = row;
@@ -31,19 +31,19 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known, language, parts),
-    advice: rowAdvice(outcome, { ...adviceParts(parts), nickname, known }, language),
+    advice: rowAdvice(outcome, { ...parts, nickname, known }, language),
     findings:
       row.findings.length === 0 ? undefined : row.findings.map((finding) => findingJson(finding, language)),
   };
 }
 
-/** The one place where the report gets the words of a finding. Programs get English, with fields as they are. */
+/** In English, which programs read, the field keeps its name. */
 function findingJson({ field, code, severity, message }: Finding, language: Language) {
   const named = language === 'en' ? field : fieldName(field, language);
   return { field: named, code, severity, what: messageText(message, language) };
 }
 
-/** A nickname that the journal has and no row has. */
+/** A nickname of the journal that no row has. */
 export function missingRowJson(known: MissingRow, parts: CommandParts, language: Language): object {
   const { outcome, nickname, name, departmentId, department } = known;
   return {
@@ -53,11 +53,11 @@ export function missingRowJson(known: MissingRow, parts: CommandParts, language:
     department_id: departmentId,
     department,
     ...journalFacts(outcome, known, language, parts),
-    advice: missingRowAdvice(outcome, { ...adviceParts(parts), nickname }, language),
+    advice: missingRowAdvice(outcome, { ...parts, nickname }, language),
   };
 }
 
-/** The roster's own cells, with those emptied that are or may be passwords. */
+/** The cells of the roster, without those that are or may be passwords. */
 export function ownCells(
   { cells }: Pick<ReportRow, 'cells'>,
   isPassword: IsPassword,
@@ -69,7 +69,7 @@ export function ownCells(
   });
 }
 
-/** The roster's own cells without passwords, then those of `ADDED_COLUMNS`. */
+/** The cells of the roster without passwords, then those of `ADDED_COLUMNS`. */
 export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
   const own = ownCells(row, isPassword, source);
   const { status, code, message } = journalFacts(row.outcome, row.known, 'en', source);
@@ -81,14 +81,14 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
 }
 
 /**
- * The journal's facts about the outcome of a row. Facts of another outcome are left out, except the attempts,
+ * The journal's facts about a row. Facts of another outcome than that of the row are left out, except for the attempts,
  * which are those of all runs.
  */
 function journalFacts(
   outcome: OutcomeName,
   known: Known | undefined,
   language: Language,
-  parts: Pick<CommandParts, 'service'>,
+  parts: CommandParts,
 ) {
   const own: Partial<Known> = known?.outcome === outcome ? known : {};
   return {
@@ -103,20 +103,16 @@ function journalFacts(
   };
 }
 
-/** The message of the directory as it is; in another language than English, what a look-up found out in that language. */
+/** The message of the directory as it is; in other languages than English, the result of a look-up in that language. */
 function messageOf(
   { message, evidence, byPerson }: Partial<Known>,
   language: Language,
-  { service }: Pick<CommandParts, 'service'>,
+  { service }: CommandParts,
 ): string | undefined {
   const texts = textsIn(language).advice;
   if (evidence !== undefined && (language !== 'en' || message === undefined))
     return texts.evidence[evidence](service.title);
   return message ?? (byPerson === true ? texts.settledByPerson : undefined);
-}
-
-function adviceParts({ settle, service, canLookUp }: CommandParts): CommandParts {
-  return { settle, service, ...(canLookUp !== undefined && { canLookUp }) };
 }
 
 function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {
@@ -134,10 +130,7 @@ export type IsPassword = (text: string) => boolean;
 /** Words for a password in the keys of an object in a cell, as JSON rosters have them. */
 const SECRET_KEY = /pass(?!port)|pwd|парол|kennwort/iu;
 
-/**
- * The parts of one row that show its password.
- * @param cells the passwords of the row, as their cells have them
- */
+/** Recognises texts that show a password of the row. @param cells its passwords, as in their cells */
 export function isPasswordOf(cells: readonly unknown[]): IsPassword {
   const passwords = cells.map((cell) => cellText(cell, () => false)).filter((text) => text !== '');
   return passwords.length === 0 ? () => false : (text) => showsPassword(text, passwords);

@@ -1,4 +1,4 @@
-/** The part of the page that its script fills with rows: the controls, and a table without rows. */
+/** The controls of the page, and the table that its script fills with rows. */
 
 import type { Counts } from '../domain/outcome.js';
 import { BY_URGENCY } from '../domain/outcome-table.js';
@@ -6,29 +6,14 @@ import { type Html, html } from '../lib/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
-/** The sort keys of the table; the page's script knows the same names. */
-const COLUMNS = [
-  'line',
-  'nickname',
-  'name',
-  'outcome',
-  'message',
-  'at',
-] as const satisfies (keyof Texts['report']['columns'])[];
-
-/** By what the script sorts at first. */
-const SORTED = 'outcome';
+/** The keys to sort by, which the page's script knows as well. */
+const COLUMNS = ['line', 'nickname', 'name', 'outcome', 'message', 'at'] as const;
 
 /** @param missing nicknames of the journal that are not in the roster */
 export function rowsSection(
   counts: Counts,
   missing: Counts,
-  {
-    folder,
-    delimiter,
-    service,
-    language,
-  }: Pick<ReportSource, 'folder' | 'delimiter' | 'service' | 'language'>,
+  { folder, delimiter, service, language }: ReportSource,
 ): Html {
   const texts = textsIn(language).report;
   const created = html`<p class="soft">${texts.createdNote(service.title)}</p>
@@ -43,10 +28,10 @@ ${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folde
 <fieldset class="filters"><legend>${texts.columns.outcome}</legend>${filters(counts, missing, language)}</fieldset>
 </div>
 <p id="status" role="status"></p>
-<table id="rows-table" class="rows" role="table" aria-labelledby="rows" aria-describedby="status">
-<thead role="rowgroup"><tr role="row" data-label="${texts.sortBy}">${COLUMNS.map((key) => columnHead(key, texts))}</tr></thead>
-<tbody role="rowgroup"></tbody>
-</table>
+<div class="scroll"><table aria-labelledby="rows" aria-describedby="status">
+<thead><tr>${COLUMNS.map((key) => columnHead(key, texts))}</tr></thead>
+<tbody></tbody>
+</table></div>
 <p id="more"><button type="button">${texts.more}</button></p>
 </div>
 <p id="announcement" class="unseen" role="status"></p>
@@ -54,16 +39,17 @@ ${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folde
 `;
 }
 
+/** The script sorts by outcome at first. */
 function columnHead(key: (typeof COLUMNS)[number], { columns }: Texts['report']): Html {
-  const sorted = key === SORTED ? 'ascending' : 'none';
-  return html`<th scope="col" role="columnheader" data-sort="${key}" data-label="${columns[key]}" aria-sort="${sorted}"><button type="button">${columns[key]}<span class="arrow" aria-hidden="true"></span></button></th>`;
+  const sorted = key === 'outcome' ? 'ascending' : 'none';
+  return html`<th scope="col" data-sort="${key}" data-label="${columns[key]}" aria-sort="${sorted}"><button type="button">${columns[key]}<span class="arrow" aria-hidden="true"></span></button></th>`;
 }
 
 function filters(counts: Counts, missing: Counts, language: ReportSource['language']): readonly Html[] {
   const { filters: labels } = textsIn(language).report;
   const filter = (value: string, label: string, n: number): Html => {
     const checked = value === 'all' ? html` checked` : undefined;
-    return html`<label><input type="radio" name="outcome" value="${value}"${checked}><span>${label} <b>${textsIn(language).grouped(n)}</b></span></label>
+    return html`<label><input type="radio" name="outcome" value="${value}"${checked}>${label} <b>${textsIn(language).grouped(n)}</b></label>
 `;
   };
   const all = counts.total + missing.total;

@@ -9,18 +9,18 @@ const MINUTE = 60_000;
 
 const LONGER_INTERVALS = [2, 5, 10, 30, 120, 360, 1440].map((minutes) => minutes * MINUTE);
 
-/** Fewer show nothing: a run that took less than a minute has one or two. */
+/** A run of less than a minute has one or two columns, which show nothing. */
 const FEWEST_COLUMNS = 3;
-/** But for the longest interval. */
+/** The longest interval may have more. */
 const MOST_COLUMNS = 60;
-/** Between two runs, in columns. */
+/** The space between two runs, in columns. */
 const GAP = 2;
 
 type Timeline = ReturnType<typeof layOut>;
 
 /**
- * The runs in columns of the shortest interval that fits; undefined for what took about a minute or less.
- * @param activity what the runs did, by the length of an interval in milliseconds
+ * The runs in columns of the shortest interval that fits; undefined if they took about a minute or less.
+ * @param activity of the runs, by the length of an interval in milliseconds
  */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline = layOut(activity(MINUTE), MINUTE);
@@ -46,12 +46,11 @@ function layOut(activity: readonly Activity[], interval: number) {
   return { interval, columns, width };
 }
 
-/** In pixels, from the top: a line of text, the columns, the band of the waits, the times. */
+/** In pixels, from the top. Above the columns is a line of text, below them are the waits and the times. */
 const [TOP, BASELINE, TOTAL_HEIGHT] = [22, 118, 154];
 
 type ChartSource = Pick<ReportSource, 'activity' | 'service' | 'language'>;
 
-/** Nothing for runs that took about a minute or less. */
 export function timelineSection(source: ChartSource): Html | undefined {
   const timeline = timelineOf((ms) => source.activity(ms));
   if (timeline === undefined) return undefined;
@@ -73,7 +72,7 @@ function chart({ interval, columns, width }: Timeline, { language }: ChartSource
   const drawn = columns.map(({ x, created, other, waited, run }, at) => {
     const isNewRun = at > 0 && columns[at - 1]?.run !== run;
     const gap = percent(x - GAP / 2);
-    // As wide as the part of the interval that was waited, and wide enough to be visible.
+    // As wide as the wait's share of the interval, but wide enough to be visible.
     const wait = Math.min(1, WAITS.reduce((sum, why) => sum + waited[why], 0) / interval);
     return html`${isNewRun ? html`<line class="gap" x1="${gap}" x2="${gap}" y1="${TOP}" y2="${BASELINE}"/>` : undefined}${bar('created', x, 0, created)}${bar('other', x, created, other)}${wait === 0 ? undefined : html`<rect class="wait" x="${percent(x)}" width="${percent(Math.max(0.3, wait))}" y="${BASELINE + 4}" height="8"/>`}`;
   });
@@ -86,7 +85,7 @@ ${drawn}${timeText(start, '0%', 'start')}${timeText(end, '100%', 'end')}
 </svg>`;
 }
 
-/** The script puts the reader's time there. */
+/** The script replaces it with the reader's local time. */
 function timeText(ms: number, x: string, anchor: 'start' | 'end'): Html {
   const iso = new Date(ms).toISOString();
   return html`<text class="axis" x="${x}" y="${TOTAL_HEIGHT - 6}" text-anchor="${anchor}" data-at="${iso}">${iso.slice(11, 16)} UTC</text>`;

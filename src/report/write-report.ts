@@ -1,7 +1,7 @@
 /**
- * The report of a run: `report.json` for scripts, a page and a CSV per outcome for people. One pass over the rows
- * writes the CSVs and the lists of rows; `report.json` is put together from the lists, and the page holds it whole. A
- * page in another language than English holds the same with lists of its own, which have what it says about rows.
+ * The report of a run: `report.json` for scripts, a page and a CSV per outcome for people. One pass over the rows writes
+ * the CSVs and the lists of rows, from which `report.json` is made. The page contains `report.json`, or the same in its
+ * own language, for which there is a second set of lists.
  */
 
 import { rm } from 'node:fs/promises';
@@ -30,11 +30,11 @@ export type ReportFiles = {
   readonly notInRoster: Counts;
   /** The names of the files written, `report.json` first, then `report.html`. */
   readonly files: readonly string[];
-  /** About files that could not be replaced or removed. */
+  /** About files that a person has edited, or that could not be replaced or removed. */
   readonly warnings: readonly FileWarning[];
 };
 
-/** Makes a temporary file that is to become the named file of the results folder. */
+/** Makes a temporary file that becomes the named file of the results folder. */
 type Create = (name: string) => Promise<TemporaryFile>;
 
 /**
@@ -88,13 +88,13 @@ type Rows = {
   readonly notInRoster: Counts;
   readonly csvs: ReadonlyMap<OutcomeName, TemporaryFile>;
   readonly lists: Lists;
-  /** The same in the language of the page, where that is not English. */
+  /** The same in the language of the page, if that is not English. */
   readonly pageLists: Lists | undefined;
-  /** True if every row of the CSV that was sent is created. */
+  /** Every row of the CSV that was sent is created. */
   readonly isCsvDone: boolean;
 };
 
-/** The one pass. Rows go to the disk, so that memory does not grow with the roster. */
+/** Writes rows to the disk at once, so that memory does not grow with the roster. */
 async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   const [counts, notInRoster] = [noCounts(), noCounts()];
   const csvs = new Map<OutcomeName, TemporaryFile>();
@@ -133,7 +133,7 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   return { counts, notInRoster, csvs, lists, pageLists, isCsvDone };
 }
 
-/** `<`, `>` and `&` are escaped everywhere, so that the page can hold it as it is. */
+/** `<`, `>` and `&` are escaped everywhere, so that the page can contain it. */
 async function appendJson(
   file: TemporaryFile,
   source: ReportSource,
@@ -194,7 +194,7 @@ async function writePage(
   json: TemporaryFile,
   create: Create,
 ): Promise<TemporaryFile> {
-  // The page is most of this folder's code, and is loaded only where it is needed.
+  // The page is most of this folder's code, and is loaded only if it is needed.
   const { reportPage } = await import('./report-page.js');
   const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster);
   const file = await create('report.html');
@@ -205,7 +205,7 @@ async function writePage(
   return file;
 }
 
-/** `report.json` comes last, so that whoever sees the new one sees the new CSVs as well. */
+/** `report.json` comes last, so that a reader who sees the new one sees the new CSVs as well. */
 async function putInPlace(
   folder: string,
   files: readonly TemporaryFile[],

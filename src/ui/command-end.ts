@@ -1,4 +1,4 @@
-/** How commands ended, for people and for programs. */
+/** The ends of commands, for people and for programs. */
 
 import { join } from 'node:path';
 import type { SlipSheet } from '../app/report/index.js';
@@ -16,7 +16,7 @@ import type { LastFields } from './json/events.js';
 /**
  * A run of create or retry.
  * @param status the exit status
- * @param reader who acts on the last event
+ * @param reader of the last event
  */
 export function showRunResult(
   result: RunResult,
@@ -72,9 +72,9 @@ function lastFields(ending: Ending, status: number, reader: 'person' | 'program'
 
 /**
  * Reports that were made again.
- * @param folder the results folder as the user would write it
- * @param last what the last event holds beside them
- * @param text what people read before them
+ * @param folder the results folder as the user would type it
+ * @param last the other fields of the last event
+ * @param text lines for people, above the names of the files
  */
 export function showRemade(
   { counts, notInRoster, files, warnings }: Pick<Ending, 'counts' | 'notInRoster' | 'files' | 'warnings'>,
@@ -95,7 +95,7 @@ export function showRemade(
   );
 }
 
-/** A sheet of slips, and who has none. */
+/** A sheet of slips, and the users without one. */
 export function showSlips(
   sheet: SlipSheet,
   status: number,
@@ -113,7 +113,6 @@ export function showSlips(
     files: [file],
     warnings: warningsOf(sheet, 'en'),
   };
-  // The last event has the warnings for programs.
   reporter.finished(last, () => {
     for (const text of warningsOf(sheet, language))
       reporter.notice({ kind: 'note', text: `${textsIn(language).summary.warning}: ${text}` });
@@ -122,7 +121,7 @@ export function showSlips(
   });
 }
 
-/** Whole sentences about people who have no slip, and about slips that may be out of date. */
+/** Sentences about people without a slip, and about slips that may be out of date. */
 function warningsOf(
   { warning, without, unsure, rosterName, isUncertain }: SlipSheet,
   language: Language,

@@ -1,4 +1,4 @@
-/** The reporter of a command: the events of a run, and its own end. For people or for programs, as the user wants it. */
+/** Reports the events of a run and the end of a command, for people or for programs. */
 
 import type { ChalkInstance } from 'chalk';
 import type { Ports } from '../app/types/ports.js';
@@ -10,10 +10,9 @@ export type CommandReporter = Reporter & {
   /** Keeps the screen clear while a person is asked in the middle of a run. */
   paused<T>(ask: () => Promise<T>): Promise<T>;
   /**
-   * Shows how far a command is that is no run.
-   * @param kinds what rows are counted by
-   * @param expectedMs how long a row takes, in milliseconds, until that is measured; `undefined`: not known
-   * @returns what takes the kind of each row, and the end
+   * Shows the progress of a command other than a run.
+   * @param expectedMs the duration of a row in milliseconds, until it is measured; `undefined`: not known
+   * @returns functions for the kind of each row, and for the end
    */
   counting(
     kinds: readonly Kind[],
@@ -21,8 +20,8 @@ export type CommandReporter = Reporter & {
     expectedMs: number | undefined,
   ): Promise<{ row(kind: string): void; stop(): void }>;
   /**
-   * The command is done.
-   * @param text the same for people, without a trailing line break; of as many columns as the terminal has. Default: nothing
+   * Reports the end of the command.
+   * @param text the same for people, without a trailing line break; `columns` is the width of the terminal. Default: nothing
    */
   finished(last: LastFields, text?: (palette: ChalkInstance, columns?: number) => string): void;
 };

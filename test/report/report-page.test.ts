@@ -102,7 +102,7 @@ test('the report page calls an unconfirmed user by one term, and has no timeline
   const { text } = await readPage(folder);
   expect(text).toContain('2 of 3 users were created');
   expect(text).not.toContain('timeline"');
-  expect(text).toContain('<span>unconfirmed <b>1</b></span>');
+  expect(text).toContain('>unconfirmed <b>1</b></label>');
 });
 
 /** Text of all kinds, with what HTML, JSON and scripts trip over. */

@@ -1,6 +1,4 @@
-/**
- * Creates, finds and copies elements. Text is only ever inserted as text, so that nothing of a roster is read as HTML.
- */
+/** Creates, finds and copies elements. Text is inserted as text alone, so that no cell of a roster is read as HTML. */
 
 import type { ReportWords } from '../../texts/texts.js';
 
@@ -15,7 +13,7 @@ export function element<T extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** @throws {Error} where the page has no such element */
+/** @throws {Error} if the page has no such element */
 export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
   const found = document.querySelector<T>(selector);
   if (found === null) throw new Error(`the page has no ${selector}`);
@@ -34,11 +32,11 @@ export function filled(text: string, values: Readonly<Record<string, string | nu
 }
 
 /** `21 Nov 2026, 08:41:07`, in the reader's time. */
-export function localTime(iso: string | undefined): string {
-  return new Date(iso ?? '').toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
+export function localTime(iso: string): string {
+  return new Date(iso).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** Replaces the times in UTC by the reader's; the exact one stays in `datetime`. */
+/** Replaces times in UTC with local ones; the exact time stays in `datetime`. */
 export function showLocalTimes(): void {
   for (const time of document.querySelectorAll('time')) time.textContent = localTime(time.dateTime);
   let before: string | undefined;
@@ -52,10 +50,8 @@ export function showLocalTimes(): void {
   }
 }
 
-export type CopyWords = Pick<ReportWords, 'copy' | 'copyCommand' | 'copied' | 'copyFailed'>;
-
-/** Shows the result on the button, and announces it to screen readers. */
-export async function copyText(text: string, button: HTMLElement, words: CopyWords): Promise<void> {
+/** Copies a text, shows the result on the button, and announces it to screen readers. */
+export async function copyText(text: string, button: HTMLElement, words: ReportWords): Promise<void> {
   let result = words.copied;
   try {
     await navigator.clipboard.writeText(text);
@@ -71,24 +67,24 @@ export async function copyText(text: string, button: HTMLElement, words: CopyWor
   }, 2000);
 }
 
-/** Offers a text as a file, with a byte order mark, by which spreadsheets recognise its encoding. */
+/** Saves a text as a CSV with a byte order mark, by which spreadsheets recognise its encoding. */
 export function saveText(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   element('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-export function commandElement(command: string, words: CopyWords): HTMLElement {
+export function commandElement(command: string, words: ReportWords): HTMLElement {
   const block = element('p', { class: 'command' }, element('code', {}, command));
   addCopyButton(block, words);
   return block;
 }
 
 /** @param block holds the command in a `code` */
-export function addCopyButton(block: Element, words: CopyWords): void {
+export function addCopyButton(block: Element, words: ReportWords): void {
   const code = block.querySelector('code');
   const command = code?.textContent ?? '';
-  // Lines break between words: a break within `--created` would change what is read.
+  // Lines break between words only: a break within `--created` would change how it is read.
   const spans = command.split(' ').flatMap((word) => [' ', element('span', { class: 'word' }, word)]);
   code?.replaceChildren(...spans.slice(1));
   const label = filled(words.copyCommand, { command });

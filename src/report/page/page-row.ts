@@ -1,17 +1,17 @@
-/** The rows of `report.json` as the page needs them: in one list that can be searched, sorted and copied as CSV. */
+/** The rows of `report.json` in one list that can be searched, sorted and copied as CSV. */
 
 import type { OutcomeName } from '../../domain/outcome.js';
 import { BY_URGENCY } from '../../domain/outcome-table.js';
 import { csvLine, guard } from '../../lib/csv-writer.js';
 import type { rowJson } from '../row-view.js';
 
-/** A row of `report.json`: what does not apply is left out. */
+/** A row of `report.json`, without members that do not apply. */
 type JsonRow = Partial<ReturnType<typeof rowJson>> & { readonly outcome: OutcomeName };
 
 export type PageRow = JsonRow & {
-  /** The journal has it and the roster has not. */
+  /** The row is in the journal and not in the roster. */
   readonly missing?: true;
-  /** All that a search looks through, made once so that typing is fast. */
+  /** The text that a search looks through. */
   readonly searched: string;
 };
 
@@ -20,7 +20,7 @@ export type PageReport = {
   readonly not_in_roster: readonly JsonRow[];
 };
 
-/** Those that are not in the roster come last. */
+/** Rows that are not in the roster come last. */
 export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] {
   const outcomes = Object.keys(rows) as OutcomeName[];
   const all = [
@@ -35,7 +35,7 @@ export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] 
   });
 }
 
-/** Text as it is compared: without regard to accents, case and the width of letters. */
+/** A text without accents, case and the width of letters, for comparing. */
 function searchText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -45,7 +45,7 @@ export function fullName({ name }: Pick<PageRow, 'name'>): string {
   return joined(' ', name?.last, name?.first, name?.middle);
 }
 
-/** `Class 5a (12)`, and only the name or the number where there is no other. */
+/** `Class 5a (12)`, or the name or the number alone. */
 export function departmentOf({ department_id, department }: JsonRow): string {
   if (department === undefined) return String(department_id ?? '');
   return department_id === undefined ? department : `${department} (${department_id})`;
@@ -81,7 +81,7 @@ const CSV_COLUMNS = {
   'in roster': ({ missing }) => (missing === true ? 'no' : 'yes'),
 } as const satisfies Record<string, (row: PageRow) => string | number | undefined>;
 
-/** Every fact of each row, guarded as the CSVs of the report are. */
+/** All facts of the rows, guarded as in the CSVs of the report. */
 export function rowsCsv(rows: readonly PageRow[], delimiter: string): string {
   const lines = rows.map((row) => Object.values(CSV_COLUMNS).map((cell) => String(cell(row) ?? '')));
   return [Object.keys(CSV_COLUMNS), ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
@@ -93,7 +93,7 @@ const SORT_VALUES: Readonly<Record<string, (row: PageRow) => string | number | u
   outcome: ({ outcome }) => BY_URGENCY.indexOf(outcome),
 };
 
-/** By one of the columns, in the order of a language; empty values come last in either direction. */
+/** Sorts by a column, in the order of a language. Empty values come last in both directions. */
 export function sortRows(
   rows: readonly PageRow[],
   column: string,
@@ -111,7 +111,7 @@ export function sortRows(
 }
 
 /**
- * @param text all of its words are to be found, in any order and any field
+ * @param text all its words have to be in a row, in any order and any field
  * @param filter an outcome, `all`, `not-created` or `missing`
  */
 export function findRows(rows: readonly PageRow[], text: string, filter: string): readonly PageRow[] {

@@ -1,6 +1,6 @@
 /**
- * The table of rows. The search and the filter apply to all of them; the first hundred that match are shown, so that the
- * page responds at once for a roster of any length, and a button shows more. On paper all that match are shown.
+ * The table of rows. Search and filter apply to all rows. The first hundred that match are shown, so that the page
+ * responds at once for a roster of any length, and a button shows more. Paper has all that match.
  */
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
@@ -12,7 +12,7 @@ const FIRST_ROWS = 100;
 const MORE_ROWS = 500;
 
 export class RowTable {
-  readonly #body = find('#rows-table tbody');
+  readonly #body = find('tbody');
   readonly #words: ReportWords;
   #rows: readonly PageRow[];
   #matching: readonly PageRow[] = [];
@@ -23,7 +23,7 @@ export class RowTable {
     this.sort('outcome', false);
   }
 
-  /** All that match, whether they are shown or not. */
+  /** All that match, also those that are not shown. */
   get matching(): readonly PageRow[] {
     return this.#matching;
   }
@@ -33,7 +33,7 @@ export class RowTable {
     this.update();
   }
 
-  /** Finds the rows that match the controls, and shows the first of them. */
+  /** Shows the first rows that match the controls. */
   update(): void {
     const filter = find<HTMLInputElement>('input[name="outcome"]:checked').value;
     this.#matching = findRows(this.#rows, find<HTMLInputElement>('#search').value, filter);
@@ -41,7 +41,7 @@ export class RowTable {
     this.show();
   }
 
-  /** The first that is added gets the focus. */
+  /** The first added row gets the focus. */
   showMore(): void {
     const from = this.#body.children.length;
     this.show(from + MORE_ROWS);
@@ -75,9 +75,9 @@ function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
   const department = departmentOf(row) && filled(words.department, { n: departmentOf(row) });
   return element(
     'tr',
-    { role: 'row', class: outcome },
-    lineCell(line, words),
-    element('th', { scope: 'row', role: 'rowheader', class: 'nickname' }, nickname || '–'),
+    { class: outcome },
+    cell('line', line === undefined ? '–' : String(line)),
+    element('th', { scope: 'row', class: 'nickname' }, nickname || '–'),
     cell(
       'name',
       fullName(row) || '–',
@@ -98,17 +98,10 @@ function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
 }
 
 function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('td', { role: 'cell', class: name }, ...children);
+  return element('td', { class: name }, ...children);
 }
 
-/** On a phone it has no column head above it, so the style shows the label. */
-function lineCell(line: number | undefined, words: ReportWords): HTMLElement {
-  const created = cell('line', line === undefined ? '–' : String(line));
-  if (line !== undefined) created.dataset.label = words.line;
-  return created;
-}
-
-/** A second line in a cell; none where the text is empty. */
+/** A second line in a cell; none if the text is empty. */
 function soft(text: string): readonly Node[] {
   return text === '' ? [] : [element('div', { class: 'soft' }, text)];
 }

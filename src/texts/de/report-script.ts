@@ -11,7 +11,6 @@ export const reportScript: Texts['reportScript'] = {
   allRows: '{all} Zeilen',
   someRows: '{n} von {all} Zeilen',
   first: ' (angezeigt werden die ersten {n})',
-  line: 'Zeile',
   department: 'Abteilung\u00a0{n}',
   attempts: '{n} Versuche',
   answered: 'Antwort {status}',

@@ -62,6 +62,5 @@ export const report: Texts['report'] = {
     message: 'Was geschehen ist',
     at: 'Wann',
   },
-  sortBy: 'Sortieren nach',
   more: 'Weitere 500 anzeigen',
 };

@@ -13,8 +13,6 @@ export const reportScript = {
   someRows: '{n} of {all} rows',
   /** Follows where not all that match are shown. */
   first: ' (showing the first {n})',
-  /** On a phone, before the number of a line. */
-  line: 'line',
   department: 'department\u00a0{n}',
   attempts: '{n} attempts',
   /** Where the directory answered without a message. */

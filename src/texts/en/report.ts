@@ -73,7 +73,5 @@ export const report = {
     message: 'What happened',
     at: 'When',
   },
-  /** On a phone, before the columns. */
-  sortBy: 'Sort by',
   more: 'Show 500 more',
 };

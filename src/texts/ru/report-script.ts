@@ -11,7 +11,6 @@ export const reportScript: Texts['reportScript'] = {
   allRows: 'Строк: {all}',
   someRows: 'Строк: {n} из {all}',
   first: ' (показаны первые {n})',
-  line: 'строка',
   department: 'подразделение\u00a0{n}',
   attempts: 'попыток: {n}',
   answered: 'ответ {status}',

@@ -62,6 +62,5 @@ export const report: Texts['report'] = {
     message: 'Что произошло',
     at: 'Когда',
   },
-  sortBy: 'Сортировать:',
   more: 'Показать ещё 500',
 };

@@ -1,8 +1,8 @@
-/** Text that is made to fit a line of a terminal, by the columns that its characters take there. */
+/** Cuts a text to the width of a terminal, by the columns that its characters take. */
 
 import stringWidth from 'string-width';
 
-/** The text, or as much of its beginning as fits, with `…` at the end. Takes no colours. */
+/** The text, or as much of its beginning as fits, with `…`. @param text without colours */
 export function cutToFit(text: string, columns: number): string {
   if (stringWidth(text) <= columns) return text;
   const kept = Array.from(text).slice(0, columns - 1);

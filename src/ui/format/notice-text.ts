@@ -1,4 +1,4 @@
-/** Notices for people, in words. */
+/** The words of the notices of a run. */
 
 import type { Notice } from '../../app/types/reporter.js';
 import { type Text, type Wording, worded } from '../../domain/wording.js';
@@ -9,7 +9,7 @@ import { type Language, textsIn } from '../../texts/texts.js';
 import { warningText } from '../../texts/warning-text.js';
 import { span } from './time.js';
 
-/** @param language of what is about files of results; the rest is in English */
+/** @param language of notices about files of results; the others are in English */
 export function noticeText(notice: Notice, cwd: string, language: Language = 'en'): Text {
   switch (notice.kind) {
     case 'note':
@@ -77,7 +77,7 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
   }
 }
 
-/** The ways for a person at a keyboard to stop a run. A program has its signal. */
+/** A program that embeds this one has a signal instead. */
 const STOP_WAITING: Wording = {
   command: ' Press Ctrl-C to stop; what was settled stays.',
   program: '',

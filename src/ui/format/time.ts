@@ -1,4 +1,4 @@
-/** Times and spans of time as people read them, where the program runs. */
+/** Times and durations for people, in the time zone of the program. */
 
 import { count } from '../../lib/text.js';
 
@@ -14,7 +14,7 @@ export function clockTime(at: number): string {
   return new Date(at).toTimeString().slice(0, 8);
 }
 
-/** A moment to come: `14:05`, and on another day than now `Tue 03:10`. In whole minutes, rounded up. */
+/** A future time in whole minutes, rounded up: `14:05`; on another day than now: `Tue 03:10`. */
 export function comingTime(moment: number, now: number): string {
   const at = Math.ceil(moment / 60_000) * 60_000;
   const day = new Date(at).toDateString() === new Date(now).toDateString();
@@ -30,7 +30,7 @@ export function span(ms: number): string {
   return count(Math.ceil(minutes / 60), 'hour');
 }
 
-/** `12 to 17 minutes`; one value where both ends read alike. */
+/** `12 to 17 minutes`; one value if both ends have the same text. */
 export function spanRange(fromMs: number, toMs: number): string {
   const [from, to] = [span(fromMs), span(toMs)];
   if (from === to) return from;
@@ -39,7 +39,7 @@ export function spanRange(fromMs: number, toMs: number): string {
   return fromUnit === toUnit ? `${fromNumber} to ${to}` : `${from} to ${to}`;
 }
 
-/** A day as people write it, with the time where it is near: `21 November 2027`, `22 November 2026, 18:30`. */
+/** A day, with the time if it is less than three days away: `21 November 2027`, `22 November 2026, 18:30`. */
 export function dateText(at: number, now: number): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const isNear = at - now < 3 * 24 * 3_600_000;

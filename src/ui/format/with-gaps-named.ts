@@ -1,8 +1,8 @@
-/** Advice with commands in it, and what to do about their gaps. */
+/** Adds the sentences that say how to fill in the gaps of the commands in a text. */
 
 import { fillIn } from '../../texts/fill-in.js';
 
-/** @param program how it was called: commands begin with it, and end with their line */
+/** @param program the first word of every command. A command ends with its line. */
 export function withGapsNamed(text: string, program: string): string {
   const commands = text.split('\n').flatMap((line) => {
     const at = line.indexOf(`${program} `);

@@ -1,17 +1,17 @@
-/** One finding for all departments without a number: each name once, and the lines of the configuration that give them one. */
+/** One finding for all departments without a number: each name once, and the lines of the configuration to add. */
 
 import type { Finding } from '../../domain/finding.js';
 import { terminalJson } from '../../lib/terminal-text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { type UnknownDepartment, unknownDepartments } from '../../texts/unknown-departments.js';
 
-/** A sentence may be broken between lines; a line is to be copied as it is. */
+/** A sentence may be broken between lines. A line is copied, so it is never broken. */
 type Note = { readonly kind: 'sentence' | 'line'; readonly text: string };
 
 type Context = {
   readonly label: string;
   readonly language: Language;
-  /** The path of the configuration; `undefined` where there is none. */
+  /** The path of the configuration; `undefined` if there is none. */
   readonly config: string | undefined;
   readonly all: boolean;
 };
@@ -29,7 +29,6 @@ export function departmentsText(
   const more = departments.length - shown.length;
   const [only] = findings.length === 1 ? findings : [];
   const place = only === undefined ? label : `${label}:${only.line}`;
-  // The number stays beside its name.
   const names = shown.map(({ text, rows }) => `${text}\u00a0(${rows})`).join(', ');
   const rest = more === 0 ? '' : texts.moreNames(more);
   const what = texts.departments(departments.length, findings.length);
@@ -50,7 +49,7 @@ function introOf(texts: Texts['findingList'], config: string | undefined, hasOth
   return texts.addToConfig(config, hasOthers ? '"departments": {' : '{');
 }
 
-/** JSON to be pasted: a whole configuration, its member `departments`, or members of that. `null` is refused until it is replaced. */
+/** JSON to paste: a whole configuration, its member `departments`, or members of that. A run refuses `null`. */
 function configLines(
   departments: readonly UnknownDepartment[],
   config: string | undefined,

@@ -1,4 +1,4 @@
-/** The plan of a comparison of the roster with the directory, for people; and its progress. */
+/** The plan and the progress of a comparison of the roster with the directory, for people. */
 
 import type { DiffPlan, DiffReporter } from '../../app/diff/index.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
@@ -11,7 +11,6 @@ import type { Kind } from '../progress/progress-state.js';
 import { writeTable } from './human-reporter.js';
 import { durationText, expectedEach, listLines, paceText, serviceText } from './plan-text.js';
 
-/** How each state is coloured. */
 export const STATE_COLORS = {
   same: 'green',
   there: 'blue',
@@ -25,7 +24,7 @@ const KINDS: readonly Kind[] = STATES.map((name) => ({
   letter: name.slice(0, 1).toUpperCase(),
   word: name,
   color: STATE_COLORS[name],
-  // Few services show a nickname alone.
+  // Few services show nicknames without other values.
   isAlwaysShown: name !== 'there',
 }));
 
@@ -85,5 +84,5 @@ export function findingsNote(
   return `${counts.filter(Boolean).join(' and ')} in the roster. To see ${them}: ${create({ dryRun: true })}`;
 }
 
-/** The command of a run with the roster that is compared. */
+/** Makes the command of a run with the compared roster. */
 export type CreateCommand = (options?: Parameters<CommandTexts['on']>[2]) => string;

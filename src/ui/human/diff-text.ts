@@ -1,4 +1,4 @@
-/** A comparison of the roster with the directory for people: the rows and their counts, on stdout. */
+/** The result of a comparison of the roster with the directory, for people: rows and counts on stdout. */
 
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
@@ -19,6 +19,7 @@ import { stopClause } from './stop-reasons.js';
 
 type Shown = {
   readonly status: number;
+  /** List also the rows that are the same. */
   readonly all: boolean;
   /** The absolute path of the file with all rows. */
   readonly output: string | undefined;
@@ -56,7 +57,7 @@ export function showDiff(
   );
 }
 
-/** There is nothing to say about these. */
+/** There is nothing to do about these states. */
 const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
 type Paper = { readonly palette: ChalkInstance; readonly columns: number | undefined };
@@ -64,7 +65,7 @@ type Paper = { readonly palette: ChalkInstance; readonly columns: number | undef
 const HEAD = ['Line', 'Nickname', 'State'] as const;
 const GAP = 2;
 
-/** Line, nickname, state and details, below a header; nothing where there are no rows. */
+/** Line, nickname, state and details below a header; nothing if there are no rows. */
 function tableLines(
   rows: readonly ComparedRow[],
   { plan }: DiffResult,
@@ -86,7 +87,7 @@ function tableLines(
   return [palette.bold([...HEAD.map(pad), 'Details'].join('')), ...body, ''];
 }
 
-/** The fields that differ, whole names first: the holder of the nickname may be another person. */
+/** The differences, whole names first, since the nickname may belong to another person. */
 function detailsOf(
   { name, state, directoryName = '', differences, why = '' }: ComparedRow,
   title: string,
@@ -121,7 +122,7 @@ function summaryLines({ counts, plan, ...end }: DiffResult, palette: ChalkInstan
   ];
 }
 
-/** Why it ended before the last row, and how far it came. */
+/** Why the comparison ended before the last row, and after how many look-ups. */
 function endLines(
   { ended, reason, signal, line, status, message, looked, plan }: Omit<DiffResult, 'counts'>,
   palette: ChalkInstance,
@@ -143,14 +144,14 @@ function endLines(
   }
 }
 
-/** Why nobody more is looked up, without a full stop, and what to do then: as in a run, where it is the same. */
+/** Why the comparison stopped, and what to do next, both without a full stop. */
 function stopText(
   reason: Reason | undefined,
   { plan, status }: Pick<DiffResult, 'plan' | 'status'>,
 ): StopText {
   const { title } = plan.profile.form;
   const { stops } = textsIn('en');
-  // An answer that may be the service's own: then a setting may be as wrong as the address.
+  // Such an answer may be from the service itself. Then a setting may be wrong instead of the address.
   const isAnswer = status !== undefined && status >= 400;
   const answer = [plan.service, '', isAnswer, true] as const;
   const texts: Partial<Record<Reason, StopText>> = {
@@ -190,7 +191,7 @@ function thereText({ counts: { there }, plan }: Pick<DiffResult, 'counts' | 'pla
   return `Of ${count(there, 'row')} only the nickname could be compared: check in ${title} whose ${there === 1 ? 'account this is' : 'accounts these are'}.`;
 }
 
-/** Why nobody may have been found although users are there. */
+/** Why the look-ups may have found nobody although the users exist. */
 function unseenText({ seen, counts: { missing }, rows, plan }: DiffResult): string | undefined {
   const { title } = plan.profile.form;
   if (seen === 'nobody-known' && rows.some(({ state }) => state === 'unknown'))
@@ -199,7 +200,7 @@ function unseenText({ seen, counts: { missing }, rows, plan }: DiffResult): stri
   return `Nobody was found in ${title}. It shows the same to a token that may not read users: to be sure, compare a list with somebody who is there.`;
 }
 
-/** The next step. A command is never broken between lines. */
+/** The next steps. A command is never broken between lines. */
 function nextLines(
   { rows, counts, ended, reason, status, seen, plan }: DiffResult,
   createCommand: CreateCommand,

@@ -1,6 +1,6 @@
 /**
- * Findings in the order of the lines, as a list is fixed, errors first. Some of those alike are shown and
- * the others counted, so that 900 rows with one error read as one error with examples.
+ * Findings in the order of the lines, errors first. Of findings that say the same, a few are shown and the others
+ * counted, so that 900 rows with one error read as one error with examples.
  */
 
 import type { ChalkInstance } from 'chalk';
@@ -18,18 +18,18 @@ type Layout = {
   /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
   readonly language: Language;
-  /** The path of the configuration; `undefined` where there is none. */
+  /** The path of the configuration; `undefined` if there is none. */
   readonly config: string | undefined;
-  /** The command that gives nicknames to rows without one; `undefined` where that is under way. */
+  /** The command that gives nicknames to rows without one; `undefined` while it runs. */
   readonly prepare: string | undefined;
   readonly palette: ChalkInstance;
-  /** The width of the terminal, if there is one: findings are broken between words there. */
+  /** The width of the terminal; `undefined` if there is none. */
   readonly columns: number | undefined;
   readonly all: boolean;
   readonly showAll: string;
 };
 
-/** Whole lines, and an empty one below them; nothing where there are no findings. */
+/** Whole lines, and an empty one below them; nothing if there are no findings. */
 export function findingsText(findings: readonly Finding[], layout: Layout): string {
   if (findings.length === 0) return '';
   const { label, language, prepare, palette, columns, all, showAll } = layout;
@@ -66,7 +66,7 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   return `${lines.join('\n')}\n\n`;
 }
 
-/** `more`: how many others say the same and are not shown. `departments`: those that are shown as one, the first of which this is. */
+/** `more`: how many others say the same and are not shown. `departments`: all findings that this one stands for. */
 type Shown = {
   readonly finding: Finding;
   readonly more: number;

@@ -1,4 +1,4 @@
-/** The next steps after `provision init`, by what the directory needs. */
+/** The steps after `provision init`, which depend on the directory. */
 
 import { wrapped } from '../../lib/text.js';
 
@@ -6,24 +6,25 @@ import { wrapped } from '../../lib/text.js';
 export type StarterPlaces = {
   readonly program: string;
   readonly config: string;
-  /** The option that names a configuration that is not found by itself, with a space before it; else empty. */
+  /** The option for a configuration that is not found by itself, with a space before it; else empty. */
   readonly configOption: string;
   readonly roster: string;
 };
 
-/** The facts about the directory that a person needs. */
 export type StarterNeeds = {
+  /** The name of the directory in messages. */
   readonly title: string;
+  /** Its departments are numbers. */
   readonly hasDepartmentNumbers: boolean;
-  /** Columns that a service of another kind does not have, each with what it takes. */
+  /** Columns that only this service has, each with its values. */
   readonly fields: readonly string[];
-  /** Settings of the profile without which a roster cannot be checked, and which have no value yet. */
+  /** Settings of the profile that a check needs and that have no value yet. */
   readonly missing: readonly string[];
-  /** Lines that a configuration needs which was there before, and is kept. */
+  /** Lines that an earlier configuration, which is kept, still needs. */
   readonly kept: readonly string[];
   readonly needsBaseUrl: boolean;
   readonly needsAuthUrl: boolean;
-  /** How a token is obtained. Absent: it is a key that the service shows. */
+  /** How a token is obtained; `undefined`: it is a key that the service shows. */
   readonly grant: 'implicit' | 'client_credentials' | 'authorization_code' | 'device_code' | undefined;
 };
 
@@ -39,7 +40,9 @@ export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
       ...(needs.hasDepartmentNumbers
         ? ['The department is a number. Without that column, users are in the root.']
         : []),
-      ...(needs.fields.length === 0 ? [] : listed(`Columns of ${needs.title}: ${needs.fields.join(', ')}`)),
+      ...(needs.fields.length === 0
+        ? []
+        : wrapped(`Columns of ${needs.title}: ${needs.fields.join(', ')}.`, COLUMNS).split('\n')),
     ],
     needs.missing.length === 0
       ? undefined
@@ -68,35 +71,24 @@ export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
   return ['Next:', ...numbered].join('\n');
 }
 
-/** Behind the indent of a step. */
+/** The width of a line after the indent of a step. */
 const COLUMNS = 75;
-
-function listed(text: string): readonly string[] {
-  return wrapped(`${text}.`, COLUMNS).split('\n');
-}
-
-type Pair = readonly [key: string, text: string];
-
-function aligned(pairs: readonly Pair[]): readonly string[] {
-  const width = Math.max(0, ...pairs.map(([key]) => key.length)) + 2;
-  return pairs.flatMap(([key, text]) => {
-    const lines = text.split('\n').flatMap((line) => wrapped(line, COLUMNS).split('\n'));
-    return lines.map((line, at) => `  ${(at === 0 ? `"${key}"` : '').padEnd(width)}  ${line}`);
-  });
-}
 
 function addressLines(
   { program }: StarterPlaces,
   { title, needsBaseUrl, needsAuthUrl, grant }: StarterNeeds,
 ): readonly string[] {
   const help = grant === 'implicit' ? `;\n"${program} token --help" explains how to create it` : '';
-  return aligned([
-    ...(needsBaseUrl ? [['base_url', `the address of ${title}`] as const] : []),
-    ...(needsAuthUrl ? [['auth_url', 'the address of the sign-in service'] as const] : []),
-    ...(grant === undefined
-      ? []
-      : [['client_id', `the client ID of the application that obtains tokens${help}`] as const]),
-  ]);
+  const pairs: [key: string, text: string][] = [];
+  if (needsBaseUrl) pairs.push(['base_url', `the address of ${title}`]);
+  if (needsAuthUrl) pairs.push(['auth_url', 'the address of the sign-in service']);
+  if (grant !== undefined)
+    pairs.push(['client_id', `the client ID of the application that obtains tokens${help}`]);
+  const width = Math.max(0, ...pairs.map(([key]) => key.length)) + 2;
+  return pairs.flatMap(([key, text]) => {
+    const lines = text.split('\n').flatMap((line) => wrapped(line, COLUMNS).split('\n'));
+    return lines.map((line, at) => `  ${(at === 0 ? `"${key}"` : '').padEnd(width)}  ${line}`);
+  });
 }
 
 function tokenText({ grant }: StarterNeeds): string {

@@ -17,17 +17,17 @@ import type { Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
 import { expectedEach, planLines } from './plan-text.js';
 
-export type HumanOptions = {
+type HumanOptions = {
   readonly quiet: boolean;
   readonly dryRun: boolean;
   readonly allFindings: boolean;
-  /** True if progress is written as lines: other lines are written in between. */
+  /** Progress is written as lines, since other lines are written in between. */
   readonly isPlain: boolean;
-  /** The value of `--no-color`; `undefined` where the flag was not given. */
+  /** `false` with `--no-color`. */
   readonly color: boolean | undefined;
   /** The language of findings, and of warnings about files of results. */
   readonly language: Language;
-  /** The path of the configuration; `undefined` where there is none. */
+  /** The path of the configuration; `undefined` if there is none. */
   readonly config: string | undefined;
 };
 
@@ -66,17 +66,17 @@ export function createHumanReporter(
     findings(findings, roster) {
       label = printable(roster.label);
       const prepare = prepareCommand(roster, commands, io.cwd);
-      const layout = {
+      const text = findingsText(findings, {
         label,
         language,
         config: config && printable(config),
         prepare,
         palette: paletteOf(output),
         columns: widthOf(output),
-      };
-      output.write(
-        findingsText(findings, { ...layout, all: allFindings, showAll: '--dry-run --all-findings' }),
-      );
+        all: allFindings,
+        showAll: '--dry-run --all-findings',
+      });
+      output.write(text);
     },
     plan(plan) {
       service = printable(plan.profile.title);
@@ -103,9 +103,9 @@ export function createHumanReporter(
       progress?.waiting({ until, why: text }, factor);
     },
     notice(notice) {
-      // The result of the command has them all.
+      // The result of the command contains them.
       if (notice.kind === 'looked-up') return;
-      // Where a person is asked, no answer is waited for, and nothing is written into the question.
+      // Nothing is written into a question.
       if (!isPaused) say(printable(commandText(noticeText(notice, io.cwd, language))));
     },
     async paused(ask) {
@@ -126,7 +126,7 @@ export function createHumanReporter(
   };
 }
 
-/** The source of logins for a list that has none. */
+/** The command that gives a nickname to each row of a list without nicknames. */
 function prepareCommand(
   { path, format, columns }: Plan['roster'],
   commands: Pick<CommandTexts, 'next'>,
@@ -145,7 +145,7 @@ const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
   server_errors: (service) => `${service} is returning server errors`,
 };
 
-/** A cell of a list may have 64 KiB. */
+/** Longer texts are cut: a cell of a list may have 64 KiB. */
 const LONGEST_TEXT = 2000;
 
 /** Names in bold, and their texts beside them. */
@@ -162,14 +162,14 @@ export function writeTable(
   output.write('\n');
 }
 
-/** How many characters a line of the terminal has; `undefined` where the output is none. */
+/** The width of the terminal; `undefined` if the output is not a terminal. */
 export function widthOf(output: Output): number | undefined {
   return output.isTTY === true ? output.columns : undefined;
 }
 
 /**
- * Loads what draws only where there is something to draw on: a terminal that is `dumb` cannot draw in place, and where
- * `CI` is set, what looks like a terminal is a log.
+ * Draws a block at a terminal, and writes lines elsewhere: a terminal that is `dumb` cannot draw in place, and with `CI` set
+ * a terminal is a log.
  */
 export async function createProgress(options: ProgressOptions): Promise<Progress> {
   const { output, env, isPlain = false } = options;

@@ -1,4 +1,4 @@
-/** The next steps after a run, with the very commands: for the summary and for the report's page alike. */
+/** The steps after a run, with their commands, for the summary and for the report's page. */
 
 import { dirname, join } from 'node:path';
 import type { Standing } from '../../app/types/ending.js';
@@ -15,12 +15,12 @@ import { stopText } from './stop-reasons.js';
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
-/** In the order in which a person would go about it. */
+/** In the order of the steps. */
 const ADVICE: Readonly<
   Record<ToResolve, (rows: Rows, standing: Standing, texts: Texts['steps']) => NextStep>
 > = {
   weak_password(rows, { folder, commands, rehearsal }, texts) {
-    // A password that is generated in a rehearsal is of no use in the real run.
+    // The real run does not use a password that a rehearsal generated.
     if (rehearsal !== undefined) return sentence(texts.weakRehearsed(rows));
     const { csv } = rows;
     const typed = { generatePasswords: undefined };
@@ -33,10 +33,10 @@ const ADVICE: Readonly<
   exists(rows, { folder, rosterName, rosterPath, commands, rehearsal }, texts) {
     const { csv } = rows;
     if (csv === undefined || rosterPath === null) return sentence(texts.exists(rows));
-    // Results beside the list are found. A rehearsal creates nobody who would have to be known.
+    // `prepare` finds results beside the list. A rehearsal creates nobody, so it has no accounts to know.
     const isFound = dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
     const known = isFound || rehearsal !== undefined ? {} : { known: folder };
-    // A workbook is not written in its place.
+    // `prepare` does not replace a workbook.
     const where = /\.xlsx$/iu.test(rosterName) ? { output: 'roster.xlsx' } : { write: true };
     const command = commands.on('prepare', rosterPath, { renew: csv, ...known, ...where });
     return { text: texts.renew({ ...rows, csv }), commands: [command] };
@@ -53,7 +53,7 @@ const ADVICE: Readonly<
   },
 };
 
-/** Whose accounts the nicknames are that earlier requests may have created: nobody gets another one before. */
+/** Finds out who owns nicknames that earlier requests may have created, before anybody gets another nickname. */
 function ownerStep(
   { n, csv }: Rows,
   { folder, commands: printed, canLookUp, mayBeOurs = [], service: { title } }: Standing,
@@ -67,19 +67,19 @@ function ownerStep(
   return { text: texts.settleOwner({ n, csv }, title), commands };
 }
 
-/** So many nicknames are named; more are in the file. */
+/** If there are more nicknames, they are only in the file. */
 const MOST_NAMED = 3;
 
 /**
- * The operands of `settle`: the unconfirmed users by name where they are few, else a gap to fill in.
- * @param n how many there are
+ * The operands of `settle`: the nicknames of few unconfirmed users, else a gap to fill in.
+ * @param n the number of users
  */
 export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {
   if (nicknames.length > 0 && nicknames.length <= MOST_NAMED) return nicknames;
   return [{ gap: n === 1 ? 'nickname' : 'nickname…' }];
 }
 
-/** The commands for users who exist, and for those who do not. */
+/** The commands for users who exist, and for users who do not. */
 export function settleByHand(
   commands: Pick<CommandTexts, 'next'>,
   folder: string,
@@ -96,9 +96,9 @@ export function nextSteps(standing: Standing, language: Language = 'en'): readon
 }
 
 /**
- * The same as one text, in English, for the last event: a step or a command in each line. Where all there is to do is to
- * go on, the command alone. `null` where nothing is left to do.
- * @param reader `program`: one that embeds this one, and calls functions where a person types commands
+ * The same in English for the last event, with a step or a command in each line. If the only step is to continue, the text
+ * is the command alone. `null` if nothing is left to do.
+ * @param reader `program`: it embeds this one, and calls functions instead of commands
  */
 export function nextText(standing: Standing, reader: 'person' | 'program'): string | null {
   const steps = reader === 'program' ? stepsIn(FOR_PROGRAMS, standing, 'en') : nextSteps(standing);
@@ -132,14 +132,14 @@ function stopSteps(
   const { ended, reportError, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
   if (reason === undefined) return [];
-  // A token that somebody sets would stand in the way of those that the next run gets itself, or not be used.
+  // A run that obtains tokens itself does not use a token that a person sets, or then obtains no other.
   if (reason === 'token_refused' && service.obtainsToken !== true) return [renewToken(standing, go)];
   const { next } = stopText(reason, service, standing, language, texts);
   if (next.endsWith(':')) return [{ text: next, commands: [exported(standing.token())] }];
   return [sentence(`${next}.`)];
 }
 
-/** To the place that the refused one came from, so that the next run finds it there. */
+/** Puts the new token in the place of the refused one, where the next run finds it. */
 function renewToken(
   { tokenFile, token, service: { title, grant } }: Standing,
   texts: Texts['continuing'],
@@ -153,7 +153,7 @@ function exported(command: string): string {
   return `export PROVISION_TOKEN="$(${command})"`;
 }
 
-/** A step for each outcome that a person has to do something about. */
+/** A step for each outcome that a person has to resolve. */
 function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextStep[] {
   const { counts, notInRoster, files, folder, rosterName, mayBeOurs = [] } = standing;
   const steps: NextStep[] = [];
@@ -165,7 +165,7 @@ function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextS
     const rows = { n, csv, roster: rosterName === STDIN ? undefined : rosterName };
     if (outcome === 'exists' && mayBeOurs.length > 0) {
       steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
-      // The file has them all, so nobody gets another nickname by it now.
+      // Without the file, which contains all of them, nobody gets another nickname yet.
       const others = { ...rows, n: n - mayBeOurs.length, csv: undefined };
       if (others.n > 0 && standing.skipExisting !== true)
         steps.push({ ...ADVICE[outcome](others, standing, texts), outcome });
@@ -179,13 +179,13 @@ function needsNone(
   { run, ended, rehearsal, skipExisting, mayBeOurs }: Standing,
 ): boolean {
   if (outcome === 'exists') return skipExisting === true && (mayBeOurs ?? []).length === 0;
-  // Nobody can look into a sandbox that is gone.
+  // The sandbox of a rehearsal no longer exists.
   if (outcome === 'unconfirmed') return rehearsal !== undefined;
-  // Rows of an earlier run that this one did not come to may have been corrected since.
+  // Rows of an earlier run that this run did not reach may have been corrected since.
   return outcome !== 'invalid' && ended !== 'complete' && run?.[outcome] === 0;
 }
 
-/** The command that sends the rest; none where it would send nothing. */
+/** The command that sends the rest; none if it would send nothing. */
 function continueSteps(
   { counts, ended, reason, again, rehearsal, rosterName }: Standing,
   before: readonly NextStep[],
@@ -200,7 +200,7 @@ function continueSteps(
       { text: others, commands: [again({ skipInvalid: true })] },
     ];
   }
-  // A roster that was changed during the run may have more rows by now, and where nothing was counted nobody knows.
+  // A changed roster may have more rows, and rows that were not counted may be left.
   const isUnknown = ended === 'stopped' && (reason === 'roster_changed' || counts.total === 0);
   if (!isUnknown && toSend + counts.invalid === 0) return [];
   const isFirst = before.length === 0;
@@ -208,13 +208,13 @@ function continueSteps(
   if (corrected.length === 0 || counts.pending > 0)
     return [{ text: isRehearsal ? texts.rehearseOn(isFirst) : texts.continue(isFirst), commands: [again()] }];
   if (isRehearsal) return [{ text: texts.rehearseCorrected, commands: [again()] }];
-  // Commands above may have sent them already.
+  // The commands above may already have sent these rows.
   const isWeakAlone = corrected.every(({ outcome }) => outcome === 'weak_password');
   const roster = rosterName === STDIN ? undefined : rosterName;
   return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again()] }];
 }
 
-/** The steps once users are there: passwords are handed out; after a rehearsal, the real run. */
+/** The steps after users are created: hand out passwords; after a rehearsal, the real run. */
 function afterSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { rehearsal, service, counts, run = counts } = standing;
   if (rehearsal !== undefined) return realSteps(standing, texts);
@@ -226,7 +226,7 @@ function realSteps(
   { rehearsal = {}, ended, counts, commands }: Standing,
   texts: Texts['continuing'],
 ): readonly NextStep[] {
-  // Where it created nobody, it has not shown that the real run would.
+  // A rehearsal that created nobody does not show that the real run would.
   if ((ended !== 'complete' && ended !== 'limit') || counts.created === 0) return [];
   const { isCalled = false, hasAddress = false, settings = [] } = rehearsal;
   if (!isCalled) return [sentence(texts.rehearsedElsewhere)];
@@ -239,7 +239,7 @@ function realSteps(
   return [{ text, commands: [command] }];
 }
 
-/** True if passwords of real users are in the results folder, or will be at once. */
+/** True if passwords of real users are in the results folder, or the slips that follow contain them. */
 export function hasWaitingPasswords({
   kept,
   slips,
@@ -253,13 +253,13 @@ export function hasWaitingPasswords({
   return (kept?.created ?? 0) > 0 || (isOnSheet && counts.created + notInRoster.created > 0);
 }
 
-/** The passwords in the folder. If nobody was certainly created, there is nothing to hand out. */
+/** Hand out or remove the passwords in the folder. If nobody was certainly created, there is nothing to hand out. */
 function handOutSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { kept, slips = 'all', sheet, commands, folder, clean: options } = standing;
   if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
   const clean = commands.on('clean', folder, options);
   if (kept === undefined || kept.created === 0) {
-    // Those of unconfirmed users may be needed.
+    // Passwords of unconfirmed users may still be needed.
     const isWanted = sheet === undefined || (kept?.unconfirmed ?? 0) > 0;
     return isWanted ? [] : [{ text: texts.removeSheet(join(folder, sheet)), commands: [clean] }];
   }

@@ -18,10 +18,10 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 
 const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xlsx: 'Excel workbook' } as const;
 
-/** The least and the greatest time of an answer of the directory, for forecasts. */
+/** The assumed time of an answer of the directory. */
 const ANSWER_MS = { least: 100, most: 500 } as const;
 
-/** How long sending so many rows takes, in milliseconds, from and to. */
+/** The expected duration of sending, in milliseconds. */
 export function forecast(rows: number, pace: Pace): { readonly from: number; readonly to: number } {
   const pauses = Math.max(0, rows - 1);
   return {
@@ -30,12 +30,12 @@ export function forecast(rows: number, pace: Pace): { readonly from: number; rea
   };
 }
 
-/** How long one of so many rows takes, in milliseconds, at most; `undefined` without a pause: that is up to the directory. */
+/** The longest duration of one row in milliseconds; `undefined` without a pause, when the directory sets the pace. */
 export function expectedEach(rows: number, pace: Pace): number | undefined {
   return pace.max === 0 ? undefined : forecast(rows, pace).to / Math.max(1, rows);
 }
 
-/** The pause between requests: `1 to 2 s`, `1.5 s`; nothing where there is none. */
+/** The pause between requests: `1 to 2 s`, `1.5 s`; nothing if there is none. */
 export function paceText({ min, max }: Pace): string | undefined {
   if (max === 0) return undefined;
   return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
@@ -43,7 +43,7 @@ export function paceText({ min, max }: Pace): string | undefined {
 
 type Line = readonly [label: string, text: string];
 
-/** The plan's lines, label and text. Counts of zero are left out. */
+/** The lines of the plan, without those that are zero. */
 export function planLines(plan: Plan, now: number): readonly Line[] {
   const { checked, roster, sending, department } = plan;
   const { before, domain, first, notInRoster } = checked;
@@ -80,7 +80,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
 const MOST_NAMED = 10;
 
 /**
- * How the file was read, and which column is which field.
+ * The format of the file, and the column of each field.
  * @param title of the directory
  */
 export function listLines(
@@ -112,7 +112,7 @@ export function listLines(
   return lines;
 }
 
-/** `the header, 12 rows and 2 columns (Class, Phone)` that nobody sees in the spreadsheet; `undefined` where there are none. */
+/** The hidden parts of a sheet: `the header, 12 rows and 2 columns (Class, Phone)`; `undefined` if there are none. */
 export function hiddenText(
   hidden: Plan['roster']['hidden'],
   shown: (header: string) => string = excerpt,
@@ -126,7 +126,7 @@ export function hiddenText(
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
 }
 
-/** `''` where there are none. */
+/** `''` if there are none. */
 function headersText(headers: readonly string[], shown: (header: string) => string): string {
   const named = headers.slice(0, MOST_NAMED).map(shown);
   const rest = headers.length - named.length;
@@ -136,7 +136,7 @@ function headersText(headers: readonly string[], shown: (header: string) => stri
 /** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department Office (1)`; never the password. */
 function personText({ name: { first, middle, last }, nickname, position, ...user }: User): string {
   const whole = [first, middle, last].filter((part) => part !== '').join(' ');
-  // Without it, first and last name in each other's columns would look like another custom of writing them.
+  // Shows if first and last name are in each other's columns.
   const name = last === '' ? whole : `${whole} (last name ${last})`;
   const { departmentId: id, department: text } = user;
   const department = id === undefined || text === '' ? (id ?? text) : `${text} (${id})`;
@@ -162,7 +162,7 @@ function directoryText({ destination }: Plan): string | undefined {
   return destination && `${destination.url.href} (from ${destination.from})`;
 }
 
-/** The service where it is not the default one, and the settings that somebody chose. */
+/** The service if it is not the default, and the settings that are not defaults. */
 export function serviceText({
   name,
   title,
@@ -177,7 +177,7 @@ export function serviceText({
 
 const UNTRIED = 'documentation';
 
-/** The evidence of a profile: one that nobody has used with its service may be wrong about it. */
+/** The evidence for a profile, which may be wrong if it was not tried on its service. */
 function profileText(plan: Plan): string | undefined {
   const { name, evidence } = plan.profile;
   if (name === DEFAULT_PROFILE) return undefined;
@@ -186,19 +186,19 @@ function profileText(plan: Plan): string | undefined {
   return `${name}, written from the documentation, not yet tried on the service${advice}`;
 }
 
-/** True if nobody is created yet, and more than one user would be. */
+/** Nobody is created yet, and this run would create more than one user. */
 function canBeginWithOne({ checked, sending, destination }: Plan): boolean {
   return destination?.kind !== 'sandbox' && checked.before.created === 0 && sending > 1;
 }
 
-/** The directory's own is in its address. */
+/** Hosts other than that of the directory's address. */
 function otherHosts({ profile: { hosts }, destination }: Plan): string | undefined {
   if (destination?.kind !== 'url') return undefined;
   const others = hosts.filter((host) => host !== destination.url.host);
   return others.length === 0 ? undefined : `${others.join(', ')} (for tokens and look-ups)`;
 }
 
-/** The user's change of password at the first sign-in, if the service can ask for it. */
+/** What a user does at the first sign-in, if the service can ask for it. */
 function signInText({ profile: { changesPassword, password } }: Plan): string | undefined {
   if (changesPassword === undefined || password === 'ignored') return undefined;
   return changesPassword ? 'users must choose a new password' : 'users keep the initial password';
@@ -211,7 +211,7 @@ function toCreate(plan: Plan): string {
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
 }
 
-/** The special treatment of passwords; `undefined` where those of the roster are sent and kept. */
+/** `undefined` if the passwords of the roster are sent and the directory stores them. */
 function passwordText(plan: Plan): string | undefined {
   const { title, password } = plan.profile;
   if (password === 'ignored') return `not sent: ${title} does not store passwords`;
@@ -222,7 +222,7 @@ function passwordText(plan: Plan): string | undefined {
   return parts.filter((part) => part !== undefined).join('; ') || undefined;
 }
 
-/** Where they come from. Which rows come first is not known here, so with `--limit` each number is a most. */
+/** The sources of passwords. With `--limit` each number is a maximum, since the order of the rows is not known here. */
 function sourcesText({ checked, sending, replacesRefused }: Plan): string | undefined {
   const { roster, typed, generated } = checked.passwords;
   if (typed + generated === 0 && !replacesRefused) return undefined;
@@ -251,7 +251,7 @@ function timeText({ sending, pace, profile, destination }: Plan, now: number): s
 
 const SHORT_MS = 10_000;
 
-/** How long so many rows take. Without a pause only the directory knows. @param title of the directory */
+/** The expected duration of the rows. Without a pause it depends on the directory. @param title of the directory */
 export function durationText(rows: number, pace: Pace, title: string): string {
   if (pace.max === 0) return `as fast as ${title} answers`;
   const { from, to } = forecast(rows, pace);

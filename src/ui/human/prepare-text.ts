@@ -1,4 +1,4 @@
-/** `prepare` for people: rows and totals on stdout; what was read, earlier results, findings and hints on stderr. */
+/** `prepare` for people: rows and totals on stdout; columns, earlier results, findings and hints on stderr. */
 
 import type {
   Assignment,
@@ -24,10 +24,11 @@ import { listLines } from './plan-text.js';
 export type PrepareTextOptions = {
   /** `false` for `--no-color`. */
   readonly color: false | undefined;
+  /** The language of findings. */
   readonly language: Language;
   readonly allFindings: boolean;
   readonly hasPattern: boolean;
-  /** True if a run generates passwords without an option that says so. */
+  /** A run generates passwords without an option. */
   readonly generatesPasswords: boolean;
 };
 
@@ -63,16 +64,17 @@ export function createPrepareReporter(
     findings({ findings, isBlocked, label }) {
       const nickname = '{first:1}.{last}';
       const prepare = options.hasPattern ? undefined : commands.again({ options: { nickname } });
-      const { language } = options;
-      const paper = {
+      const text = findingsText(findings, {
         label: printable(label),
-        language,
+        language: options.language,
         config: undefined,
         prepare,
         palette,
         columns: widthOf(stderr),
-      };
-      stderr.write(findingsText(findings, { ...paper, all: options.allFindings, showAll: '--all-findings' }));
+        all: options.allFindings,
+        showAll: '--all-findings',
+      });
+      stderr.write(text);
       if (isBlocked) writeText(stderr, 'Nothing was written. Correct the errors above first.');
     },
     previewed({ all, format }) {
@@ -85,7 +87,7 @@ export function createPrepareReporter(
         stderr.write(`  ${commands.again({ options: written })}\n`);
     },
     written(rows, result, others) {
-      // A person whom the list itself names by nickname needs no second look.
+      // A person whose nickname is in the list does not need to be checked.
       const isNotable = ({ known, conflict, how }: Assignment) =>
         conflict !== undefined ||
         how === 'renewed' ||
@@ -96,7 +98,7 @@ export function createPrepareReporter(
   };
 }
 
-/** A line for each person: place, nickname, name, and how the nickname came about. */
+/** A line for each person: place, nickname, name, and the source of the nickname. */
 function writeRows(
   stdout: Output,
   shown: readonly Assignment[],
@@ -149,7 +151,7 @@ function totals(rows: readonly Assignment[]): string {
   return `${count(rows.length, 'nickname')}: ${counts}.`;
 }
 
-/** `280 generated, 20 kept`, without those that are 0. */
+/** `280 generated, 20 kept`, without zeros. */
 function parts(...items: readonly (readonly [n: number, what: string])[]): string {
   return items.flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`])).join(', ');
 }
@@ -186,7 +188,7 @@ function writeEnd(
       `${what} The command below sends these rows again. To leave them out, write a new file with -o.`,
     );
   }
-  // The guided start says itself what comes next.
+  // The guided start shows the next step itself.
   if (guide !== undefined) return;
   const passwords =
     lacksPasswords && !generatesPasswords ? { generatePasswords: 'missing', slips: true } : {};
@@ -194,7 +196,7 @@ function writeEnd(
   stdout.write(`Next:\n  ${next}\n`);
 }
 
-/** How the roster is read, in the place of what was typed of the list. */
+/** The options for reading the roster, which replace those of the list. */
 function readingOptions(reading: RosterReading): NonNullable<CommandChange['options']> {
   const { map = [], delimiter, encoding, format: rosterFormat, nameOrder } = reading;
   const words = map.length === 0 ? undefined : map.map(({ field, from }) => `${field}=${from}`);
@@ -202,7 +204,7 @@ function readingOptions(reading: RosterReading): NonNullable<CommandChange['opti
   return { ...absent, map: words, delimiter, encoding, rosterFormat, nameOrder };
 }
 
-/** Writes a sentence, broken between words to fit the terminal. @param indent of the lines after the first */
+/** Writes a sentence, broken between words. @param indent of the lines after the first */
 export function writeText(output: Output, text: string, indent = 0): void {
   output.write(`${wrapped(printable(text), widthOf(output), indent)}\n`);
 }

@@ -1,7 +1,6 @@
 /**
- * The next steps after a run, for a program that embeds this one: options in the place of flags, and another call in
- * the place of the command that continues. Commands follow only where no function does the same: to settle users, and
- * to print and remove passwords.
+ * The next steps for a program that embeds this one: options instead of flags, and another call instead of the command that
+ * continues. Commands are left only where no function does the same: to settle users, and to print and remove passwords.
  */
 
 import { count } from '../../lib/text.js';
@@ -11,7 +10,7 @@ import { type Texts, textsIn } from '../../texts/texts.js';
 
 const en = textsIn('en');
 
-/** A sentence that commands follow ends with a colon; any other has none. */
+/** A sentence ends with a colon only if commands follow. */
 const steps: Texts['steps'] = {
   ...en.steps,
   weak({ n, roster = 'your list' }) {

@@ -1,4 +1,4 @@
-/** How to prepare the application that obtains tokens: for the help of `token`, and before its questions. */
+/** How to create the application that obtains tokens, for the help and the questions of `token`. */
 
 export const STEPS = `The token is issued to an application, which you create once:
 

@@ -1,4 +1,4 @@
-/** Why a run stopped, in words, and what to do then. */
+/** Why a run stopped, and what to do next. */
 
 import type { Reason } from '../../domain/errors.js';
 import type { StopAnswer } from '../../domain/outcome.js';
@@ -6,15 +6,15 @@ import type { Service } from '../../domain/service.js';
 import type { StopText } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
-/** The message of such an error is a whole sentence in English, which says more than what is fixed about the reason. */
+/** The message of such an error is a sentence in English that says more than the text of the reason. */
 const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set([
   ...(['disk_full', 'disk', 'no_token', 'open_files', 'unreachable', 'fenced'] as const),
 ]);
 
-/** The constants of such a reason have the status. */
+/** The text of such a reason contains the status. */
 const HAS_STATUS: ReadonlySet<Reason | undefined> = new Set(['token_refused', 'forbidden', 'throttled']);
 
-/** Nothing that the request is about (RFC 9110, 15.5.20). */
+/** The status does not concern the request itself (RFC 9110, 15.5.20). */
 const MISDIRECTED = 421;
 
 export function stopText(
@@ -32,13 +32,13 @@ export function stopText(
 type Stop = {
   readonly reason?: Reason | undefined;
   readonly message?: string | undefined;
-  /** True if the message says no more than the status. Default: it says more. */
+  /** The message says no more than the status. Default: it says more. */
   readonly isStatusOnly?: boolean | undefined;
 };
 
 /**
- * Why a run stopped, as one clause that says nothing twice.
- * @param what is fixed about the reason: a clause
+ * Why a run stopped, as one clause without repetitions.
+ * @param what the text of the reason, a clause
  */
 export function stopClause(
   what: string,

@@ -1,4 +1,4 @@
-/** The end of a run: counts that add up to the roster, then what to do next, with the commands. */
+/** The end of a run: counts that add up to the roster, then the next steps with their commands. */
 
 import type { ChalkInstance } from 'chalk';
 import type { Ending } from '../../app/types/ending.js';
@@ -14,7 +14,7 @@ import { stopClause, stopText } from './stop-reasons.js';
 
 type Paper = {
   readonly palette: ChalkInstance;
-  /** The width of the terminal, if there is one: sentences are broken between words there, commands never. */
+  /** The width of the terminal, if there is one. Sentences are broken between words, commands never. */
   readonly columns: number | undefined;
   readonly language: Language;
 };
@@ -58,7 +58,7 @@ function countLines(
     const text = line(all, textsIn(language).outcomes[outcome].meaning(service.title) + some);
     lines.push(palette[OUTCOME_TABLE[outcome].terminal.color](text));
   }
-  // Where the roster can be read no more, nobody has counted.
+  // The rows of a roster that cannot be read any more are not counted.
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
   return lines;
 }
@@ -107,11 +107,12 @@ function stopLine(ending: Ending, language: Language, texts: Texts['summary']): 
   return texts.stopped(where, stopClause(what, ending, language));
 }
 
-/** Commands stand on lines of their own, so that they can be copied. */
+/** Each command has its own line, so that it can be copied. */
 function stepLines({ text, commands }: NextStep, columns?: number): readonly string[] {
   return [`  - ${wrapped(printable(text), columns, 4)}`, ...commands.map((command) => `      ${command}`)];
 }
 
+/** The page comes first. */
 function reportLines({ files, folder }: Ending, texts: Texts['summary']): readonly string[] {
   const page = files.find((name) => name.endsWith('.html'));
   const others = files.filter((name) => name !== page).join(', ');

@@ -1,4 +1,4 @@
-/** A comparison of the roster with the directory for programs: an event for each row. */
+/** A comparison of the roster with the directory, for programs: an event for each row. */
 
 import type { DiffReporter } from '../../app/diff/index.js';
 import { comparedJson } from '../../domain/comparison.js';

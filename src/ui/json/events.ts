@@ -1,5 +1,5 @@
 /**
- * The output of `--json`: one object a line on stdout, each with `v`, `event` and `at`, and one last event however the
+ * The output of `--json`: one object per line on stdout, each with `v`, `event` and `at`, and one last event however the
  * program ends. `events.schema.json` describes every event.
  */
 
@@ -8,22 +8,22 @@ import type { Output } from '../../lib/io.js';
 import { terminalJson } from '../../lib/terminal-text.js';
 import type { ProvisionEvent } from './provision-event.js';
 
-/** The version of the format: it goes up when a field goes, or changes what it means. */
+/** The version of the format, which increases when a field is removed or changes its meaning. */
 const VERSION = 1;
 
-/** The known members of the last event: those that are left out are `null` or empty. */
+/** The fields of the last event. Fields that are left out become `null` or empty. */
 export type LastFields = Pick<FieldsOf<'finished'>, 'reason'> & {
   readonly exit_status: number;
 } & Partial<Omit<FieldsOf<'finished'>, 'exit_status'>>;
 
 type EventName = ProvisionEvent['event'];
 
-/** The members of an event that not all have. */
+/** The fields of an event, without those of all events. */
 export type FieldsOf<N extends EventName> = Omit<Extract<ProvisionEvent, { event: N }>, 'v' | 'event' | 'at'>;
 
 export type Events = {
   emit<N extends EventName>(event: N, fields: FieldsOf<N>): void;
-  /** Writes the last event; whatever comes after it is not written. */
+  /** Writes the last event; later events are not written. */
   end(event: 'finished' | 'error', fields: LastFields): void;
 };
 
@@ -48,7 +48,7 @@ export function createEvents(io: {
   readonly stdout: Output;
   readonly clock: Clock;
 }): Events {
-  // Before the options are read: they too can be what is wrong.
+  // Options are not parsed yet, since an error in them is reported as an event too.
   if (!io.argv.includes('--json')) return eventsTo(io.clock, () => {});
   return eventsTo(io.clock, (event) => io.stdout.write(`${terminalJson(event)}\n`));
 }

@@ -1,4 +1,4 @@
-/** The run as one JSON object per line on stdout, for programs. Field names are stable; new ones may be added. */
+/** Reports a run to programs as events. Field names are stable; new ones may be added. */
 
 import type { Plan } from '../../app/types/plan.js';
 import type { User } from '../../domain/user.js';
@@ -10,7 +10,7 @@ import { noticeText } from '../format/notice-text.js';
 import { forecast } from '../human/plan-text.js';
 import type { Events, FieldsOf } from './events.js';
 
-/** @param textFor what the reader of texts has: the command line or the functions of this package */
+/** @param textFor chooses the wording: for the command line, or for the functions of this package */
 export function createJsonReporter(
   { emit, end }: Events,
   cwd: string,

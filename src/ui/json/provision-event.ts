@@ -1,7 +1,6 @@
 /**
- * The events of `--json` and of `createUsers`, as schemas: their types are inferred, and the build makes
- * `events.schema.json` and the types that the package publishes of them. A field that is not always present says so in
- * its description; one without a value is null.
+ * The events of `--json` and of `createUsers`, as schemas. The build makes `events.schema.json` and the published types
+ * from them. A field that is not always present says so in its description; one without a value is null.
  */
 
 import * as v from 'valibot';
@@ -26,7 +25,6 @@ const TEXT_OR_NULL = v.nullable(TEXT);
 const TEXTS = v.array(TEXT);
 const BY_NAME = v.record(TEXT, TEXT);
 
-/** @param description in the schema and in the published type */
 function text<S extends v.GenericSchema>(description: string, schema: S) {
   return v.pipe(schema, v.description(description));
 }
@@ -35,13 +33,13 @@ function whole(least: number) {
   return v.pipe(v.number(), v.integer(), v.minValue(least));
 }
 
-/** How many there are of each, and in all. */
+/** The number of each, and the total. */
 function countsOf<const N extends string>(names: readonly N[]) {
   const entries = Object.fromEntries(names.map((name) => [name, WHOLE])) as Record<N, typeof WHOLE>;
   return v.strictObject({ total: WHOLE, ...entries });
 }
 
-/** An event, with what all of them have. */
+/** An event, with the fields of all events. */
 function event<const N extends string, const E extends v.ObjectEntries>(
   name: N,
   description: string,
@@ -355,5 +353,4 @@ type Events = typeof EVENTS;
 export type PlanEvent = Value<Events['plan']>;
 export type FindingEvent = Value<Events['finding']>;
 
-/** One event: `event` says which. */
 export type ProvisionEvent = { [N in keyof Events]: Value<Events[N]> }[keyof Events];

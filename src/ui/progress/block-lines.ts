@@ -1,4 +1,4 @@
-/** The lines of the block at a terminal, each no wider than the screen. Colour never says what the words do not. */
+/** The lines of the progress at a terminal, no wider than the screen. Colour never adds information. */
 
 import type { ChalkInstance } from 'chalk';
 import cliProgress from 'cli-progress';
@@ -11,7 +11,7 @@ import type { ProgressState } from './progress-state.js';
 type Shown = {
   readonly state: ProgressState;
   readonly palette: ChalkInstance;
-  /** The last problem; empty where there was none. */
+  /** The last problem; empty if there was none. */
   readonly problem: string;
   readonly columns: number;
 };
@@ -19,13 +19,13 @@ type Shown = {
 const LONGEST_BAR = 30;
 const SHORTEST_BAR = 5;
 
-/** Those that have nothing to say are left out. */
+/** Without empty lines. */
 export function blockLines(shown: Shown): readonly string[] {
   const lines = [headLine(shown), countLine(shown), paceLine(shown), waitLine(shown), problemLine(shown)];
   return lines.filter((line) => line !== '');
 }
 
-/** Bar, rows and time; the bar takes what room the rest leaves. */
+/** Bar, rows and time; the bar takes the remaining width. */
 function headLine({ state, columns }: Shown): string {
   const { done, total } = state;
   const progress = done / Math.max(1, total);
@@ -35,14 +35,14 @@ function headLine({ state, columns }: Shown): string {
   const percent = `${Math.floor(progress * 100)}%`;
   const whole = [rows, percent, ...end].join('  ');
   const barsize = Math.min(LONGEST_BAR, columns - whole.length - 2);
-  // Where it is narrow, the time says more than the percentage.
+  // On a narrow screen the time matters more than the percentage.
   if (barsize < SHORTEST_BAR) return fitParts([rows, ...end, percent], columns);
   const { barCompleteChar: full = '', barIncompleteChar: empty = '' } = cliProgress.Presets.shades_grey;
   const filled = Math.round(progress * barsize);
   return `${full.repeat(filled)}${empty.repeat(barsize - filled)}  ${whole}`;
 }
 
-/** A count per outcome, in words where there is room for all of them, else by the letters alone. */
+/** A count per outcome, with words if there is room for all of them, else with letters alone. */
 function countLine({ state, palette, columns }: Shown): string {
   const inLetters = state.counts().map((one) => ({ ...one, text: `${one.letter} ${one.count}` }));
   const inWords = inLetters.map((one) => ({ ...one, text: `${one.text} ${one.word}` }));
@@ -72,7 +72,7 @@ function problemLine({ palette, problem, columns }: Shown): string {
   return problem === '' ? '' : palette.dim(cutToFit(`Last error: ${problem}`, columns));
 }
 
-/** As many of the parts as fit with two spaces between them. A part that does not fit is left out. */
+/** The parts with two spaces between them, without those that do not fit. */
 function fitParts(parts: readonly string[], columns: number): string {
   let line = '';
   for (const part of parts) {

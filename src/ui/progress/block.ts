@@ -1,4 +1,4 @@
-/** The progress at a terminal: a block of lines that cli-progress draws in place while what is said scrolls by above. */
+/** The progress at a terminal: cli-progress draws a block of lines in place, and other lines scroll by above it. */
 
 import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
@@ -11,17 +11,17 @@ import { createProgressState, type Progress, type ProgressOptions } from './prog
 
 const WIDEST = 80;
 const REDRAW_MS = 100;
-/** cli-progress draws when it is told to: a timer of its own would wake after Ctrl-Z before it is known that time has passed. */
+/** Turns off the timer of cli-progress, which would wake after Ctrl-Z before the program notices that time has passed. */
 const NEVER = 1 / 86_400;
 
 export function createBlock(options: ProgressOptions): Progress {
   const { output, palette, total, clock, isForeground } = options;
   const state = createProgressState(options);
-  // Where there is no block, the line on which a job in the background finds the cursor may be one that somebody types on.
+  // Without a block, a job in the background must not move the cursor: a person may be typing in its line.
   const isOurs = (): boolean => bars !== undefined || isForeground();
   let isLeft = false;
   const stream = rawStream(output, () => isOurs() && !isLeft);
-  /** The block on the terminal, drawn once: with other lines there are other bars. */
+  /** The block on the terminal. Other lines need new bars. */
   let bars: cliProgress.MultiBar | undefined;
   let drawn: readonly string[] = [];
   let problem = '';
@@ -34,10 +34,10 @@ export function createBlock(options: ProgressOptions): Progress {
     forgetTimer = clock.timer(REDRAW_MS, draw);
     if (!isForeground()) return;
     const room = Math.max(1, (output.rows ?? 24) - 2);
-    // One column less: a line that fills the row leaves the cursor in a place on which terminals do not agree.
+    // One column less: terminals differ in where a line that fills the row leaves the cursor.
     const columns = Math.max(1, Math.min((output.columns || WIDEST) - 1, WIDEST));
     const lines = blockLines({ state, palette, problem, columns }).slice(0, room);
-    // The cursor rests below, where the terminal shows keys as ^C.
+    // The cursor stays below, where the terminal shows keys as ^C.
     const shown = [...lines.map((line) => terminalText(line, true)), ''];
     if (bars !== undefined && shown.join('\n') === drawn.join('\n')) return;
     stream.cork();
@@ -49,7 +49,7 @@ export function createBlock(options: ProgressOptions): Progress {
     stream.uncork();
   }
 
-  /** cli-progress goes up as many rows as it drew; where the terminal has become narrower, there are more by now. */
+  /** cli-progress goes up as many rows as it drew. On a terminal that became narrower, there are more rows. */
   function hide(): void {
     const width = output.columns || WIDEST;
     const more = drawn.reduce((sum, line) => sum + Math.max(0, Math.ceil(stringWidth(line) / width) - 1), 0);
@@ -69,7 +69,7 @@ export function createBlock(options: ProgressOptions): Progress {
 
   draw();
   const forgetContinue = options.onContinue(() => {
-    // The block is left where it was: others have written below it.
+    // The old block stays, since others have written below it.
     isLeft = true;
     hide();
     isLeft = false;
@@ -102,8 +102,8 @@ export function createBlock(options: ProgressOptions): Progress {
 }
 
 /**
- * The output of cli-progress, as bytes in one piece: text would be cleaned of what steers a terminal. It is said to be wide,
- * so that nothing is cut in the middle of a colour; the lines are made to fit before.
+ * Passes on the output of cli-progress as bytes, since control sequences are removed from text. Its width is large, so that
+ * cli-progress cuts no line in the middle of a colour; the lines fit already.
  */
 function rawStream(output: Output, isOurs: () => boolean): Writable {
   const pass = (bytes: Buffer, done: () => void): void => {

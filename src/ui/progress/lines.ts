@@ -1,4 +1,4 @@
-/** The progress where there is no terminal, as in a log: a line now and then, and one a problem. */
+/** The progress without a terminal, as in a log: a line every ten seconds, and one for each problem. */
 
 import { clockTime } from '../format/time.js';
 import { createProgressState, type Progress, type ProgressOptions } from './progress-state.js';
@@ -33,7 +33,7 @@ export function createLines(options: ProgressOptions): Progress {
     say: (line) => output.write(`${line}\n`),
     waiting(wait, factor) {
       state.wait(wait, factor);
-      // A short wait is part of the next line; a long one gets its own.
+      // A short wait is part of the next line; a long wait gets its own.
       if (isTooSoon() && wait.until - clock.now() < LINE_EVERY_MS) return;
       const slowed = state.slowed();
       const until = `Waiting until ${clockTime(wait.until)}: ${wait.why}`;

@@ -1,6 +1,6 @@
 /**
- * The progress of a run: rows by outcome, the pace, what it waits for, and when the rest will be done. It is shown at a
- * terminal by a block that is drawn anew in place, elsewhere by a line now and then.
+ * The progress of a run: rows by outcome, the pace, the wait, and the expected end. `block.ts` draws it at a terminal,
+ * `lines.ts` writes it elsewhere.
  */
 
 import type { ChalkInstance } from 'chalk';
@@ -11,7 +11,7 @@ import { grouped } from '../../lib/text.js';
 import { comingTime } from '../format/time.js';
 
 export type Wait = {
-  /** Until when: milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly until: number;
   /** A clause for people: `the directory asked for a pause`. */
   readonly why: string;
@@ -19,43 +19,43 @@ export type Wait = {
 
 export type Progress = {
   /**
-   * One more row has its outcome.
+   * Counts a row.
    * @param outcome the name of a kind
-   * @param factor how many times the asked-for pause is kept now; 1: not slowed
+   * @param factor the current pause as a multiple of the configured one; 1: not slowed
    */
   row(outcome: string, factor: number): void;
-  /** A line that stays. @param isProblem it is about a row that went wrong: the last of them is in the block too */
+  /** Writes a line that stays. @param isProblem the block repeats the last problem */
   say(line: string, isProblem?: boolean): void;
-  /** The run waits; taken away by the next row. @param factor as for `row` */
+  /** Shows a wait until the next row. @param factor as for `row` */
   waiting(wait: Wait, factor: number): void;
-  /** Takes the block out of the way, for a question. */
+  /** Hides the block for a question. */
   pause(): void;
   resume(): void;
-  /** Takes the block away and leaves the cursor at the beginning of a line. */
+  /** Removes the block and leaves the cursor at the beginning of a line. */
   stop(): void;
 };
 
-/** The keys by which rows are counted. */
+/** A kind of rows, such as an outcome. */
 export type Kind = {
   readonly name: string;
-  /** The letter goes with the colour, so that neither is needed alone; the word comes after a count. */
+  /** Stands beside the count, as colour alone may not be visible. */
   readonly letter: string;
   readonly word: string;
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan' | 'blue';
-  /** True if it is shown also where there is none. */
+  /** Shown also if its count is zero. */
   readonly isAlwaysShown: boolean;
 };
 
-/** In the background (`isForeground`) only lines that stay are written. */
+/** In the background (see `isForeground`), only lines that stay are written. */
 export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeground'> & {
   readonly output: Output;
-  /** Lines also where a block could be drawn. */
+  /** Lines instead of a block, also at a terminal. */
   readonly isPlain?: boolean;
   readonly palette: ChalkInstance;
   readonly total: number;
-  /** In the order in which they are shown. Default: the outcomes. */
+  /** In the order of display. Default: the outcomes. */
   readonly kinds?: readonly Kind[];
-  /** The expected time between the starts of two requests, in milliseconds, until some were measured; `undefined`: not known. */
+  /** The expected time between two requests in milliseconds, until it is measured; `undefined`: not known. */
   readonly expectedMs: number | undefined;
   /** The title of the directory: `Keycloak`. */
   readonly service: string;
@@ -71,16 +71,16 @@ const OUTCOME_KINDS: readonly Kind[] = OUTCOMES.map((name) => ({
   isAlwaysShown: ALWAYS_SHOWN.includes(name),
 }));
 
-/** The pace is that of so many rows: enough to even the pauses out, few enough to follow a change. */
+/** The pace is measured over this many rows, which averages the pauses and still follows a change. */
 const MEASURED = 30;
 const FEWEST = 3;
 
 type Measured = {
-  /** The time of work on the row, in milliseconds, without waits. */
+  /** Time spent on the row in milliseconds, without waits. */
   readonly work: number;
-  /** From the row before it, in milliseconds: with waits. */
+  /** Time since the previous row in milliseconds, with waits. */
   readonly whole: number;
-  /** How many times the asked-for pause was kept. */
+  /** The pause as a multiple of the configured one. */
   readonly factor: number;
 };
 
@@ -93,9 +93,8 @@ export function createProgressState({
 }: ProgressOptions) {
   const counts = new Map<string, number>();
   let done = 0;
-  /** The last rows. */
   const rows: Measured[] = [];
-  /** When the next row began, and when the work on it had, had there been no wait. */
+  /** When the next row began, and the same plus its waits. */
   let [begunAt, since] = [clock.monotonic(), clock.monotonic()];
   let [wait, factor]: [Wait | undefined, number] = [undefined, 1];
 
@@ -105,12 +104,12 @@ export function createProgressState({
 
   const isWaiting = (): boolean => wait !== undefined && wait.until > clock.now();
 
-  /** How long the rest takes from now on, in milliseconds, by the last rows and their waits. */
+  /** The remaining time in milliseconds, estimated from the last rows and their waits. */
   function leftMs(): number | undefined {
     const each = mean('whole') ?? expectedMs;
     if (each === undefined) return undefined;
     const left = total - done;
-    // A pause that has changed since is kept for some rows, and not to the end of a long roster.
+    // A changed pause is assumed for some rows, not for the rest of a long roster.
     const near = Math.min(left, MEASURED) * (factor / (mean('factor') ?? 1) - 1);
     const spent = isWaiting() ? 0 : Math.min(each, clock.monotonic() - begunAt);
     const waits = Math.max(0, (wait?.until ?? 0) - clock.now());
@@ -119,7 +118,7 @@ export function createProgressState({
 
   return {
     total,
-    /** A row has its outcome; a wait is over. @param slowed how many times the asked-for pause is kept now */
+    /** Counts a row, which ends a wait. @param slowed the current pause as a multiple of the configured one */
     add(outcome: string, slowed: number): void {
       const now = clock.monotonic();
       rows.push({ work: Math.max(0, now - since), whole: Math.max(0, now - begunAt), factor: slowed });
@@ -129,12 +128,12 @@ export function createProgressState({
       done += 1;
       [wait, factor] = [undefined, slowed];
     },
-    /** The run waits; the pace is not measured meanwhile. @param slowed as for `add` */
+    /** Begins a wait, which the pace does not include. @param slowed as for `add` */
     wait(next: Wait, slowed: number): void {
       since += Math.max(0, next.until - clock.now());
       [wait, factor] = [next, slowed];
     },
-    /** A person was asked for so many milliseconds: no part of the pace either. */
+    /** Excludes the time of a question from the pace, in milliseconds. */
     idle(ms: number): void {
       since += ms;
       begunAt += ms;
@@ -142,29 +141,29 @@ export function createProgressState({
     get done(): number {
       return done;
     },
-    /** The wait that goes on, if any, and how many seconds of it are left; none whose end is past. */
+    /** The present wait, if any, with the seconds that are left. */
     get waiting(): (Wait & { readonly left: number }) | undefined {
       if (wait === undefined || !isWaiting()) return undefined;
       return { ...wait, left: Math.ceil((wait.until - clock.now()) / 1000) };
     },
-    /** Outcomes with their counts, in the usual order: those that occurred, and those that are always looked for. */
+    /** The kinds that occurred or are always shown, with their counts. */
     counts: () =>
       kinds
         .map((kind) => ({ ...kind, count: counts.get(kind.name) ?? 0 }))
         .filter(({ isAlwaysShown, count }) => count > 0 || isAlwaysShown),
-    /** `37 a minute`, `6.7 a minute`: over the last rows; `undefined` until some were measured. */
+    /** `37 a minute`, `6.7 a minute`; `undefined` until it is measured. */
     pace(): string | undefined {
       const ms = mean('work');
       if (ms === undefined) return undefined;
       const pace = 60_000 / Math.max(ms, 1);
       return `${pace < 10 ? pace.toFixed(1) : grouped(Math.round(pace))} a minute`;
     },
-    /** `slowed 4× by the directory`; `undefined` where it is not. */
+    /** `slowed 4× by the directory`; `undefined` if it is not. */
     slowed(): string | undefined {
       if (factor < 1.05) return undefined;
       return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by ${service}`;
     },
-    /** When the last row will be done: `14:05`; `undefined` where nobody knows yet. Never a time that is past. */
+    /** The expected end: `14:05`, never in the past; `undefined` if it is not known. */
     end(): string | undefined {
       const ms = leftMs();
       return ms === undefined ? undefined : comingTime(clock.now() + ms, clock.now());

@@ -1,4 +1,4 @@
-/** Questions at a terminal. Nobody is asked where nobody can answer. */
+/** Questions at a terminal. */
 
 import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
 import { Interrupted, UserError } from '../../domain/errors.js';
@@ -8,7 +8,7 @@ import type { Io } from '../../lib/io.js';
 type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
 
 /**
- * Asks on stderr and waits for a line. Only `y` and `yes` are a yes; Enter and the end of the input are a no.
+ * Asks on stderr and reads a line. Only `y` and `yes` mean yes; Enter and the end of the input mean no.
  * @throws {Interrupted} at a signal
  */
 export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): Promise<boolean> {
@@ -16,10 +16,10 @@ export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): 
   return /^y(es)?$/i.test(await askLine(`${question} [y/N] `, io));
 }
 
-/** So long it takes at most until what was typed has come. */
+/** The longest time until typed keys arrive. */
 export const TYPED_COMES_MS = 30;
 
-/** Keys that were pressed before the question was on the screen are no answer to it. */
+/** Drops keys that were typed before the question was on the screen. */
 export async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'clock'>): Promise<void> {
   const forget = (): void => {};
   stdin.on('data', forget);
@@ -28,18 +28,18 @@ export async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io
   stdin.pause();
 }
 
-/** The line that was typed, trimmed; empty at the end of the input. @throws {Interrupted} at a signal */
+/** The typed line, trimmed; empty at the end of the input. @throws {Interrupted} at a signal */
 export async function askLine(prompt: string, io: Talk): Promise<string> {
   const { first } = io.interruption;
   io.stderr.write(prompt);
-  // Its end came before the question: no line would, nor another end.
+  // The input ended before the question, so neither a line nor another end would come.
   if (io.stdin.readableEnded) {
     io.stderr.write('\n');
     return '';
   }
-  // Not `terminal: true`: the terminal stays as it is, so Ctrl-C reaches the program as the signal that it is.
+  // With `terminal: true`, Ctrl-C would be a key instead of a signal.
   const lines = createInterface({ input: io.stdin, terminal: false, signal: first });
-  // Stopped and resumed: the shell has printed over it, and the terminal has dropped what was typed.
+  // After Ctrl-Z and `fg`, the shell has printed over the question, and the terminal has dropped the typed keys.
   const forgetContinue = io.onContinue(() => io.stderr.write(prompt));
   const answer = await new Promise<string>((resolve) => {
     lines.once('line', resolve).once('close', () => resolve(''));
@@ -60,26 +60,25 @@ const MARK_PASTES = { on: Buffer.from('\x1b[?2004h'), off: Buffer.from('\x1b[?20
 type HiddenTalk = Talk & Pick<Io, 'raise' | 'env' | 'suspend'>;
 
 /** The end of a hidden line: Enter (also with nothing typed), Ctrl-C, the end of the input or a signal, or Esc. */
-export type HiddenEnd = Secret | 'interrupt' | 'end' | 'back';
+type HiddenEnd = Secret | 'interrupt' | 'end' | 'back';
 
-/** As `readHidden`, with no going back. @returns `undefined` for an empty line, the end of the input and a signal */
+/** As `readHidden`, without Esc. @returns `undefined` for an empty line, the end of the input and a signal */
 export async function askHidden(prompt: string, io: HiddenTalk): Promise<Secret | undefined> {
   const end = await readHidden(prompt, io);
   return end instanceof Secret && !end.isEmpty ? end : undefined;
 }
 
 /**
- * Asks on stderr and waits for a line of which nothing is shown: in raw mode, which echoes nothing and cuts no long
- * line short. The terminal is as before when this returns. Ctrl-C and Ctrl-Z, which raw mode hands over as keys, do what
- * they do elsewhere.
- * @param hasBack whether Esc ends it; otherwise it is a key like any other that types nothing
+ * Asks on stderr and reads a line without showing it: raw mode echoes nothing and does not limit the length of a line. The
+ * terminal is restored. Ctrl-C and Ctrl-Z, which are keys in raw mode, have their usual effect.
+ * @param hasBack Esc ends the question; otherwise it is ignored
  */
 export async function readHidden(prompt: string, io: HiddenTalk, hasBack = false): Promise<HiddenEnd> {
   const { stdin, stderr, interruption } = io;
   if (interruption.first.aborted) return 'end';
   const marks = io.env.TERM !== 'dumb';
   const show = (): void => {
-    // First, so that nothing shows of what is typed as soon as the question is there.
+    // First, so that keys typed at once are not shown.
     stdin.setRawMode?.(true);
     if (marks) stderr.write(MARK_PASTES.on);
     stderr.write(prompt);
@@ -89,14 +88,14 @@ export async function readHidden(prompt: string, io: HiddenTalk, hasBack = false
     if (marks) stderr.write(MARK_PASTES.off);
   };
   const forgetContinue = io.onContinue(() => {
-    // Off first: whoever resumes the program has set the terminal in the meantime.
+    // Off first, since the shell has changed the terminal in the meantime.
     hide();
     show();
   });
   const suspend = (): void => {
     hide();
     io.suspend();
-    // Where the system did not stop it, nothing resumes it either.
+    // If the system did not stop the program, nothing resumes it either.
     stdin.setRawMode?.(true);
   };
   show();
@@ -108,10 +107,10 @@ export async function readHidden(prompt: string, io: HiddenTalk, hasBack = false
   return end;
 }
 
-/** The line that is typed or pasted; what follows it is dropped, as it may be the rest of a secret. */
+/** The typed or pasted line. Later keys are dropped, as they may be the rest of a secret. */
 function readKeys({ stdin, interruption }: Talk, suspend: () => void, hasBack: boolean): Promise<HiddenEnd> {
   let typed: string[] = [];
-  /** Inside of a marked paste a line break is part of it: it ends the line only where it ends the paste. */
+  /** In a marked paste, a line break ends the line only if it ends the paste. */
   let isPasting = false;
   let endsInBreak = false;
   return new Promise((resolve) => {
@@ -149,14 +148,14 @@ function readKeys({ stdin, interruption }: Talk, suspend: () => void, hasBack: b
   });
 }
 
-/** How often a person is asked before the refusal stands. */
+/** The number of attempts before the error is final. */
 const TRIES = 3;
 
 /**
- * Asks, and asks again where what came is refused, after saying why.
- * @param ask `undefined` where there is no answer
- * @param take throws a `UserError` for an answer that is none
- * @throws {UserError} the refusal of the last try
+ * Asks again after an answer that is refused, and says why.
+ * @param ask returns `undefined` if there is no answer
+ * @param take throws a `UserError` to refuse an answer
+ * @throws {UserError} the last refusal
  */
 export async function withTries<A, T>(
   ask: () => Promise<A | undefined>,

@@ -1,4 +1,4 @@
-/** Shows which nicknames change, and asks: people who have an account already would get a second one. */
+/** Shows which nicknames change, and asks, since people who already have an account would get a second one. */
 
 import type { PreparedRows } from '../../app/prepare/index.js';
 import { UserError } from '../../domain/errors.js';

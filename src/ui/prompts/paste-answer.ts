@@ -1,4 +1,4 @@
-/** The implicit grant at a terminal: an address to open, and the answer of the browser that a person pastes. */
+/** The implicit grant at a terminal: a person opens an address, and pastes the answer of the browser. */
 
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
@@ -7,14 +7,15 @@ import type { Browse } from '../../lib/open-browser.js';
 import { askHidden, askLine, withTries } from './ask.js';
 import { showAddress } from './show-sign-in.js';
 
-export type PasteOptions<T> = {
+type PasteOptions<T> = {
+  /** The address of the sign-in. */
   readonly address: string;
-  /** The page that the answer is the address of, where it is known. */
+  /** The page whose address is the answer, if it is known. */
   readonly lastPage: URL | undefined;
   readonly browse: Browse | undefined;
-  /** True if a token alone will do. */
+  /** A token alone is accepted too. */
   readonly bare: boolean;
-  /** Throws a `UserError` that says what is wrong with what was pasted. */
+  /** Throws a `UserError` to refuse a pasted text. */
   readonly take: (pasted: Secret) => T;
   readonly again: string;
 };
@@ -37,7 +38,7 @@ export async function pasteAnswer<T>(
   if (io.stdin.isTTY !== true) return take(new Secret(await askLine('', io)));
   const prompt = `Paste ${bare ? 'it, or the token alone,' : 'it'} here and press Enter (input hidden): `;
   const answer = await withTries(() => askHidden(prompt, io), take, io).catch((error: unknown) => {
-    // The address is valid for this call alone.
+    // The address is valid for this call only.
     if (!(error instanceof UserError)) throw error;
     throw new UserError(error.reason, error.message, `To get a new address: ${again}`);
   });

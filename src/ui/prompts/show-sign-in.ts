@@ -1,4 +1,4 @@
-/** The instructions to sign in for a token: an address to open, and what to do there. */
+/** Instructions for the sign-in for a token: an address to open, and what to do there. */
 
 import type { SignInWay } from '../../app/types/prompts.js';
 import type { Io } from '../../lib/io.js';
@@ -7,7 +7,7 @@ import { span } from '../format/time.js';
 
 type Shown = Pick<Io, 'stderr' | 'clock'>;
 
-/** @param browse opens the address, too; `undefined`: nothing is opened */
+/** @param browse opens the address; `undefined`: nothing is opened */
 export async function showAddress(address: string, browse: Browse | undefined, io: Shown): Promise<void> {
   const how =
     browse === undefined
@@ -18,7 +18,6 @@ export async function showAddress(address: string, browse: Browse | undefined, i
     io.stderr.write('No browser could be started.\n');
 }
 
-/** @param browse as above; for a browser of this computer */
 export async function showSignIn(way: SignInWay, browse: Browse | undefined, io: Shown): Promise<void> {
   if (way.kind === 'device') {
     io.stderr.write(deviceText(way));

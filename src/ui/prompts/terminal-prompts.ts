@@ -12,7 +12,7 @@ import { askHidden, askYesNo, withTries } from './ask.js';
 import { showSignIn } from './show-sign-in.js';
 
 /**
- * @param json whether a program reads the output: then nobody is asked
+ * @param json a program reads the output, so nobody is asked
  * @param paused keeps the screen clear while a person is asked in the middle of a run
  */
 export function createPrompts(
@@ -43,7 +43,7 @@ export function createPrompts(
   };
 }
 
-/** The rest of a line of the terminal beside ` [y/N] `; `undefined` where there is no terminal. */
+/** The width of the terminal without ` [y/N] `; `undefined` if there is no terminal. */
 function widthOfQuestion(stderr: Output): number | undefined {
   const width = widthOf(stderr);
   return width === undefined ? undefined : width - ' [y/N] '.length;
@@ -80,7 +80,7 @@ function placeText({
   return service === undefined ? `at ${address}` : `in ${printable(service)} at ${address}`;
 }
 
-/** The reason for the question, the token that is wanted, and the consequence of none. */
+/** Why a token is needed, which one, and what happens without it. */
 function needText(why: TokenNeed, title: string): readonly [what: string, which: string, otherwise: string] {
   if (why.kind === 'missing') return ['There is no access token yet.', 'one', 'send nothing'];
   const refused = why.again ? 'this token as well' : 'the token';

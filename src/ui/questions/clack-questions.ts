@@ -1,4 +1,4 @@
-/** Questions that are drawn, by clack. Everything else of this folder is what clack does not do. */
+/** Questions that clack draws. The rest of this folder does what clack does not. */
 
 import type { Key } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -16,13 +16,13 @@ import { BACK, type Back, type Choice, type Questions, type QuestionsIo } from '
 const HINT = '↑ ↓ Enter: choose, Esc: back, Ctrl-C: stop';
 /** Before each line of a question, as in `│  `. */
 const GUIDE = 3;
-/** The width that a choice cannot use: the guide, of which clack counts the codes of its colour as well, and `● `. */
+/** Columns that a choice cannot use: the guide, whose colour codes clack counts as well, and `● `. */
 const CHOICE_MARGIN = 15;
-/** How much of the screen choices take, before they scroll: clack redraws no row that a narrower screen pushed out. */
+/** Choices scroll beyond this share: clack does not redraw rows that a narrower screen pushed out. */
 const SHARE_OF_ROWS = 1 / 3;
 /**
- * Rows that clack leaves below the message of a question at Esc: the answer that stood, as if it were given, and a bar.
- * In colour it is struck through, which not every terminal shows.
+ * Rows that clack leaves below the message of a question at Esc: the current answer, which looks as if it were given, and
+ * a bar. In colour the answer is struck through, which not every terminal shows.
  */
 const ROWS_LEFT = { text: 1, choice: 2 };
 
@@ -34,7 +34,7 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
   const palette = createPalette(io.stderr, io.env, color);
   let isHintShown = false;
 
-  /** Broken between words, behind the guide: of these texts clack would go on at the beginning of the line. */
+  /** Broken between words, after the guide: clack would continue these texts at the beginning of the line. */
   function paragraph(words: string, guide = `${palette.gray(S_BAR)}  `): string {
     const lines = safeLines(words).flatMap((line) => wrapped(line, output.columns - GUIDE).split('\n'));
     return lines.join(`\n${guide}`);
@@ -45,7 +45,7 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
     isHintShown = true;
   }
 
-  /** No Ctrl-C comes to clack, which would cancel at it as at Esc and not say which it was. */
+  /** Clack gets no Ctrl-C, which it would not distinguish from Esc. */
   async function ask<A>(
     show: (talk: Talk) => Promise<A | typeof CANCEL_SYMBOL>,
     rowsLeft: number,
@@ -136,12 +136,12 @@ function safeLines(text: string): readonly string[] {
   return text.replaceAll('\t', ' ').split('\n').map(printable);
 }
 
-/** Above the row of the cursor, and what is below them. */
+/** Erases rows above the cursor, and everything below them. */
 function eraseRows(rows: number): Buffer {
   return Buffer.from(`\x1b[${rows}A\x1b[J`);
 }
 
-/** Esc empties the text first: how many rows it takes is not known here. To be called before clack listens. */
+/** Esc empties the text first, whose number of rows is not known here. Call this before clack listens. */
 function clearAtEsc(keys: Readable): void {
   keys.on('keypress', (_: unknown, { name }: Key) => {
     if (name !== 'escape') return;
@@ -149,7 +149,7 @@ function clearAtEsc(keys: Readable): void {
   });
 }
 
-/** In one line, whatever the terminal's width is at the moment, and with the hint where it fits whole. */
+/** One line for the present width of the terminal, with the hint if the whole of it fits. */
 function labelOf<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
   const room = Math.max(1, columns - CHOICE_MARGIN);
   const whole = hint === '' ? printable(label) : `${printable(label)} (${printable(hint)})`;
@@ -157,8 +157,8 @@ function labelOf<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): 
 }
 
 /**
- * A hint that does not fit behind its label: clack shows it, as `label (hint)`, for as long as the choice is active.
- * @returns `''` where it fits, and where two lines do not hold it
+ * A hint that does not fit after its label. Clack shows it, as `label (hint)`, while the choice is active.
+ * @returns `''` if it fits, and if it is too long for two lines
  */
 function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
   const room = columns - CHOICE_MARGIN;
@@ -168,7 +168,7 @@ function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackSc
   let many = 0;
   while (many < words.length - 1 && stringWidth(first(many + 1)) <= left) many += 1;
   const rest = words.slice(many).join(' ');
-  // One column of each is for the bracket behind it.
+  // One column of each line is for the bracket.
   const fits = hint === '' || stringWidth(first(words.length)) < left;
   return fits || many === 0 || stringWidth(rest) >= room ? '' : `${first(many)}\n  ${rest}`;
 }

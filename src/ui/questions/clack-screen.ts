@@ -1,14 +1,14 @@
-/** The stream that clack draws on: stderr, but for what stderr must not get. */
+/** The stream that clack draws on: stderr, without colours if it has none. */
 
 import { Writable } from 'node:stream';
 import type { Output } from '../../lib/io.js';
 
-/** Colours, bold and dim. Inverse and hidden stay: they draw the cursor. */
+/** Colours, bold and dim, without inverse and hidden, which draw the cursor. */
 const COLORS = /\x1b\[(?!2?[78]m)[\d;]*m/g;
 
 /**
- * Passes on what is written to it as bytes, as text would be cleaned of what steers a terminal.
- * It is a column narrower: a line that fills the row leaves the cursor in a place on which terminals do not agree.
+ * Writes bytes, since control sequences are removed from text. It is one column narrower: terminals differ in where a line
+ * that fills the row leaves the cursor.
  */
 export class ClackScreen extends Writable {
   readonly #output: Output;
@@ -30,7 +30,7 @@ export class ClackScreen extends Writable {
     return this.#output.rows || 24;
   }
 
-  /** Tells clack when the terminal has another size. @returns a function that ends this */
+  /** Reports changes of the terminal's size to clack. @returns a function that ends this */
   followSize(): () => void {
     const resized = (): void => void this.emit('resize');
     this.#output.on('resize', resized);

@@ -1,4 +1,4 @@
-/** Which questions a terminal gets: drawn ones, or lines. */
+/** Chooses between drawn questions and lines. */
 
 import { createClackQuestions } from './clack-questions.js';
 import { createPlainQuestions } from './plain-questions.js';
@@ -10,9 +10,8 @@ export function createQuestions(io: QuestionsIo, color?: boolean): Questions {
 }
 
 /**
- * Lines, where the terminal cannot draw (`TERM=dumb`) and where somebody may be listening to it: `ACCESSIBLE`, which
- * other programs know too, and `NO_COLOR`, which belongs to the plain mode of screen readers. `--no-color` is about
- * colours alone.
+ * Lines are for a terminal that cannot draw (`TERM=dumb`) and for screen readers: `ACCESSIBLE`, which other programs use
+ * too, and `NO_COLOR`, which plain modes of screen readers set. `--no-color` concerns colours alone.
  */
 function isPlain({ TERM, NO_COLOR = '', ACCESSIBLE = '' }: QuestionsIo['env']): boolean {
   return TERM === 'dumb' || NO_COLOR !== '' || !['', '0', 'false'].includes(ACCESSIBLE);

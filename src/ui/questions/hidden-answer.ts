@@ -1,4 +1,4 @@
-/** The hidden question, which is the same however the others are asked: what is not shown needs no drawing. */
+/** The hidden question, which is the same for drawn questions and lines. */
 
 import { Interrupted } from '../../domain/errors.js';
 import type { Secret } from '../../domain/secret.js';
@@ -7,8 +7,7 @@ import { readHidden } from '../prompts/ask.js';
 import { BACK, type Back, type HiddenQuestion, type QuestionsIo } from './questions.js';
 
 /**
- * @param prompt the question as it is shown
- * @param isBack what is typed to go back, beside Esc
+ * @param isBack a typed text that goes back, beside Esc
  */
 export async function hiddenAnswer(
   prompt: string,

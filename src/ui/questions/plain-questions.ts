@@ -1,4 +1,4 @@
-/** Questions as lines, for a screen reader and a terminal that cannot draw: nothing moves, and all stays readable. */
+/** Questions as lines, for a screen reader and for a terminal that cannot draw. */
 
 import { Interrupted } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
@@ -9,7 +9,7 @@ import { askLine, forgetTyped } from '../prompts/ask.js';
 import { hiddenAnswer } from './hidden-answer.js';
 import { BACK, type Back, type Questions, type QuestionsIo } from './questions.js';
 
-/** The answer that goes back. */
+/** Answers that go back. */
 const BACK_WORDS = ['<', 'back'];
 const HINT = 'Type < to go back. Press Ctrl-C to stop.';
 
@@ -17,7 +17,7 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
   const { stderr } = io;
   let isHintShown = false;
 
-  /** Broken between words: the terminal would break it inside of them. */
+  /** Broken between words, since the terminal would break inside them. */
   const inLines = (line: string, indent = 0): string =>
     wrapped(printable(line), stderr.columns || undefined, indent);
   const write = (line: string): void => void stderr.write(`${inLines(line)}\n`);
@@ -29,7 +29,7 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
     isHintShown = true;
   }
 
-  /** Asks until `take` makes an answer of what was typed. @param take throws nothing; `wrong`: what to say instead */
+  /** Asks until `take` returns an answer. `wrong` is the message otherwise. */
   async function ask<A>(
     prompt: string,
     take: (typed: string) => { readonly answer: A } | { readonly wrong: string },
@@ -96,7 +96,7 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
   };
 }
 
-/** @throws {Interrupted} at a signal, and at the end of the input, after which nothing can be asked */
+/** @throws {Interrupted} at a signal and at the end of the input */
 async function lineOf(prompt: string, io: QuestionsIo): Promise<string> {
   const typed = io.stdin.readableEnded ? '' : await askLine(prompt, io);
   if (typed !== '' || !io.stdin.readableEnded) return typed;
@@ -105,7 +105,7 @@ async function lineOf(prompt: string, io: QuestionsIo): Promise<string> {
   throw new Interrupted();
 }
 
-/** In the languages of the reports, whatever the question is in. */
+/** In any language of the reports. */
 function isAnswer(meant: 'yes' | 'no', typed: string): boolean {
   return LANGUAGES.some((language) => textsIn(language).answers[meant].includes(typed.toLowerCase()));
 }

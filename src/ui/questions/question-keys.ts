@@ -1,4 +1,4 @@
-/** The keys of a question that is drawn: raw mode for as long as it stands, and what Ctrl-C, -D and -Z do in it. */
+/** The keys of a drawn question: raw mode while it is open, and the effect of Ctrl-C, Ctrl-D and Ctrl-Z. */
 
 import { PassThrough, type Readable } from 'node:stream';
 import { Interrupted } from '../../domain/errors.js';
@@ -7,21 +7,21 @@ import { TYPED_COMES_MS } from '../prompts/ask.js';
 
 type KeysIo = Pick<Io, 'stdin' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'suspend'>;
 
-/** Why a question ended without an answer; `again`: the program was stopped and continues. */
+/** Why a question ended without an answer; `again`: the program was stopped and resumed. */
 type End = 'interrupt' | 'signal' | 'suspend' | 'again';
 
-/** Raw mode hands these over as bytes. No other character of UTF-8 holds them. */
+/** Bytes in raw mode. No other character of UTF-8 contains them. */
 const ENDS: ReadonlyMap<number, End> = new Map([
   [0x03, 'interrupt'], // Ctrl-C
-  [0x04, 'interrupt'], // Ctrl-D: nothing more will be typed, and a question cannot be passed over.
+  [0x04, 'interrupt'], // Ctrl-D: no more input, and a question cannot be skipped.
   [0x1a, 'suspend'], // Ctrl-Z
 ]);
 
 /**
- * Asks with the keys that are pressed from now on. Ctrl-C, Ctrl-D and Ctrl-Z never come to the question; after Ctrl-Z and
- * `fg` it is asked anew.
- * @param ask shows the question and reads its keys from the stream; resolves at once when the signal is aborted
- * @throws {Interrupted} at Ctrl-C, a signal and the end of the input, with the terminal as it was
+ * Asks with the keys that are pressed from now on. Ctrl-C, Ctrl-D and Ctrl-Z do not reach the question. After Ctrl-Z and
+ * `fg` it is asked again.
+ * @param ask shows the question and reads keys from the stream; resolves at once when the signal is aborted
+ * @throws {Interrupted} at Ctrl-C, a signal and the end of the input, with the terminal restored
  */
 export async function askWithKeys<A>(
   ask: (keys: Readable, signal: AbortSignal) => Promise<A>,
@@ -52,7 +52,7 @@ async function askOnce<A>(
   let isShown = false;
   const onData = (bytes: Buffer): void => {
     const at = bytes.findIndex((byte) => ENDS.has(byte));
-    // Keys that were pressed before the question was on the screen are no answer to it.
+    // Keys that were typed before the question was on the screen are dropped.
     if (isShown) writeEach(at === -1 ? bytes : bytes.subarray(0, at), keys);
     if (at !== -1) finish(ENDS.get(bytes[at] ?? 0) ?? 'interrupt');
   };
@@ -62,7 +62,7 @@ async function askOnce<A>(
   stdin.on('data', onData).on('end', onEnd).on('error', onEnd).resume();
   first.addEventListener('abort', onSignal);
   const forgetContinue = onContinue(() => {
-    // Off first: whoever resumes the program has set the terminal in the meantime.
+    // Off first, since the shell has changed the terminal in the meantime.
     stdin.setRawMode?.(false);
     stdin.setRawMode?.(true);
     if (isShown) finish('again');
@@ -82,8 +82,8 @@ async function askOnce<A>(
 }
 
 /**
- * Byte by byte: of a chunk with several characters, as a paste is, Node's readline appends all but the last to the line,
- * wherever the cursor is (`isCompletionEnabled` in `_insertString`, Node 20.20 to 24).
+ * Writes byte by byte: of a chunk with several characters, such as a paste, Node's readline appends all but the last to
+ * the line, wherever the cursor is (`isCompletionEnabled` in `_insertString`, Node 20.20 to 24).
  */
 function writeEach(bytes: Buffer, keys: PassThrough): void {
   for (const byte of bytes) keys.write(Buffer.of(byte));

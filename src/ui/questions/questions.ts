@@ -1,59 +1,59 @@
-/** The questions of the guided start, one at a time; to each, going back is an answer too. */
+/** The questions of the guided start. A person can go back from each of them. */
 
 import type { Secret } from '../../domain/secret.js';
 import type { Io } from '../../lib/io.js';
 
-/** The answer of somebody who wants the question before again. */
+/** The answer that goes back to the previous question. */
 export const BACK: unique symbol = Symbol('back');
 export type Back = typeof BACK;
 
-/** All text may come from outside (file names, cells): whoever shows it makes it safe for the terminal. */
+/** Texts may contain file names and cells, so the code that shows them makes them safe for the terminal. */
 export type Choice<T> = {
   readonly value: T;
   readonly label: string;
-  /** Shown behind the label where there is room for the whole; drawn, also in two lines while the choice is active. */
+  /** Shown after the label if it fits; in drawn questions also in two lines while the choice is active. */
   readonly hint?: string | undefined;
 };
 
-/** The error in an answer, as a sentence; `undefined`: none. The question stays until there is none. */
+/** The error in an answer, as a sentence, after which the question is asked again; `undefined`: none. */
 export type Check<A> = (answer: A) => string | undefined;
 
-export type SelectQuestion<T> = {
+type SelectQuestion<T> = {
   readonly message: string;
   readonly choices: readonly Choice<T>[];
-  /** The value that Enter takes. Default: that of the first choice. */
+  /** The value for Enter. Default: that of the first choice. */
   readonly initial?: T | undefined;
 };
-export type TextQuestion = {
+type TextQuestion = {
   readonly message: string;
-  /** The answer of Enter alone. */
+  /** The answer for Enter. */
   readonly initial?: string | undefined;
+  /** An example, not an answer. */
   readonly placeholder?: string | undefined;
   readonly check?: Check<string> | undefined;
 };
-export type ConfirmQuestion = {
+type ConfirmQuestion = {
   readonly message: string;
-  /** The answer of Enter alone. Default: true. */
+  /** The answer for Enter. Default: true. */
   readonly initial?: boolean | undefined;
 };
 export type HiddenQuestion = { readonly message: string; readonly check?: Check<Secret> | undefined };
 
 /**
- * Questions at a terminal, on stderr; only for those who can be asked (`canAsk`).
- * Each question throws `Interrupted` at Ctrl-C, at a signal and at the end of the input, with the terminal as it was.
+ * Questions at a terminal (see `canAsk`), on stderr. Each throws `Interrupted` at Ctrl-C, at a signal and at the end of the
+ * input, with the terminal restored.
  */
 export type Questions = {
   /**
-   * Says something between questions. No line is cut; one that begins with two spaces, as a command, is not broken either.
-   * @param text whole lines
+   * Shows lines between questions. A line that begins with two spaces, such as a command, is not broken.
    * @param title above them
    */
   show(text: string, title?: string): void;
   select<T>(question: SelectQuestion<T>): Promise<T | Back>;
-  /** @returns what was typed, trimmed; it may be empty where `check` lets it */
+  /** @returns the typed text, trimmed; it may be empty if `check` accepts that */
   text(question: TextQuestion): Promise<string | Back>;
   confirm(question: ConfirmQuestion): Promise<boolean | Back>;
-  /** Nothing is shown of what is typed. @returns it as it was typed; it may be empty where `check` lets it */
+  /** Does not show the typed text. @returns it as typed; it may be empty if `check` accepts that */
   hidden(question: HiddenQuestion): Promise<Secret | Back>;
 };
 

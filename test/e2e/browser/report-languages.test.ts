@@ -126,6 +126,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
       page,
       `(() => {
         const command = document.querySelector('.advice .command');
+        command.scrollIntoView({ inline: 'end' });
         command.scrollLeft = command.scrollWidth;
         const button = command.querySelector('button').getBoundingClientRect();
         const { height } = command.querySelector('code').getBoundingClientRect();
