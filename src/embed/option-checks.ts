@@ -1,4 +1,4 @@
-/** What a program passes, checked before anything is read: every option by its schema, and no other is known. */
+/** Checks the options that a program passes, before anything is read: every option by its schema, and no other is known. */
 
 import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/base-url.js';
@@ -98,7 +98,7 @@ type Checked<T extends Table> = { readonly [K in keyof T]?: v.InferOutput<T[K]> 
   readonly roster: string;
 };
 
-/** What a run takes of the options: times in milliseconds, addresses and secrets parsed. */
+/** The options as a run takes them: times in milliseconds, addresses and secrets parsed. */
 export type CheckedOptions = Checked<typeof OF_CREATE>;
 
 /** @throws {UserError} that names the option that is wrong, or that is not known */
@@ -121,7 +121,7 @@ function checked<T extends Table>(options: unknown, table: T): Checked<T> {
       `The function takes an object with options, ${notA(options)}`,
       'Give at least the roster: { roster: "users.csv" }.',
     );
-  // What it inherits is not an option.
+  // Inherited members are not options.
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const values = given.map(([name, value]) => [name, parsedValue(name, value, table)] as const);
   if (!given.some(([name]) => name === 'roster'))
@@ -199,7 +199,7 @@ function record<S extends v.GenericSchema>(takes: string, member: S, check = (_:
   );
 }
 
-/** What is behind a colon is a value in the wrong place, which may be secret. */
+/** The text behind a colon is a value in the wrong place, which may be secret. */
 function refuseColons(headers: object): void {
   if (Object.keys(headers).some((name) => name.includes(':')))
     throw optionError('headers', 'headers: a name contains a colon', HEADER_FORM);
@@ -219,7 +219,7 @@ function isBlank(value: string): boolean {
   return value.trim() === '';
 }
 
-/** Of whatever realm: a list, a map or an address is none. */
+/** An object of any realm: a list, a map or an address is none. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && Object.prototype.toString.call(value) === '[object Object]';
 }

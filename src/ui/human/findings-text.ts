@@ -1,5 +1,5 @@
 /**
- * Findings in the order of the lines, errors first. Of findings that say the same, a few are shown and the others
+ * Findings in the order of the lines, errors first. A few of those that say the same are shown, and the others
  * counted, so that 900 rows with one error read as one error with examples.
  */
 

@@ -198,7 +198,7 @@ function otherHosts({ profile: { hosts }, destination }: Plan): string | undefin
   return others.length === 0 ? undefined : `${others.join(', ')} (for tokens and look-ups)`;
 }
 
-/** What a user does at the first sign-in, if the service can ask for it. */
+/** The user's change of password at the first sign-in, if the service can ask for it. */
 function signInText({ profile: { changesPassword, password } }: Plan): string | undefined {
   if (changesPassword === undefined || password === 'ignored') return undefined;
   return changesPassword ? 'users must choose a new password' : 'users keep the initial password';
