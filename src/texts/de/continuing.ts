@@ -1,5 +1,3 @@
-/** How to go on after a run: the token, the rest of the rows, the passwords, the real run after a rehearsal. */
-
 import { capitalized } from '../../lib/text.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';

@@ -1,5 +1,3 @@
-/** The texts for each outcome. Codes and names of files stay as they are in every language. */
-
 import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';
 

@@ -1,5 +1,3 @@
-/** The messages about files that were made: of a sheet of slips, and of reports made again. */
-
 import type { Texts } from '../texts-type.js';
 import { count } from './grammar.js';
 

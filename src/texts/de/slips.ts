@@ -1,5 +1,3 @@
-/** The sheet of slips. Whoever gets a slip reads nothing else of this program. */
-
 import type { Texts } from '../texts-type.js';
 
 export const slips: Texts['slips'] = {

@@ -1,5 +1,3 @@
-/** Warnings at the end of a run, of `report` and of `slips`: whole sentences. */
-
 import type { Texts } from '../texts-type.js';
 
 export const warnings: Texts['warnings'] = {

@@ -1,5 +1,3 @@
-/** The explanation of a row of the report, and the next step. A line that begins with two spaces is a command. */
-
 import { capitalized } from '../../lib/text.js';
 import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';

@@ -1,5 +1,3 @@
-/** Answers to questions, which are in English whatever the language of the answer. */
-
 import type { Texts } from '../texts-type.js';
 
 export const answers: Texts['answers'] = {

@@ -1,5 +1,3 @@
-/** The facts of a list of findings beside the findings themselves. */
-
 import type { Texts } from '../texts-type.js';
 import { count } from './grammar.js';
 

@@ -1,5 +1,3 @@
-/** The words of parts of findings: characters, scripts, names, earlier users. */
-
 import { findingParts } from '../finding-parts.js';
 import { quote } from './grammar.js';
 import { outcomes } from './outcomes.js';

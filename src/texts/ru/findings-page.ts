@@ -1,5 +1,3 @@
-/** The findings as a page and as a workbook, for whoever keeps the list and may never see a terminal. */
-
 import { lowered } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped } from './grammar.js';

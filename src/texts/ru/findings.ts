@@ -1,5 +1,3 @@
-/** The words of findings: one clause, to be read after the name of its field. */
-
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import { NEW_COLUMN } from '../finding-parts.js';
 import { inBrackets } from '../sentence-parts.js';

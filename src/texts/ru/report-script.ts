@@ -1,5 +1,3 @@
-/** The words that the script of `report.html` writes. The page holds those of its language as JSON; `{…}` is filled in. */
-
 import type { Texts } from '../texts-type.js';
 
 export const reportScript: Texts['reportScript'] = {

@@ -1,5 +1,3 @@
-/** The words of `report.html` above its table, and around it. The course of the runs and the rows have files of their own. */
-
 import type { Texts } from '../texts-type.js';
 import { form, grouped, serviceName } from './grammar.js';
 

@@ -1,5 +1,3 @@
-/** The settlements that `settle` has recorded. */
-
 import type { Texts } from '../texts-type.js';
 import { count } from './grammar.js';
 

@@ -1,5 +1,3 @@
-/** The roster to start from. */
-
 import type { Texts } from '../texts-type.js';
 
 export const starter: Texts['starter'] = {

@@ -1,5 +1,3 @@
-/** The next steps after a run for rows that were not created. Sentences; one that commands follow ends with a colon. */
-
 import { capitalized } from '../../lib/text.js';
 import { listed } from '../sentence-parts.js';
 import type { TakenRows, UnconfirmedRows } from '../text-facts.js';

@@ -1,5 +1,3 @@
-/** Why a run stopped, in words, and what to do then. One entry a reason. */
-
 import type { Service } from '../../domain/service.js';
 import { capitalized } from '../../lib/text.js';
 import { addressText, isUndescribed, settingsText, withSettings } from '../place-text.js';

@@ -1,5 +1,3 @@
-/** The summary at the end of a run: how it ended, what the counts count, and where the report is. */
-
 import type { Texts } from '../texts-type.js';
 import { count, form, grouped } from './grammar.js';
 

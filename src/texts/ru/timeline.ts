@@ -1,5 +1,3 @@
-/** The words of the chart of the runs on `report.html`. */
-
 import { inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';
