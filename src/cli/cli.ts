@@ -12,7 +12,7 @@ import { nearest } from '../lib/suggest.js';
 import { canAsk } from '../lib/terminal-text.js';
 import type { Invocation } from '../settings/command-line.js';
 import { type CommandOption, helpText } from '../settings/option.js';
-import { withGapsNamed } from '../ui/format/with-gaps-named.js';
+import { withGapsNamed } from '../texts/fill-in.js';
 import { createEvents, type Events } from '../ui/json/events.js';
 import type { CommandEntry } from './command-entry.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';

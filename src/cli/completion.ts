@@ -9,7 +9,6 @@ import { UserError } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
 import { oneOf } from '../settings/option.js';
-import { settingWords } from '../settings/setting-words.js';
 import type { CommandEntry } from './command-entry.js';
 
 /** The words are piped: a token may be among them, and other users see the arguments of a process. */
@@ -22,7 +21,6 @@ const BASH = `_provision() {
     while IFS= read -r line; do
         COMPREPLY[\${#COMPREPLY[@]}]=\${line%%$'\\t'*}
     done < <(printf '%s\\n' "\${COMP_WORDS[@]:1:COMP_CWORD}" | ${QUERY('bash')})
-    if [[ \${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi
 }
 complete -o default -F _provision provision
 `;
@@ -30,15 +28,13 @@ complete -o default -F _provision provision
 const ZSH = `#compdef provision
 _provision() {
     local tab=$'\\t'
-    local -a found described plain
+    local -a found described
     found=("\${(@f)$(print -rl -- "\${(@Q)words[2,CURRENT]}" | ${QUERY('zsh')})}")
     described=(\${(M)found:#*$tab*})
     described=("\${(@)described//:/\\\\:}")
     described=("\${(@)described/$tab/:}")
     _describe provision described
-    plain=(\${found:#*$tab*})
-    compadd -S '' -- \${(M)plain:#*=}
-    compadd -- \${plain:#*=}
+    compadd -- \${found:#*$tab*}
     (( compstate[nmatches] )) || _files
 }
 if [[ $funcstack[1] == _provision ]]; then _provision "$@"; else compdef _provision provision; fi
@@ -72,24 +68,8 @@ export async function completion(
     return 0;
   }
   const typed = (await text(io.stdin)).replace(/\n$/, '').split('\n');
-  const known = await withSettings([...commands, helpCommand(commands)], typed, io);
-  for (const line of completions(typed, known)) io.stdout.write(`${line}\n`);
+  for (const line of completions(typed, [...commands, helpCommand(commands)])) io.stdout.write(`${line}\n`);
   return 0;
-}
-
-const SET = /^--set(?:=|$)/;
-
-/** The commands, whose `--set` has the settings of the profile, where that is what is typed. */
-async function withSettings(
-  commands: readonly CompletedCommand[],
-  typed: readonly string[],
-  io: Io,
-): Promise<readonly CompletedCommand[]> {
-  if (!typed.some((word) => SET.test(word))) return commands;
-  const words = await settingWords(typed, io);
-  const completed = (option: CommandOption) =>
-    SET.test(namesOf(option)[0] ?? '') ? { ...option, words } : option;
-  return commands.map((command) => ({ ...command, options: command.options.map(completed) }));
 }
 
 type CompletedCommand = Pick<CommandEntry, 'summary' | 'options' | 'operands'> & { readonly name: string };
@@ -114,13 +94,6 @@ function completions(typed: readonly string[], commands: readonly CompletedComma
   const named = commands.find(({ name }) => name === before[0]);
   const { options: own = [], operands = [] } = named ?? commands[0] ?? {};
   const options = [...own, HELP];
-  // As it is in the value of an option: --set realm=school.
-  const [name = '', value = ''] = before.slice(-2);
-  const assigned = words.at(-2) === '=' && !value.startsWith('-') ? withValue(name, options) : undefined;
-  if (assigned !== undefined)
-    return startingWith(`${value}=${last}`, assigned.words)
-      .map((word) => word.slice(value.length + 1))
-      .filter((word) => word !== '');
   const [front = ''] = /^--[^=]+=/.exec(last) ?? [];
   const option = withValue(front === '' ? before.at(-1) : front.slice(0, -1), options);
   if (option !== undefined) return startingWith(last, option.words, front);

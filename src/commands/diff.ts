@@ -10,8 +10,8 @@ import type { Settings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { type CreateCommand, createDiffReporter } from '../ui/human/diff-plan.js';
 import { showDiff } from '../ui/human/diff-text.js';
-import { createDiffEvents } from '../ui/json/diff-events.js';
 import type { Events } from '../ui/json/events.js';
+import { createDiffEvents } from '../ui/json/json-reporter.js';
 
 type Context = {
   readonly settings: Settings;

@@ -117,7 +117,7 @@ export function settingNames({ form, uses }: Profile): readonly string[] {
 }
 
 /** The values that a setting of the profile can have; `undefined`: any. */
-export function allowedValues(setting: string, { form }: Profile): readonly string[] | undefined {
+function allowedValues(setting: string, { form }: Profile): readonly string[] | undefined {
   if (setting === CHANGE_PASSWORD) return ['true', 'false'];
   const own = form.settings?.[setting];
   return own && valuesOf(own);

@@ -5,8 +5,8 @@
 
 import type { Verdict } from '../domain/outcome.js';
 import { type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
+import { hasRepeatedKey } from '../lib/json-text.js';
 import { parseJson } from '../lib/parse-json.js';
-import { hasRepeatedKey } from '../lib/repeated-key.js';
 import {
   type AnswerForm,
   bodyText,

@@ -3,6 +3,8 @@
 import { Readable } from 'node:stream';
 import { create } from '../app/run/index.js';
 import { exitStatusOf } from '../app/types/ending.js';
+import type { Texts } from '../app/types/ports.js';
+import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { Prompts } from '../app/types/prompts.js';
 import type { RunIo } from '../app/types/run-io.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
@@ -10,14 +12,18 @@ import { Interrupted, UserError, withOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { programText, propertyOf } from '../domain/wording.js';
 import { folderJournals } from '../journal/journal.js';
+import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
 import { systemClock } from '../lib/system-clock.js';
+import type { Invocation } from '../settings/command-line.js';
 import { showRunResult } from '../ui/command-end.js';
+import { nextSteps } from '../ui/human/next-steps.js';
+import { stopText } from '../ui/human/stop-reasons.js';
 import { type Events, eventsTo } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
 import type { ProvisionEvent } from '../ui/json/provision-event.js';
-import { embedRequest, type Purpose, placesOf } from './embed-request.js';
-import { type CommandsAfter, createEmbedTexts } from './embed-texts.js';
+import { type EmbedRequest, embedRequest, type Purpose, placesOf } from './embed-request.js';
 import type { CheckedOptions } from './option-checks.js';
 import { ProvisionError } from './provision-error.js';
 
@@ -123,5 +129,32 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
     random: Math.random,
     journals: folderJournals({ clock: systemClock, debug: NO_DEBUG_LOG, host: facts.host }),
     interruption: { first, second: new AbortController().signal },
+  };
+}
+
+/** The commands that a person would type after this call. */
+type CommandsAfter = (call: Invocation, io: Pick<Io, 'program' | 'cwd'>) => CommandTexts;
+
+/**
+ * Whoever reads a report has the command line, and not the program that called: `retry` on the folder sends what is still
+ * to do, as calling the function again does.
+ * @param passed what such a person has to give as well: the journal does not have it
+ */
+function createEmbedTexts(
+  { folder, language }: Pick<EmbedRequest, 'folder' | 'language'>,
+  passed: CheckedOptions,
+  cwd: string,
+  commandsAfter: CommandsAfter,
+): Texts {
+  const { profile, config, tokenFile, headers } = passed;
+  // Without their values, which may be secret.
+  const header = headers && Object.keys(headers).map((name) => `${name}: `);
+  const options = defined({ profile, config, tokenFile, header });
+  const call = { command: 'retry', operands: [shownPath(folder, cwd)], options };
+  return {
+    language,
+    commands: commandsAfter(call, { program: 'provision', cwd }),
+    stop: (reason, service, answer) => stopText(reason, service, answer, language),
+    nextSteps: (standing) => nextSteps(standing, language),
   };
 }

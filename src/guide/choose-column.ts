@@ -1,5 +1,6 @@
 /** Which column feeds which field: of a header that is not recognised, and where somebody says that one is wrong. */
 
+import type { Profile } from '../directory/load-profile.js';
 import { meansPassword } from '../domain/password-header.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
@@ -109,4 +110,22 @@ export async function correctColumn(
   const headers = columns.headers.filter((header) => header !== '');
   const chosen = await chooseColumn({ field, headers, likely: from(field) }, answers, questions);
   return chosen === BACK ? answers : chosen;
+}
+
+/** None where the list has a column for each, or the profile makes the value itself. */
+export function neededTurns(
+  { roster: { columns } }: Pick<ListView, 'roster'>,
+  profile: Profile | undefined,
+  questions: Questions,
+): readonly Turn<Answers>[] {
+  const lacking = Object.entries(profile?.form.fields ?? {}).filter(
+    ([name, { required = false, default: otherwise }]) =>
+      required && otherwise === undefined && !columns.sources.some(({ field }) => field === name),
+  );
+  const headers = columns.headers.filter((header) => header !== '');
+  return lacking.map(
+    ([name]) =>
+      (answers) =>
+        chooseColumn({ field: name, headers }, answers, questions),
+  );
 }

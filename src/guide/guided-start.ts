@@ -5,9 +5,10 @@ import type { Io } from '../lib/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, settingsOf as settingsWith } from './answers.js';
+import { type Answers, settingsOf as settingsWith, withOptions } from './answers.js';
 import { carryOut, type Next, type RunCommand } from './carry-out.js';
 import { addressEnd, chooseAddresses } from './choose-addresses.js';
+import { neededTurns } from './choose-column.js';
 import { departmentTurns } from './choose-departments.js';
 import {
   chooseAddress,
@@ -18,8 +19,6 @@ import {
 } from './choose-directory.js';
 import { chooseList } from './choose-list.js';
 import { chooseLogins, createPreview } from './choose-logins.js';
-import { neededTurns } from './choose-needed.js';
-import { choosePasswords } from './choose-passwords.js';
 import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
 import { viewList } from './list-view.js';
@@ -140,4 +139,33 @@ async function converse(
 
   const last = await takeTurns(turns, start);
   return last === BACK ? BACK : (last?.end ?? 0);
+}
+
+/**
+ * @param countLacking reads the list again, and counts the people without a password
+ * @returns `undefined` where everybody has one
+ */
+async function choosePasswords(
+  answers: Answers,
+  countLacking: () => Promise<number>,
+  questions: Questions,
+): Promise<Answers | Back | undefined> {
+  let lacking = await countLacking();
+  if (lacking === 0) return undefined;
+  for (;;) {
+    const generates = await questions.select({
+      message: lacking === 1 ? '1 person has no password.' : `${lacking} people have no password.`,
+      choices: [
+        { value: true, label: 'Generate passwords, with slips to print' },
+        { value: false, label: 'I write them into the list now' },
+      ],
+    });
+    if (generates === BACK) return BACK;
+    if (generates) return withOptions(answers, { generatePasswords: 'missing', slips: true });
+    questions.show(`Add a column "password" to ${answers.list}, fill it in, and save the list.`);
+    const isSaved = await questions.confirm({ message: 'Is it saved?' });
+    if (isSaved !== true) continue;
+    lacking = await countLacking();
+    if (lacking === 0) return answers;
+  }
 }

@@ -7,3 +7,13 @@ import { type Language, textsIn } from './texts.js';
 export function fillIn(commands: readonly string[], language: Language = 'en'): readonly string[] {
   return commands.some(hasGap) ? [textsIn(language).continuing.fillIn] : [];
 }
+
+/** @param program the first word of every command. A command ends with its line. */
+export function withGapsNamed(text: string, program: string): string {
+  const commands = text.split('\n').flatMap((line) => {
+    const at = line.indexOf(`${program} `);
+    return at < 0 ? [] : [line.slice(at)];
+  });
+  const sentences = fillIn(commands).filter((sentence) => !text.includes(sentence));
+  return [text, ...sentences].join('\n');
+}

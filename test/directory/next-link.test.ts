@@ -1,7 +1,7 @@
 /** Which `Link` headers name a further page. */
 
 import { expect, test } from 'vitest';
-import { hasNextLink } from '../../src/directory/next-link.js';
+import { hasNextLink } from '../../src/directory/no-absence.js';
 
 test.each([
   '<https://a.example/?page=2>; rel="next"',

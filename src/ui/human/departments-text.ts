@@ -2,8 +2,8 @@
 
 import type { Finding } from '../../domain/finding.js';
 import { terminalJson } from '../../lib/terminal-text.js';
+import { foldSpaces } from '../../lib/text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
-import { type UnknownDepartment, unknownDepartments } from '../../texts/unknown-departments.js';
 
 /** A sentence may be broken between lines. A line is copied, so it is never broken. */
 type Note = { readonly kind: 'sentence' | 'line'; readonly text: string };
@@ -62,4 +62,26 @@ function configLines(
   if (hasOthers) return members;
   const member = ['  "departments": {', ...members, config === undefined ? '  }' : '  },'];
   return config === undefined ? ['{', ...member, '}'] : member;
+}
+
+type UnknownDepartment = {
+  /** Short, and without a password. */
+  readonly text: string;
+  /** As it can be given a number in the configuration; `null` where it cannot. */
+  readonly name: string | null;
+  readonly rows: number;
+};
+
+/** In the order of names and of the numbers in them: 5А, 5Б, 10А. Those that differ only in letter case and spaces are one. */
+function unknownDepartments(findings: readonly Finding[], language: Language): readonly UnknownDepartment[] {
+  const found = new Map<string, UnknownDepartment>();
+  for (const { message } of findings) {
+    if (message.key !== 'department-unknown') continue;
+    const { text, name } = message;
+    const key = foldSpaces(name ?? text);
+    const { rows } = found.get(key) ?? { rows: 0 };
+    found.set(key, { text, name, ...found.get(key), rows: rows + 1 });
+  }
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return [...found.values()].sort((a, b) => compare(a.text, b.text));
 }

@@ -1,12 +1,15 @@
 /** Reports a run to programs as events. Field names are stable; new ones may be added. */
 
+import type { DiffReporter } from '../../app/diff/index.js';
 import type { Plan } from '../../app/types/plan.js';
+import { comparedJson } from '../../domain/comparison.js';
 import type { User } from '../../domain/user.js';
 import { commandText, type Text } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { messageText } from '../../texts/finding-text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
+import { type CreateCommand, findingsNote } from '../human/diff-plan.js';
 import { forecast } from '../human/plan-text.js';
 import type { Events, FieldsOf } from './events.js';
 
@@ -100,5 +103,20 @@ function maskedPayload(
     nickname,
     name,
     ...(Object.keys(fields).length > 0 && { fields }),
+  };
+}
+
+export function createDiffEvents(
+  { emit }: Pick<Events, 'emit'>,
+  { notice }: Pick<CommandReporter, 'notice'>,
+  create: CreateCommand,
+): DiffReporter {
+  return {
+    plan(plan) {
+      const text = findingsNote(plan.findings, create);
+      if (text !== undefined) notice({ kind: 'note', text });
+    },
+    started: async () => ({ looked() {}, stop() {} }),
+    row: (row) => emit('diff', comparedJson(row)),
   };
 }

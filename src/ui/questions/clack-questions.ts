@@ -1,14 +1,14 @@
 /** Questions that clack draws. The rest of this folder does what clack does not. */
 
 import type { Key } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { type CANCEL_SYMBOL, confirm, isCancel, S_BAR, S_STEP_ACTIVE, select, text } from '@clack/prompts';
 import stringWidth from 'string-width';
+import type { Output } from '../../lib/io.js';
 import { printable, wantsColor } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
 import { cutToFit } from '../format/cut-to-fit.js';
 import { createPalette } from '../format/palette.js';
-import { ClackScreen } from './clack-screen.js';
 import { hiddenAnswer } from './hidden-answer.js';
 import { askWithKeys } from './question-keys.js';
 import { BACK, type Back, type Choice, type Questions, type QuestionsIo } from './questions.js';
@@ -171,4 +171,44 @@ function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackSc
   // One column of each line is for the bracket.
   const fits = hint === '' || stringWidth(first(words.length)) < left;
   return fits || many === 0 || stringWidth(rest) >= room ? '' : `${first(many)}\n  ${rest}`;
+}
+
+/** Colours, bold and dim, without inverse and hidden, which draw the cursor. */
+const COLORS = /\x1b\[(?!2?[78]m)[\d;]*m/g;
+
+/**
+ * Writes bytes, since control sequences are removed from text. It is one column narrower: terminals differ in where a line
+ * that fills the row leaves the cursor.
+ */
+class ClackScreen extends Writable {
+  readonly #output: Output;
+  readonly #hasColors: boolean;
+
+  constructor(output: Output, hasColors: boolean) {
+    super();
+    this.#output = output;
+    this.#hasColors = hasColors;
+  }
+
+  readonly isTTY = true;
+
+  get columns(): number {
+    return Math.max(1, (this.#output.columns || 80) - 1);
+  }
+
+  get rows(): number {
+    return this.#output.rows || 24;
+  }
+
+  /** Reports changes of the terminal's size to clack. @returns a function that ends this */
+  followSize(): () => void {
+    const resized = (): void => void this.emit('resize');
+    this.#output.on('resize', resized);
+    return () => this.#output.off('resize', resized);
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#output.write(this.#hasColors ? chunk : Buffer.from(chunk.toString().replace(COLORS, '')));
+    done();
+  }
 }

@@ -40,10 +40,7 @@ const CASES: readonly (readonly [typed: string, found: readonly string[]])[] = [
   ['users.csv --profile k', ['keycloak']],
   ['users.csv --profile ./', []],
   ['profiles n', ['nextcloud']],
-  ['users.csv --profile keycloak --set ', ['change_password=false', 'change_password=true', 'realm=']],
-  ['sandbox --profile=yandex-360 --set=o', ['org=']],
   ['users.csv --set ', []],
-  ['users.csv --profile ./none.json --set ', []],
   ['help s', NAMES.filter((name) => name.startsWith('s')).sort()],
 ];
 
@@ -57,13 +54,6 @@ describe.each([
 
     it.each(CASES)('completion in a shell offers what fits: provision %s', (typed, found) => {
       expect(asked(typed.split(' '))).toEqual(found);
-    });
-
-    it('completion in %s has the values of a setting', () => {
-      const line = ['init', '--profile', 'keycloak', '--set', 'change_password=t'];
-      // Bash completes the word behind the =.
-      expect(asked(line)).toEqual([shell === 'bash' ? 'true' : 'change_password=true']);
-      expect(asked([...line.slice(0, -1), 'realm=']).filter((word) => word !== 'realm=')).toEqual([]);
     });
 
     it('completion in %s has every command', () => {

@@ -46,13 +46,6 @@ describe.skipIf(noTmux()).each(SHELLS)('Tab in $shell', ({ shell, called, setUp 
         await expect(terminal.until(whole)).resolves.toMatch(whole);
         terminal.press('C-u');
       }
-      // The value follows at once.
-      terminal.type('provision x.csv --profile keycloak --set rea');
-      terminal.press('Tab');
-      await terminal.until(/--set realm=/);
-      terminal.type('school');
-      await expect(terminal.until(/--set realm=school/)).resolves.toContain('realm=school');
-      terminal.press('C-u');
     },
   );
 });
