@@ -23,10 +23,7 @@ export type Checked = {
   readonly findings: readonly FindingEvent[];
 };
 
-/**
- * Checks a roster, and sends and writes nothing.
- * @throws {ProvisionError} where an option, the roster or the configuration is at fault
- */
+/** Checks a roster; sends and writes nothing. @throws {ProvisionError} for a wrong option, roster or configuration */
 export async function checkRoster(options: CheckOptions): Promise<Checked> {
   const findings: FindingEvent[] = [];
   let plan: PlanEvent | undefined;

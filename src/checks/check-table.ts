@@ -271,10 +271,7 @@ function passwordEdges({ text: { password } }: Facts, _: string, { isActive }: C
   return starts || ends ? { key: 'password-edges', starts, ends } : undefined;
 }
 
-/**
- * Asterisks, bullets, middle dots and filled shapes of any width, and the number signs of a column that is too narrow.
- * Not the letter x, which somebody may use for a password.
- */
+/** Asterisks, bullets, dots and shapes of any width, and the `#` of a narrow column. Not x: somebody may use it. */
 const MASK =
   /^\s*(?:[*#\xb7\u2022\u2027\u2043\u204e\u2217\u2219\u22c5\u25a0\u25aa\u25cf\u25e6\u2588\u26ab\u2731\u2b24\u30fb\ufe61\uff03\uff0a\uff65]\s*)+$/;
 

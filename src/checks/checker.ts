@@ -1,7 +1,4 @@
-/**
- * Checks the rows of a roster: every check on every row, once per pass. A row without an error becomes a user. Reads no
- * files, and does not decide what is sent.
- */
+/** Checks the rows of a roster: every check on every row, once per pass. A row without an error becomes a user. */
 
 import {
   CHECK_CODES,
@@ -44,10 +41,7 @@ export type DirectoryNeeds = {
   readonly password: boolean;
   readonly departmentId: boolean;
   readonly fields: readonly { readonly name: string; readonly isRequired: boolean }[];
-  /**
-   * The values that are sent of such a field: its default where the row has no value, and each of several values.
-   * Default: the text of the cell.
-   */
+  /** The values that are sent of a field of the profile, with its default. Default: the text of the cell. */
   readonly valuesOf?: (person: PartialUser, field: string) => readonly string[];
   /** The mail domain of its users, where the profile says it: nicknames of another one are somebody else's. */
   readonly domain: string | undefined;
@@ -75,10 +69,7 @@ export type Checked = {
 
 /** Checks rows in their order and remembers nicknames and the domain: one checker for each pass over a roster. */
 export type Checker = {
-  /**
-   * Never throws, whatever the draft contains.
-   * @param nameFinding why the whole name could not be split. Default: it could, or there is none
-   */
+  /** Never throws. @param nameFinding why the whole name could not be split. Default: it could, or there is none */
   check(row: Row, draft: Draft, nameFinding?: Complaint): Checked;
   /** Notes a user who is to be sent with this password, for findings about the roster as a whole. */
   willSend(user: User): void;

@@ -58,10 +58,7 @@ export type RowContext = {
 /** Latin letters, also with accents, or Cyrillic ones, with the signs of ASCII. */
 const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
 
-/**
- * Reads a row, and adds it to the seen values.
- * @param nameFinding why the whole name could not be split
- */
+/** Reads a row, and adds it to the seen values. @param nameFinding why the whole name could not be split */
 export function readFacts(
   draft: Draft,
   row: Pick<Row, 'line' | 'origins'>,

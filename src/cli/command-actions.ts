@@ -1,7 +1,4 @@
-/**
- * The action of each command of the table. `cli.ts` loads this file only to run a command: with it, the
- * help would take six times as long as an empty Node.
- */
+/** The action of each command. `cli.ts` loads this file to run a command only: help would take six times an empty Node. */
 
 import type { CommandTexts } from '../app/types/printed-commands.js';
 import { clean } from '../commands/clean.js';

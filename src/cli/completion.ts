@@ -50,10 +50,7 @@ complete -c provision -a '(__provision_words)'
 
 const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries({ bash: BASH, zsh: ZSH, fish: FISH }));
 
-/**
- * @param commands all commands but help; the first is the default
- * @returns the exit status
- */
+/** @param commands all commands but help; the first is the default @returns the exit status */
 export async function completion(
   shell: string,
   { words }: { readonly words?: boolean },

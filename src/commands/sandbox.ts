@@ -29,10 +29,7 @@ export type RehearsedProfile = {
   readonly source?: string;
 };
 
-/**
- * @param profile default: the default one
- * @returns the exit status, after a signal
- */
+/** @param profile default: the default one @returns the exit status, after a signal */
 export async function sandbox(raw: RawSandboxOptions, io: Io, profile?: RehearsedProfile): Promise<number> {
   const port = number('--port', raw.port, DEFAULT_PORT, 65_535);
   const service = await startSandbox({

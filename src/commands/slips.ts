@@ -7,10 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/**
- * @param nicknames whose slips; none: of all
- * @returns the exit status: 1 where somebody has no slip, since the password is not kept anywhere any more
- */
+/** @param nicknames whose slips; none: all @returns the exit status: 1 if somebody's password is not kept any more */
 export async function slips(
   results: string,
   nicknames: readonly string[],

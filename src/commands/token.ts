@@ -1,7 +1,4 @@
-/**
- * `provision token`: gets an access token, in the way that the profile of the directory names. Standard output, or a
- * file, gets the token alone; everything else goes to stderr.
- */
+/** `provision token`: gets an access token as the profile says. Standard output, or a file, gets the token alone. */
 
 import {
   CLIENT_ID_WAYS,
@@ -191,10 +188,7 @@ function hasSteps({ grant, authorizeUrl }: TokenService): boolean {
   return grant === 'implicit' && authorizeUrl === undefined;
 }
 
-/**
- * Asks for a part that is not given, at a terminal.
- * @throws {UserError} `configuration` where nobody can be asked
- */
+/** Asks for a part that is not given, at a terminal. @throws {UserError} `configuration` if nobody can be asked */
 async function askPart<T>({ name, question, next }: Part, parse: (text: string) => T, io: Io): Promise<T> {
   const answer = async () => (canAsk(io) ? (await askLine(question, io)) || undefined : undefined);
   const value = await withTries(answer, parse, io);

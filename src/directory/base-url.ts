@@ -2,10 +2,7 @@
 
 import { parseWebAddress } from '../lib/url.js';
 
-/**
- * The directory's base URL, without a trailing slash in its path (but for the root).
- * @throws {UserError} `configuration`
- */
+/** The base URL, without a trailing slash in its path (but for the root). @throws {UserError} `configuration` */
 export function parseBaseUrl(text: string): URL {
   return parseWebAddress(text, {
     name: 'The base URL',

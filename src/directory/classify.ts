@@ -1,7 +1,4 @@
-/**
- * Classifies one answer: the outcome rule that fits, and the message for people: the directory's own, cleaned and short,
- * or one of ours for its status.
- */
+/** Classifies one answer: the outcome rule that fits, and the message for people, the directory's own or ours. */
 
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';

@@ -193,10 +193,7 @@ export function settingValues(
   };
 }
 
-/**
- * An address of the profile with its settings filled in.
- * @throws {UserError} `configuration` where a setting makes it no address that can be used
- */
+/** An address of the profile with its settings filled in. @throws {UserError} `configuration` if it cannot be used */
 export function addressOf(template: string, profile: ConfiguredProfile, baseUrl: URL | undefined): URL {
   const values = settingValues(profile, baseUrl);
   const encode = (text: string) => (text === values('base_url') ? text : encodeURIComponent(text));
@@ -241,10 +238,7 @@ function hostOf(template: string, profile: ConfiguredProfile, baseUrl: URL): str
   return addressOf(origin, profile, baseUrl).host;
 }
 
-/**
- * @param from what gave the base URL, for people
- * @throws {UserError} `configuration` where it ends in what the profile adds to it
- */
+/** @param from the base URL's source, for people @throws {UserError} `configuration` if it ends in what the profile adds */
 export function refuseDoubledPath(url: URL, { form }: Profile, from: string): void {
   const literal = partsOf(form.create.path)[0];
   const segments = (typeof literal === 'string' ? literal : '')

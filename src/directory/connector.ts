@@ -8,10 +8,7 @@ import type { Duplex } from 'node:stream';
 import { buildConnector, Client } from 'undici';
 import { type ConnectionError, connectionError } from '../lib/connection-error.js';
 
-/**
- * Connects once. Rejects with the error of the system, or a `ProxyError`.
- * @param signal aborted: gives the attempt up, or closes the connection
- */
+/** Connects once. Rejects with the system's error, or a `ProxyError`. @param signal gives up, or closes the connection */
 export type Connect = (options: buildConnector.Options, signal: AbortSignal) => Promise<Socket>;
 
 /** An error of the proxy, with a message for people. The user's request has not left. */
@@ -24,10 +21,7 @@ export class ProxyError extends Error {
   }
 }
 
-/**
- * Makes connections to the origin of a URL. They share the TLS sessions that the server offers.
- * @param proxy `null` for direct connections
- */
+/** Connects to the origin of a URL, with shared TLS sessions. @param proxy `null` for direct connections */
 export function createConnect(url: URL, proxy: URL | null, userAgent: string): Connect {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   // The sender of the request limits the time.

@@ -25,20 +25,14 @@ const SET_TOKEN: Wording = {
   program: 'Give the token with the option token or tokenFile.',
 };
 
-/**
- * One header from `name: value`.
- * @throws {UserError} `configuration`
- */
+/** One header from `name: value`. @throws {UserError} `configuration` */
 export function parseHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':');
   if (colon < 0) throw invalid('A header has no colon.', EXAMPLE);
   return checkedHeader(text.slice(0, colon).trim(), text.slice(colon + 1).trim());
 }
 
-/**
- * A header that may be sent beside those of the program.
- * @throws {UserError} `configuration`
- */
+/** A header that may be sent beside those of the program. @throws {UserError} `configuration` */
 export function checkedHeader(name: string, value: string): readonly [name: string, value: string] {
   if (name === '') throw invalid('A header has no name.', EXAMPLE);
   if (!NAME.test(name)) throw invalid(`${JSON.stringify(name)} is not a valid header name.`, EXAMPLE);
@@ -53,10 +47,7 @@ export function checkedHeader(name: string, value: string): readonly [name: stri
   return [name, value];
 }
 
-/**
- * The error in a header of a profile.
- * @param isAuth whether it is one of those that authenticate
- */
+/** The error in a header of a profile. @param isAuth whether it is one of those that authenticate */
 export function headerFault(name: string, value: string, isAuth: boolean): string | undefined {
   if (!NAME.test(name)) return `${JSON.stringify(name)} is not a valid header name`;
   if (RESERVED.test(name) && !(isAuth && MAY_AUTHENTICATE.test(name)))

@@ -1,7 +1,4 @@
-/**
- * Reads a profile: its text against the schema, then against the rules that no profile can change. An error names file,
- * path and reason.
- */
+/** Reads a profile: by the schema, then by the rules that no profile can change. Errors name file, path and reason. */
 
 import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -24,10 +21,7 @@ export type Profile = {
   readonly uses: ReadonlySet<string>;
 };
 
-/**
- * @param label what the file is called in messages
- * @throws {UserError} `configuration`
- */
+/** @param label the file's name in messages @throws {UserError} `configuration` */
 export function parseProfile(text: string, label: string): Profile {
   const root = parseDocument(text, label);
   const inForm = findProblems(root, PROFILE, WHOLE, nameIn);

@@ -1,7 +1,4 @@
-/**
- * Generates first passwords, of random characters or of words. The source of randomness is a parameter; saving a
- * password is not part of it.
- */
+/** Generates first passwords, of random characters or of words. The source of randomness is a parameter. */
 
 import { Secret } from '../domain/secret.js';
 import { WORD_LISTS } from './word-lists.js';
@@ -64,10 +61,7 @@ function partsOf(text: string): readonly string[] {
 const MONTH =
   /^(?:jan|feb|mar|apr|may|mai|jun|jul|aug|avg|sep|sen|oct|okt|nov|noy|dec|dek|dez|yan|fev|iyu)[\p{L}]*[^\p{L}]*\d/iu;
 
-/**
- * Begins with a letter, so that no spreadsheet reads it as a formula, a number or a date, and ends with a letter or
- * digit, so that nobody reads its end as punctuation.
- */
+/** Begins with a letter: no formula, number or date of a spreadsheet. Ends with a letter or digit: no punctuation. */
 function fits(password: string): boolean {
   return /^[a-z].*[a-z\d]$/i.test(password) && !MONTH.test(password);
 }

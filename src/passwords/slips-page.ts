@@ -1,7 +1,4 @@
-/**
- * The sheet of slips as a page to be printed: one file that loads nothing and runs nothing. The caller decides who gets
- * a slip.
- */
+/** The sheet of slips as a page to be printed: one file that loads nothing and runs nothing. */
 
 import type { Secret } from '../domain/secret.js';
 import type { Name } from '../domain/user.js';

@@ -34,10 +34,7 @@ export type ReportRow = {
   readonly findings: readonly Finding[];
 };
 
-/**
- * The command that records what a person found out, or that looks the user up.
- * @param nickname undefined where it must not be shown: then the command has a placeholder
- */
+/** The command that records a settlement, or looks the user up. @param nickname undefined: a gap, since it is not shown */
 type SettleCommand = (nickname: string | undefined, found: 'created' | 'notCreated' | 'lookUp') => string;
 
 /** A CSV of a report that a person edited and a run sent. */

@@ -13,10 +13,7 @@ import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 /** The columns of a CSV after the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
-/**
- * A row of the roster. JSON leaves out the undefined members, which do not apply.
- * @param language of the texts of this program
- */
+/** A row of the roster. JSON leaves undefined members out. @param language of the texts of this program */
 export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandParts, language: Language) {
   const { outcome, known, departmentId, department } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);

@@ -114,10 +114,7 @@ export type TextFile = {
   encodingError(): Promise<Error>;
 };
 
-/**
- * The text from its start at each call, without the byte order mark.
- * @throws {EncodingError} at bytes that are not valid in the encoding
- */
+/** The text from its start at each call, without the byte order mark. @throws {EncodingError} at invalid bytes */
 export async function* readText(file: TextFile): AsyncGenerator<string, void> {
   const { source, encoding, chunkBytes } = file;
   const decoder = decoderOf(encoding.name);

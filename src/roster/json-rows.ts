@@ -90,10 +90,7 @@ function isAt(path: JSONPath, list: readonly string[] | 'line' | undefined): boo
   );
 }
 
-/**
- * The values of a row by flat key, such as `name.first`, in the order of the text. A map, so that no key is special.
- * @param json one object that was found to be JSON
- */
+/** The values of a row by flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */
 export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unknown> {
   if (Buffer.byteLength(json) > MAX_ROW_BYTES)
     throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, 0);

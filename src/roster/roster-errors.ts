@@ -8,10 +8,7 @@ import { excerpt, grouped } from '../lib/text.js';
 
 export const MAX_COLUMNS = 200;
 
-/**
- * The most rows of a roster: two and a half times what the program is made for. A list of so many good rows takes at most
- * 350 MiB (docs/performance.md).
- */
+/** The most rows of a roster. A list of so many good rows takes at most 350 MiB (docs/performance.md). */
 export const MAX_ROWS = 250_000;
 
 /** Longer than any row, in UTF-16 units: its escapes would be decoded, in much memory, before the row is found too long. */

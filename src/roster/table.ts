@@ -38,10 +38,7 @@ export type RosterContent = {
   readonly headerSpan: Span | null;
   readonly skipped: readonly SkippedLine[];
   readonly columns: Columns;
-  /**
-   * All rows. May be called repeatedly: each pass reads the one open handle from its start.
-   * @throws {UserError} `roster` at an error in the structure, with its line
-   */
+  /** All rows, at each call from the start of the open handle. @throws {UserError} `roster` at an error in the structure */
   rows(): AsyncGenerator<Row, void>;
 };
 

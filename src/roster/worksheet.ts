@@ -206,10 +206,7 @@ function existing(date: Date, refuse: () => Error): Date {
   return date;
 }
 
-/**
- * Calls `each` with the corners of each range, cut to what is read.
- * @throws {UserError} `roster` where one is none, or they overlap
- */
+/** Calls `each` with the corners of each range, cut to what is read. @throws {UserError} `roster` if one is wrong */
 function forEachRange(
   ranges: readonly string[],
   label: string,

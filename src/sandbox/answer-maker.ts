@@ -1,7 +1,4 @@
-/**
- * Makes answers that mean something by the rules of a profile, and verifies each with an evaluator of its own before it
- * is given: no earlier rule may match it.
- */
+/** Makes answers that mean something by a profile's rules, and verifies that no earlier rule matches them. */
 
 import { listOf, type Match, type SandboxProfile } from './sandbox-profile.js';
 

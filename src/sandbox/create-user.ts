@@ -45,10 +45,7 @@ const NICKNAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
 /** Control characters and halves of surrogate pairs. */
 const PROHIBITED = /[\p{Cc}\p{Cs}]/u;
 
-/**
- * Creates the user and answers 201, or refuses. No value but a nickname is ever quoted.
- * @param payload the body, read as JSON
- */
+/** Creates the user and answers 201, or refuses. Quotes only nicknames. @param payload the body, read as JSON */
 export function createUser(users: Users, contentType: string | undefined, payload: unknown): Answer {
   if (!JSON_TYPE.test(contentType ?? '')) {
     const params = { expected: 'application/json' };

@@ -1,7 +1,4 @@
-/**
- * Answers a look-up as a profile describes it, from what was stored. A value is found only where it is equal, also where
- * a service would search for a part of it.
- */
+/** Answers a look-up as a profile describes it. Values are found only if equal, also where a service takes a part. */
 
 import { answerForAbsent, holds, type MadeAnswer, put, valuesAt } from './answer-maker.js';
 import { type CreatedUser, fold } from './create-user.js';

@@ -5,10 +5,7 @@ import type { IncomingMessage } from 'node:http';
 /** In bytes; far more than a user needs. */
 const BODY_LIMIT = 64 * 1024;
 
-/**
- * The bytes, or none where there are more than `BODY_LIMIT`. All are read, so that the client can read the answer.
- * Rejects when the client disconnects.
- */
+/** The bytes, or none beyond `BODY_LIMIT`; all are read. Rejects when the client disconnects. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

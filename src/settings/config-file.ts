@@ -20,10 +20,7 @@ const WHOLE = v.record(
   'settings in braces: { "base_url": "https://directory.example" }',
 );
 
-/**
- * The configuration that `--config` or PROVISION_CONFIG names, or else the nearest one; none with `--no-config`.
- * @throws {UserError} `configuration`, as `findConfig` does
- */
+/** The configuration that `--config` or PROVISION_CONFIG names, or the nearest one. @throws {UserError} `configuration` */
 export async function configOf(
   { config }: Pick<RawOptions, 'config'>,
   { cwd, env, uid }: Pick<Io, 'cwd' | 'env' | 'uid'>,

@@ -85,10 +85,7 @@ export function keyOf({ flags, key }: Pick<Setting, 'flags' | 'key'>): string {
   return key ?? flagOf({ flags }).slice(2).replaceAll('-', '_');
 }
 
-/**
- * The words of an option on a command line.
- * @param whole how a value is written
- */
+/** The words of an option on a command line. @param whole how a value is written */
 export function flagWords(
   option: Pick<CommandOption, 'flags' | 'shown'>,
   value: OptionWord,

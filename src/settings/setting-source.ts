@@ -84,10 +84,7 @@ export function destinationOf(sources: Sources): Destination {
   return { kind: 'url', url: parseGiven(kindOf('baseUrl'), found), from: found.from, by: found.by };
 }
 
-/**
- * The source of the token. A configuration can name a file, but never hold the token.
- * @throws {UserError} `usage` where a token and a file come from the same kind of source
- */
+/** The source of the token, never in the configuration itself. @throws {UserError} `usage` for two of the same kind */
 export function tokenOf(sources: Sources): TokenSource | undefined {
   const files = givenBy('tokenFile', sources);
   for (const [level, token] of givenBy('token', sources).entries()) {
@@ -113,10 +110,7 @@ const USED_FILES = [
   ['clientSecretFile', 'the file with the client secret'],
 ] as const;
 
-/**
- * The files that configuration, environment and flags name, and the configuration.
- * @param except the one that is written
- */
+/** The files that configuration, environment and flags name, and the configuration. @param except the one written */
 export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile'): readonly UsedFile[] {
   const { config } = sources;
   const read = USED_FILES.filter(([name]) => name !== except);

@@ -24,10 +24,7 @@ const UNITS = [
   [1, 'second'],
 ] as const;
 
-/**
- * `0 s`, `40 s`, `1 min 20 s`, `2 h 10 min`, `3 d`: two units at most, in one line.
- * @param names the short names of units of time, which no number changes
- */
+/** `0 s`, `40 s`, `1 min 20 s`, `2 h 10 min`, `3 d`: two units at most. @param names short names of units of time */
 export function timeSpan(ms: number, names: Readonly<Record<(typeof UNITS)[number][1], string>>): string {
   let left = Math.max(0, Math.round(ms / 1000));
   const parts: string[] = [];

@@ -28,10 +28,7 @@ export const LONGEST_SIGN_IN_MS = 10 * 60_000;
  */
 const PASSED = ['code', 'state', 'error', 'error_description'];
 
-/**
- * Begins one sign-in, and waits for the browser at an address of this computer.
- * @throws {UserError} `configuration`; `no_token` where no port can be opened
- */
+/** Begins one sign-in, and waits for the browser. @throws {UserError} `configuration`; `no_token` if no port opens */
 export async function beginAuthorizationCode(
   client: OAuthClient,
   context: OAuthContext,

@@ -9,10 +9,7 @@ export type ReadClientSecret = Omit<SecretText, 'text'> & { readonly clientSecre
 
 const VARIABLE = 'PROVISION_CLIENT_SECRET';
 
-/**
- * Where the client secret is; the option wins over the environment.
- * @param file of `--client-secret-file`; `-` is standard input
- */
+/** Where the client secret is; the option wins over the environment. @param file `-` is standard input */
 export function clientSecretSource(
   env: Readonly<Record<string, string | undefined>>,
   file: string | undefined,

@@ -35,10 +35,7 @@ const MOST_INTERVAL_S = 60;
 /** So many lost connections in a row end the waiting. */
 const MOST_LOST = 5;
 
-/**
- * Gets a code, and asks for the token from then on.
- * @throws {UserError} where there is no code
- */
+/** Gets a code, and asks for the token from then on. @throws {UserError} if there is no code */
 export async function beginDeviceCode(client: OAuthClient, context: OAuthContext): Promise<DeviceCode> {
   const { deviceUrl } = client;
   if (deviceUrl === undefined)

@@ -63,10 +63,7 @@ export type TokenEndpoint = {
   ): Promise<TokenSet>;
 };
 
-/**
- * Loads the library (17 ms and 7 MB), which a token of another source does not need.
- * @throws {UserError} `configuration` for an address that would expose a secret
- */
+/** Loads the library (17 ms, 7 MB). @throws {UserError} `configuration` for an address that would expose a secret */
 export async function openTokenEndpoint(client: OAuthClient, context: OAuthContext): Promise<TokenEndpoint> {
   const { tokenUrl, clientSecret } = client;
   for (const url of addressesOf(client)) refuseUnsafe(url, client.origin);

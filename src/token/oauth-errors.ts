@@ -226,10 +226,7 @@ export function noAnswerInTime(host: string, timeoutMs: number): UserError {
   return new UserError('unreachable', `${host} did not answer within ${timeoutMs / 1000} s`, LATER);
 }
 
-/**
- * No answer came.
- * @param proxy through which it was asked for
- */
+/** No answer came. @param proxy through which it was asked for */
 export function connectionFailure(error: unknown, host: string, proxy: URL | null): UserError {
   if (isOutOfFiles(error)) {
     const what = `Too many files and connections are open: ${host} cannot be reached`;

@@ -1,7 +1,4 @@
-/**
- * Sends the requests of the OAuth library: through the proxy of the environment, without redirects, within limits of size
- * and time. Only an answer that can be one of OAuth gets to the library.
- */
+/** Sends the requests of the OAuth library: through the proxy, without redirects, within limits of size and time. */
 
 import { unescape as decode } from 'node:querystring';
 import type { CustomFetch } from 'openid-client';

@@ -7,10 +7,7 @@ import type { TokenSet } from './oauth-client.js';
 import { OAuthRefusal } from './oauth-errors.js';
 
 export type Renewal = {
-  /**
-   * The token for the next request; gets one where there is none or the last one is about to end.
-   * @throws {UserError} where none can be had, and the last one has ended
-   */
+  /** The token for the next request; a new one if it is about to end. @throws {UserError} if there is none */
   current(): Promise<Secret>;
   /**
    * After the service refused a token (401): gets another one.

@@ -219,10 +219,7 @@ async function readFile(
   }
 }
 
-/**
- * Reads standard input to its end, within the same bounds.
- * @throws what `failures` makes where it is too large or takes too long
- */
+/** Reads standard input to its end, within the same bounds. @throws what `failures` makes if it is too large or slow */
 async function readInput(stdin: Readable, clock: Clock, failures: Failures): Promise<SecretText> {
   const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(failures.tooSlow()));
   try {

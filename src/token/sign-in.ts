@@ -49,10 +49,7 @@ export function parseAuthUrl(text: string): URL {
   });
 }
 
-/**
- * The identifier of an application, without the white space around it.
- * @throws {UserError} `configuration`
- */
+/** The identifier of an application, without white space around it. @throws {UserError} `configuration` */
 export function parseClientId(text: string): string {
   const id = text.trim();
   if (/^[\x21-\x7E]+$/.test(id)) return id;

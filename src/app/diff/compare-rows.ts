@@ -66,10 +66,7 @@ export type ReadRow = {
   readonly invalid: string | undefined;
 };
 
-/**
- * Every row, checked. A row with an error is looked up all the same, if its nickname has none and nothing that the look-up
- * sends is its password.
- */
+/** Every row, checked. An invalid row is looked up too, if its nickname is valid and nothing sent is its password. */
 export async function* readRows({
   roster,
   checker,
@@ -97,10 +94,7 @@ function passwordOf({ password }: Draft): Secret {
   return new Secret(typeof password === 'string' || typeof password === 'number' ? String(password) : '');
 }
 
-/**
- * @param onRow takes each row once it is decided, which may be after later rows
- * @param onLooked called after each look-up
- */
+/** @param onRow takes each row once it is decided, perhaps after later rows @param onLooked called after each look-up */
 export async function compareRows(
   input: CompareInput,
   lookUp: PacedLookUp,

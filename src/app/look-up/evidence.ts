@@ -1,7 +1,4 @@
-/**
- * Decides what the answer to a look-up proves about an unconfirmed row. Nothing here asks the directory, and nothing
- * writes; times are milliseconds since the epoch.
- */
+/** Decides what a look-up proves about an unconfirmed row. Asks and writes nothing. Times: milliseconds since the epoch. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { ProfileForm } from '../../directory/profile.js';
@@ -61,10 +58,7 @@ function whyNotByTime(known: Known, user: FoundUser, now: number): string | unde
   return undefined;
 }
 
-/**
- * True if the user has an id, and none of the row's. A row without ids was sent without one: what is in its place may be
- * a number of the person.
- */
+/** True if the user has an id, and none of the row's. For a row without ids it may be a number of the person. */
 function hasForeignId(known: Known, { attemptId = '' }: FoundUser): boolean {
   const own = attemptIdsOf(known).map((id) => id.toLowerCase());
   // A directory may change the letter case of an id.

@@ -1,7 +1,4 @@
-/**
- * Settles unconfirmed rows by what the directory shows, row by row. Only the rows that are handed over are settled, and
- * only as created or as not created.
- */
+/** Settles the unconfirmed rows that it gets, as created or as not created, by what the directory shows. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { FoundOut, Journal } from '../../domain/journals.js';
@@ -105,10 +102,7 @@ function resultOf(
   };
 }
 
-/**
- * The result of a look-up of a nickname that is taken, and not by a request of ours.
- * @returns `undefined` where it may be, or nothing is known
- */
+/** Of a nickname that is taken, and not by a request of ours. @returns `undefined` if it may be, or nothing is known */
 function takenBy(known: Known, seen: Sighting, title: string): Found | undefined {
   const isOpen = known.mayBeOurs === true;
   if (seen.kind === 'absent') {

@@ -15,10 +15,7 @@ import type { TokenService } from './token-service.js';
 export type DirectorySecrets = {
   /** @throws {UserError} where the token is missing or wrong */
   readonly makeToken: (service: TokenService) => Promise<TokenKeeper>;
-  /**
-   * The values of the secret settings, by their names.
-   * @throws {UserError} `usage` where a required one is missing, `no_token` where one cannot be read
-   */
+  /** Values of the secret settings, by name. @throws {UserError} `usage` if one is missing, `no_token` if unreadable */
   readonly readSettings: (profile: Pick<Profile, 'form'>) => Promise<Readonly<Record<string, Secret>>>;
 };
 

@@ -178,10 +178,7 @@ export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['n
 type CompletedOptions = Pick<RunOptions, 'checks' | 'destination' | 'sending' | 'isPaceGiven'> &
   Partial<Pick<RunOptions, 'slips'>>;
 
-/**
- * Options of a run, completed by what the profile says where its user says nothing.
- * @param isRecorded whether the journal alone says which directory it is
- */
+/** Options of a run, completed by the profile. @param isRecorded whether the journal alone says which directory it is */
 export function withProfile<R extends CompletedOptions>(
   request: R,
   profile: ConfiguredProfile,

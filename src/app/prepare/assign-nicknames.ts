@@ -1,7 +1,4 @@
-/**
- * The nickname of every row: the one in the row, the one of an earlier run, or the first that the patterns generate and
- * nobody has. The same list gets the same nicknames.
- */
+/** The nickname of every row: its own, that of an earlier run, or the first free one of the patterns. Deterministic. */
 
 import type { FindingMessage } from '../../domain/finding.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -95,10 +92,7 @@ function missingMessage(results: readonly ReturnType<Pattern>[], column: string 
   return field === undefined ? { key: 'missing' } : { key: 'no-pattern-fits', field, column };
 }
 
-/**
- * Finds the free nickname with the lowest number from `from`. No taken nickname becomes free again, so each search
- * continues where the last one ended.
- */
+/** Finds the free nickname with the lowest number. Taken ones stay taken, so each search continues after the last. */
 function createNumbers(isFree: (nickname: string) => boolean): (base: string, from: number) => string {
   const reached = new Map<string, number>();
   return (base, from) => {

@@ -158,10 +158,7 @@ function readingOf(
 
 const FIELDS = ['password', 'name.first', 'name.last', 'name.middle', 'position', 'department_id'] as const;
 
-/**
- * Reads the bytes as a run will read them, and compares each row with the person it is for.
- * @throws {Error} if a row differs: a bug of this program, which then writes nothing
- */
+/** Reads the bytes as a run will, and compares each row with its person. @throws {Error} if one differs: a bug */
 async function readBack(
   bytes: Buffer,
   reading: RosterReading & Pick<WriteOptions, 'profile'>,
@@ -186,10 +183,7 @@ async function readBack(
   if (at !== all.length) throw new Error(`the new roster would have ${at} rows instead of ${all.length}`);
 }
 
-/**
- * Replaces the list in one step, after a copy of it is on the disk. If the list is a link, its target is replaced.
- * @returns the path of the copy
- */
+/** Replaces the list in one step, after a copy is on the disk; the target of a link. @returns the path of the copy */
 async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise<string> {
   const file = await realpath(path);
   const { mode, uid, gid } = await stat(file);

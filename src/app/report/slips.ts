@@ -96,10 +96,7 @@ function nobody(without: number, isSome: boolean, folder: string, { title }: Ser
   return new UserError('results', what, `Set new passwords for these users in ${title}.`);
 }
 
-/**
- * `last` is the last run that created somebody, a number that run; undefined is every run.
- * @throws {UserError} `usage` where there is no such run
- */
+/** `last`: the last run that created somebody; a number: that run; undefined: all. @throws {UserError} `usage` */
 function parseRun(text: string | undefined, { runs }: JournalView): number | undefined {
   if (text === undefined) return undefined;
   if (text.trim().toLowerCase() === 'last') {

@@ -68,10 +68,7 @@ function checkHead({ baseUrl }: JournalHead, folder: string): void {
   }
 }
 
-/**
- * Opens the journal again, for a command that creates nobody, and closes it when the work is done.
- * @param head what it has to be about. Default: what it is about
- */
+/** Opens the journal for a command that creates nobody, and closes it after that. @param head Default: its own */
 export async function withJournal<T>(
   { folder, journal }: Results,
   forceUnlock: boolean,
@@ -123,10 +120,7 @@ async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
   return true;
 }
 
-/**
- * The results beside a roster, which may have been moved by now. Those of a rehearsal are named, and never used for those
- * of a run.
- */
+/** The results beside a roster, which may have been moved. Those of a rehearsal are never used for those of a run. */
 async function ofRoster(
   path: string,
   typed: string,

@@ -41,10 +41,7 @@ export async function archive(
   );
 }
 
-/**
- * Rows are invalid, so the run is refused before it began, and the earlier folder stays.
- * @throws {UserError} `invalid_rows` where there is an earlier folder to keep
- */
+/** A run is refused for invalid rows, so the earlier folder stays. @throws {UserError} `invalid_rows` if there is one */
 export function keepArchivable(
   { archive, again }: RunRequest,
   { checked: { refused } }: Plan,

@@ -102,10 +102,7 @@ async function retryOn(
   return await run(job, ports, io);
 }
 
-/**
- * The file of a report that is there to type passwords into, where somebody has edited it: what was typed is sent, also
- * where the folder was named and not the file.
- */
+/** The report's CSV for passwords, if somebody edited it: they are sent, also if the folder was named and not the file. */
 async function typedCsv(folder: string): Promise<string | undefined> {
   const name = OUTCOME_TABLE.weak_password.csv;
   return (await archivedName(folder, name)) === undefined ? undefined : join(folder, name);

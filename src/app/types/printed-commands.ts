@@ -16,10 +16,7 @@ export type CommandTexts = {
   real(change?: CommandChange): string;
   /** The same commands, where they have to be told where the roster is. That of standard input is a gap to fill in. */
   withRoster(place: RosterPlace): CommandTexts;
-  /**
-   * The same commands after an answer that was not of the directory: gaps in the place of address and settings.
-   * @returns `undefined` where no command names any of them
-   */
+  /** The same after a wrong address: gaps for address and settings. @returns `undefined` if no command names any of them */
   withoutAddress(wrong: WrongAddress): CommandTexts | undefined;
 };
 

@@ -110,10 +110,7 @@ export function sortRows(
   return keyed.map(({ row }) => row);
 }
 
-/**
- * @param text all its words have to be in a row, in any order and any field
- * @param filter an outcome, `all`, `not-created` or `missing`
- */
+/** @param text its words are in a row, in any order and field @param filter an outcome, `all`, `not-created`, `missing` */
 export function findRows(rows: readonly PageRow[], text: string, filter: string): readonly PageRow[] {
   const words = searchText(text).split(/\s+/u).filter(Boolean);
   return rows.filter((row) => passes(row, filter) && words.every((word) => row.searched.includes(word)));

@@ -70,10 +70,7 @@ function ownerStep(
 /** If there are more nicknames, they are only in the file. */
 const MOST_NAMED = 3;
 
-/**
- * The operands of `settle`: the nicknames of few unconfirmed users, else a gap to fill in.
- * @param n the number of users
- */
+/** The operands of `settle`: the nicknames of a few unconfirmed users, else a gap. @param n the number of users */
 export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {
   if (nicknames.length > 0 && nicknames.length <= MOST_NAMED) return nicknames;
   return [{ gap: n === 1 ? 'nickname' : 'nickname…' }];

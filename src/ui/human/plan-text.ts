@@ -79,10 +79,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
 
 const MOST_NAMED = 10;
 
-/**
- * The format of the file, and the column of each field.
- * @param title of the directory
- */
+/** The format of the file, and the column of each field. @param title of the directory */
 export function listLines(
   roster: Plan['roster'],
   nameOrder: NameOrder | undefined,

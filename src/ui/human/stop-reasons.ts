@@ -36,10 +36,7 @@ type Stop = {
   readonly isStatusOnly?: boolean | undefined;
 };
 
-/**
- * Why a run stopped, as one clause without repetitions.
- * @param what the text of the reason, a clause
- */
+/** Why a run stopped, as one clause without repetitions. @param what the text of the reason, a clause */
 export function stopClause(
   what: string,
   { reason, message = '', isStatusOnly = false }: Stop,

@@ -19,10 +19,7 @@ type Paper = {
   readonly language: Language;
 };
 
-/**
- * The whole summary, without a trailing line break.
- * @param status the exit status
- */
+/** The whole summary, without a trailing line break. @param status the exit status */
 export function summaryText(ending: Ending, status: number, paper: Paper): string {
   const { palette, columns, language } = paper;
   const texts = textsIn(language).summary;

@@ -1,7 +1,4 @@
-/**
- * The progress of a run: rows by outcome, the pace, the wait, and the expected end. `block.ts` draws it at a terminal,
- * `lines.ts` writes it elsewhere.
- */
+/** The progress of a run. `block.ts` draws it at a terminal, `lines.ts` writes it elsewhere. */
 
 import type { ChalkInstance } from 'chalk';
 import { OUTCOMES } from '../../domain/outcome.js';

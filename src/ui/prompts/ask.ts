@@ -7,10 +7,7 @@ import type { Io } from '../../lib/io.js';
 
 type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
 
-/**
- * Asks on stderr and reads a line. Only `y` and `yes` mean yes; Enter and the end of the input mean no.
- * @throws {Interrupted} at a signal
- */
+/** Asks on stderr and reads a line: only `y` and `yes` mean yes. @throws {Interrupted} at a signal */
 export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): Promise<boolean> {
   await forgetTyped(io);
   return /^y(es)?$/i.test(await askLine(`${question} [y/N] `, io));

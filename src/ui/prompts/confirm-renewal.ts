@@ -8,10 +8,7 @@ import { count } from '../../lib/text.js';
 import { writeText } from '../human/prepare-text.js';
 import { askYesNo } from './ask.js';
 
-/**
- * @returns whether to write
- * @throws {UserError} `usage` if nobody can be asked
- */
+/** @returns whether to write @throws {UserError} `usage` if nobody can be asked */
 export async function confirmRenewal(
   { all, label }: PreparedRows,
   hasResults: boolean,

@@ -20,10 +20,7 @@ type PasteOptions<T> = {
   readonly again: string;
 };
 
-/**
- * At a terminal the input is hidden, and a person may paste again after a wrong paste.
- * @throws {UserError} `no_token` where there is no answer
- */
+/** Hidden at a terminal, where a wrong paste is asked for again. @throws {UserError} `no_token` if there is no answer */
 export async function pasteAnswer<T>(
   { address, lastPage, browse, bare, take, again }: PasteOptions<T>,
   io: Io,

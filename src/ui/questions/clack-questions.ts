@@ -156,10 +156,7 @@ function labelOf<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): 
   return stringWidth(whole) <= room ? whole : cutToFit(printable(label), room);
 }
 
-/**
- * A hint that does not fit after its label. Clack shows it, as `label (hint)`, while the choice is active.
- * @returns `''` if it fits, and if it is too long for two lines
- */
+/** A hint that does not fit after its label. @returns `''` if it fits, and if it is too long for two lines */
 function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
   const room = columns - CHOICE_MARGIN;
   const left = room - stringWidth(printable(label)) - 2;

@@ -44,10 +44,7 @@ export type HiddenQuestion = { readonly message: string; readonly check?: Check<
  * input, with the terminal restored.
  */
 export type Questions = {
-  /**
-   * Shows lines between questions. A line that begins with two spaces, such as a command, is not broken.
-   * @param title above them
-   */
+  /** Shows lines between questions; those that begin with two spaces are not broken. @param title above them */
   show(text: string, title?: string): void;
   select<T>(question: SelectQuestion<T>): Promise<T | Back>;
   /** @returns the typed text, trimmed; it may be empty if `check` accepts that */
