@@ -11,7 +11,7 @@ import type { PacedLookUp } from '../types/sighting.js';
  */
 export type Seen = 'somebody' | 'nobody' | 'nobody-known';
 
-export type HeldAbsences<Row> = {
+type HeldAbsences<Row> = {
   /** Somebody was found. */
   found(): void;
   absent(row: Row, person: Pick<Person, 'nickname'>): void;

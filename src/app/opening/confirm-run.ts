@@ -1,5 +1,3 @@
-/** Whether the run may send: what the user agreed to beforehand, and otherwise what a person answers. */
-
 import { UserError } from '../../domain/errors.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import type { Destination } from '../types/destination.js';
@@ -11,7 +9,7 @@ export type Confirmation = 'confirmed' | 'declined' | 'refused';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
-/** Whether to send: `refused` where rows are invalid and nobody said to send the others. */
+/** @returns `refused` if rows are invalid and nobody agreed to send the others */
 export async function confirmRun(
   plan: Plan,
   { yes, skipInvalid }: Consent,

@@ -5,10 +5,7 @@ import type { Known } from '../../domain/outcome.js';
 import { type Name, spokenName } from '../../domain/user.js';
 import { excerpt, foldName } from '../../lib/text.js';
 
-/**
- * Whether the words that the directory shows are first and last name, in whatever order. The middle name may be missing
- * on either side.
- */
+/** Compares the words of two names in any order. The middle name may be missing on either side. */
 export function isSameName({ first, last, middle }: Name, found: readonly string[]): boolean {
   const needed = wordsOf([first, last]);
   if (needed.length === 0) return false;
@@ -33,10 +30,7 @@ export function personText(user: FoundUser): string {
   return withTime(excerpt(user.names.join(' ')) || excerpt(user.nickname), user);
 }
 
-/**
- * The same where the password of the row is not at hand: no name of the user that the journal does not have, since it
- * may be that password.
- */
+/** The same without the row's password at hand: shows no name that the journal lacks, since it may be that password. */
 export function accountText(known: Known, user: FoundUser): string {
   const { name, nickname } = known;
   if (user.names.length === 0) return withTime(excerpt(nickname), user);
@@ -44,7 +38,6 @@ export function accountText(known: Known, user: FoundUser): string {
   return withTime(`a user with ${otherName(name, user.names)}`, user);
 }
 
-/** What of the name is another one. */
 function otherName({ first, last }: Name, names: readonly string[]): string {
   if (wordsOf([first, last]).length === 0) return 'a name';
   const found = wordsOf(names);

@@ -75,7 +75,7 @@ function withOthers(user: User, others: readonly Secret[]): User {
     : { ...user, otherPasswords: [...(user.otherPasswords ?? []), ...others] };
 }
 
-/** Sends one row until it is settled. Every attempt is announced before and settled after; a wait comes after that. */
+/** Announces every attempt before it is sent, and settles it before a wait. */
 export async function* attemptRow(
   user: User,
   { row, line }: Pick<Row, 'row' | 'line'>,
@@ -169,7 +169,6 @@ async function* wait(
   await clock.sleep(ms, interruption.first);
 }
 
-/** What came of one attempt, and how long its request took. */
 type Made = Taken & { readonly attempt: number; readonly ms: number };
 
 async function attemptOnce(

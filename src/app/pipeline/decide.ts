@@ -7,14 +7,12 @@ import { type Draft, isPasswordTyped, type Row } from '../../domain/row.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { PasswordSource, Selection } from '../types/selection.js';
 
-/** What becomes of a row in a run, and the one outcome that it has before it. */
 export type Decision = {
   /** `leave`: as it is; `refuse`: it would be sent, but a check failed. */
   readonly action: 'send' | 'leave' | 'refuse';
   readonly outcome: OutcomeName;
 };
 
-/** @param known what the journal knows of the row's nickname */
 export function decide(
   line: number,
   checked: Checked,

@@ -1,4 +1,4 @@
-/** What the rows of a run have gone through one after the other: when to slow down, and when to stop. */
+/** Decides from the outcomes of consecutive rows when to slow down and when to stop. */
 
 import type { Reason } from '../../domain/errors.js';
 import type { OutcomeName, Verdict } from '../../domain/outcome.js';

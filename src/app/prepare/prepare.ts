@@ -46,7 +46,6 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
 
 type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journals'>;
 
-/** What the use case reports, as data. The user interface makes it readable. */
 export type PrepareReporter = {
   /** What the list was read as. */
   columns(list: Roster, nameOrder: NameOrder | undefined): void;

@@ -1,7 +1,4 @@
-/**
- * What a run wrote into its journal for later commands: which roster it read, and how. A results folder may come from
- * somebody else, so that roster is not read without consent.
- */
+/** Which roster a run read, and how, by its journal. Others may have made that journal, so reading needs consent. */
 
 import { dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../../directory/base-url.js';

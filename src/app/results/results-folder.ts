@@ -123,10 +123,7 @@ async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
   return true;
 }
 
-/**
- * The results beside a roster, which may have been moved by now. Those of a rehearsal are named, and never used for those
- * of a run.
- */
+/** The results beside a roster. Results of a rehearsal are named in the error, never used in place of those of a run. */
 async function ofRoster(
   path: string,
   typed: string,

@@ -1,5 +1,3 @@
-/** What a run is about to do: shown before the first request, and what the question is about. */
-
 import { hostsOf } from '../../directory/configure-profile.js';
 import { changesPassword, identityOf, shownSettings } from '../opening/index.js';
 import { defaultDepartment } from '../pipeline/index.js';

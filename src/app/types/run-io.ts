@@ -1,7 +1,6 @@
-/** What a use case works with, beside what it is asked to do. */
-
 import type { Io } from '../../lib/io.js';
 
+/** The effects that a use case needs. */
 export type RunIo = Pick<
   Io,
   'clock' | 'debug' | 'random' | 'journals' | 'interruption' | 'env' | 'cwd' | 'uid' | 'stdin' | 'version'
