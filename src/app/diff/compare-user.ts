@@ -68,8 +68,9 @@ export function compareUser(
   fields: readonly string[],
 ): Comparison {
   const compared = fields.flatMap((field) => compareField(field, person, found, profile) ?? []);
+  const directoryName = nameOf(found);
   // Some directories keep a whole name where a profile points to a part of one.
-  const hasSameName = isSameWhole(person.name, found);
+  const hasSameName = directoryName !== '' && isSame(directoryName, spokenName(person.name));
   const all = hasSameName ? compared.filter(({ field }) => !isPartOfName(field)) : compared;
   const isBlank = ({ difference }: Compared) => difference?.directory === '';
   const mayBeUnkept = (compared: Compared) => isBlank(compared) && !isIdentity(compared.field);
@@ -78,7 +79,7 @@ export function compareUser(
     blanks: all.flatMap((one) => (mayBeUnkept(one) ? (one.difference ?? []) : [])),
     shown: all.filter((one) => !isBlank(one)).map(({ field }) => field),
     isCompared: hasSameName || all.some((one) => !mayBeUnkept(one)),
-    directoryName: nameOf(found),
+    directoryName,
   };
 }
 

@@ -5,7 +5,7 @@ import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profi
 import { type ComparedRow, type StateCounts, stateCounts } from '../../domain/comparison.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
-import type { Finding, Severity } from '../../domain/finding.js';
+import type { Severity } from '../../domain/finding.js';
 import { STDIN } from '../../domain/roster-options.js';
 import type { Service } from '../../domain/service.js';
 import { type NameOrder, nicknameKey } from '../../domain/user.js';
@@ -103,9 +103,12 @@ export async function diff(
   const { rosterPath, token } = request;
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   if (profile.form.look_up === undefined) throw withoutLookUp(profile);
-  const completed = withProfile(withoutPasswords(request), profile, false);
+  // No look-up sends a password, so rows without one are compared as well.
+  const checks = { ...request.checks, generates: undefined };
+  const completed = withProfile({ ...request, checks }, profile, false);
   const { destination } = completed;
-  if (destination.kind !== 'url') throw withoutAddress();
+  if (destination.kind !== 'url')
+    throw new UserError('usage', 'The address of the directory is missing', ADDRESS_WAYS);
   const isStdin = rosterPath === STDIN;
   if (isStdin) refuseSharedStdin(token);
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
@@ -242,17 +245,9 @@ async function countRows(input: CompareInput): Promise<Pick<DiffPlan, 'rows' | '
     if (input.signal.aborted) throw new Interrupted();
     rows += 1;
     if (read.invalid !== undefined) invalid += 1;
-    for (const { severity } of read.findings.filter(isCounted)) findings[severity] += 1;
+    for (const { field, severity } of read.findings) if (field !== 'password') findings[severity] += 1;
   }
   return { rows, invalid, findings };
-}
-
-function isCounted({ field }: Finding): boolean {
-  return field !== 'password';
-}
-
-function withoutAddress(): UserError {
-  return new UserError('usage', 'The address of the directory is missing', ADDRESS_WAYS);
 }
 
 /** 0 where every row is there, and nothing that could be compared differs. */

@@ -19,7 +19,7 @@ export type SettleRequest = ResultsRequest & {
 };
 
 /** `exists`: the nickname is another account's. */
-export type SettledAs = Extract<AttemptOutcome, 'created' | 'pending' | 'exists'>;
+type SettledAs = Extract<AttemptOutcome, 'created' | 'pending' | 'exists'>;
 
 export type Settled = {
   /** Absolute path of the results folder. */

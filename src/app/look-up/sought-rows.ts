@@ -15,7 +15,7 @@ export type SoughtRow = {
   readonly person: Person | undefined;
 };
 
-/** How many of the users that are there are looked up, until one is found. */
+/** How many known users are looked up, until one is found. */
 const MOST_KNOWN = 3;
 
 /** Users who are in the directory for certain, the latest first: an earlier one may have been deleted since. */
@@ -65,15 +65,10 @@ export async function soughtRows(
   form: ProfileForm,
   input: PipelineInput | undefined,
 ): Promise<readonly SoughtRow[]> {
-  if (rosterValues(form).length === 0) return rows.map(soughtRow);
+  if (rosterValues(form).length === 0) return rows.map((known) => ({ known, person: personOf(known) }));
   if (input === undefined || rows.length === 0) return rows.map((known) => ({ known, person: undefined }));
   const found = await people(input, new Set(rows.map(({ key }) => key)));
   return rows.map((known) => ({ known, person: found.get(known.key) }));
-}
-
-/** From the journal alone. */
-function soughtRow(known: Known): SoughtRow {
-  return { known, person: personOf(known) };
 }
 
 /** A person as the journal has one: without what `rosterValues` names. */

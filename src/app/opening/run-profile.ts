@@ -25,17 +25,14 @@ import type { CheckOptions } from '../types/check-options.js';
 import type { Destination, ProfileChoice } from '../types/destination.js';
 import type { RunOptions } from '../types/run-request.js';
 
-/** Which profile counts where choice and journal differ: a run refuses the journal then, a report is about the journal. */
-type Preference = 'choice' | 'journal';
-
 /**
- * @param head of the journal, where there is one
+ * @param prefers which profile counts if choice and journal differ: a run refuses the journal, a report is about it
  * @throws {UserError} `usage` where the journal's profile is a file that was not given, or a setting is missing or wrong
  */
 export function resolveProfile(
   { profile: chosen, settings, secrets = {} }: ProfileChoice,
   head: JournalHead | undefined,
-  prefers: Preference,
+  prefers: 'choice' | 'journal',
   isRehearsal = false,
 ): ConfiguredProfile {
   const recorded = head?.directory;

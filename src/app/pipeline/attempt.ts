@@ -74,7 +74,7 @@ function withOthers(user: User, others: readonly Secret[]): User {
     : { ...user, otherPasswords: [...(user.otherPasswords ?? []), ...others] };
 }
 
-/** Sends one row until it is settled. Every attempt is announced before and settled after; a wait comes after that. */
+/** Announces every attempt before it is sent, and settles it before a wait. */
 export async function* attemptRow(
   user: User,
   { row, line }: Pick<Row, 'row' | 'line'>,

@@ -14,7 +14,6 @@ export type Decision = {
   readonly outcome: OutcomeName;
 };
 
-/** @param known what the journal knows of the row's nickname */
 export function decide(
   line: number,
   checked: Checked,

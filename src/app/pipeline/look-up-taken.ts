@@ -18,8 +18,8 @@ export type Taken = {
 };
 
 /**
- * Looks a user up whom the directory answered to have already, where that can show whose account it is: by the ids of the
- * row's attempts, or where the profile says that the answer alone does not mean the nickname.
+ * Looks up a user that the directory says it has, if the row has ids of attempts, or if by the profile the answer may
+ * mean another field than the nickname.
  * @param known after the attempt was announced
  */
 export async function lookUpTaken(

@@ -1,5 +1,3 @@
-/** The roster, the checks and the journal, put together: what a pass of the pipeline reads. */
-
 import { createChecker } from '../../checks/checker.js';
 import type { JournalView } from '../../domain/journals.js';
 import { createNamer } from '../../naming/whole-name.js';

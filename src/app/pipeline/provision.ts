@@ -1,7 +1,4 @@
-/**
- * The pipeline: a roster flows through once and comes out as outcomes. `check()` reads it whole and reports what a run
- * would do; `provision()` reads it again and does it. Nothing here prints, and nothing knows of files or flags.
- */
+/** The pipeline: `check()` reads the whole roster and reports what a run would do; `provision()` reads it again and does it. */
 
 import type { Checked, Checker } from '../../checks/checker.js';
 import type { SignalName } from '../../domain/clock.js';
@@ -96,7 +93,7 @@ export type RunParts = AttemptContext &
     readonly countsOnlyUnconfirmed: boolean;
   };
 
-/** Sends what is to be sent, row by row, and yields what becomes of each. Pulling it is what makes it go on. */
+/** Sends row by row, as it is pulled, and yields what becomes of each. */
 export async function* provision(
   input: PipelineInput,
   parts: RunParts,

@@ -11,10 +11,10 @@ import { type ReadingOfRoster, readRoster } from '../../roster/roster.js';
 import { openSource, type RosterSource } from '../../roster/roster-source.js';
 import { hasJournal } from '../results/index.js';
 
-/** As for the list: a CSV of its report has the same columns, and another table perhaps its encoding. */
 /** Where paths begin, and what ends the wait for a pipe. */
 type Place = { readonly cwd: string; readonly signal: AbortSignal };
 
+/** As for the list: a CSV of its report has the same columns. */
 type Reading = Pick<ReadingOfRoster, 'map' | 'encoding' | 'profile'>;
 
 /** A character that every table has and no nickname. */

@@ -17,11 +17,6 @@ type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | '
     readonly obtains: boolean;
   };
 
-/**
- * @param baseUrl of the journal
- * @param end how the run ended
- * @param recorded what of the address is from the journal
- */
 export function namesOf(
   { folder, roster, rosterPath, profile, again, token: given, obtains }: Place,
   baseUrl: string,

@@ -38,7 +38,6 @@ type Subject = Partial<WaitingPasswords> & {
   readonly csv?: RunRequest['csv'];
 };
 
-/** Writes the report. @throws {UserError} where it cannot be written, or the roster cannot be read */
 async function writeFrom(
   { startedAt, finishedAt, ...end }: RunEnd & Moments,
   subject: Subject,
@@ -213,7 +212,6 @@ export async function remake(
   { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
 ): Promise<ReportFiles> {
   const named = { ...roster, name: journal.head.roster };
-
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);

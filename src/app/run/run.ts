@@ -36,7 +36,7 @@ export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise
     if (!isNew) journal = await openJournal(request, address, reporter, io);
     // Another run, or a person with `settle`, may have written between the reading and the lock.
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
-      checked = await checkAgain(request, journal, io);
+      checked = await check(pipelineInput(request, request.checks, journal), () => {}, io.interruption.first);
     const plan = planOf(request, checked, address);
     reporter.plan(plan);
     await warnOfForgotten(request, reporter, io);
@@ -71,14 +71,6 @@ async function checkRoster(
   reporter.findings(findings, roster);
   if (checked.isRefused) throw sharedPasswords(roster.name);
   return checked;
-}
-
-async function checkAgain(
-  request: RunRequest,
-  journal: JournalView,
-  { interruption }: Pick<RunIo, 'interruption'>,
-): Promise<CheckResult> {
-  return await check(pipelineInput(request, request.checks, journal), () => {}, interruption.first);
 }
 
 async function openJournal(

@@ -1,5 +1,3 @@
-/** How a roster is read and checked, as the user said. */
-
 import type { DirectoryNeeds } from '../../checks/checker.js';
 import type { Severity } from '../../domain/finding.js';
 import type { RecordedReading } from '../../domain/roster-options.js';

@@ -83,10 +83,7 @@ export type Ending = RunEnd &
 export type WaitingPasswords = {
   /** Whose are in `credentials.csv`; absent where another run has it. */
   readonly kept: RetainedPasswords;
-  /**
-   * Who needs a slip: everybody; those whom the last run created; nobody. `following`: the command that is under way makes
-   * the sheet next, and says itself what to do with it. Default: everybody.
-   */
+  /** Who needs a slip. `following`: this command makes the sheet next, and says what to do with it. Default: `all`. */
   readonly slips: 'all' | 'last' | 'none' | 'following';
   /** The file with slips; `undefined` where there is none. */
   readonly sheet: string | undefined;

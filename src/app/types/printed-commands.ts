@@ -2,9 +2,7 @@
 
 import type { CommandChange, PrintedCommand } from '../../domain/command-change.js';
 
-/**
- * Each has what was typed in this call and goes on into it, so that it can be copied.
- */
+/** Each repeats the options of this call that go on into it, so that it can be copied. */
 export type CommandTexts = {
   /** How the program was called: `provision`. */
   readonly program: string;
