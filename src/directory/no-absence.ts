@@ -150,7 +150,7 @@ export function hasNextLink(header: string): boolean {
   let end = 0;
   while (header.slice(end).trim() !== '') {
     const [whole, parameters = ''] = LINK.exec(header) ?? [];
-    // A file that cannot be read may be one.
+    // A header that cannot be read may have one.
     if (whole === undefined) return /\bnext\b/i.test(header.slice(end));
     if (isNext(parameters)) return true;
     end += whole.length;

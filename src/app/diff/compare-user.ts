@@ -83,12 +83,6 @@ export function compareUser(
   };
 }
 
-/** True if all that the directory shows of the name are the words of the row's. */
-function isSameWhole(name: Person['name'], found: FoundUser): boolean {
-  const shown = nameOf(found);
-  return shown !== '' && isSame(shown, spokenName(name));
-}
-
 /** A user without these is not the person of the row, whatever the directory keeps of others. */
 function isIdentity(field: string): boolean {
   return field === WHOLE_NAME || field === 'name.first' || field === 'name.last';

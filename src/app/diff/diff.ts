@@ -209,11 +209,6 @@ function noneOf(error: unknown): undefined {
   if (!(error instanceof UserError)) throw error;
 }
 
-/** The request of a look-up has no password: rows without one are compared all the same. */
-function withoutPasswords(request: DiffRequest): DiffRequest {
-  return { ...request, checks: { ...request.checks, generates: undefined } };
-}
-
 async function inputOf(
   roster: Roster,
   { checks, destination, profile, sending: { limit, stopAfter } }: Completed,

@@ -102,7 +102,7 @@ function resultOf(
   };
 }
 
-/** Of a nickname that is taken, and not by a request of ours. @returns `undefined` if it may be, or nothing is known */
+/** The result for a nickname that is taken, and not by a request of ours. @returns `undefined` if it may be, or nothing is known */
 function takenBy(known: Known, seen: Sighting, title: string): Found | undefined {
   const isOpen = known.mayBeOurs === true;
   if (seen.kind === 'absent') {
