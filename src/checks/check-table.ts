@@ -6,12 +6,19 @@
 
 import type { CheckCode, FindingMessage, Severity } from '../domain/finding.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
-import { type ColumnField, FIELDS, type Name, type NicknameForm, splitLogin } from '../domain/user.js';
+import {
+  type ColumnField,
+  FIELDS,
+  type Name,
+  type NicknameForm,
+  splitLogin,
+  spokenName,
+} from '../domain/user.js';
 import { foldName } from '../lib/text.js';
 import { describe, describeAll, hiddenCharacter, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import type { Weakness } from './password-strength.js';
-import { type Facts, fullName, TEXT_FIELDS, textOf } from './row-facts.js';
+import { type Facts, TEXT_FIELDS, textOf } from './row-facts.js';
 
 /** The input of a check, beside the facts of its row. */
 export type CheckContext = {
@@ -160,7 +167,7 @@ function required(facts: Facts, field: string, { needsPassword, isRequired }: Ch
 function duplicate({ earlierRow, text, name, secret }: Facts): Found {
   if (earlierRow === undefined) return undefined;
   const of = (person: Name) => {
-    const full = fullName(person);
+    const full = spokenName(person);
     return containsSecret(full, earlierRow.secret) ? '…' : redact(full, secret);
   };
   return {
@@ -189,7 +196,7 @@ function changed(
 ): Found {
   if (createdBefore === undefined || isSamePerson(createdBefore, name)) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
-  const nameOf = (person: Name) => redact(fullName(person), secret);
+  const nameOf = (person: Name) => redact(spokenName(person), secret);
   return { key: 'created-for-other', before: nameOf(createdBefore), now: nameOf(name), title };
 }
 

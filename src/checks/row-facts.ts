@@ -141,11 +141,6 @@ function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** All parts of a name that are not empty, in spoken order. */
-export function fullName({ first, middle, last }: Name): string {
-  return [first, middle, last].filter((part) => part !== '').join(' ');
-}
-
 /** The first domain of the roster's nicknames. `secret`: the password of that row, which no finding may show. */
 export type FirstDomain = { readonly domain: string; readonly line: number; readonly secret: string };
 

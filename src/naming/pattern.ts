@@ -2,7 +2,7 @@
 
 import { UserError } from '../domain/errors.js';
 import type { Columns, Draft, Place, Row } from '../domain/row.js';
-import { type Language, languageOf, transliterate } from './transliterate.js';
+import { type NameLanguage, nameLanguageOf, transliterate } from './transliterate.js';
 
 type Part = { readonly text: string } | { readonly place: Place; readonly letters: number };
 
@@ -58,7 +58,7 @@ function refuse(pattern: string, what: string, end = ''): UserError {
 
 function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns): ReturnType<Pattern> {
   const names = [draft['name.first'], draft['name.last'], draft['name.middle'], draft.name];
-  const language = languageOf(names.map(textOf).join(' '));
+  const language = nameLanguageOf(names.map(textOf).join(' '));
   let nickname = '';
   for (const part of parts) {
     if ('text' in part) nickname += part.text;
@@ -77,7 +77,7 @@ function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns):
 }
 
 /** The characters of a text that a nickname can have, in ASCII. */
-function nicknameText(text: string, language: Language): string {
+function nicknameText(text: string, language: NameLanguage): string {
   return trimMarks(transliterate(text, language).replace(/[^a-z0-9._-]+/gu, ''));
 }
 

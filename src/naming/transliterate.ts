@@ -22,10 +22,10 @@ const LANGUAGES = [
 ] as const satisfies readonly (readonly [language: string, letters: RegExp])[];
 
 /** The language of a name, as far as its transliteration depends on it. */
-export type Language = (typeof LANGUAGES)[number][0] | 'other';
+export type NameLanguage = (typeof LANGUAGES)[number][0] | 'other';
 
 /** @param text all names of one person, as one letter can decide for all of them */
-export function languageOf(text: string): Language {
+export function nameLanguageOf(text: string): NameLanguage {
   const low = text.normalize('NFC').toLowerCase();
   return LANGUAGES.find(([, letters]) => letters.test(low))?.[0] ?? 'other';
 }
@@ -53,7 +53,7 @@ const ACCENTS = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/g
 const HALF_WIDTH_KATAKANA = /[\uff65-\uff9f]+/gu;
 
 /** The same for all canonically equivalent spellings. @param language by all names of the person */
-export function transliterate(text: string, language: Language): string {
+export function transliterate(text: string, language: NameLanguage): string {
   const low = text
     .replace(HALF_WIDTH_KATAKANA, (kana) => kana.normalize('NFKC'))
     .normalize('NFC')
@@ -84,7 +84,7 @@ const CYRILLIC: Letters = {
   ь: '',
 };
 
-const EXCEPTIONS: Readonly<Partial<Record<Language, Letters>>> = {
+const EXCEPTIONS: Readonly<Partial<Record<NameLanguage, Letters>>> = {
   ukrainian: letters('г h и y'),
   belarusian: letters('г h ё io'),
   serbian: letters('ж z х h ц c ч c ш s'),
@@ -95,7 +95,7 @@ const EXCEPTIONS: Readonly<Partial<Record<Language, Letters>>> = {
 const UKRAINIAN_INITIALS = letters('є ye ї yi й y ю yu я ya');
 
 /** @param low in lower case, composed */
-function latinOfCyrillic(low: string, language: Language): string {
+function latinOfCyrillic(low: string, language: NameLanguage): string {
   if (!/\p{Script=Cyrillic}/u.test(low)) return low;
   const exceptions = EXCEPTIONS[language] ?? {};
   // An apostrophe is not rendered, and Ukrainian зг is zgh, for zh is ж.

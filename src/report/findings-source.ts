@@ -5,7 +5,7 @@
 
 import type { Finding } from '../domain/finding.js';
 import { groupBy } from '../lib/collections.js';
-import { cellText as plainText } from '../lib/text.js';
+import { cellText } from '../lib/text.js';
 import { fieldName, messageText } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportRow, ReportSource } from './report-source.js';
@@ -50,7 +50,7 @@ export async function* listRows(source: FindingsSource): AsyncGenerator<ListRow,
 function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsSource): ListRow {
   const isPassword = isPasswordOf(row.passwords);
   const cells = ownCells(row, isPassword, source);
-  const isHidden = (at: number) => cells[at] === '' && plainText(row.cells[at]).trim() !== '';
+  const isHidden = (at: number) => cells[at] === '' && cellText(row.cells[at]).trim() !== '';
   const whole = source.columnsOf('name');
   return {
     row: row.row,

@@ -4,7 +4,7 @@ import type { Finding } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { showsPassword } from '../domain/password-text.js';
-import { cellText as plainText } from '../lib/text.js';
+import { cellText } from '../lib/text.js';
 import { fieldName, messageText } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
@@ -61,7 +61,7 @@ export function ownCells(
   { headers, secretColumns }: Pick<ReportSource, 'headers' | 'secretColumns'>,
 ): string[] {
   return headers.map((_, index) => {
-    const text = secretColumns.has(index) ? '' : cellText(cells[index], isPassword);
+    const text = secretColumns.has(index) ? '' : textWithoutPasswords(cells[index], isPassword);
     return isPassword(text) ? '' : text;
   });
 }
@@ -129,7 +129,9 @@ const SECRET_KEY = /pass(?!port)|pwd|парол|kennwort/iu;
 
 /** Recognises texts that show a password of the row. @param cells its passwords, as in their cells */
 export function isPasswordOf(cells: readonly unknown[]): IsPassword {
-  const passwords = cells.map((cell) => cellText(cell, () => false)).filter((text) => text !== '');
+  const passwords = cells
+    .map((cell) => textWithoutPasswords(cell, () => false))
+    .filter((text) => text !== '');
   return passwords.length === 0 ? () => false : (text) => showsPassword(text, passwords);
 }
 
@@ -137,9 +139,9 @@ export function isPasswordOf(cells: readonly unknown[]): IsPassword {
  * A cell as text: nothing for null, an ISO date (UTC) for a date, JSON for an object, in which the row's password and
  * the value of any key that holds a word for password are emptied.
  */
-export function cellText(cell: unknown, isPassword: IsPassword): string {
+export function textWithoutPasswords(cell: unknown, isPassword: IsPassword): string {
   const isPlain = typeof cell !== 'object' || cell instanceof Date || cell instanceof FormulaCell;
-  if (isPlain || cell === null) return plainText(cell);
+  if (isPlain || cell === null) return cellText(cell);
   return JSON.stringify(cell, (key, value: unknown) => {
     if (value === null || typeof value === 'object') return value;
     return SECRET_KEY.test(key) || isPassword(String(value)) ? '' : value;

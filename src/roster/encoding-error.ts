@@ -5,13 +5,13 @@ import { UserError } from '../domain/errors.js';
 import type { Columns, Draft } from '../domain/row.js';
 import { joined, optionValue, type Text, type Wording, worded } from '../domain/wording.js';
 import { splitCsv } from '../lib/csv-reader.js';
-import { excerpt } from '../lib/text.js';
+import { cellText, excerpt } from '../lib/text.js';
 import { matchColumns } from './columns.js';
 import { detectDialect } from './csv-roster.js';
 import { decodeAs, type Encoding, encodingMismatch, isSingleByte } from './encoding.js';
 import { meaningOf } from './headers.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
-import { cellText, type ReadOptions } from './table.js';
+import type { ReadOptions } from './table.js';
 
 /** Bytes that are not valid in the encoding. */
 export class EncodingError extends UserError {

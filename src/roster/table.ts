@@ -4,7 +4,7 @@ import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
 import { optionName, worded } from '../domain/wording.js';
 import { unguard } from '../lib/csv-writer.js';
-import { count, excerpt } from '../lib/text.js';
+import { cellText, count, excerpt } from '../lib/text.js';
 import { countKnownFields, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
 import { MAX_COLUMNS, MAX_ROWS, noRows, rosterError, tooManyColumns, tooManyRows } from './roster-errors.js';
@@ -175,11 +175,6 @@ export function isBlank(cell: unknown): boolean {
 
 export function isBlankRow({ cells }: Pick<TableRow, 'cells'>): boolean {
   return cells.every(isBlank);
-}
-
-/** For recognising and showing a cell, not for its value. */
-export function cellText(cell: unknown): string {
-  return cell instanceof Date ? cell.toISOString() : String(cell ?? '');
 }
 
 /** How many cells a row may have. */

@@ -8,12 +8,12 @@ import { isPasswordHeader } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import { joined, optionValue, type Text, worded } from '../domain/wording.js';
-import { count, excerpt } from '../lib/text.js';
+import { cellText, count, excerpt } from '../lib/text.js';
 import { COLUMNS_EXAMPLE } from './field-names.js';
 import { isPlainHeader, meaningOf } from './headers.js';
 import { HeaderError } from './roster-errors.js';
 import { guess, mapOptions, suggestMap } from './suggested-map.js';
-import { cellText, HEADER_WITHIN, isBlank, type TableRow } from './table.js';
+import { HEADER_WITHIN, isBlank, type TableRow } from './table.js';
 
 /** A row as text. */
 type TextRow = { readonly line: number; readonly cells: readonly string[] };

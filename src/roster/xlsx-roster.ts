@@ -2,7 +2,7 @@
 
 import { FormulaCell } from '../domain/formula-cell.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import { excerpt, fold } from '../lib/text.js';
+import { cellText, excerpt, fold } from '../lib/text.js';
 import {
   MAX_SHEET_ROWS,
   rosterError,
@@ -14,7 +14,6 @@ import {
 } from './roster-errors.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
 import {
-  cellText,
   findHeader,
   HEADER_WITHIN,
   type HiddenParts,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageOf, transliterate } from '../../src/naming/transliterate.js';
+import { nameLanguageOf, transliterate } from '../../src/naming/transliterate.js';
 import * as names from './names.js';
 
-const ascii = (name: string) => transliterate(name, languageOf(name));
+const ascii = (name: string) => transliterate(name, nameLanguageOf(name));
 
 describe('transliteration', () => {
   it('the transliteration is tested with more than sixty names', () => {
@@ -38,11 +38,11 @@ describe('transliteration', () => {
   });
 
   it('the endings -ський and -цький, and no others, mark a name as Ukrainian', () => {
-    expect(languageOf('Вернадський')).toBe('ukrainian');
-    expect(languageOf('ЯВОРНИЦЬКИЙ')).toBe('ukrainian');
-    expect(languageOf('Вернадский')).toBe('other');
-    expect(languageOf('Аська')).toBe('other');
-    expect(languageOf('Ськийов')).toBe('other');
+    expect(nameLanguageOf('Вернадський')).toBe('ukrainian');
+    expect(nameLanguageOf('ЯВОРНИЦЬКИЙ')).toBe('ukrainian');
+    expect(nameLanguageOf('Вернадский')).toBe('other');
+    expect(nameLanguageOf('Аська')).toBe('other');
+    expect(nameLanguageOf('Ськийов')).toBe('other');
   });
 
   it('any text becomes ASCII', () => {

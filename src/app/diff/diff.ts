@@ -18,13 +18,13 @@ import { comparisonOutput, writeComparison } from '../../report/comparison-file.
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { knownUsers, type SoughtRow, soughtRows, withLookUp, withoutLookUp } from '../look-up/index.js';
 import {
-  addressOf,
   columnsFor,
   identityOf,
   refuseSharedStdin,
   resolveProfile,
   serviceOf,
   shownSettings,
+  targetAddress,
   withProfile,
 } from '../opening/index.js';
 import { pipelineInput } from '../pipeline/index.js';
@@ -227,7 +227,7 @@ async function inputOf(
     checker: pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined).checker,
     namer: createNamer(roster.columns, nameOrder),
     fields: comparedFields(profile, roster.columns, department !== undefined),
-    known: results ? await knownIn(results, addressOf(destination, profile), profile, io) : [],
+    known: results ? await knownIn(results, targetAddress(destination, profile), profile, io) : [],
     savedFor: results ? await savedIn(results) : () => [],
   };
 }

@@ -4,7 +4,7 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { UserError } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
 import { capitalized } from '../../lib/text.js';
-import { addressOf, openDirectory } from '../opening/index.js';
+import { openDirectory, targetAddress } from '../opening/index.js';
 import { createPacer } from '../pipeline/index.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
@@ -29,7 +29,7 @@ export async function withLookUp<T>(
   work: (lookUp: PacedLookUp) => Promise<T>,
 ): Promise<T> {
   if (profile.form.look_up === undefined) throw withoutLookUp(profile);
-  const address = addressOf(destination, profile);
+  const address = targetAddress(destination, profile);
   const target = await openDirectory({ profile, sending, token }, address, journal, ports, io);
   try {
     await target.token?.ready();

@@ -9,11 +9,11 @@ import type { Service } from '../../domain/service.js';
 import { shownPath } from '../../lib/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import {
-  addressOf,
   isRecordedChoice,
   refuseUnasked,
   resolveProfile,
   serviceOf,
+  targetAddress,
   withProfile,
 } from '../opening/index.js';
 import { pipelineInput } from '../pipeline/index.js';
@@ -78,7 +78,7 @@ export async function settleByLookUp(
     throw withoutLookUp(profile, settle);
   }
   const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
-  const address = addressOf(completed.destination, profile);
+  const address = targetAddress(completed.destination, profile);
   const { baseUrl, directory } = address;
   return await withJournal(
     results,

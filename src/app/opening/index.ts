@@ -15,6 +15,6 @@ export {
   tokenChangeOf,
   withProfile,
 } from './run-profile.js';
-export { addressOf, openDirectory, type Target } from './target.js';
+export { openDirectory, type Target, targetAddress } from './target.js';
 export { CLIENT_ID_WAYS, CLIENT_SECRET_WAYS, missing } from './token-keeper.js';
 export { signInPages, type TokenService, tokenServiceAlone } from './token-service.js';

@@ -33,7 +33,7 @@ const NO_ADDRESS: Wording = {
 };
 
 /** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */
-export function addressOf(destination: Destination, profile: ConfiguredProfile): Address {
+export function targetAddress(destination: Destination, profile: ConfiguredProfile): Address {
   const directory = identityOf(profile);
   switch (destination.kind) {
     case 'sandbox':

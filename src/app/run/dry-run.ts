@@ -4,7 +4,7 @@ import type { Finding } from '../../domain/finding.js';
 import type { Io } from '../../lib/io.js';
 import { checkOutput } from '../../lib/output-file.js';
 import { findingsOutput } from '../../report/findings-file.js';
-import { addressOf } from '../opening/index.js';
+import { targetAddress } from '../opening/index.js';
 import { check, pipelineInput } from '../pipeline/index.js';
 import { handOnFindings, usedAs } from '../results/index.js';
 import type { RunResult } from '../types/ending.js';
@@ -24,7 +24,7 @@ export async function dryRun(
   const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
   // Before the check, which may take long.
   if (output) await checkOutput(output);
-  const address = destination.kind === 'none' ? undefined : addressOf(destination, profile);
+  const address = destination.kind === 'none' ? undefined : targetAddress(destination, profile);
   const journal = request.archive === undefined ? await journals.readFor(address, folder) : undefined;
   const findings: Finding[] = [];
   const input = pipelineInput(request, checks, journal);

@@ -4,7 +4,7 @@ import { UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
 import { optionValue, worded } from '../../domain/wording.js';
-import { addressOf, confirmRun, openDirectory } from '../opening/index.js';
+import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
 import { check, pipelineInput } from '../pipeline/index.js';
 import { recordedReading } from '../results/index.js';
 import type { Address } from '../types/destination.js';
@@ -23,7 +23,7 @@ import { sendRows } from './send-rows.js';
 export async function run(request: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
   if (request.dryRun !== undefined) return await dryRun(request, request.dryRun, ports, io);
   const { reporter, prompts } = ports;
-  const address = addressOf(request.destination, request.profile);
+  const address = targetAddress(request.destination, request.profile);
   // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
   const isNew = request.archive !== undefined;
   const before = isNew ? undefined : await io.journals.readFor(address, request.folder);

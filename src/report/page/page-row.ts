@@ -29,7 +29,7 @@ export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] 
   ];
   return all.map((row) => {
     const { line, nickname, position, status, code, fields = {} } = row;
-    const facts = [line, nickname, fullName(row), position, departmentOf(row), ...Object.values(fields)];
+    const facts = [line, nickname, listName(row), position, departmentOf(row), ...Object.values(fields)];
     const texts = [...facts, status, code, messageOf(row)];
     return { ...row, searched: searchText(texts.join('\n')) };
   });
@@ -41,7 +41,7 @@ function searchText(text: string): string {
 }
 
 /** `Last First Middle`, as lists of people are read. */
-export function fullName({ name }: Pick<PageRow, 'name'>): string {
+export function listName({ name }: Pick<PageRow, 'name'>): string {
   return joined(' ', name?.last, name?.first, name?.middle);
 }
 
@@ -89,7 +89,7 @@ export function rowsCsv(rows: readonly PageRow[], delimiter: string): string {
 
 const SORT_VALUES: Readonly<Record<string, (row: PageRow) => string | number | undefined>> = {
   ...CSV_COLUMNS,
-  name: fullName,
+  name: listName,
   outcome: ({ outcome }) => BY_URGENCY.indexOf(outcome),
 };
 

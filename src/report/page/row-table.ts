@@ -6,7 +6,7 @@
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { ReportWords } from '../../texts/texts.js';
 import { commandElement, element, filled, find, LOCALE, localTime } from './elements.js';
-import { departmentOf, findRows, fullName, joined, messageOf, type PageRow, sortRows } from './page-row.js';
+import { departmentOf, findRows, joined, listName, messageOf, type PageRow, sortRows } from './page-row.js';
 
 const FIRST_ROWS = 100;
 const MORE_ROWS = 500;
@@ -80,7 +80,7 @@ function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
     element('th', { scope: 'row', class: 'nickname' }, nickname || '–'),
     cell(
       'name',
-      fullName(row) || '–',
+      listName(row) || '–',
       ...soft(joined(' · ', position, department, ...Object.values(fields))),
     ),
     cell(

@@ -4,7 +4,7 @@ import type { Plan } from '../../app/types/plan.js';
 import type { Pace } from '../../domain/clock.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { PASSWORDS_MAY_BE_LOST } from '../../domain/service.js';
-import type { NameOrder, User } from '../../domain/user.js';
+import { type NameOrder, spokenName, type User } from '../../domain/user.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { capitalized, count, excerpt } from '../../lib/text.js';
 import { comingTime, spanRange } from '../format/time.js';
@@ -131,14 +131,14 @@ function headersText(headers: readonly string[], shown: (header: string) => stri
 }
 
 /** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department Office (1)`; never the password. */
-function personText({ name: { first, middle, last }, nickname, position, ...user }: User): string {
-  const whole = [first, middle, last].filter((part) => part !== '').join(' ');
+function personText({ name, nickname, position, ...user }: User): string {
+  const spoken = spokenName(name);
   // Shows if first and last name are in each other's columns.
-  const name = last === '' ? whole : `${whole} (last name ${last})`;
+  const whole = name.last === '' ? spoken : `${spoken} (last name ${name.last})`;
   const { departmentId: id, department: text } = user;
   const department = id === undefined || text === '' ? (id ?? text) : `${text} (${id})`;
   const more = Object.entries(user.fields).map(([field, value]) => value && `${field} ${value}`);
-  return [name, nickname, position, department && `department ${department}`, ...more]
+  return [whole, nickname, position, department && `department ${department}`, ...more]
     .filter(Boolean)
     .join(', ');
 }
