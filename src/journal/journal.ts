@@ -40,7 +40,6 @@ import { type Processes, processesOf } from './owner.js';
 import { checksumIn, encodeLine, JOURNAL_VERSION, type JournalRecord } from './record.js';
 
 export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX, remainsOfRuns } from './folder.js';
-export { DamagedJournalError } from './journal-error.js';
 export { isSameDirectory } from './journal-head.js';
 export { readJournal, readJournalFor } from './load.js';
 

@@ -21,8 +21,3 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
-
-/** A whole number from 0 to 2^53 - 1. */
-export function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
