@@ -24,11 +24,11 @@ const GROUPS = {
   },
   'look-up': {
     mutate: [
-      'src/directory/{look-up,no-absence,next-link,found-user}.ts',
+      'src/directory/{look-up,no-absence,found-user}.ts',
       'src/app/{look-up/{evidence,settle-unconfirmed,look-up-rows,paced-look-up},pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
     ],
     tests: [
-      'test/directory/{look-up,shipped-look-ups,found-user,next-link}.test.ts',
+      'test/directory/{look-up,shipped-look-ups,found-user,next-page-link}.test.ts',
       'test/app/{look-up,diff}/*.test.ts',
       'test/app/pipeline/look-up-*.test.ts',
     ],
