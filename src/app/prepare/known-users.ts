@@ -2,11 +2,12 @@
 
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import * as v from 'valibot';
 import { SANDBOX } from '../../domain/journals.js';
 import { isUnclear } from '../../domain/outcome.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
-import { isObject, parseJson } from '../../lib/parse-json.js';
+import { parseJson } from '../../lib/parse-json.js';
 import { readRegular } from '../../lib/safe-open.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
@@ -72,19 +73,21 @@ async function readFolder(path: string, { cwd, journals }: System): Promise<Know
   return { folder, baseUrl: journal.head.baseUrl, users };
 }
 
-/** The facts that the journal does not have. A report that is missing or of another shape adds nothing. */
+const PERSON = v.object({ nickname: v.nullish(v.string()), position: v.nullish(v.string()) });
+
+/** The facts of a report that the journal does not have. */
+const REPORT = v.object({
+  rows: v.record(v.string(), v.array(PERSON)),
+  not_in_roster: v.array(v.object({ nickname: v.string() })),
+});
+
+/** A report that is missing or of another shape adds nothing. */
 async function readReport(folder: string) {
   const positions = new Map<string, string>();
-  const removed = new Set<string>();
-  const report = parseJson(await readRegular(join(folder, 'report.json')).then(String, () => ''));
-  const { rows, not_in_roster } = isObject(report) ? report : {};
-  for (const { nickname, position } of rowsOf(isObject(rows) ? Object.values(rows).flat() : [])) {
-    if (typeof position === 'string' && position !== '') positions.set(String(nickname), position);
-  }
-  for (const { nickname } of rowsOf(not_in_roster)) removed.add(String(nickname));
-  return { positions, removed };
-}
-
-function rowsOf(value: unknown) {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  const text = await readRegular(join(folder, 'report.json')).then(String, () => '');
+  const report = parseJson(text);
+  if (!v.is(REPORT, report)) return { positions, removed: new Set<string>() };
+  for (const { nickname, position } of Object.values(report.rows).flat())
+    if (nickname && position) positions.set(nickname, position);
+  return { positions, removed: new Set(report.not_in_roster.map(({ nickname }) => nickname)) };
 }

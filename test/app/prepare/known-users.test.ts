@@ -145,10 +145,9 @@ describe('users of earlier runs', () => {
     report(folder, {
       rows: {
         created: [{ nickname: 'a', position: 'Teacher' }],
-        failed: [{ nickname: 'b', position: 5 }, { nickname: 'c', position: '' }, 'd'],
-        pending: 'none',
+        failed: [{ nickname: 'b' }, { nickname: 'c', position: '' }, { position: 'Nurse' }],
       },
-      not_in_roster: [{ nickname: 'a' }, { nickname: 'b' }, 'c', null],
+      not_in_roster: [{ nickname: 'a' }, { nickname: 'b' }],
     });
     const [known] = await read();
     const facts = known?.users.map(({ nickname, traits, isAbandoned }) => [nickname, traits, isAbandoned]);
@@ -158,7 +157,15 @@ describe('users of earlier runs', () => {
       ['c', {}, false],
       ['d', {}, false],
     ]);
-    report(folder, { rows: 5, not_in_roster: {} });
-    expect((await read())[0]?.users.map(({ isAbandoned }) => isAbandoned)).not.toContain(true);
+    const removed = [{ nickname: 'b' }];
+    for (const [rows, not_in_roster] of [
+      [5, removed],
+      [{ failed: 'none' }, removed],
+      [{ failed: [{ nickname: 'b', position: 5 }] }, removed],
+      [{}, [...removed, null]],
+    ]) {
+      report(folder, { rows, not_in_roster });
+      expect((await read())[0]?.users.map(({ isAbandoned }) => isAbandoned)).not.toContain(true);
+    }
   });
 });
