@@ -56,6 +56,7 @@ describe('the package', () => {
       'directory.schema.json',
       'dist/report/page/findings.css',
       'dist/report/page/style.css',
+      'dist/valibot-license.md',
       'events.schema.json',
       'package.json',
       'provision.schema.json',
