@@ -6,6 +6,7 @@ import type { PasswordSource } from '../../../src/app/types/selection.js';
 import type { SignalName } from '../../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import { UserError } from '../../../src/domain/errors.js';
+import type { Journal } from '../../../src/domain/journals.js';
 import type { Known, Verdict } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';
 import type { User } from '../../../src/domain/user.js';
@@ -27,10 +28,16 @@ const ANNA: User = {
 /** The journal's records of a row that may be of an attempt of ours. */
 const LEFT_OPEN: Partial<Known> = { attemptId: 'id-2', earlierIds: ['id-1'], mayBeOurs: true };
 
+type Settled = Parameters<Journal['settle']>[2];
+
 type Result = {
   readonly log: readonly string[];
   /** How long each request took as the journal has it, in milliseconds. */
   readonly durations: readonly number[];
+  /** The passwords that no answer to each request may show, beside the one that is sent. */
+  readonly others: readonly (readonly string[])[];
+  /** Each settlement, as the journal has it. */
+  readonly settled: readonly Settled[];
   readonly result: AttemptResult | undefined;
   readonly error: unknown;
 };
@@ -49,10 +56,16 @@ async function attempt(
     /** How long a request takes. */
     readonly requestMs?: number;
     readonly lookTaken?: LookTaken;
+    /** Passwords that earlier runs saved for the user. */
+    readonly savedBefore?: readonly string[];
+    /** An earlier request may have created the user. */
+    readonly isUnconfirmed?: boolean;
   } = {},
 ): Promise<Result> {
   const log: string[] = [];
   const durations: number[] = [];
+  const others: string[][] = [];
+  const settled: Settled[] = [];
   const clock = createFakeClock();
   const first = new AbortController();
   let [attempts, made] = [0, 0];
@@ -65,21 +78,30 @@ async function attempt(
     {
       journal: {
         everCreated: true,
-        last: () => (attempts === 0 ? undefined : ({ ...LEFT_OPEN, attempt: attempts } as Known)),
+        last: () =>
+          attempts === 0 && options.isUnconfirmed !== true
+            ? undefined
+            : ({
+                ...LEFT_OPEN,
+                attempt: attempts,
+                ...(options.isUnconfirmed === true && { unconfirmedSince: 5 }),
+              } as Known),
         announce: async (_user, _row, hasCredential) => {
           log.push(`announce${hasCredential === true ? ' kept' : ''}`);
           attempts += 1;
           return attempts;
         },
-        settle: async (_key, _attempt, { outcome }, ms) => {
-          log.push(outcome);
+        settle: async (_key, _attempt, settlement, ms) => {
+          log.push(settlement.outcome);
+          settled.push(settlement);
           durations.push(ms);
         },
         settleByLookUp: async (_key, { outcome, attempt }) =>
           void log.push(`looked up: ${outcome} ${attempt}`),
       },
       directory: {
-        create: async ({ password: sent }) => {
+        create: async ({ password: sent, otherPasswords = [] }) => {
+          others.push(otherPasswords.map((other) => other.reveal()));
           log.push(`send ${sent.reveal()}`);
           clock.pass(options.requestMs ?? 0);
           if (log.filter((line) => line.startsWith('send')).length === options.stopAt) {
@@ -98,7 +120,7 @@ async function attempt(
         passwordFor: another,
         another,
         isSavedFor: (_user, number) => number === options.saved,
-        savedFor: () => [],
+        savedFor: () => (options.savedBefore ?? []).map((text) => new Secret(text)),
         keep: async ({ password: kept }, number) => {
           if (options.full === true) throw new UserError('disk_full', 'full');
           log.push(`keep ${kept.reveal()} ${number}`);
@@ -113,10 +135,11 @@ async function attempt(
   try {
     for (;;) {
       const step = await rows.next();
-      if (step.done === true) return { log, durations, result: step.value, error: undefined };
+      if (step.done === true)
+        return { log, durations, others, settled, result: step.value, error: undefined };
     }
   } catch (error) {
-    return { log, durations, result: undefined, error };
+    return { log, durations, others, settled, result: undefined, error };
   }
 }
 
@@ -184,7 +207,70 @@ describe('a nickname conflict', () => {
   });
 });
 
+describe('a refusal after a request that may have created the user', () => {
+  it.each([
+    [
+      'failed',
+      'bad request',
+      'an earlier request may have created the user; this one was refused: bad request',
+    ],
+    ['failed', '', 'an earlier request may have created the user; this one was refused'],
+    [
+      'weak_password',
+      'too short',
+      'an earlier request may have created the user; this one was refused: too short',
+    ],
+  ] as const)(
+    'a row that may have been created stays unconfirmed after the answer %s (%s)',
+    async (outcome, message, text) => {
+      const refusal: Verdict = { ...CREATED, outcome, status: 422, message };
+      const { settled, result } = await attempt('roster', [refusal], { isUnconfirmed: true });
+      expect(result?.verdict).toMatchObject({ outcome: 'unconfirmed', message: text });
+      expect(settled).toMatchObject([{ outcome: 'unconfirmed', message: text }]);
+      const { result: first } = await attempt('roster', [refusal]);
+      expect(first?.verdict).toEqual(refusal);
+    },
+  );
+
+  it.each([CREATED, EXISTS, THROTTLED])(
+    'a row that may have been created is settled by any other answer (%#)',
+    async (answer) => {
+      const { result } = await attempt('roster', Array(9).fill(answer), { isUnconfirmed: true });
+      expect(result?.verdict).toEqual(answer);
+    },
+  );
+
+  it('a row that may have been created is still sent once more with another password', async () => {
+    const { log } = await attempt('roster', [WEAK], { isUnconfirmed: true, replaces: true });
+    expect(log).toEqual([
+      'announce',
+      'send roster',
+      'again',
+      'keep made1 2',
+      'announce kept',
+      'send made1',
+      'created',
+    ]);
+  });
+});
+
 describe('a password that is refused as too simple', () => {
+  it('a password that was refused or saved before is masked in later answers', async () => {
+    const savedBefore = ['saved1', 'saved2'];
+    const { others } = await attempt('roster', [WEAK], { replaces: true, savedBefore });
+    expect(others).toEqual([savedBefore, [...savedBefore, 'roster']]);
+    expect((await attempt('roster', [])).others).toEqual([[]]);
+  });
+
+  it('a password that is refused is recorded as the reason to repeat, and no other answer is', async () => {
+    const { settled } = await attempt('roster', [THROTTLED, WEAK], { replaces: true });
+    expect(settled).toMatchObject([
+      { outcome: 'again', isWeak: false },
+      { outcome: 'again', isWeak: true },
+      { outcome: 'created' },
+    ]);
+  });
+
   it('a password that is refused as too simple is replaced once, and the first attempt is settled as one to repeat', async () => {
     const { log, result } = await attempt('roster', [WEAK, WEAK], { replaces: true });
     expect(log).toEqual([
