@@ -2,16 +2,13 @@
 
 import { UserError } from '../domain/errors.js';
 import type { OutcomeName } from '../domain/outcome.js';
-import * as de from './de/index.js';
-import * as en from './en/index.js';
-import * as ru from './ru/index.js';
+import * as languages from './languages.js';
 import type { OutcomeText } from './text-facts.js';
 import type { Texts } from './texts-type.js';
 
 export type { Texts };
 
-/** Another language is one more here. By its code in `--lang`, in the `lang` attribute of pages and in `Intl`. */
-const TEXTS = { en, ru, de } satisfies Readonly<Record<string, Texts>>;
+const TEXTS = languages satisfies Readonly<Record<string, Texts>>;
 
 export type Language = keyof typeof TEXTS;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OUTCOMES } from '../../src/domain/outcome.js';
 import { missingRowAdvice, rowAdvice } from '../../src/report/advice.js';
+import { LANGUAGES } from '../../src/texts/texts.js';
 import { SERVICE } from '../support/default-profile.js';
 import { knownOf, sourceOf } from './source.js';
 
@@ -55,7 +56,7 @@ test('no advice contains an unfilled placeholder', () => {
 test('the advice on a nickname that is taken after an unconfirmed attempt says that it is most likely this person', () => {
   const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1, mayBeOurs: true });
   expect(rowAdvice('exists', { ...subject, known }, 'en')).toContain('most likely by this person');
-  for (const language of ['en', 'ru', 'de'] as const) {
+  for (const language of LANGUAGES) {
     const advice = rowAdvice('exists', { ...subject, known, canLookUp: true }, language);
     for (const option of ['--created', '--not-created', '--look-up'])
       expect(advice).toContain(`\n  provision settle users.csv.results a.petrova ${option}`);

@@ -8,7 +8,7 @@ describe('the language', () => {
     ['ru', 'ru'],
     ['en_GB.UTF-8', 'en'],
     ['C', 'en'],
-    ['fr-FR', 'en'],
+    ['xx-XX', 'en'],
     ['den', 'en'],
     ['', 'en'],
   ])('the language of a system with the locale "%s" is %s', (locale, language) => {
@@ -17,6 +17,6 @@ describe('the language', () => {
 
   it('--lang accepts any letter case', () => {
     expect(parseLanguage(' RU ')).toBe('ru');
-    expect(() => parseLanguage('fr')).toThrow('--lang takes en, ru, de, not "fr"');
+    expect(() => parseLanguage('xx')).toThrow('--lang takes de, en, ru, not "xx"');
   });
 });

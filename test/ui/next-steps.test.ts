@@ -7,7 +7,7 @@ import {
   OUTCOMES,
   type OutcomeName,
 } from '../../src/domain/outcome.js';
-import type { Language } from '../../src/texts/texts.js';
+import { LANGUAGES, type Language } from '../../src/texts/texts.js';
 import { nextSteps, nextText } from '../../src/ui/human/next-steps.js';
 import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
@@ -301,7 +301,7 @@ describe('a nickname that is perhaps taken by an earlier attempt', () => {
     ]);
     const many = { ...more, mayBeOurs: ['a', 'b', 'c', 'd'] };
     expect(commands({ exists: 4 }, many)[0]).toBe('provision settle users.csv.results <nickname…> --created');
-    for (const language of ['ru', 'de'] as const)
+    for (const language of LANGUAGES)
       expect(steps({ exists: 1 }, more, language)[0]?.text).toContain('--not-created: ');
   });
 });
@@ -354,7 +354,7 @@ describe('all combinations of outcomes', () => {
       for (const some of combinations) {
         for (const kind of KINDS) {
           const counts = { created: 0, ...Object.fromEntries(some.map((outcome) => [outcome, 2])) };
-          for (const language of ['en', 'ru', 'de'] as const) {
+          for (const language of LANGUAGES) {
             const found = steps(counts, { ...end, ...kind }, language);
             const place = `${some.join()} ${JSON.stringify(kind)} ${language}`;
             const isSentAgain = SENT_AGAIN.some((outcome) => some.includes(outcome));

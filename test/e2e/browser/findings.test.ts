@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Language } from '../../../src/texts/texts.js';
+import { LANGUAGES, type Language } from '../../../src/texts/texts.js';
 import { handedOn } from '../../support/handed-on.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 
@@ -53,7 +53,7 @@ describe.skipIf(noChromium())('findings.html in a browser', () => {
   }
 
   // Colours do not depend on the width, so each width has one of them, in turn.
-  const LOOKS = (['en', 'ru', 'de'] as const).flatMap((language, at) =>
+  const LOOKS = LANGUAGES.flatMap((language, at) =>
     [360, 768, 1280].map((width, n) => [language, width, (at + n) % 2 ? 'dark' : 'light'] as const),
   );
 

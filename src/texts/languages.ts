@@ -1,0 +1,5 @@
+/** The languages, by their code in `--lang`, in the `lang` attribute of pages and in `Intl`: another is one line more. */
+
+export * as de from './de/index.js';
+export * as en from './en/index.js';
+export * as ru from './ru/index.js';
