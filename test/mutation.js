@@ -21,7 +21,10 @@ const GROUPS = {
   },
   answers: {
     mutate: ['src/directory/{outcome-rules,classify}.ts'],
-    tests: ['test/directory/{outcome-rules,classify,answers,retry-after,short-text}.test.ts'],
+    tests: [
+      'test/directory/{outcome-rules,classify,answers,retry-after,short-text}.test.ts',
+      'test/directory/{error-body,match-answer,vendor-answers}.test.ts',
+    ],
   },
   'look-up': {
     mutate: [
@@ -63,7 +66,7 @@ const GROUPS = {
   },
   state: {
     mutate: ['src/journal/{journal-state,check-head}.ts'],
-    tests: ['test/journal/{journal-state,check-head,activity}.test.ts'],
+    tests: ['test/journal/{journal-state,check-head,check-head-profile,activity}.test.ts'],
   },
   reading: {
     mutate: ['src/journal/load.ts'],

@@ -1,9 +1,12 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/directory/classify.js';
 import { redact } from '../../src/directory/redact.js';
 import type { Answer } from '../../src/directory/send-request.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { History, Verdict } from '../../src/domain/outcome.js';
+import type { ShippedName } from '../../src/domain/profile-name.js';
 import { Secret } from '../../src/domain/secret.js';
 import { V6 } from '../support/default-profile.js';
 import { fresh, proven } from './stage.js';
@@ -143,6 +146,8 @@ const titled = cases.map(
     [about, more[2].filter((word) => word !== null && word !== '-').join(', '), ...more] as const,
 );
 
+const of = (name: ShippedName) => ({ ...context, profile: shippedProfile(name).form });
+
 test.each(titled)('the answer “%s” gets the verdict: %s', (_, __, answer, history, line) => {
   const { outcome, again, stop, counts, slows, ...rest } = classify(answer, history, context);
   expect([outcome, again, stop, counts ? 'counts' : '-', slows ? 'slows' : '-']).toEqual(line);
@@ -191,6 +196,48 @@ describe('the message of a verdict', () => {
       expect(message(answer)).toBe(words);
     },
   );
+
+  test.each([
+    [status(409), true],
+    [status(101), true],
+    [status(200, '', page), undefined],
+    [status(400, { message: 'No.' }), undefined],
+    [status(302, '', { location: 'https://a.example/b' }), undefined],
+  ])('a verdict says whether its message is no more than the status: %j', (answer, isStatusOnly) => {
+    expect(classify(answer, proven, context).isStatusOnly).toBe(isStatusOnly);
+  });
+
+  test('a success that the profile does not describe says so, where the answer has no message', () => {
+    const verdict = (answer: Answer) => classify(answer, fresh, of('scim-2'));
+    expect(verdict(status(202))).toMatchObject({
+      outcome: 'unconfirmed',
+      message: 'the SCIM directory answered 202 Accepted, which no rule of the profile takes',
+    });
+    expect(verdict(status(202, { detail: 'Later.' })).message).toBe('Later.');
+  });
+
+  test('the address of a redirect is cut', () => {
+    const location = `https://a.example/${'b'.repeat(200)}`;
+    const text = message(status(302, '', { location })) ?? '';
+    expect(text).toMatch(/^the directory answered 302 Found, a redirect to https:\/\/a\.example\/b+…$/);
+    expect(text).toHaveLength('the directory answered 302 Found'.length + 120);
+  });
+
+  test('an answer that was cut off has no code and no message', () => {
+    const cut = { ...withCode('some_user_has_this_login'), isWhole: false };
+    expect(classify(cut, proven, context)).toMatchObject({
+      outcome: 'weak_password',
+      message: 'the directory answered 422 Unprocessable Entity',
+    });
+  });
+
+  test('a packed answer is read', () => {
+    const packed = {
+      ...status(422, '', { 'content-encoding': 'gzip' }),
+      body: gzipSync(JSON.stringify({ code: 'login.taken', message: 'No.' })),
+    };
+    expect(classify(packed, proven, context)).toMatchObject({ outcome: 'failed', message: 'No.' });
+  });
 
   test('a verdict has the code and message of the directory, cleaned and cut', () => {
     const answer = status(400, { code: 'a\u001b[31m.b', message: `bad\u202e\n${'a'.repeat(300)}` });
@@ -352,6 +399,16 @@ describe('the message of a verdict', () => {
       'the directory answered 400 Bad Request',
     );
   });
+});
+
+test('a conflict that may be of the nickname or of another value is taken only if a look-up finds the nickname', () => {
+  const conflict = (errorMessage: string) => classify(status(409, { errorMessage }), fresh, of('keycloak'));
+  expect(conflict('User exists with same username or email')).toMatchObject({
+    outcome: 'exists',
+    ifFound: true,
+  });
+  expect(classify(status(409), fresh, context)).not.toHaveProperty('ifFound');
+  expect(conflict('Something else')).not.toHaveProperty('ifFound');
 });
 
 describe('Retry-After', () => {

@@ -96,3 +96,8 @@ test.each([
 ])('the body %j with the pointer %j has the message %j', (body, message, text) => {
   expect(readError(body, { title: '', answers: [], message }).message).toBe(text);
 });
+
+test('a message is no template where the profile has no params', () => {
+  const body = { message: '{a} is taken', a: 'x' };
+  expect(readError(body, { title: '', answers: [], message: '/message' }).message).toBe('{a} is taken');
+});
