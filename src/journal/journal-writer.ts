@@ -50,7 +50,7 @@ export class JournalWriter {
     const offset = this.#length;
     const end = Buffer.concat([this.#last, line]);
     let isBegun = false;
-    let isChecked = true;
+    let isChecked: boolean;
     try {
       isChecked = this.#canOpen(check);
       isBegun = true;

@@ -10,6 +10,7 @@ import {
   checkOurs,
   makeFolder,
   RESULTS_SUFFIX,
+  remainsOfRuns,
   removeEmptyFolder,
   writeIgnoreFile,
 } from '../../src/journal/folder.js';
@@ -112,6 +113,45 @@ describe('the results folder', () => {
         next: 'Choose a new or empty folder with --results.',
       });
     }
+  });
+});
+
+describe('files of earlier runs', () => {
+  const SENT = ['created.csv', 'weak-password.csv', 'exists.csv', 'failed.csv', 'unconfirmed.csv'];
+  const SHEETS = ['credentials.csv', 'credentials.html', 'credentials (some).html', 'report.html'];
+  const filesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'x']));
+
+  test('every file that a run leaves once it has sent is found, in the order of the names', async () => {
+    const files = filesOf([...SENT, ...SHEETS, 'notes.txt', 'journal.jsonl']);
+    expect(await remainsOfRuns(FOLDER, diskWith(files))).toEqual([...SENT, ...SHEETS].sort());
+  });
+
+  test('files that a roster with errors leaves are not of a run that has sent', async () => {
+    const files = filesOf(['invalid.csv', 'pending.csv', '.gitignore']);
+    expect(await remainsOfRuns(FOLDER, diskWith(files))).toEqual([]);
+  });
+
+  test('an empty file is not of a run, and one that cannot be read may be', async () => {
+    const disk = diskWith({ 'created.csv': '', 'exists.csv': 'x' });
+    expect(await remainsOfRuns(FOLDER, disk)).toEqual(['exists.csv']);
+    vi.spyOn(disk, 'readAt').mockImplementation(() => {
+      throw diskError('EACCES');
+    });
+    expect(await remainsOfRuns(FOLDER, disk)).toEqual(['created.csv', 'exists.csv']);
+  });
+
+  test('nothing is missing where the report is there, or no folder', async () => {
+    expect(await remainsOfRuns(FOLDER, diskWith(filesOf(['created.csv', 'report.json'])))).toEqual([]);
+    expect(await remainsOfRuns('/elsewhere', new FakeDisk())).toEqual([]);
+  });
+
+  test('a folder that cannot be listed is an error', async () => {
+    const before = (operation: string): void => {
+      if (operation === 'list') throw diskError('EACCES');
+    };
+    await expect(remainsOfRuns(FOLDER, diskWith({}, { before }))).rejects.toMatchObject({
+      reason: 'results',
+    });
   });
 });
 

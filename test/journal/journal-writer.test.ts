@@ -148,6 +148,22 @@ describe('the writer', () => {
     expect(writer.checkpoint.length).toBe(26);
   });
 
+  test('the writer writes nothing after a line that it could not read back', async () => {
+    const { disk, file } = await writing();
+    let reads = 0;
+    const readAt = (path: string, buffer: Uint8Array, position: number): number => {
+      reads += 1;
+      if (reads === 2) throw diskError('EMFILE');
+      return disk.readAt(path, buffer, position);
+    };
+    const hash = createHash('sha256').update('before\n');
+    const truncate = disk.truncate.bind(disk);
+    const writer = new JournalWriter({ path: JOURNAL, file, length: 7, hash, disk: { readAt, truncate } });
+    await expect(writer.append(ONE)).rejects.toMatchObject({ reason: 'open_files' });
+    await expect(writer.append(TWO)).rejects.toMatchObject({ reason: 'open_files' });
+    expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
+  });
+
   test('the writer detects another run in an answer that was not read back at once', async () => {
     const { writer, reopen, replace } = await withoutFiles();
     await writer.append(TWO, 'later');

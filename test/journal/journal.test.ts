@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { DebugLog } from '../../src/domain/debug-log.js';
 import type { AttemptResult } from '../../src/domain/journals.js';
 import { type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import type { Ended } from '../../src/domain/outcome.js';
 import { type FileJournal, readJournal } from '../../src/journal/journal.js';
 import { slowTest } from '../support/slow-test.js';
-import { FakeDisk } from './fake-disk.js';
+import { diskError, FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
 
 async function begun(disk: FakeDisk): Promise<FileJournal> {
@@ -432,6 +432,70 @@ describe('records', () => {
     await expect(journal.settleByPerson('a', 'created')).rejects.toThrow('this row was never announced');
     await journal.close();
     await expect(journal.begin()).rejects.toThrow('the journal is closed');
+  });
+
+  test('a record that would contradict those before it is not written', async () => {
+    const journal = await begun(new FakeDisk());
+    await journal.end('complete');
+    const { checkpoint } = journal;
+    await expect(journal.end('complete')).rejects.toThrow('the journal takes no such record now: ended');
+    expect(journal.checkpoint).toEqual(checkpoint);
+  });
+
+  test('an answer has a mark where its password was too simple and another follows, and no other answer', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    const results: readonly AttemptResult[] = [
+      { outcome: 'again', isWeak: true },
+      { outcome: 'again' },
+      { outcome: 'created' },
+    ];
+    for (const result of results) await journal.settle('a', await journal.announce(user('a'), 1), result, 1);
+    const lines = disk.bytes(JOURNAL)?.toString('utf8').trimEnd().split('\n') ?? [];
+    const records = lines.map((line) => JSON.parse(line.slice(9)));
+    const settled = records.filter(({ type }) => type === 'settled');
+    expect(settled.map(({ outcome, weak }) => [outcome, weak])).toEqual([
+      ['again', true],
+      ['again', undefined],
+      ['created', undefined],
+    ]);
+  });
+
+  test('a look-up settles the last attempt of a row, or the one that it found', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    await send(journal, 'a', 'unconfirmed');
+    await journal.settleByLookUp('a', { outcome: 'pending', message: 'is not there', evidence: 'absence' });
+    expect(journal.last('a')).toMatchObject({ outcome: 'pending', attempt: 1, message: 'is not there' });
+    await send(journal, 'a', 'unconfirmed');
+    await journal.settleByLookUp('a', {
+      outcome: 'created',
+      message: 'is there',
+      attempt: 1,
+      evidence: 'attempt_id',
+    });
+    expect(journal.last('a')).toMatchObject({ outcome: 'created', message: 'is there', attempt: 2 });
+    const last = disk.bytes(JOURNAL)?.toString('utf8').trimEnd().split('\n').at(-1)?.slice(9) ?? '';
+    expect(JSON.parse(last)).toMatchObject({ type: 'settled', attempt: 1, by: 'look-up' });
+    expect((await read(disk)).last('a')).toEqual(journal.last('a'));
+    const never = journal.settleByLookUp('b', { outcome: 'pending', message: '', evidence: 'absence' });
+    await expect(never).rejects.toThrow('this row was never announced');
+  });
+
+  test('where no file can be opened, answers and the end of a run are recorded, and nobody is announced', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    const attempt = await journal.announce(user('a'), 1);
+    const readAt = vi.spyOn(disk, 'readAt').mockImplementation(() => {
+      throw diskError('EMFILE');
+    });
+    await journal.settle('a', attempt, { outcome: 'created' }, 1);
+    await expect(journal.announce(user('b'), 2)).rejects.toMatchObject({ reason: 'open_files' });
+    await journal.end('stopped', 'open_files');
+    readAt.mockRestore();
+    const view = await read(disk);
+    expect([view.last('a')?.outcome, view.last('b')]).toEqual(['created', undefined]);
+    expect(view.runs.at(-1)).toMatchObject({ ended: 'stopped', reason: 'open_files' });
   });
 
   test('a record is written after an error of an earlier one', async () => {

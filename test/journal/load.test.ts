@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { SANDBOX } from '../../src/domain/journals.js';
 import { readJournal, readJournalFor } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import { load } from '../../src/journal/load.js';
@@ -400,6 +401,23 @@ describe('reading a journal', () => {
     expect(await outcomeAt('https://other.example')).toBe('pending');
     expect(await outcomeAt(HEAD.baseUrl)).toBe('failed');
     expect(await outcomeAt(undefined)).toBe('failed');
+  });
+
+  test('a folder with files of earlier runs and no journal is refused for a run, but not for one in the sandbox', async () => {
+    const names = ['created.csv', 'report.html'];
+    const files = new Map(names.map((name) => [`${FOLDER}/${name}`, Buffer.from('x')]));
+    const readFor = (baseUrl: string | undefined, disk: FakeDisk) =>
+      readJournalFor(baseUrl === undefined ? undefined : { baseUrl }, FOLDER, disk);
+    const refusal = {
+      reason: 'results',
+      message: `${JOURNAL} is missing or empty, but the folder has files of earlier runs (created.csv, report.html)`,
+    };
+    for (const baseUrl of [HEAD.baseUrl, undefined])
+      await expect(readFor(baseUrl, new FakeDisk({ files }))).rejects.toMatchObject(refusal);
+    expect(await readFor(SANDBOX, new FakeDisk({ files }))).toBeUndefined();
+    expect(await readJournal(FOLDER, new FakeDisk({ files }))).toBeUndefined();
+    const withJournal = new FakeDisk({ files: new Map([...files, [JOURNAL, await sample()]]) });
+    expect((await readFor(HEAD.baseUrl, withJournal))?.runs).toHaveLength(1);
   });
 
   test('reading notes a torn write, and nothing else', async () => {

@@ -1,10 +1,13 @@
 /** Opening and closing a journal in the results folder, also after errors. */
 
-import { describe, expect, test } from 'vitest';
-import { openJournal } from '../../src/journal/journal.js';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { folderJournals, openJournal } from '../../src/journal/journal.js';
 import { hostProcess } from '../support/host-process.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
-import { ALONE, FOLDER, HEAD, JOURNAL, open, tickingClock } from './samples.js';
+import { ALONE, FOLDER, HEAD, JOURNAL, open, tickingClock, user } from './samples.js';
 
 const IGNORE = `${FOLDER}/.gitignore`;
 const LOCK = `${FOLDER}/lock`;
@@ -30,6 +33,26 @@ function diskWith(files: Readonly<Record<string, string>>, options: FakeDiskOpti
 async function namesOf(disk: FakeDisk): Promise<string[]> {
   return (await disk.list(FOLDER)).sort();
 }
+
+test('journals in folders are opened, read, locked and archived with the process of the host', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'journals-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const folder = join(parent, 'users.csv.results');
+  const journals = folderJournals({ clock: tickingClock(), host: hostProcess });
+  const journal = await journals.open({ folder, head: HEAD, forceUnlock: false });
+  await journal.begin();
+  await expect(journals.refuseLocked(folder)).rejects.toMatchObject({ reason: 'locked' });
+  await expect(journals.archive(folder, false)).rejects.toMatchObject({ reason: 'locked' });
+  await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'failed' }, 1);
+  await journal.close();
+  await journals.refuseLocked(folder);
+  expect((await journals.read(folder))?.last('a')?.outcome).toBe('failed');
+  const elsewhere = { baseUrl: 'https://other.example' };
+  expect((await journals.readFor(elsewhere, folder))?.last('a')?.outcome).toBe('pending');
+  expect(await journals.lastWritten(folder)).toBeGreaterThan(0);
+  expect(await journals.archive(folder, false)).toMatch(/users\.csv\.results \d{4}-\d\d-\d\d/);
+  expect(await journals.read(folder)).toBeUndefined();
+});
 
 describe('opening a journal', () => {
   test('opening creates a lock, a .gitignore and a journal, and closing removes them where they were not used', async () => {
