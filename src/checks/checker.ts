@@ -14,7 +14,6 @@ import { Secret } from '../domain/secret.js';
 import type { Name, NicknameForm, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
-import { createWeakness } from './password-strength.js';
 import { createSeenValues, type Facts, type RowContext, readFacts } from './row-facts.js';
 
 export type CheckOptions = Omit<Departments, 'known'> & {
@@ -79,8 +78,7 @@ export type Checker = {
   readonly domain: string | undefined;
 };
 
-/** Async because the lists of common passwords are loaded where `password-weak` is on. */
-export async function createChecker(options: CheckOptions): Promise<Checker> {
+export function createChecker(options: CheckOptions): Checker {
   const { needs = USUAL_NEEDS } = options;
   const { valuesOf = ({ fields }, field) => [fields[field] ?? ''] } = needs;
   const extraFields = needs.fields.map(({ name }) => name);
@@ -94,7 +92,6 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
     domain: needs.domain,
     nickname: options.nickname,
-    ...(find('password-weak') && { weakness: await createWeakness() }),
   };
   const seen = createSeenValues();
   const rowContext: RowContext = {

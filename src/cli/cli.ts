@@ -69,7 +69,7 @@ function cliOf(io: Io, runCommand?: RunCommand): Cli {
 async function run(io: Io, events: Events, report: ErrorReport, runCommand?: RunCommand): Promise<number> {
   let status = 0;
   let guidance: Guidance | undefined;
-  /** The only import that waits until something is run: the help takes 1.7 times as long as an empty Node, and not 6. */
+  /** Loaded once something is run: so the help takes 1.7 times as long as an empty Node, and not 5. */
   const load = async () => {
     const { ACTIONS, createGuidance } = await import('./command-actions.js');
     const loaded = createGuidance(io, runCommand);

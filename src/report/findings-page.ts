@@ -17,6 +17,7 @@ import {
   wholeFindings,
 } from './findings-source.js';
 import { PAGE_GENERATOR } from './own-marks.js';
+import { readBuilt } from './report-page.js';
 
 /** The most rows that the page shows: nobody corrects more at once, and a browser opens them in a second. */
 const MOST_SHOWN = 5_000;
@@ -30,7 +31,6 @@ export async function findingsPage(source: FindingsSource): Promise<Iterable<str
   const view = { ...source, texts: textsIn(source.language).findingsPage };
   const rows: ListRow[] = [];
   for await (const row of listRows(source)) if (row.findings.length > 0) rows.push(row);
-  const { readBuilt } = await import('./report-page.js');
   const [base, own] = await Promise.all([readBuilt('style.css'), readBuilt('findings.css')]);
   return pieces(rows, base + own, view);
 }

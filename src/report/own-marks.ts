@@ -4,8 +4,10 @@
  */
 
 import type { FileHandle } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { BOM } from '../lib/csv-writer.js';
 import { headOf } from '../lib/output-file.js';
+import { APPLICATION_PART } from '../lib/workbook-writer.js';
 
 export type IsOwn = (file: FileHandle) => Promise<boolean>;
 
@@ -47,8 +49,6 @@ const LARGEST_WORKBOOK = 64 * 1024 * 1024;
 
 export const isOwnWorkbook: IsOwn = async (file) => {
   if ((await file.stat()).size > LARGEST_WORKBOOK) return false;
-  const { APPLICATION_PART } = await import('../lib/workbook-writer.js');
-  const { strFromU8, unzipSync } = await import('fflate');
   try {
     const parts = unzipSync(await file.readFile(), { filter: ({ name }) => name === APPLICATION_PART });
     const part = parts[APPLICATION_PART];

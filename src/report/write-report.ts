@@ -21,6 +21,7 @@ import {
 } from '../lib/temporary-file.js';
 import type { Language } from '../texts/texts.js';
 import { archiveEdited, JSON_NAME } from './edited-file.js';
+import { reportPage } from './report-page.js';
 import type { ReportSource } from './report-source.js';
 import { ADDED_COLUMNS, isPasswordOf, missingRowJson, rowCells, rowJson } from './row-view.js';
 
@@ -194,8 +195,6 @@ async function writePage(
   json: TemporaryFile,
   create: Create,
 ): Promise<TemporaryFile> {
-  // The page is most of this folder's code, and is loaded only if it is needed.
-  const { reportPage } = await import('./report-page.js');
   const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster);
   const file = await create('report.html');
   await file.append(beforeJson);

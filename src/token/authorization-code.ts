@@ -1,5 +1,12 @@
 /** The authorization code grant (RFC 6749, 4.1) with PKCE (RFC 7636) and a redirect to this computer (RFC 8252). */
 
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { listenForRedirect, type Take } from './loopback-server.js';
@@ -42,9 +49,8 @@ export async function beginAuthorizationCode(
   const { signal, clock } = context;
   // Ends the requests of this sign-in, and with `signal` those that renew its token.
   const ending = new AbortController();
-  const endpoint = await openTokenEndpoint(client, { ...context, signal: ending.signal });
-  const { library, configuration } = endpoint;
-  const secrets = { verifier: library.randomPKCECodeVerifier(), state: library.randomState() };
+  const endpoint = openTokenEndpoint(client, { ...context, signal: ending.signal });
+  const secrets = { verifier: randomPKCECodeVerifier(), state: randomState() };
   const outcome = createOutcome<TokenSet>();
   const server = await listenForRedirect(takeOnce(endpoint, secrets, outcome));
 
@@ -67,10 +73,10 @@ export async function beginAuthorizationCode(
   outcome.finished.then(clear, clear);
   signal.addEventListener('abort', interrupt);
   if (signal.aborted) interrupt();
-  const address = library.buildAuthorizationUrl(configuration, {
+  const address = buildAuthorizationUrl(endpoint.configuration, {
     ...scopeOf(client),
     redirect_uri: server.redirect.href,
-    code_challenge: await library.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
     state: secrets.state,
   });
@@ -80,7 +86,7 @@ export async function beginAuthorizationCode(
 type SignInSecrets = { readonly verifier: string; readonly state: string };
 
 function takeOnce(
-  { library, obtain }: TokenEndpoint,
+  { obtain }: TokenEndpoint,
   { verifier, state }: SignInSecrets,
   outcome: Outcome<TokenSet>,
 ): Take {
@@ -94,7 +100,7 @@ function takeOnce(
       if (PASSED.includes(name)) answer.searchParams.append(name, value);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const sent = [answer.searchParams.get('code') ?? '', verifier, state].map((text) => new Secret(text));
-    return obtain((made) => library.authorizationCodeGrant(made, answer, checks), sent).then(
+    return obtain((made) => authorizationCodeGrant(made, answer, checks), sent).then(
       (set) => ({ succeeded: true, delivered: () => outcome.resolve(set) }),
       (error: unknown) => ({ succeeded: false, delivered: () => outcome.reject(error) }),
     );

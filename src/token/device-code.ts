@@ -1,5 +1,6 @@
 /** The device authorization grant (RFC 8628): a person signs in on another device, with a code that is shown here. */
 
+import { genericGrantRequest, initiateDeviceAuthorization } from 'openid-client';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
@@ -44,8 +45,8 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
       'The profile has no address for device codes',
       'Add "device_url" to its "token".',
     );
-  const { library, ask, obtain } = await openTokenEndpoint(client, context);
-  const answer = await ask((made) => library.initiateDeviceAuthorization(made, scopeOf(client)));
+  const { ask, obtain } = openTokenEndpoint(client, context);
+  const answer = await ask((made) => initiateDeviceAuthorization(made, scopeOf(client)));
   const address = pageAddress(answer.verification_uri);
   if (address === undefined || !/^[\x21-\x7E][\x20-\x7E]{0,63}$/.test(answer.user_code))
     throw notATokenEndpoint(
@@ -65,10 +66,7 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
     client,
   });
   const question = () =>
-    obtain(
-      (made) => library.genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }),
-      [deviceCode],
-    );
+    obtain((made) => genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }), [deviceCode]);
   const intervalMs = Math.min(MOST_INTERVAL_S, Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S)) * 1000;
   const finished = poll(question, { intervalMs, expiresInMs, expired }, context);
   // A rejection that nobody waits for ends no program.

@@ -1,9 +1,10 @@
 /**
- * Tokens from a token endpoint (RFC 6749). openid-client speaks the protocol; this file loads it, knows how the client
- * proves who it is, and turns answers and errors into this program's own. Nothing that it returns shows a secret.
+ * Tokens from a token endpoint (RFC 6749). openid-client speaks the protocol; this file knows how the client proves
+ * who it is, and turns answers and errors into this program's own. Nothing that it returns shows a secret.
  */
 
 import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } from 'openid-client';
+import * as oauth from 'openid-client';
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { isLoopback } from '../lib/url.js';
@@ -48,11 +49,8 @@ export type TokenSet = {
   readonly refresh?: () => Promise<TokenSet>;
 };
 
-export type Library = typeof import('openid-client');
-
 /** The requests of one client. They reject with a `UserError`, an `OAuthRefusal` among them, or with `Interrupted`. */
 export type TokenEndpoint = {
-  readonly library: Library;
   /** For what asks no server, such as the address of a sign-in. */
   readonly configuration: Configuration;
   /** @param secrets that the request contains beside the client's own */
@@ -63,17 +61,14 @@ export type TokenEndpoint = {
   ): Promise<TokenSet>;
 };
 
-/** Loads the library (17 ms, 7 MB). @throws {UserError} `configuration` for an address that would expose a secret */
-export async function openTokenEndpoint(client: OAuthClient, context: OAuthContext): Promise<TokenEndpoint> {
+/** @throws {UserError} `configuration` for an address that would expose a secret */
+export function openTokenEndpoint(client: OAuthClient, context: OAuthContext): TokenEndpoint {
   const { tokenUrl, clientSecret } = client;
   for (const url of addressesOf(client)) refuseUnsafe(url, client.origin);
-  const library = await import('openid-client');
   const fetch = createOAuthFetch(context);
-  const [configuration, other] = waysToAuthenticate(library, clientSecret).map((way) =>
-    configure(library, client, fetch, way),
-  );
+  const [configuration, other] = waysToAuthenticate(clientSecret).map((way) => configure(client, fetch, way));
   if (configuration === undefined) throw new Error('a client without a way to authenticate');
-  const asked = asker(library, configuration, other);
+  const asked = asker(configuration, other);
 
   async function ask<T>(
     request: (configuration: Configuration) => Promise<T>,
@@ -83,7 +78,7 @@ export async function openTokenEndpoint(client: OAuthClient, context: OAuthConte
       return await asked(request);
     } catch (error) {
       const all = clientSecret === undefined ? secrets : [clientSecret, ...secrets];
-      throw toOwnError(library, error, client, context.redact, all);
+      throw toOwnError(error, client, context.redact, all);
     }
   }
 
@@ -107,7 +102,7 @@ export async function openTokenEndpoint(client: OAuthClient, context: OAuthConte
             secrets: [refreshToken],
             refresh: () =>
               obtain(
-                (made) => library.refreshTokenGrant(made, refreshToken.reveal()),
+                (made) => oauth.refreshTokenGrant(made, refreshToken.reveal()),
                 [refreshToken, accessToken],
                 refreshToken,
               ),
@@ -115,7 +110,7 @@ export async function openTokenEndpoint(client: OAuthClient, context: OAuthConte
     };
   }
 
-  return { library, configuration, ask, obtain: (request, secrets) => obtain(request, secrets) };
+  return { configuration, ask, obtain: (request, secrets) => obtain(request, secrets) };
 }
 
 /**
@@ -133,11 +128,11 @@ export async function fetchByClientCredentials(
       program: 'Give it with the option clientSecret or clientSecretFile.',
     });
   }
-  const { library, obtain } = await openTokenEndpoint(client, context);
+  const { obtain } = openTokenEndpoint(client, context);
   // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.
   const fetch = async (): Promise<TokenSet> => {
     const { refresh: _, ...set } = await obtain((made) =>
-      library.clientCredentialsGrant(made, scopeOf(client)),
+      oauth.clientCredentialsGrant(made, scopeOf(client)),
     );
     return { ...set, refresh: fetch };
   };
@@ -148,17 +143,12 @@ function addressesOf({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient): readon
   return [tokenUrl, authorizeUrl, deviceUrl].filter((url) => url !== undefined);
 }
 
-function configure(
-  library: Library,
-  client: OAuthClient,
-  fetch: CustomFetch,
-  authentication: ClientAuth,
-): Configuration {
-  const made = new library.Configuration(serverMetadata(client), client.clientId, undefined, authentication);
-  made[library.customFetch] = fetch;
+function configure(client: OAuthClient, fetch: CustomFetch, authentication: ClientAuth): Configuration {
+  const made = new oauth.Configuration(serverMetadata(client), client.clientId, undefined, authentication);
+  made[oauth.customFetch] = fetch;
   // The time limit is ours, by a clock that tests turn.
   made.timeout = undefined;
-  if (addressesOf(client).some((url) => url.protocol === 'http:')) library.allowInsecureRequests(made);
+  if (addressesOf(client).some((url) => url.protocol === 'http:')) oauth.allowInsecureRequests(made);
   return made;
 }
 
@@ -195,13 +185,13 @@ function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
  * RFC 6749, 2.3.1: every server takes the secret by HTTP Basic. Some applications are registered for the body alone, and
  * some servers do not decode what Basic has to encode; so the body is the second way.
  */
-function waysToAuthenticate(library: Library, secret: Secret | undefined): readonly ClientAuth[] {
-  if (secret === undefined || secret.isEmpty) return [library.None()];
-  return [basicAuthentication(secret), library.ClientSecretPost(secret.reveal())];
+function waysToAuthenticate(secret: Secret | undefined): readonly ClientAuth[] {
+  if (secret === undefined || secret.isEmpty) return [oauth.None()];
+  return [basicAuthentication(secret), oauth.ClientSecretPost(secret.reveal())];
 }
 
 /** Asks in the first way; where the server rejects that, in the other one, and from then on in the one that it accepted. */
-function asker(library: Library, first: Configuration, other: Configuration | undefined) {
+function asker(first: Configuration, other: Configuration | undefined) {
   let accepted: Configuration | undefined;
   return async <T>(request: (configuration: Configuration) => Promise<T>): Promise<T> => {
     const attempt = async (way: Configuration): Promise<T> => {
@@ -212,26 +202,25 @@ function asker(library: Library, first: Configuration, other: Configuration | un
     try {
       return await attempt(accepted ?? first);
     } catch (error) {
-      if (accepted !== undefined || other === undefined || !isRejectedClient(library, error)) throw error;
+      if (accepted !== undefined || other === undefined || !isRejectedClient(error)) throw error;
       try {
         return await attempt(other);
       } catch (second) {
-        throw second instanceof library.ResponseBodyError ? error : second;
+        throw second instanceof oauth.ResponseBodyError ? error : second;
       }
     }
   };
 }
 
 /** `invalid_request`: what a server says that looks for the client in the body alone. */
-function isRejectedClient(library: Library, error: unknown): boolean {
+function isRejectedClient(error: unknown): boolean {
   return (
-    error instanceof library.ResponseBodyError && ['invalid_client', 'invalid_request'].includes(error.error)
+    error instanceof oauth.ResponseBodyError && ['invalid_client', 'invalid_request'].includes(error.error)
   );
 }
 
 /** @returns without a cause: the library's errors hold whole answers */
 function toOwnError(
-  library: Library,
   error: unknown,
   client: OAuthClient,
   redact: Redact,
@@ -239,21 +228,21 @@ function toOwnError(
 ): unknown {
   const { tokenUrl, authorizeUrl = tokenUrl } = client;
   const facts = { redact, secrets, client };
-  if (error instanceof library.ResponseBodyError)
+  if (error instanceof oauth.ResponseBodyError)
     return oauthRefusal({
       host: tokenUrl.host,
       code: error.error,
       description: error.error_description,
       ...facts,
     });
-  if (error instanceof library.AuthorizationResponseError)
+  if (error instanceof oauth.AuthorizationResponseError)
     return oauthRefusal({
       host: authorizeUrl.host,
       code: error.error,
       description: error.error_description,
       ...facts,
     });
-  if (!(error instanceof library.ClientError)) return error;
+  if (!(error instanceof oauth.ClientError)) return error;
   // An error of our own fetch is the cause of a general error; the library's own have a code.
   if (error.cause instanceof UnexpectedAnswer) return error.cause.toUserError(facts, client.origin);
   if (error.code === undefined && error.cause instanceof Error) return error.cause;

@@ -70,7 +70,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
   };
 }
 
-/** For one request. Loaded here, so that a run with a token of another source does not wait for it. */
+/** For one request. Loaded here as in `target.ts`. */
 async function dispatcherFor(proxy: URL | null, userAgent: string): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await import('undici');
   // The limit of the caller applies to everything.

@@ -18,7 +18,7 @@ export type CommandReporter = Reporter & {
     kinds: readonly Kind[],
     total: number,
     expectedMs: number | undefined,
-  ): Promise<{ row(kind: string): void; stop(): void }>;
+  ): { row(kind: string): void; stop(): void };
   /**
    * Reports the end of the command.
    * @param text the same for people, without a trailing line break; `columns` is the width of the terminal. Default: nothing

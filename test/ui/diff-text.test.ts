@@ -188,15 +188,15 @@ describe('the note about findings', () => {
   });
 });
 
-it('the progress of a comparison counts rows by their states', async () => {
+it('the progress of a comparison counts rows by their states', () => {
   const stream = new PassThrough();
   const clock = { ...createFakeClock(), timer: () => () => {} };
   const { started } = createDiffReporter(
     { stderr: stream, env: {} },
     {
-      async counting(kinds, total, expectedMs) {
+      counting(kinds, total, expectedMs) {
         const io = { output: stream, env: {}, onContinue: () => () => {}, isForeground: () => true };
-        const progress = await createProgress({
+        const progress = createProgress({
           ...io,
           clock,
           palette,
@@ -212,7 +212,7 @@ it('the progress of a comparison counts rows by their states', async () => {
     { quiet: false, color: false },
   );
   const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];
-  const { looked } = await started(plan);
+  const { looked } = started(plan);
   for (const state of ['same', 'missing', 'same'] as const) {
     clock.pass(4000);
     looked(state);

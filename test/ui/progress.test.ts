@@ -26,7 +26,7 @@ async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', 
     goOn = callback;
     return () => {};
   };
-  const progress = await createProgress({
+  const progress = createProgress({
     output: stream,
     clock,
     palette,

@@ -74,7 +74,7 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
 /** The events meanwhile. */
 export type DiffReporter = {
   plan(plan: DiffPlan): void;
-  started(plan: DiffPlan): Promise<DiffProgress>;
+  started(plan: DiffPlan): DiffProgress;
   /** A row is decided, perhaps after later ones. */
   row(row: ComparedRow): void;
 };
@@ -154,7 +154,7 @@ async function diffRoster(
   };
   const session = { destination, profile, sending, token };
   const end = await withLookUp(session, ports, stopping, async (lookUp) => {
-    const progress = await reporter.started(plan);
+    const progress = reporter.started(plan);
     return await compareRows(input, lookUp, onRow, progress.looked).finally(progress.stop);
   });
   rows.sort((one, other) => one.row - other.row);

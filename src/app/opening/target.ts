@@ -8,6 +8,7 @@ import type { Known } from '../../domain/outcome.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { Secret } from '../../domain/secret.js';
 import { ADDRESS_WAYS, type Wording } from '../../domain/wording.js';
+import { startSandbox } from '../../sandbox/server.js';
 import type { Address, Destination } from '../types/destination.js';
 import type { SendingOptions, TokenOptions } from '../types/options.js';
 import type { Ports } from '../types/ports.js';
@@ -68,6 +69,7 @@ export async function openDirectory(
   io: RunIo,
 ): Promise<Target> {
   const { version, clock, debug, env } = io;
+  // Takes as long to load as all of a command that sends nothing.
   const { createDirectory } = await import('../../directory/directory.js');
   const connect = (
     url: string,
@@ -88,7 +90,6 @@ export async function openDirectory(
     const token = await makeToken(tokenServiceOf(profile, new URL(baseUrl)));
     return { directory: connect(baseUrl, token, values, false), token, close: async () => {} };
   }
-  const { startSandbox } = await import('../../sandbox/server.js');
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
   const { form, settings } = profile;
   const sandbox = await startSandbox({

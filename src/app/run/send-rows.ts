@@ -79,7 +79,7 @@ async function send(
   const pacer = createPacer(sending.pace, io.clock, io.random, sinceMs);
   const input = pipelineInput(agreed.request, checks, agreed.journal);
   const rows = provision(input, partsOf(agreed, credentials, pacer, io));
-  const ended = plan.sending > 0 ? await reporter.started(plan) : () => {};
+  const ended = plan.sending > 0 ? reporter.started(plan) : () => {};
   const onSignal = (): void =>
     reporter.notice({ kind: 'stopping', ...(pacer.busy && { timeoutMs: sending.timeoutMs }) });
   interruption.first.addEventListener('abort', onSignal);

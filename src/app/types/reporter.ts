@@ -11,7 +11,7 @@ export type Reporter = {
   findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;
   /** Rows are going to be sent. @returns what is called when that is over, however it ends */
-  started(plan: Plan): Promise<() => void>;
+  started(plan: Plan): () => void;
   row(settled: RowSettled): void;
   waiting(waiting: Waiting): void;
   notice(notice: Notice): void;

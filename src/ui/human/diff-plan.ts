@@ -41,8 +41,8 @@ export function createDiffReporter(
     plan(plan) {
       if (!quiet) writeTable(stderr, createPalette(stderr, io.env, color), planLines(plan, create));
     },
-    async started({ lookUps, pace }) {
-      const { row, stop } = await counting(KINDS, lookUps, expectedEach(lookUps, pace));
+    started({ lookUps, pace }) {
+      const { row, stop } = counting(KINDS, lookUps, expectedEach(lookUps, pace));
       return { looked: row, stop };
     },
     row() {},

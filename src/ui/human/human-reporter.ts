@@ -13,6 +13,8 @@ import type { CommandReporter } from '../command-reporter.js';
 import { noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';
 import { timeOfDay } from '../format/time.js';
+import { createBlock } from '../progress/block.js';
+import { createLines } from '../progress/lines.js';
 import type { Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
 import { expectedEach, planLines } from './plan-text.js';
@@ -51,11 +53,9 @@ export function createHumanReporter(
     else progress.say(line, isProblem);
   }
 
-  async function startProgress(
-    shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds'>,
-  ): Promise<() => void> {
+  function startProgress(shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds'>): () => void {
     if (quiet) return () => {};
-    progress = await createProgress({ ...io, output: io.stderr, isPlain, palette, service, ...shown });
+    progress = createProgress({ ...io, output: io.stderr, isPlain, palette, service, ...shown });
     return () => {
       progress?.stop();
       progress = undefined;
@@ -84,8 +84,8 @@ export function createHumanReporter(
     },
     started: ({ sending, pace }) =>
       startProgress({ total: sending, expectedMs: expectedEach(sending, pace) }),
-    async counting(kinds, total, expectedMs) {
-      const stop = await startProgress({ kinds, total, expectedMs });
+    counting(kinds, total, expectedMs) {
+      const stop = startProgress({ kinds, total, expectedMs });
       return { row: (kind) => progress?.row(kind, 1), stop };
     },
     row({ line, nickname, verdict, factor }) {
@@ -171,9 +171,8 @@ export function widthOf(output: Output): number | undefined {
  * Draws a block at a terminal, and writes lines elsewhere: a terminal that is `dumb` cannot draw in place, and with `CI` set
  * a terminal is a log.
  */
-export async function createProgress(options: ProgressOptions): Promise<Progress> {
+export function createProgress(options: ProgressOptions): Progress {
   const { output, env, isPlain = false } = options;
   const canDraw = output.isTTY === true && !isPlain && env.TERM !== 'dumb' && !env.CI;
-  if (canDraw) return (await import('../progress/block.js')).createBlock(options);
-  return (await import('../progress/lines.js')).createLines(options);
+  return canDraw ? createBlock(options) : createLines(options);
 }

@@ -25,8 +25,8 @@ export function createJsonReporter(
         emit('finding', { roster: label, ...finding, what: messageText(message, undefined, textFor) });
     },
     plan: (plan) => emit('plan', planFields(plan, cwd)),
-    started: async () => () => {},
-    counting: async () => ({ row() {}, stop() {} }),
+    started: () => () => {},
+    counting: () => ({ row() {}, stop() {} }),
     row({ row, line, nickname, attempt, verdict }) {
       const { outcome, status = null, code = null, message = null } = verdict;
       emit('row', { row, line, nickname, outcome, status, code, message, attempt });
@@ -116,7 +116,7 @@ export function createDiffEvents(
       const text = findingsNote(plan.findings, create);
       if (text !== undefined) notice({ kind: 'note', text });
     },
-    started: async () => ({ looked() {}, stop() {} }),
+    started: () => ({ looked() {}, stop() {} }),
     row: (row) => emit('diff', comparedJson(row)),
   };
 }
