@@ -35,6 +35,14 @@ export function describe(char: string): Character {
   return kind === undefined ? { char } : { char, kind };
 }
 
+/** Latin letters, also with accents, or Cyrillic ones, with the signs of ASCII. */
+const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
+
+/** True if a text needs no closer look: letters of one script, and nothing hidden. */
+export function isUsual(text: string): boolean {
+  return USUAL.test(text);
+}
+
 const MOST_SHOWN = 3;
 
 /** The kinds of several characters, each once, three at most. */

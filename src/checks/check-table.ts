@@ -15,7 +15,7 @@ import {
   spokenName,
 } from '../domain/user.js';
 import { foldName } from '../lib/text.js';
-import { describe, describeAll, hiddenCharacter, redact } from './characters.js';
+import { describe, describeAll, hiddenCharacter, isUsual, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import { weaknessOf } from './password-strength.js';
 import { type Facts, TEXT_FIELDS, textOf } from './row-facts.js';
@@ -225,16 +225,16 @@ function passwordElsewhere(
 }
 
 function mixedScripts(facts: Facts, field: string): Found {
-  const { unusual } = facts;
-  if (!unusual.includes(field)) return undefined;
-  const mixture = mixedScript(textOf(facts, field), field === 'nickname' ? 'Latin' : undefined);
+  const text = textOf(facts, field);
+  const mixture = isUsual(text) ? undefined : mixedScript(text, field === 'nickname' ? 'Latin' : undefined);
   if (mixture === undefined) return undefined;
   const { scripts, odd } = mixture;
   return { key: 'mixed-scripts', scripts, ...(field !== 'password' && { letters: describeAll(odd) }) };
 }
 
 function hiddenCharacters(facts: Facts, field: string): Found {
-  const hidden = facts.unusual.includes(field) ? hiddenCharacter(textOf(facts, field)) : undefined;
+  const text = textOf(facts, field);
+  const hidden = isUsual(text) ? undefined : hiddenCharacter(text);
   if (hidden === undefined) return undefined;
   const { char, position } = hidden;
   return { key: 'hidden-character', character: describe(char), ...(field !== 'password' && { position }) };

@@ -25,8 +25,6 @@ export type Facts = {
   /** The fields that the profile adds, likewise. */
   readonly extra: Readonly<Record<string, string>>;
   readonly wrongTypes: WrongTypes;
-  /** The text fields that need a closer look: not only the usual letters and signs of one script. */
-  readonly unusual: readonly string[];
   /** The part that was cut off the nickname, behind its `@`; undefined where nothing was. */
   readonly domain: string | undefined;
   readonly department: Department;
@@ -55,9 +53,6 @@ export type RowContext = {
   readonly columnsOf: (field: string) => readonly number[];
 };
 
-/** Latin letters, also with accents, or Cyrillic ones, with the signs of ASCII. */
-const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
-
 /** Reads a row, and adds it to the seen values. @param nameFinding why the whole name could not be split */
 export function readFacts(
   draft: Draft,
@@ -79,7 +74,7 @@ export function readFacts(
     department_id: usesDepartmentId ? trimmed(draft.department_id) : extraText(draft.department_id),
     name: trimmed(draft.name),
   };
-  const extra = extraFields.length === 0 ? NO_EXTRA : extraTexts(draft, extraFields);
+  const extra = Object.fromEntries(extraFields.map((field) => [field, extraText(draft.extra?.[field])]));
   const secret = isNumber(draft.password) ? `${draft.password}` : text.password;
   const key = nicknameKey(text.nickname);
   const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
@@ -89,7 +84,6 @@ export function readFacts(
     wrongTypes: wrongTypesOf(draft, departments.source, extraFields, secret, (field) =>
       isFrom('formula', field),
     ),
-    unusual: unusualFields(text, extra, extraFields),
     domain,
     department: usesDepartmentId
       ? readDepartment(
@@ -107,22 +101,6 @@ export function readFacts(
     nameFinding,
     secret,
   };
-}
-
-const NO_EXTRA: Facts['extra'] = {};
-
-function extraTexts({ extra = {} }: Draft, extraFields: readonly string[]): Facts['extra'] {
-  return Object.fromEntries(extraFields.map((field) => [field, extraText(extra[field])]));
-}
-
-function unusualFields(
-  text: Facts['text'],
-  extra: Facts['extra'],
-  extraFields: readonly string[],
-): readonly string[] {
-  const usual = TEXT_FIELDS.filter((field) => !USUAL.test(text[field]));
-  if (extraFields.length === 0) return usual;
-  return [...usual, ...extraFields.filter((field) => !USUAL.test(extra[field] ?? ''))];
 }
 
 /** A list of JSON as a cell has it, with semicolons. */
