@@ -2,7 +2,6 @@
 
 import {
   CLIENT_ID_WAYS,
-  CLIENT_SECRET_WAYS,
   type Client,
   missing,
   obtainToken,
@@ -36,7 +35,7 @@ import {
   usedFilesOf,
 } from '../settings/setting-source.js';
 import { fillIn } from '../texts/fill-in.js';
-import { readClientSecret } from '../token/client-secret.js';
+import { CLIENT_SECRET_WAYS, readClientSecret } from '../token/client-secret.js';
 import { saveToken, tokenOutput } from '../token/saved-token.js';
 import { beginSignIn, pagesBelow, parseAuthUrl, parseClientId, takeAnswer } from '../token/sign-in.js';
 import { handOver } from '../token/token-source.js';

@@ -2,7 +2,15 @@
 
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
+import type { Wording } from '../domain/wording.js';
 import { type Reading, readSource, type SecretText, type TokenSource } from './secret-file.js';
+
+export const CLIENT_SECRET_WAYS: Wording = {
+  command:
+    'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.',
+  program:
+    'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
+};
 
 /** A client secret, with what is known of its source. */
 export type ReadClientSecret = Omit<SecretText, 'text'> & { readonly clientSecret: Secret };

@@ -9,6 +9,7 @@ import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { isLoopback } from '../lib/url.js';
 import { basicAuthentication } from './client-authentication.js';
+import { CLIENT_SECRET_WAYS } from './client-secret.js';
 import { lifetimeMs } from './lifetime.js';
 import {
   notATokenEndpoint,
@@ -122,11 +123,8 @@ export async function fetchByClientCredentials(
   context: OAuthContext,
 ): Promise<TokenSet> {
   if (client.clientSecret === undefined || client.clientSecret.isEmpty) {
-    throw new UserError('configuration', `The client secret for ${client.tokenUrl.host} is missing`, {
-      command:
-        'Set PROVISION_CLIENT_SECRET, or write it to a file and name that with --client-secret-file <path> or as "client_secret_file" in provision.config.json.',
-      program: 'Give it with the option clientSecret or clientSecretFile.',
-    });
+    const what = `The client secret for ${client.tokenUrl.host} is missing`;
+    throw new UserError('configuration', what, CLIENT_SECRET_WAYS);
   }
   const { obtain } = openTokenEndpoint(client, context);
   // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.

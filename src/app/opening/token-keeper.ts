@@ -5,7 +5,7 @@ import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Secret } from '../../domain/secret.js';
 import type { Text, Wording } from '../../domain/wording.js';
 import { capitalized } from '../../lib/text.js';
-import { readClientSecret } from '../../token/client-secret.js';
+import { CLIENT_SECRET_WAYS, readClientSecret } from '../../token/client-secret.js';
 import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
 import { readToken } from '../../token/token-source.js';
 import type { TokenOptions } from '../types/options.js';
@@ -98,13 +98,6 @@ async function clientOf(
 export const CLIENT_ID_WAYS: Wording = {
   command: 'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.',
   program: 'Set it with the option clientId.',
-};
-
-export const CLIENT_SECRET_WAYS: Wording = {
-  command:
-    'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.',
-  program:
-    'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
 };
 
 export function missing(what: string, ways: Text): UserError {
