@@ -19,11 +19,7 @@ const SCHEMA = './directory.schema.json';
 
 const LINE_WIDTH = 100;
 
-/**
- * @param typed a name, or the path of a file. Default: all that come with the program
- * @returns the exit status: 0
- * @throws {UserError} where there is no such profile, or the file is wrong
- */
+/** @param typed a name, or the path of a file. Default: all that are shipped @throws {UserError} for a wrong one */
 export async function profiles(
   typed: string | undefined,
   { json = false }: { readonly json?: boolean },
