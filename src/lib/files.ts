@@ -41,6 +41,7 @@ export async function replaceOrBeside(
  * Creates a folder, and those above it that are missing. Node's own way to do so (`recursive`) never ends in /proc.
  * @param mode of each; the umask takes from it
  * @returns what was created, from the topmost on; nothing where the folder is there
+ * @throws the system's error
  */
 export async function makeFolders(path: string, mode?: number): Promise<readonly string[]> {
   try {
@@ -73,7 +74,8 @@ export async function writeAndPlace<T>(
 ): Promise<T> {
   const file = await TemporaryFile.create(path, operations);
   try {
-    for await (const chunk of pieces(content)) await file.append(chunk);
+    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+    for await (const piece of pieces) await file.append(piece);
     await file.seal(permissions);
     const placed = await place(file);
     await syncFolder(dirname(path));
@@ -111,10 +113,6 @@ export async function syncFolder(folder: string): Promise<void> {
       if (!isFolderSyncRefused(error)) throw error;
     }
   });
-}
-
-function pieces(content: Content): Exclude<Content, Piece> {
-  return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 }
 
 /** For people, the kind of what is not a regular file, as in `a folder`. */

@@ -10,6 +10,7 @@ import { type CreateRequest, readCreateRequest } from './profile-create.js';
 import { answerToLookUp, grantToken, notFound, routeOf } from './profile-routes.js';
 import type { ProfileService } from './profile-service.js';
 import { parseJson, readBytes } from './request-body.js';
+import { isObject } from './sandbox-profile.js';
 
 export type Service = {
   readonly token: string;
@@ -117,16 +118,10 @@ function readV6Request(
   const message = 'The Authorization header must be "OAuth" followed by the access token of this sandbox.';
   const challenge = { 'WWW-Authenticate': 'OAuth realm="sandbox"' };
   return {
-    nickname: nicknameIn(payload),
+    nickname: isObject(payload) && typeof payload.nickname === 'string' ? payload.nickname : '',
     isAuthorized: headers.authorization === `OAuth ${token}`,
     refuseToken: () => refusal(401, 'token.invalid', message, {}, challenge),
     refuseTooSoon: () => refusal(429, 'requests.too_many', 'Too many requests.', {}, { 'Retry-After': '1' }),
     create: () => createUser(users, headers['content-type'], payload),
   };
-}
-
-/** `''` where there is none. */
-function nicknameIn(payload: unknown): string {
-  if (typeof payload !== 'object' || payload === null || !('nickname' in payload)) return '';
-  return typeof payload.nickname === 'string' ? payload.nickname : '';
 }

@@ -55,10 +55,9 @@ export type Sandbox = {
 
 /** For this machine alone. Rejects with the system's error where the port cannot be used (`EADDRINUSE`, `EACCES`). */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { throttle = 0.5, faults = [], random = Math.random, log = () => {} } = options;
-  const { token = `sandbox_${randomBytes(24).toString('base64url')}`, now = () => performance.now() } =
-    options;
-  const { profile, settings = {}, date = () => new Date() } = options;
+  const { profile, settings = {}, throttle = 0.5, faults = [], log = () => {} } = options;
+  const { now = () => performance.now(), date = () => new Date(), random = Math.random } = options;
+  const token = options.token ?? `sandbox_${randomBytes(24).toString('base64url')}`;
   const users: Users = new Map();
   const profiled =
     profile === undefined ? undefined : createProfileService(profile, settings, { token, users, date });
