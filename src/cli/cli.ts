@@ -244,11 +244,7 @@ function meantCommand(word: string, cwd: string): string | undefined {
   return isSlip || typed[0] === near?.[1] ? near : undefined;
 }
 
-/**
- * A run takes one roster.
- * @param words the roster and whatever else was typed
- * @throws {UserError} `usage`
- */
+/** A run takes one roster. @param words it and whatever else was typed @throws {UserError} `usage` */
 function refuseMisspelt(words: readonly string[], { cwd, program }: Pick<Io, 'cwd' | 'program'>): void {
   const [roster = ''] = words;
   const meant = meantCommand(roster, cwd);

@@ -9,19 +9,14 @@ import { commandLine, type Invocation, nextOptions } from '../settings/command-l
 import type { CommandOption } from '../settings/option.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 
-/** @param call what was typed */
+/**
+ * @param call what was typed
+ * @param always what every command has that has such options, in the place of what was typed. Default: nothing
+ */
 export function createCommandTexts(
   call: Invocation,
-  { program, cwd }: Pick<Io, 'program' | 'cwd'>,
-): CommandTexts {
-  return textsOf(call, {}, { program, cwd });
-}
-
-/** @param always what every command has that has such options, in the place of what was typed */
-function textsOf(
-  call: Invocation,
-  always: Pick<CommandChange, 'options' | 'settings'>,
   io: Pick<Io, 'program' | 'cwd'>,
+  always: Pick<CommandChange, 'options' | 'settings'> = {},
 ): CommandTexts {
   const { program, cwd } = io;
   const line = (
@@ -60,11 +55,11 @@ function textsOf(
     real: ({ operands = call.operands, ...change } = {}) =>
       line('create', operands, change, ({ goesOn, isOfRehearsal }) => goesOn !== 'never' && !isOfRehearsal),
     withRoster({ folder, roster, rosterPath }) {
-      if (call.options.roster !== undefined) return textsOf(call, always, io);
       const path = rosterPath === null ? undefined : resolve(folder, rosterPath);
-      if (path !== undefined && isBeside(path, folder, roster)) return textsOf(call, always, io);
+      const isFound = path !== undefined && isBeside(path, folder, roster);
+      if (call.options.roster !== undefined || isFound) return createCommandTexts(call, io, always);
       const named: Word = path === undefined ? { gap: 'path' } : shownPath(path, cwd);
-      return textsOf(call, { ...always, options: { ...always.options, roster: named } }, io);
+      return createCommandTexts(call, io, { ...always, options: { ...always.options, roster: named } });
     },
     withoutAddress({ settings, recorded }) {
       const typed = [call.options.set ?? []].flat().map((text) => String(text).split('=', 1)[0]?.trim());
@@ -73,7 +68,7 @@ function textsOf(
       if (!isWrong && wrong.length === 0) return undefined;
       const options = { ...always.options, ...(isWrong && { baseUrl: { gap: 'address' } }) };
       const gaps = Object.fromEntries(wrong.map((name) => [name, { gap: name }]));
-      return textsOf(call, { options, settings: { ...always.settings, ...gaps } }, io);
+      return createCommandTexts(call, io, { options, settings: { ...always.settings, ...gaps } });
     },
   };
 }

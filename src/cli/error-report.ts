@@ -107,10 +107,7 @@ function stackOf(error: unknown): string {
   return [error.name, ...frames].join('\n');
 }
 
-/**
- * The output of `provision --version --debug`: facts for an error report. Variables have their names and no values,
- * which may be secret.
- */
+/** The output of `provision --version --debug`. Variables have their names and no values, which may be secret. */
 export function versionDetails(io: Io): string {
   const { version, nodeVersion, host, env, cwd, stdin, stdout, stderr } = io;
   const ours = /^(?:PROVISION_|(?:https?|all|no)_proxy$|NODE_|LANG$|LC_|TERM$|CI$|NO_COLOR$|FORCE_COLOR$)/i;

@@ -19,11 +19,7 @@ export type Guidance = {
   watch(run: Run, reporter: CommandReporter): CommandReporter;
   /** The guided start, from its first question. @returns the exit status */
   start(): Promise<number>;
-  /**
-   * Offers the guided start where the run that was watched lacked something.
-   * @param error that ended it
-   * @returns the exit status
-   */
+  /** Offers the guided start where the watched run lacked something. @param error that ended it @returns the exit status */
   offer(status: number, error?: unknown): Promise<number>;
 };
 

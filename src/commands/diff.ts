@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { diff as compare, diffStatus } from '../app/diff/index.js';
-import { UserError, withOrigin } from '../domain/errors.js';
+import { orWithOrigin, UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -20,10 +20,7 @@ type Context = {
   readonly events: Events;
 };
 
-/**
- * @param rosterPath as typed; `-` for standard input
- * @returns the exit status: 0 where every user is there as in the roster, 1 where not
- */
+/** @param rosterPath as typed; `-`: standard input @returns the exit status: 0 if every user is there as in the roster */
 export async function diff(
   rosterPath: string,
   { output, overwrite = false, color, all = false }: RawOptions,
@@ -41,9 +38,7 @@ export async function diff(
   const reporter = json
     ? createDiffEvents(events, ui.reporter, create)
     : createDiffReporter(io, ui.reporter, create, text);
-  const result = await compare(request, ui, reporter, io).catch((error: unknown) => {
-    throw withOrigin(error, settings.configured);
-  });
+  const result = await orWithOrigin(compare(request, ui, reporter, io), settings.configured);
   const status = diffStatus(result);
   showDiff(result, { status, all, output: request.output }, ui.reporter, create, io);
   return status;

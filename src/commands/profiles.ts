@@ -6,7 +6,7 @@ import { MEANINGS } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { DEFAULT_PROFILE, isProfilePath, isShipped, PROFILE_NAMES } from '../domain/profile-name.js';
-import type { Io, Output } from '../lib/io.js';
+import type { Io } from '../lib/io.js';
 import { jsonText } from '../lib/json-text.js';
 import { printable } from '../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../lib/text.js';
@@ -19,11 +19,7 @@ const SCHEMA = './directory.schema.json';
 
 const LINE_WIDTH = 100;
 
-/**
- * @param typed a name, or the path of a file. Default: all that come with the program
- * @returns the exit status: 0
- * @throws {UserError} where there is no such profile, or the file is wrong
- */
+/** @param typed a name, or the path of a file. Default: all that are shipped @throws {UserError} for a wrong one */
 export async function profiles(
   typed: string | undefined,
   { json = false }: { readonly json?: boolean },
@@ -135,7 +131,7 @@ function notesOn({ form }: Profile): readonly string[] {
 function showChecked(
   typed: string,
   profile: Profile,
-  { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
+  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
 ): void {
   const { name, title } = profile.form;
   stdout.write(

@@ -86,7 +86,14 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
     `  ${run}`,
     ...fillIn([run]),
     '',
-    ...(hasSignIn ? signInHelp(url, program) : []),
+    ...(hasSignIn
+      ? [
+          'To rehearse the sign-in as well, get the token this way instead:',
+          '',
+          `  export PROVISION_TOKEN="$(${program} token --auth-url ${url} --client-id test)"`,
+          '',
+        ]
+      : []),
     'Press Ctrl-C to stop it.',
   ].join('\n');
 }
@@ -109,15 +116,6 @@ function setOptions({ form, settings }: RehearsedProfile): readonly string[] {
     .filter(([name]) => !isSecret(name, form))
     .filter(([name, value]) => value !== (form.settings?.[name]?.default ?? COMMON_DEFAULTS[name]))
     .map(([name, value]) => `--set ${shellQuote(`${name}=${value}`)}`);
-}
-
-function signInHelp(url: string, program: string): readonly string[] {
-  return [
-    'To rehearse the sign-in as well, get the token this way instead:',
-    '',
-    `  export PROVISION_TOKEN="$(${program} token --auth-url ${url} --client-id test)"`,
-    '',
-  ];
 }
 
 function toFault(text: string): ReturnType<typeof parseFault> {

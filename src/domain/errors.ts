@@ -11,10 +11,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/**
- * An error that a person can correct. Its message says what and where; `next` says what to do about it.
- * Shown without a stack. Anything else that is thrown is a bug (exit status 70).
- */
+/** An error that a person can correct, shown without a stack. Anything else that is thrown is a bug (exit status 70). */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly reason: Reason;
@@ -81,4 +78,11 @@ export function withOrigin(error: unknown, origin: OptionOrigin | undefined): un
     next === undefined ? where : joined([next, where], '\n'),
     error,
   );
+}
+
+/** The result of the work; its error with where its option comes from. */
+export async function orWithOrigin<T>(work: Promise<T>, origin: OptionOrigin | undefined): Promise<T> {
+  return await work.catch((error: unknown) => {
+    throw withOrigin(error, origin);
+  });
 }

@@ -35,10 +35,7 @@ export function isFormulaFault(cell: unknown): cell is FormulaCell | string {
   return cell instanceof FormulaCell || (typeof cell === 'string' && ERRORS.has(cell.trim()));
 }
 
-/**
- * The error in such a cell; `undefined` for any other.
- * @param secret the row's password, which is not shown even where it looks like an error
- */
+/** The error in such a cell, but never the row's password (`secret`), which may look like one; `undefined` for any other. */
 export function formulaMessage(
   cell: unknown,
   secret: string,

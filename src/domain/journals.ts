@@ -114,10 +114,7 @@ export type Journal = JournalView & {
   settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void>;
   /** A look-up found out whether the user was created; if not, the row is `pending` again. */
   settleByLookUp(key: string, found: FoundOut): Promise<void>;
-  /**
-   * A person found out whether the user was created; if not, the row is `pending` again, or `exists` where the nickname is
-   * another account's.
-   */
+  /** A person found out: the user was created; or not, so the row is `pending`; or the nickname is another account's. */
   settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void>;
   /** The run ends. @param reason why it stopped; `null` where nothing stopped it */
   end(ended: Ended, reason?: Reason | null): Promise<void>;
@@ -175,9 +172,6 @@ export type RunLock = {
 export type HeldLock = {
   /** The pid of an ended run whose lock was taken over; `undefined` where there was none. */
   readonly previousPid: number | undefined;
-  /**
-   * Releases the lock, if it is still this one.
-   * @param folder the results folder, where it was renamed
-   */
+  /** Releases the lock, if it is still this one. @param folder the results folder, where it was renamed */
   release(folder?: string): Promise<void>;
 };

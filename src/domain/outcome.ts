@@ -38,10 +38,7 @@ export type Verdict = {
   readonly slows: boolean;
   /** True if the directory answered at all: an HTTP status came back. */
   readonly answered: boolean;
-  /**
-   * Not worth waiting for: `unreachable`, as with a certificate that does not hold; or the answer to a look-up, where the
-   * next one would be the same.
-   */
+  /** Not worth waiting for: a certificate that does not hold, or a look-up, where the next answer would be the same. */
   readonly permanent: boolean;
   readonly status?: number;
   /** The directory's error code, cleaned and cut. */

@@ -47,19 +47,13 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/**
- * True if a header has a word for a password anywhere, so that its column may hold some: such cells are left out of every
- * file for people.
- */
+/** True if a header has a word for a password anywhere: such cells are left out of every file for people. */
 export function isPasswordHeader(header: string): boolean {
   const words = lowered(header);
   return PARTS.test(words.replace(/[^\p{L}\p{M}]/gu, '')) || WORDS.test(words) || PAROLE.test(words);
 }
 
-/**
- * True if a header means a password, so that its column is for nothing else. Not a header that says something about a
- * password, as `Password hint` and `change_password` do, nor another pass, as in `Pass number`.
- */
+/** True if a header means a password, not something about one (`Password hint`) and no other pass (`Pass number`). */
 export function meansPassword(header: string): boolean {
   if (!isPasswordHeader(header)) return false;
   const start = header.split(EXPLANATION, 1)[0] ?? '';

@@ -2,11 +2,7 @@
 
 import { inspect } from 'node:util';
 
-/**
- * A text that must not reach a screen, a log or a file by accident: it prints, inspects and serialises as
- * `[secret]`. `reveal()` is called in `directory/`, `token/`, the password checks, the credentials writer and
- * nowhere else; a test counts the callers.
- */
+/** `reveal()` is called in `directory/`, `token/`, the password checks and the credentials writer: a test counts callers. */
 export class Secret {
   readonly #text: string;
 

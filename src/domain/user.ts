@@ -15,10 +15,7 @@ export const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
-/**
- * A column of a roster gives a field, or `name`, a whole name that is split before it is checked. It is no
- * field of the payload.
- */
+/** A column gives a field, or `name`: a whole name, which is split before it is checked and is not sent. */
 export const COLUMN_FIELDS = [...FIELDS, 'name'] as const;
 
 export type ColumnField = (typeof COLUMN_FIELDS)[number];

@@ -1,7 +1,4 @@
-/**
- * A text about options, for both who may give them: a person at a command line, where an option is a flag, and a program
- * that embeds this one, where it is a property of what it passes.
- */
+/** A text about options: flags for a person at a command line, properties for a program that embeds this one. */
 export type Wording = { readonly command: string; readonly program: string };
 
 /** A text for people, which is the same for both where it names no option and no command. */
@@ -69,11 +66,7 @@ export function optionSubject(flag: string): Wording {
   return { command, program: program.replace(/^the/, 'The') };
 }
 
-/**
- * An option with a value: `--encoding utf-16le`, or `encoding: "utf-16le"`.
- * @param typed the value as a shell takes it
- * @param value the same for a program. Default: what is typed
- */
+/** `--sheet 2`, or `sheet: 2`. @param typed as a shell takes it @param value for a program. Default: what is typed */
 export function optionValue(flag: string, typed: string, value: unknown = typed): Wording {
   const json = JSON.stringify(value);
   const program = CONFIGURED.has(flag)

@@ -46,13 +46,16 @@ export async function embedRequest(
   const { cwd } = io;
   const config = await configOf({ config: options.config ?? false }, io);
   const settings = toSettings({}, io, config, await profileOf(options, config, io));
-  const { skipInvalid = settings.consent.skipInvalid, results } = options;
+  const { skipInvalid = settings.consent.skipInvalid, baseUrl, results } = options;
   const source = tokenSource(options, cwd) ?? settings.token.source;
   return {
     ...settings,
     reading: readingOf(options, settings),
     checks: checksOf(options, settings, config),
-    destination: destinationOf(options, settings),
+    destination:
+      baseUrl === undefined
+        ? settings.destination
+        : { kind: 'url', url: baseUrl, from: 'baseUrl', by: 'flag' },
     org: options.org ?? settings.org,
     sending: sendingOf(options, settings),
     isPaceGiven: options.pace !== undefined || settings.isPaceGiven,
@@ -128,10 +131,6 @@ function checksOf(
   if (given !== undefined && id === undefined)
     throw optionError('department', `department takes ${takes}, not ${JSON.stringify(given)}`, hint);
   return { ...checks, department: id, generates: generatePasswords ?? checks.generates };
-}
-
-function destinationOf({ baseUrl }: CheckedOptions, { destination }: Settings): CreateRequest['destination'] {
-  return baseUrl === undefined ? destination : { kind: 'url', url: baseUrl, from: 'baseUrl', by: 'flag' };
 }
 
 function sendingOf(options: CheckedOptions, { sending }: Settings): CreateRequest['sending'] {

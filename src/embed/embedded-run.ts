@@ -8,7 +8,7 @@ import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { Prompts } from '../app/types/prompts.js';
 import type { RunIo } from '../app/types/run-io.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
-import { Interrupted, UserError, withOrigin } from '../domain/errors.js';
+import { Interrupted, orWithOrigin, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { programText, propertyOf } from '../domain/wording.js';
 import { folderJournals } from '../journal/journal.js';
@@ -85,9 +85,8 @@ async function runOnce(
   const request = await embedRequest(options, purpose, rosterPath, io);
   const reporter = createJsonReporter(events, cwd, programText);
   const texts = createEmbedTexts(request, options, cwd, commandsAfter);
-  const result = await create(request, { reporter, prompts: NOBODY, texts }, io).catch((error: unknown) => {
-    throw withOrigin(error, request.configured);
-  });
+  const run = create(request, { reporter, prompts: NOBODY, texts }, io);
+  const result = await orWithOrigin(run, request.configured);
   showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd, 'program');
 }
 

@@ -20,8 +20,6 @@ import type { CheckOptions, CreateOptions } from './embed-options.js';
 
 const LONGEST_SECONDS = 3600;
 
-const HEADER_FORM = 'Give name and value apart: headers: { "X-Org-Id": "42" }.';
-
 /** Texts of them are not shown. */
 const SECRET: readonly string[] = ['token', 'clientSecret'];
 
@@ -201,8 +199,9 @@ function record<S extends v.GenericSchema>(takes: string, member: S, check = (_:
 
 /** The text behind a colon is a value in the wrong place, which may be secret. */
 function refuseColons(headers: object): void {
-  if (Object.keys(headers).some((name) => name.includes(':')))
-    throw optionError('headers', 'headers: a name contains a colon', HEADER_FORM);
+  if (!Object.keys(headers).some((name) => name.includes(':'))) return;
+  const next = 'Give name and value apart: headers: { "X-Org-Id": "42" }.';
+  throw optionError('headers', 'headers: a name contains a colon', next);
 }
 
 function paceOf(value: unknown): Pace | undefined {

@@ -1,6 +1,6 @@
 /** The error of a connection, for people: by the codes of errors, never by their text. */
 
-import { systemCode, systemMessage } from './errno.js';
+import { chainOf, systemCode, systemMessage } from './errno.js';
 
 export type ConnectionError = {
   readonly message: string;
@@ -49,8 +49,7 @@ export function connectionError(
   // TLS answers so if it accepts none of the protocols that it was offered (RFC 7301): it was offered HTTP/1.1.
   if (code.endsWith('_NO_APPLICATION_PROTOCOL'))
     return { message: `${peer} ${NO_HTTP_1}`, permanent: true, isCertificate: false };
-  const message = `${peer} ${describe(code, innermost, closed)}`;
-  return { message, permanent: false, isCertificate: false };
+  return { message: `${peer} ${describe(code, innermost, closed)}`, permanent: false, isCertificate: false };
 }
 
 function describe(code: string, error: Error | undefined, closed: string): string {
@@ -75,11 +74,4 @@ export function answerErrorMessage(error: unknown): string {
 /** The innermost error that has a code. */
 function innermostOf(error: unknown): Error | undefined {
   return chainOf(error).findLast((link) => systemCode(link) !== '');
-}
-
-/** An error and its causes: a `fetch` wraps what it met. */
-function chainOf(error: unknown): readonly Error[] {
-  const chain: Error[] = [];
-  for (let link = error; link instanceof Error && chain.length < 8; link = link.cause) chain.push(link);
-  return chain;
 }

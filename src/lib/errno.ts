@@ -1,7 +1,7 @@
 /** Errors of the operating system: their codes, what these mean, and messages for people. */
 
 import { getSystemErrorMap } from 'node:util';
-import { UserError } from '../domain/errors.js';
+import { type Reason, UserError } from '../domain/errors.js';
 import { RUN_AGAIN, type Wording, worded } from '../domain/wording.js';
 
 /** The code of a system's error, such as `ENOSPC`; `''` for any other. */
@@ -29,25 +29,24 @@ export function isDiskFull(error: unknown): boolean {
 
 /** No more files and connections can be opened: by this program, or on the whole system. Also where it caused the error. */
 export function isOutOfFiles(error: unknown): boolean {
-  let link = error;
-  for (let depth = 0; link instanceof Error && depth < 8; link = link.cause, depth += 1)
-    if (['EMFILE', 'ENFILE'].includes(systemCode(link))) return true;
-  return false;
+  return chainOf(error).some((link) => ['EMFILE', 'ENFILE'].includes(systemCode(link)));
 }
 
-/** The next step. */
+/** An error and its causes: a `fetch` wraps what it met. */
+export function chainOf(error: unknown): readonly Error[] {
+  const chain: Error[] = [];
+  for (let link = error; link instanceof Error && chain.length < 8; link = link.cause) chain.push(link);
+  return chain;
+}
+
 export const OPEN_FILES_NEXT: Wording = worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`;
 
-/**
- * Such an error as one that a person can correct; any other as it is.
- * @param reason `open_files` where a run stops, `usage` where nothing has begun
- */
+/** As an error that a person can correct; any other as it is. @param reason `usage` where nothing has begun */
 export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
   if (!isOutOfFiles(error)) return error;
+  if (error instanceof UserError && error.texts.next === OPEN_FILES_NEXT) return error;
   if (error instanceof UserError)
-    return error.texts.next === OPEN_FILES_NEXT
-      ? error
-      : new UserError(error.reason, error.texts.message, OPEN_FILES_NEXT, error);
+    return new UserError(error.reason, error.texts.message, OPEN_FILES_NEXT, error);
   const what = 'Too many files and connections are open on this computer, or for this program';
   return new UserError(reason, what, OPEN_FILES_NEXT, error);
 }
@@ -99,27 +98,18 @@ export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * A `FileError` as a `UserError`; any other error as it is.
- * @param consequence a whole sentence without its full stop
- */
+/** A `FileError` as a `UserError`; any other as it is. @param consequence a whole sentence without its full stop */
 export function diskError(error: unknown, consequence?: string): unknown {
   if (!(error instanceof FileError)) return error;
-  if (isOutOfFiles(error)) {
-    const what = `Too many files are open: cannot write ${error.path}`;
-    const whole = [what, consequence].filter(Boolean).join('. ');
-    return new UserError('open_files', whole, OPEN_FILES_NEXT, error);
+  const { path } = error;
+  const stop = (reason: Reason, what: string, next: Wording) =>
+    new UserError(reason, [what, consequence].filter(Boolean).join('. '), next, error);
+  if (isOutOfFiles(error))
+    return stop('open_files', `Too many files are open: cannot write ${path}`, OPEN_FILES_NEXT);
+  if (isDiskFull(error)) {
+    const what = `The disk is full, or your quota is used up: cannot write ${path}`;
+    return stop('disk_full', what, worded`Free some space, then ${RUN_AGAIN}.`);
   }
-  const isFull = isDiskFull(error);
-  const what = isFull
-    ? `The disk is full, or your quota is used up: cannot write ${error.path}`
-    : `Cannot write ${error.path}: ${systemMessage(error)}`;
-  return new UserError(
-    isFull ? 'disk_full' : 'disk',
-    [what, consequence].filter(Boolean).join('. '),
-    isFull
-      ? worded`Free some space, then ${RUN_AGAIN}.`
-      : worded`Check that the folder exists and is writable, then ${RUN_AGAIN}.`,
-    error,
-  );
+  const next = worded`Check that the folder exists and is writable, then ${RUN_AGAIN}.`;
+  return stop('disk', `Cannot write ${path}: ${systemMessage(error)}`, next);
 }

@@ -1,7 +1,4 @@
-/**
- * Writes files durably: complete, synced to the disk before the call resolves, replaced atomically, and 0600 unless
- * other permissions are given. Errors of the system are `FileError`s.
- */
+/** Writes files durably: synced before the call resolves, replaced atomically, 0600 by default. Throws `FileError`s. */
 
 import type { Stats } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
@@ -21,11 +18,7 @@ type Piece = string | Uint8Array;
 /** All of it, or pieces as they are made. */
 export type Content = Piece | Iterable<Piece> | AsyncIterable<Piece>;
 
-/**
- * Writes a file, or replaces it atomically: writes a temporary file, syncs it, and renames it. After an error the old
- * file is unchanged and nothing is left of the new one. A link is replaced, not followed.
- * @throws {FileError}, and what `content` throws
- */
+/** Replaces a file atomically, or makes it: after an error the old one is unchanged. A link is replaced, not followed. */
 export async function replaceFile(
   path: string,
   content: Content,
@@ -45,8 +38,7 @@ export async function replaceOrBeside(
 }
 
 /**
- * Creates a folder, and those above it that are missing. Node's own way to do so (`recursive`) never ends where the system
- * says that something is missing and nothing is, as Linux does in /proc.
+ * Creates a folder, and those above it that are missing. Node's own way to do so (`recursive`) never ends in /proc.
  * @param mode of each; the umask takes from it
  * @returns what was created, from the topmost on; nothing where the folder is there
  * @throws the system's error
@@ -82,7 +74,8 @@ export async function writeAndPlace<T>(
 ): Promise<T> {
   const file = await TemporaryFile.create(path, operations);
   try {
-    for await (const chunk of pieces(content)) await file.append(chunk);
+    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+    for await (const piece of pieces) await file.append(piece);
     await file.seal(permissions);
     const placed = await place(file);
     await syncFolder(dirname(path));
@@ -92,10 +85,7 @@ export async function writeAndPlace<T>(
   }
 }
 
-/**
- * Writes a new file. Removes it after an error.
- * @throws {FileError} with the code `EEXIST` where a file or a link exists
- */
+/** Writes a new file, and removes it after an error. @throws {FileError} with `EEXIST` where a file or a link exists */
 export async function createFile(path: string, content: Piece, permissions: Permissions = {}): Promise<void> {
   await atPath(path, async () => {
     const handle = await open(path, 'wx', OWNER_ONLY);
@@ -123,10 +113,6 @@ export async function syncFolder(folder: string): Promise<void> {
       if (!isFolderSyncRefused(error)) throw error;
     }
   });
-}
-
-function pieces(content: Content): Exclude<Content, Piece> {
-  return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 }
 
 /** For people, the kind of what is not a regular file, as in `a folder`. */

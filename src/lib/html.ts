@@ -4,12 +4,8 @@ import { createHash } from 'node:crypto';
 
 /** A piece of HTML; any other value in a template is text. */
 export class Html {
-  readonly text: string;
-
   /** Only for `html`, and for styles and scripts of this program. */
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 export type Value = string | number | Html | readonly Html[] | undefined;
@@ -47,10 +43,7 @@ export function scriptJson(value: unknown, indent = 0): string {
   );
 }
 
-/**
- * A page in one file that loads nothing, up to its `<body>`. Its policy lets the browser use this style and these
- * scripts and nothing else.
- */
+/** A page that loads nothing, up to its `<body>`. Its policy allows this style and these scripts and nothing else. */
 export function pageStart(page: {
   readonly language: string;
   readonly title: string;

@@ -1,7 +1,4 @@
-/**
- * Parses a configuration or a profile, JSON with comments and trailing commas, to a tree of nodes that know their place.
- * Errors name line and column. `schema.ts` checks the values.
- */
+/** Parses JSON with comments and trailing commas to nodes that know their place: errors name line and column. */
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { UserError } from '../domain/errors.js';
@@ -20,10 +17,7 @@ export type Problem = {
 
 const LONGEST_QUOTE = 60;
 
-/**
- * @param label what the file is called in messages
- * @throws {UserError} `configuration` where it does not parse, is nested too deeply, or contains a key twice
- */
+/** @throws {UserError} `configuration` where it does not parse, is nested too deeply, or contains a key twice */
 export function parseDocument(text: string, label: string): Node {
   // The parser is recursive, and so is whoever gets the tree.
   const deep = tooDeepAt(text);

@@ -2,10 +2,7 @@
 
 import { tooDeepAt } from './json-depth.js';
 
-/**
- * Whoever gets the value may call itself for its parts: it is never deep enough to exhaust the stack.
- * @returns `undefined` where the text is not JSON, or nested too deeply
- */
+/** `undefined` where the text is not JSON, or so deep that code that calls itself for its parts would exhaust the stack. */
 export function parseJson(text: string): unknown {
   try {
     return tooDeepAt(text) === undefined ? JSON.parse(text) : undefined;

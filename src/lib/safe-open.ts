@@ -1,7 +1,4 @@
-/**
- * Opens files in folders that other users may have written to: only regular files with one hard link, and never through
- * a symbolic link. Otherwise a link that another user created there could make us read or write any file of ours.
- */
+/** Opens regular files with one hard link, and never through a link: another user's could lead to any file of ours. */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -61,10 +58,7 @@ export async function readRegular(path: string): Promise<Buffer> {
   }
 }
 
-/**
- * Makes an open file accessible to this user alone. Accepts that a file system without modes refuses it.
- * @throws {UserError} `results` where the file belongs to another user, who could read everything
- */
+/** Makes a file this user's alone, where it can have modes. @throws {UserError} `results` where another user owns it */
 export async function restrictFile(handle: FileHandle, path: string): Promise<void> {
   try {
     await handle.chmod(OWNER_ONLY);

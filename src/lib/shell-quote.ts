@@ -7,10 +7,7 @@ import { printable } from './terminal-text.js';
 const PLAIN = /^(?!=)[\p{L}\p{N}\p{M}_.:/@%+,=-]+$/u;
 const PLAIN_ON_WINDOWS = /^[\p{L}\p{N}\p{M}_.:\\/+-]+$/u;
 
-/**
- * Quotes an argument where it is needed: with `$'…'` and escapes (bash, zsh, ksh) where a terminal would not show a
- * character, with double quotes on Windows, and otherwise with single ones.
- */
+/** Quoted where needed: `"…"` on Windows, else `'…'`, or `$'…'` (bash, zsh, ksh) if a character cannot be shown. */
 export function shellQuote(argument: string, isWindows = sep === '\\'): string {
   if ((isWindows ? PLAIN_ON_WINDOWS : PLAIN).test(argument)) return argument;
   if (!isWindows && printable(argument) !== argument) return `$'${Array.from(argument, escaped).join('')}'`;

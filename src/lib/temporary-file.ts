@@ -118,10 +118,7 @@ export class TemporaryFile {
     });
   }
 
-  /**
-   * Gives the sealed file the name of its target, where nothing may be: whatever appeared there meanwhile stays.
-   * @throws {FileError} with the code `EEXIST`
-   */
+  /** Gives the sealed file its name, where nothing may be: what appeared there stays. @throws {FileError} with `EEXIST` */
   async placeNew(): Promise<PlacedFile> {
     return await atPath(this.#target, async () => {
       // A rename replaces, a link does not. `discard` removes the other name.

@@ -2,10 +2,7 @@
 
 import type { Io, Output } from './io.js';
 
-/**
- * A whole command of a terminal (ECMA-48): a control sequence, as that of a colour, and a string with
- * its end, as a title or a link. Without an end it is none, so that no words are lost.
- */
+/** A whole command of a terminal (ECMA-48), as a colour or a link. Without its end it is none, so that no words are lost. */
 const SEQUENCE =
   /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])\P{Cc}*(?:\x07|\x1b\\|\x9c)/u;
 
@@ -34,10 +31,7 @@ export function printable(piece: string): string {
   return piece.replace(UNSAFE_OR_SEQUENCE, REPLACEMENT);
 }
 
-/**
- * All text that is written to a terminal: line breaks, tabs and colours stay.
- * @param names from `multilineNames`: their line breaks are replaced
- */
+/** All text for a terminal: line breaks, tabs and colours stay. @param names whose line breaks do not (`multilineNames`) */
 export function terminalText(text: string, hasColors: boolean, names: readonly string[] = []): string {
   const whole = names.reduce((all, name) => all.replaceAll(name, printable(name)), text);
   return whole.replace(UNSAFE_IN_TEXT, (_, color?: string) =>

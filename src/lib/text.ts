@@ -40,11 +40,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
 
 const LONGEST_EXCERPT = 80;
 
-/**
- * A text from a file as part of one line of a message: without escape sequences, other control characters become
- * spaces, and it is cut at 80 characters.
- * @param text never a cell that could be a password
- */
+/** A text from a file, never a password, as part of a message: without control characters, and cut at 80 characters. */
 export function excerpt(text: string): string {
   const line = withoutSequences(text)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

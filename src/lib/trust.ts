@@ -34,11 +34,7 @@ const PERMISSIONS = 0o7777;
 const STICKY = 0o1000;
 const WRITABLE_BY_ALL = 0o002;
 
-/**
- * @param paths all on one file system
- * @param probe of that file system; only called where owner or mode of a path are not trusted
- * @returns the first path that is not trusted
- */
+/** @param paths all on one file system @param probe of it; only called where owner or mode of a path are not trusted */
 export async function findUntrusted(
   paths: readonly PathStats[],
   { uid, sudoUid = '' }: CurrentUser,

@@ -1,7 +1,4 @@
-/**
- * Writes a table as an XLSX workbook. All columns have the format text, also for later input: a spreadsheet would turn a
- * password like 00123 into a number and a nickname like may.1 into a date.
- */
+/** Writes a table as an XLSX workbook. All columns are text: no password like 00123 becomes a number, no may.1 a date. */
 
 import { strToU8, zipSync } from 'fflate';
 import { columnLetters, escaped, MAIN } from './workbook-parts.js';
@@ -53,10 +50,7 @@ export const APPLICATION_PART = 'docProps/app.xml';
 const PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties';
 const PROPERTIES_TYPE = 'application/vnd.openxmlformats-officedocument.extended-properties+xml';
 
-/**
- * The bytes of the workbook: one sheet, its header frozen.
- * @param application what wrote it. Default: it does not say
- */
+/** The bytes of the workbook: one sheet, its header frozen. @param application what wrote it. Default: it does not say */
 export function workbookOf(
   headers: readonly WorkbookCell[],
   rows: Iterable<readonly WorkbookCell[]> = [],

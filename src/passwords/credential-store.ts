@@ -73,10 +73,7 @@ export class CredentialStore {
     return [headerLine(this.#delimiter), ...lines.map((line) => this.line(line))].join('');
   }
 
-  /**
-   * The whole file with outcomes: of a user who was created the accepted password alone, of others what may be used
-   * again or may have been accepted.
-   */
+  /** With outcomes: of a created user the accepted password alone, of others what may be used again or accepted already. */
   textWithOutcomes(last: JournalLookup): string {
     const store = new CredentialStore(this.#delimiter);
     for (const [key, lines] of this.#lines) {

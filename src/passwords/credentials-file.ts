@@ -1,7 +1,4 @@
-/**
- * Writes the passwords that are in no roster, generated or typed into a report, to `credentials.csv`: each is on the
- * disk before its request is sent. Does not decide who gets one.
- */
+/** Writes the passwords that are in no roster to `credentials.csv`: each is on the disk before its request is sent. */
 
 import { constants } from 'node:fs';
 import { type FileHandle, lstat } from 'node:fs/promises';

@@ -36,10 +36,7 @@ export type SlipsPage = {
   readonly isRehearsal?: boolean;
 };
 
-/**
- * A row of two slips is never split between pages, and a heading stays with its first row. Only blocks and flex rows: all
- * browsers break those in the same way.
- */
+/** No page break in a row of slips or below a heading. Only blocks and flex rows, which all browsers break alike. */
 const STYLE = `
 @page { margin: 12mm 10mm; }
 :root { color-scheme: light; }

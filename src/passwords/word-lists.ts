@@ -92,10 +92,7 @@ whale wheat wheel whisper whistle white wicker wide willow wind window wing winn
 wolf wonder wood wool word worker world worthy wrap wren wrist writer yacht yard yarn year yellow yogurt
 young yoyo zebra zenith zero zigzag zinc zipper zodiac zone
 `),
-  /**
-   * Four to eight letters each: in Latin letters, so that every keyboard types them and every system takes them, and
-   * without sounds that are spelt in several ways.
-   */
+  /** Four to eight Latin letters each, for every keyboard and system, and no sounds that are spelt in several ways. */
   ru: list(`
 abonent abrikos adres akademik akkord akrobat aktor akula akvarium albom alfavit alleya ampula ananas
 anketa antenna antilopa antrakt apparat apteka arbuz arena arfa arka armada aroma arsenal artist asfalt

@@ -12,11 +12,11 @@ export type SandboxUser = {
   readonly name: { readonly first: string; readonly last: string; readonly middle: string };
   readonly position: string;
   /** Only a profile may do without. */
-  readonly department_id?: number;
+  readonly department_id?: number | undefined;
   /** With a profile: the other values of its request, the id of the attempt, and when it was created (ISO 8601). */
-  readonly fields?: Readonly<Record<string, unknown>>;
-  readonly attempt_id?: string;
-  readonly created_at?: string;
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  readonly attempt_id?: string | undefined;
+  readonly created_at?: string | undefined;
 };
 
 /** A user of the sandbox with the number it was given, from 1 in order of creation. */
@@ -132,16 +132,8 @@ export function setUser(users: Users, user: SandboxUser): CreatedUser {
   const id = users.get(fold(nickname))?.id ?? users.size + 1;
   // Member by member, so that a password in the payload is not kept.
   const { first, last, middle } = name;
-  const set = {
-    id,
-    nickname,
-    name: { first, last, middle },
-    position,
-    ...(department_id !== undefined && { department_id }),
-    ...(fields !== undefined && { fields }),
-    ...(attempt_id !== undefined && { attempt_id }),
-    ...(created_at !== undefined && { created_at }),
-  };
+  const kept = { nickname, name: { first, last, middle }, position, department_id };
+  const set = { id, ...kept, fields, attempt_id, created_at };
   users.set(fold(nickname), set);
   return set;
 }

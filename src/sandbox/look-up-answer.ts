@@ -5,8 +5,6 @@ import { type CreatedUser, fold } from './create-user.js';
 import { listOf, type SandboxLookUp, type SandboxProfile } from './sandbox-profile.js';
 import { closeGaps, fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
 
-type LookUpAnswer = MadeAnswer & { readonly isFound: boolean };
-
 export type LookUpRequest = {
   readonly lookUp: SandboxLookUp;
   /** The settings, and what the path and query of the request ask for. */
@@ -21,7 +19,7 @@ export function answerLookUp(
   settings: Values,
   { lookUp, values, isOne }: LookUpRequest,
   users: readonly CreatedUser[],
-): LookUpAnswer {
+): MadeAnswer & { readonly isFound: boolean } {
   const { items: itemsAt = '' } = lookUp;
   const absent = listOf(lookUp.absent);
   const wanted = [...values].filter(([name]) => !settings.has(name));
@@ -58,24 +56,24 @@ function storedIn(user: CreatedUser, profile: SandboxProfile, settings: Values):
     ...Object.entries({ 'name.first': first, 'name.last': last, 'name.middle': middle, first, last, middle }),
     ...Object.entries(user).filter(([name]) => name !== 'name' && name !== 'fields'),
   ]);
-  const stored: Stored = (name) => {
+  return (name) => {
     const otherwise = profile.fields?.[name]?.default;
-    return (
-      own.get(name) ?? (otherwise === undefined ? undefined : fill(otherwise, (inner) => own.get(inner)))
-    );
+    return own.get(name) ?? (otherwise && fill(otherwise, (inner) => own.get(inner)));
   };
-  return stored;
 }
 
 /** The user as the service would show it: every pointer of the look-up has its value, and nothing else is there. */
 function itemOf(user: CreatedUser, stored: Stored, lookUp: SandboxLookUp, profile: SandboxProfile): unknown {
-  const { attempt_id, created_at, unit, names = [], fields = {} } = lookUp;
+  const { nickname, attempt_id, created_at, unit, names = [], fields = {} } = lookUp;
   const name = (pointer: string) => sentAt(profile, pointer, stored) ?? nameFor(pointer, stored, profile);
   const created = Date.parse(user.created_at ?? '');
   const values: readonly (readonly [pointer: string | undefined, value: unknown])[] = [
     ...names.map((pointer) => [pointer, name(pointer)] as const),
     ...Object.entries(fields).map(([field, pointer]) => [pointer, stored(field)] as const),
-    loginOf(user, stored, lookUp, profile),
+    // As it was sent, or in the text that the service makes of it.
+    typeof nickname === 'string'
+      ? [nickname, sentAt(profile, nickname, stored) ?? user.nickname]
+      : [nickname.at, fill(nickname.as, stored)],
     [attempt_id, sentAt(profile, attempt_id, stored) ?? user.attempt_id],
     [created_at, unit === undefined ? user.created_at : Math.floor(created / (unit === 's' ? 1000 : 1))],
   ];
@@ -85,24 +83,12 @@ function itemOf(user: CreatedUser, stored: Stored, lookUp: SandboxLookUp, profil
   );
 }
 
-/** The nickname as it was sent, or in the text that the service makes of it. */
-function loginOf(
-  user: CreatedUser,
-  stored: Stored,
-  { nickname }: SandboxLookUp,
-  profile: SandboxProfile,
-): readonly [pointer: string, value: unknown] {
-  if (typeof nickname !== 'string') return [nickname.at, fill(nickname.as, stored)];
-  return [nickname, sentAt(profile, nickname, stored) ?? user.nickname];
-}
-
 /** The create request's value at this place of its body, if its body has the same structure. */
 function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored: Stored): unknown {
   const [template] = pointer === undefined ? [] : valuesAt(create.body, pointer);
   if (typeof template !== 'string' || placeholdersIn(template).length === 0) return undefined;
   const whole = wholePlaceholder(template);
-  const missing = placeholdersIn(template).some((name) => stored(name) === undefined);
-  if (missing) return undefined;
+  if (placeholdersIn(template).some((name) => stored(name) === undefined)) return undefined;
   return whole === undefined ? closeGaps(fill(template, stored)) : stored(whole);
 }
 

@@ -82,7 +82,9 @@ function refusalOf(
   if (typeof department === 'number' && department < 1) {
     return refuse(service, 'failed', `Department ${department} does not exist.`);
   }
-  if (users.has(fold(nickname)) && !changesUsers(profile)) {
+  // Such a service changes the user who exists, and answers as if it had created it.
+  const changesUsers = profile.create.method === 'PUT' || profile.upsert === true;
+  if (users.has(fold(nickname)) && !changesUsers) {
     const means = hasRuleFor(profile, 'exists') ? 'exists' : 'failed';
     return refuse(service, means, `The nickname "${nickname}" is taken.`);
   }
@@ -96,11 +98,6 @@ function refusalOf(
 
 function hasRuleFor({ answers }: SandboxProfile, means: string): boolean {
   return answers.some((rule) => rule.means === means);
-}
-
-/** Such a service changes the user who exists, and answers as if it had created it. */
-function changesUsers({ create: { method }, upsert }: SandboxProfile): boolean {
-  return method === 'PUT' || upsert === true;
 }
 
 /** Placeholders whose values are kept as members of the user, and the password, which is not kept. */
@@ -117,8 +114,8 @@ function create(service: ProfileService, nickname: string, values: Values): Answ
     position: text('position'),
     created_at: users.get(fold(nickname))?.created_at ?? date().toISOString(),
     fields: Object.fromEntries(fields),
-    ...(typeof department === 'number' && { department_id: department }),
-    ...(values.has('attempt_id') && { attempt_id: text('attempt_id') }),
+    department_id: typeof department === 'number' ? department : undefined,
+    attempt_id: values.has('attempt_id') ? text('attempt_id') : undefined,
   });
   return toAnswer(profile, answerThatMeans(profile, 'created', '', id));
 }

@@ -1,7 +1,4 @@
-/**
- * The routes of a service that a profile describes: its request to create a user, its look-ups and its token endpoint.
- * Paths count, and hosts do not: a look-up at another host is answered at the same path of this one.
- */
+/** The routes of a profile's service. Paths count and hosts do not: a look-up at another host is answered here as well. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Answer, json } from './http-answer.js';

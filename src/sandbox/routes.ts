@@ -10,6 +10,7 @@ import { type CreateRequest, readCreateRequest } from './profile-create.js';
 import { answerToLookUp, grantToken, notFound, routeOf } from './profile-routes.js';
 import type { ProfileService } from './profile-service.js';
 import { parseJson, readBytes } from './request-body.js';
+import { isObject } from './sandbox-profile.js';
 
 export type Service = {
   readonly token: string;
@@ -56,10 +57,7 @@ export async function answerTo(
   return { answer, line: parts.filter(Boolean).join(' ').replaceAll(service.token, '[token]') };
 }
 
-/**
- * True if the client addressed this machine by a name that always means it. A web page whose own name was made to
- * resolve to it (DNS rebinding) is refused: the users have the names of real people.
- */
+/** A web page whose name was made to resolve here (DNS rebinding) is refused: the users have the names of real people. */
 function isLoopback(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(host ?? '');
 }
@@ -120,16 +118,10 @@ function readV6Request(
   const message = 'The Authorization header must be "OAuth" followed by the access token of this sandbox.';
   const challenge = { 'WWW-Authenticate': 'OAuth realm="sandbox"' };
   return {
-    nickname: nicknameIn(payload),
+    nickname: isObject(payload) && typeof payload.nickname === 'string' ? payload.nickname : '',
     isAuthorized: headers.authorization === `OAuth ${token}`,
     refuseToken: () => refusal(401, 'token.invalid', message, {}, challenge),
     refuseTooSoon: () => refusal(429, 'requests.too_many', 'Too many requests.', {}, { 'Retry-After': '1' }),
     create: () => createUser(users, headers['content-type'], payload),
   };
-}
-
-/** `''` where there is none. */
-function nicknameIn(payload: unknown): string {
-  if (typeof payload !== 'object' || payload === null || !('nickname' in payload)) return '';
-  return typeof payload.nickname === 'string' ? payload.nickname : '';
 }

@@ -1,7 +1,4 @@
-/**
- * The members of a directory profile that the sandbox reads. Declared here once more and not imported, so that a mistake
- * in how the client reads a profile is not one of the sandbox as well.
- */
+/** The members of a profile that the sandbox reads: declared once more, so that a mistake of the client is not its own. */
 
 export type BodyTemplate =
   | string

@@ -1,7 +1,4 @@
-/**
- * The sandbox: a local directory service to rehearse against, as faithful as what is known of the real one allows. It
- * shares no code with the client, so that a mistake of one is not a mistake of both. Passwords are checked and not kept.
- */
+/** A local directory service to rehearse against. It shares no code with the client, so that no mistake is one of both. */
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -56,15 +53,11 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-/**
- * Starts a sandbox that only this machine can reach. Rejects with the error of the system where the port cannot be
- * used; its `code` says why (`EADDRINUSE`, `EACCES`).
- */
+/** For this machine alone. Rejects with the system's error where the port cannot be used (`EADDRINUSE`, `EACCES`). */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { throttle = 0.5, faults = [], random = Math.random, log = () => {} } = options;
-  const { token = `sandbox_${randomBytes(24).toString('base64url')}`, now = () => performance.now() } =
-    options;
-  const { profile, settings = {}, date = () => new Date() } = options;
+  const { profile, settings = {}, throttle = 0.5, faults = [], log = () => {} } = options;
+  const { now = () => performance.now(), date = () => new Date(), random = Math.random } = options;
+  const token = options.token ?? `sandbox_${randomBytes(24).toString('base64url')}`;
   const users: Users = new Map();
   const profiled =
     profile === undefined ? undefined : createProfileService(profile, settings, { token, users, date });

@@ -1,7 +1,4 @@
-/**
- * Reads a request against the templates of a profile: what is filled in there is the value of its placeholder here.
- * Where a text of several placeholders can be read in more than one way, the first ones get as little as possible.
- */
+/** Reads the values of placeholders from a request, by the templates of a profile: the first as short as possible. */
 
 import { type BodyTemplate, isObject } from './sandbox-profile.js';
 
@@ -66,10 +63,7 @@ export function matchText(template: string, text: string, known: Values): Values
   return names.every((name, index) => values.get(name) === (found[index] ?? '')) ? values : undefined;
 }
 
-/**
- * The same for the path and query of a request: part by part, percent-decoded. Further parameters do not matter.
- * @param target as it came in the request line
- */
+/** The same for path and query as in a request line: part by part, percent-decoded. Other parameters do not matter. */
 export function matchTarget(template: string, target: string, known: Values): Values | undefined {
   const [path = '', query = ''] = template.split(/\?(.*)/s, 2);
   const [sentPath = '', sentQuery = ''] = target.split(/\?(.*)/s, 2);
