@@ -2,13 +2,17 @@
 
 import { create as createUsers } from '../app/run/index.js';
 import { exitStatusOf, hasSlips } from '../app/types/ending.js';
-import { orWithOrigin } from '../domain/errors.js';
+import { withOptionOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import { resultsFolder, type Settings } from '../settings/settings.js';
 import { showRunResult } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** @param rosterPath as typed; `-`: standard input @param makeSlips in a results folder; returns an exit status, as this */
+/**
+ * @param rosterPath as typed; `-` for standard input
+ * @param makeSlips makes the sheet of slips of the results folder; returns its exit status
+ * @returns the exit status of the run; that of the sheet where the run itself went well
+ */
 export async function create(
   rosterPath: string,
   settings: Settings,
@@ -18,7 +22,7 @@ export async function create(
 ): Promise<number> {
   const folder = resultsFolder(rosterPath, settings, io.cwd);
   const request = { ...settings, rosterPath, folder, isFolderNamed: settings.results !== undefined };
-  const result = await orWithOrigin(createUsers(request, ui, io), settings.configured);
+  const result = await withOptionOrigin(createUsers(request, ui, io), settings.configured);
   const status = exitStatusOf(result);
   showRunResult(result, status, ui, io.cwd);
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { diff as compare, diffStatus } from '../app/diff/index.js';
-import { orWithOrigin, UserError } from '../domain/errors.js';
+import { UserError, withOptionOrigin } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -38,7 +38,7 @@ export async function diff(
   const reporter = json
     ? createDiffEvents(events, ui.reporter, create)
     : createDiffReporter(io, ui.reporter, create, text);
-  const result = await orWithOrigin(compare(request, ui, reporter, io), settings.configured);
+  const result = await withOptionOrigin(compare(request, ui, reporter, io), settings.configured);
   const status = diffStatus(result);
   showDiff(result, { status, all, output: request.output }, ui.reporter, create, io);
   return status;

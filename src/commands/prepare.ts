@@ -4,7 +4,7 @@ import { extname, resolve } from 'node:path';
 import type { WriteTarget } from '../app/prepare/index.js';
 import { type ConfirmRenewal, type PrepareRequest, prepareList } from '../app/prepare/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
-import { orWithOrigin, UserError } from '../domain/errors.js';
+import { UserError, withOptionOrigin } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
@@ -52,7 +52,7 @@ export async function prepare(
     generatesPasswords: checks.generates !== undefined,
   });
   const confirm: ConfirmRenewal = (rows, hasResults) => confirmRenewal(rows, hasResults, consent.yes, io);
-  const end = await orWithOrigin(prepareList(request, io, reporter, confirm), configured);
+  const end = await withOptionOrigin(prepareList(request, io, reporter, confirm), configured);
   return EXIT_STATUSES[end];
 }
 

@@ -2,7 +2,7 @@
 
 import { retry as retryRows } from '../app/run/index.js';
 import { exitStatusOf, hasSlips } from '../app/types/ending.js';
-import { orWithOrigin } from '../domain/errors.js';
+import { withOptionOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
@@ -19,7 +19,7 @@ export async function retry(
   makeSlips: (folder: string) => Promise<number>,
 ): Promise<number> {
   const request = { ...settings, results, only, rosterPath: roster };
-  const { folder, result } = await orWithOrigin(retryRows(request, ui, io), settings.configured);
+  const { folder, result } = await withOptionOrigin(retryRows(request, ui, io), settings.configured);
   const status = exitStatusOf(result);
   showRunResult(result, status, ui, io.cwd);
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;

@@ -3,7 +3,7 @@
 import { type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { LookUpResult } from '../app/types/row-events.js';
-import { orWithOrigin, UserError } from '../domain/errors.js';
+import { UserError, withOptionOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -64,7 +64,7 @@ async function byLookUp(
 ): Promise<number> {
   const texts = textsIn(ui.texts.language).settle;
   const request = { ...settings, results, rosterPath, nicknames, acceptsTime };
-  const settled = await orWithOrigin(settleByLookUp(request, ui, io), settings.configured);
+  const settled = await withOptionOrigin(settleByLookUp(request, ui, io), settings.configured);
   if (settled === undefined) {
     ui.reporter.notice({ kind: 'note', text: 'Nothing was looked up.' });
     return EXIT_STATUS.declined;

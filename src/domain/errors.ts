@@ -81,7 +81,7 @@ export function withOrigin(error: unknown, origin: OptionOrigin | undefined): un
 }
 
 /** The result of the work; its error with where its option comes from. */
-export async function orWithOrigin<T>(work: Promise<T>, origin: OptionOrigin | undefined): Promise<T> {
+export async function withOptionOrigin<T>(work: Promise<T>, origin: OptionOrigin | undefined): Promise<T> {
   return await work.catch((error: unknown) => {
     throw withOrigin(error, origin);
   });

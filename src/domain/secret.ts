@@ -2,7 +2,10 @@
 
 import { inspect } from 'node:util';
 
-/** `reveal()` is called in `directory/`, `token/`, the password checks and the credentials writer: a test counts callers. */
+/**
+ * A text that must not reach a screen, a log or a file by accident: it prints, inspects and serialises as `[secret]`. A
+ * test counts the callers of `reveal()`: `directory/`, `token/`, the password checks and the credentials writer.
+ */
 export class Secret {
   readonly #text: string;
 

@@ -8,7 +8,7 @@ import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { Prompts } from '../app/types/prompts.js';
 import type { RunIo } from '../app/types/run-io.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
-import { Interrupted, orWithOrigin, UserError } from '../domain/errors.js';
+import { Interrupted, UserError, withOptionOrigin } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { programText, propertyOf } from '../domain/wording.js';
 import { folderJournals } from '../journal/journal.js';
@@ -86,7 +86,7 @@ async function runOnce(
   const reporter = createJsonReporter(events, cwd, programText);
   const texts = createEmbedTexts(request, options, cwd, commandsAfter);
   const run = create(request, { reporter, prompts: NOBODY, texts }, io);
-  const result = await orWithOrigin(run, request.configured);
+  const result = await withOptionOrigin(run, request.configured);
   showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd, 'program');
 }
 

@@ -41,7 +41,10 @@ export function chainOf(error: unknown): readonly Error[] {
 
 export const OPEN_FILES_NEXT: Wording = worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`;
 
-/** As an error that a person can correct; any other as it is. @param reason `usage` where nothing has begun */
+/**
+ * Such an error as one that a person can correct; any other as it is.
+ * @param reason `open_files` where a run stops, `usage` where nothing has begun
+ */
 export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
   if (!isOutOfFiles(error)) return error;
   if (error instanceof UserError && error.texts.next === OPEN_FILES_NEXT) return error;

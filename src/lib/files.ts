@@ -18,7 +18,10 @@ type Piece = string | Uint8Array;
 /** All of it, or pieces as they are made. */
 export type Content = Piece | Iterable<Piece> | AsyncIterable<Piece>;
 
-/** Replaces a file atomically, or makes it: after an error the old one is unchanged. A link is replaced, not followed. */
+/**
+ * Replaces a file atomically, or makes it: after an error the old one is unchanged. A link is replaced, not followed.
+ * @throws {FileError}, and what `content` throws
+ */
 export async function replaceFile(
   path: string,
   content: Content,

@@ -6,7 +6,7 @@ import type { DebugLog } from '../domain/debug-log.js';
 import type { Journals } from '../domain/journals.js';
 import type { Secret } from '../domain/secret.js';
 
-/** It may be a terminal. `main.ts` cleans all text (`terminal-text.ts`), so escape sequences are written as bytes. */
+/** A stream that may be a terminal. `main.ts` cleans text that is written to it, so escape sequences are written as bytes. */
 export type Output = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;

@@ -1,4 +1,7 @@
-/** Writes a file at a path that its user gave: a slip in it must not cost a list or a configuration. */
+/**
+ * Writes a file at a path that its user gave. A file that is there is replaced only if this program wrote it for the same
+ * option, or its user says so: a path with a slip in it must not cost a list or a configuration.
+ */
 
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
@@ -39,12 +42,19 @@ type Target = {
   readonly isNew: boolean;
 };
 
-/** Before the work that makes the content; `writeOutput` asks again. @throws {UserError} `usage` where it is refused */
+/**
+ * Before the work that makes the content. `writeOutput` asks once more.
+ * @throws {UserError} `usage` where the file may not be written or replaced, is no regular file, or has no folder
+ */
 export async function checkOutput(output: OutputFile): Promise<void> {
   await orRefused(output, () => targetOf(output));
 }
 
-/** Writes the file for its owner alone. A link is followed. @throws {UserError} `usage` where it cannot or may not be */
+/**
+ * Writes the file for its owner alone. A link is followed.
+ * @returns where it is, with a warning where it had to be written under another name
+ * @throws {UserError} `usage`, as `checkOutput` does, or where it cannot be written
+ */
 export async function writeOutput(output: OutputFile, content: Content): Promise<PlacedFile> {
   return await orRefused(output, async () => {
     const { path } = await targetOf(output);

@@ -1,4 +1,7 @@
-/** Opens regular files with one hard link, and never through a link: another user's could lead to any file of ours. */
+/**
+ * Opens files in folders that other users may have written to: only regular files with one hard link, and never through
+ * a symbolic link. Otherwise a link that another user created there could make us read or write any file of ours.
+ */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** The pages: users, and the sign-in, whose token is in the fragment of `/verification_code` alone, which no server sees. */
+/**
+ * The pages of the sandbox: its users, and the sign-in. `/authorize` asks whether an application may have a token, and
+ * passes it on in the fragment of `/verification_code`, which no server ever sees.
+ */
 
 import { createHash } from 'node:crypto';
 import type { CreatedUser } from './create-user.js';

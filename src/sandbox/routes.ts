@@ -57,7 +57,10 @@ export async function answerTo(
   return { answer, line: parts.filter(Boolean).join(' ').replaceAll(service.token, '[token]') };
 }
 
-/** A web page whose name was made to resolve here (DNS rebinding) is refused: the users have the names of real people. */
+/**
+ * True if the client addressed this machine by a name that always means it. A web page whose own name was made to
+ * resolve to it (DNS rebinding) is refused: the users have the names of real people.
+ */
 function isLoopback(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(host ?? '');
 }

@@ -1,4 +1,7 @@
-/** A local directory service to rehearse against. It shares no code with the client, so that no mistake is one of both. */
+/**
+ * A local directory service to rehearse against, as faithful as what is known of the real one allows. It shares no code
+ * with the client, so that a mistake of one is not a mistake of both. Passwords are checked and not kept.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -53,7 +56,10 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-/** For this machine alone. Rejects with the system's error where the port cannot be used (`EADDRINUSE`, `EACCES`). */
+/**
+ * Starts a sandbox that only this machine can reach. Rejects with the system's error where the port cannot be used
+ * (`EADDRINUSE`, `EACCES`).
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { profile, settings = {}, throttle = 0.5, faults = [], log = () => {} } = options;
   const { now = () => performance.now(), date = () => new Date(), random = Math.random } = options;

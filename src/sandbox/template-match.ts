@@ -1,4 +1,7 @@
-/** Reads the values of placeholders from a request, by the templates of a profile: the first as short as possible. */
+/**
+ * Reads a request against the templates of a profile: what is filled in there is the value of its placeholder here.
+ * Where a text of several placeholders can be read in more than one way, the first ones get as little as possible.
+ */
 
 import { type BodyTemplate, isObject } from './sandbox-profile.js';
 
