@@ -41,7 +41,7 @@ export function paceText({ min, max }: Pace): string | undefined {
   return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
 }
 
-type Line = readonly [label: string, text: string];
+export type Line = readonly [label: string, text: string];
 
 /** The lines of the plan, without those that are zero. */
 export function planLines(plan: Plan, now: number): readonly Line[] {
@@ -172,13 +172,11 @@ export function serviceText({
   return [capitalized(title), ...values].join(', ');
 }
 
-const UNTRIED = 'documentation';
-
 /** The evidence for a profile, which may be wrong if it was not tried on its service. */
 function profileText(plan: Plan): string | undefined {
   const { name, evidence } = plan.profile;
   if (name === DEFAULT_PROFILE) return undefined;
-  if (evidence !== UNTRIED) return `${name}, ${evidence.replace(/^tested: /, 'tested with ')}`;
+  if (evidence !== 'documentation') return `${name}, ${evidence.replace(/^tested: /, 'tested with ')}`;
   const advice = canBeginWithOne(plan) ? ': begin with --limit 1' : '';
   return `${name}, written from the documentation, not yet tried on the service${advice}`;
 }
