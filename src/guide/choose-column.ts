@@ -4,7 +4,7 @@ import type { Profile } from '../directory/load-profile.js';
 import { meansPassword } from '../domain/password-header.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
-import { type Answers, withColumn } from './answers.js';
+import { type Answers, withEntry } from './answers.js';
 import type { ListView } from './list-view.js';
 import { fieldName, headerText, USUAL_FIELDS } from './people-text.js';
 import { type Turn, takeTurns } from './turns.js';
@@ -78,7 +78,7 @@ export async function chooseColumn(
   const column = await questions.select({ message, choices, initial: likely });
   if (column === BACK) return BACK;
   if (column === WHOLE) return await chooseColumn({ field: 'name', headers }, answers, questions);
-  return withColumn(answers, field, typeof column === 'string' ? column : '');
+  return withEntry(answers, 'map', field, typeof column === 'string' ? column : '');
 }
 
 /** Goes back to the people where one of its two questions is taken back. */
