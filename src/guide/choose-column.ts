@@ -18,7 +18,8 @@ export async function nameColumns(
   const turnOf =
     (field: string): Turn<Answers> =>
     async (now) => {
-      if (field !== 'nickname' && hasWholeNames(now)) return undefined;
+      const hasWholeNames = now.options.map?.some((text) => text.startsWith('name=')) === true;
+      if (field !== 'nickname' && hasWholeNames) return undefined;
       const likely = suggested.find((one) => one.field === field)?.from;
       return await chooseColumn({ field, headers, likely }, now, questions);
     };
@@ -28,10 +29,6 @@ export async function nameColumns(
 
 /** Whole names are offered with the last name. */
 const NEEDED = ['name.last', 'name.first', 'nickname'];
-
-function hasWholeNames({ options }: Answers): boolean {
-  return options.map?.some((text) => text.startsWith('name=')) === true;
-}
 
 async function confirmHeader(answers: Answers, questions: Questions): Promise<Answers | Back> {
   for (;;) {

@@ -37,7 +37,6 @@ type Conversation = Answers & { readonly end?: number | Next };
 
 /**
  * @param given nothing, or a list that something is missing of
- * @param run runs a command of the program
  * @returns the exit status: that of the last command, or 0
  * @throws {Interrupted} at a signal
  */

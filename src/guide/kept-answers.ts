@@ -75,10 +75,7 @@ function membersOf({ options, departments }: Kept): readonly Member[] {
   return [...settings, ...ids];
 }
 
-/**
- * The text of a configuration with these answers in it. Comments and everything else stay.
- * @param text of the configuration as it is. Default: there is none
- */
+/** A configuration with these answers in it; comments and everything else stay. @param text of it. Default: there is none */
 function configWith(kept: Kept, text = '{}\n'): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
   return membersOf(kept).reduce(
@@ -124,11 +121,7 @@ function answerText(key: string, value: unknown): string {
 /** As `provision init` writes it: there is nothing secret in it. */
 const FOR_ALL = 0o644;
 
-/**
- * @param path of the configuration, which may not exist yet
- * @returns it, as the user would write it
- * @throws {UserError} where it cannot be written
- */
+/** @param path which may not exist yet @returns it, as the user would write it @throws {UserError} where it cannot be written */
 export async function keepAnswers(kept: Kept, path: string, cwd: string): Promise<string> {
   // Where it is a link, the file behind it is written.
   const file = await realpath(path).catch(() => path);

@@ -55,7 +55,7 @@ function planLines(plan: DiffPlan, create: CreateCommand): readonly Line[] {
     ...listLines(roster, plan.nameOrder, form.title),
     ['Roster', `${roster.name}, ${count(rows, 'row')}`],
     ['Directory', `${destination.url.href} (from ${destination.from})`],
-    ['Service', serviceText({ name: form.name, title: form.title, settings, defaults })],
+    ['Service', serviceText({ name: form.name, title: form.title, settings }, defaults)],
     ['Hosts', hosts.length > 1 && hosts.join(', ')],
     ['To look up', `${count(lookUps, 'row')}${left > 0 ? ` now, not the other ${left} (--limit)` : ''}`],
     ['Compared', fields.length === 0 ? 'only whether the nickname is there' : fields.join(', ')],

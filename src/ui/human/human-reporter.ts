@@ -65,18 +65,17 @@ export function createHumanReporter(
   return {
     findings(findings, roster) {
       label = printable(roster.label);
-      const prepare = prepareCommand(roster, commands, io.cwd);
-      const text = findingsText(findings, {
+      const layout = {
         label,
         language,
         config: config && printable(config),
-        prepare,
+        prepare: prepareCommand(roster, commands, io.cwd),
         palette: paletteOf(output),
         columns: widthOf(output),
         all: allFindings,
         showAll: '--dry-run --all-findings',
-      });
-      output.write(text);
+      };
+      output.write(findingsText(findings, layout));
     },
     plan(plan) {
       service = printable(plan.profile.title);

@@ -55,7 +55,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
     ['First person', first !== undefined && personText(first)],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
     ['Directory', directoryText(plan)],
-    ['Service', serviceText({ ...plan.profile, defaults: plan.defaults })],
+    ['Service', serviceText(plan.profile, plan.defaults)],
     ['Profile', profileText(plan)],
     ['Other hosts', otherHosts(plan)],
     ['Organisation', plan.org],
@@ -160,12 +160,10 @@ function directoryText({ destination }: Plan): string | undefined {
 }
 
 /** The service if it is not the default, and the settings that are not defaults. */
-export function serviceText({
-  name,
-  title,
-  settings,
-  defaults,
-}: Pick<Plan['profile'], 'name' | 'title' | 'settings'> & Pick<Plan, 'defaults'>): string | undefined {
+export function serviceText(
+  { name, title, settings }: Pick<Plan['profile'], 'name' | 'title' | 'settings'>,
+  defaults: Plan['defaults'],
+): string | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
   const chosen = Object.entries(settings).filter(([setting]) => !defaults.includes(setting));
   const values = chosen.map(([setting, value]) => `${setting} ${value}`);
