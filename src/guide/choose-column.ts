@@ -86,14 +86,14 @@ export async function correctColumn(
 ): Promise<Answers> {
   const isUsed = (field: string) => !profile.unused.some((unused) => unused === field);
   const fields = [...USUAL_FIELDS.filter(isUsed), ...profile.fields.map(({ name }) => name)];
-  const has = (field: string) => columns.sources.some((source) => source.field === field);
+  const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
+  const has = (field: string) => from(field) !== undefined;
   // A column of full names stands for its parts, and the other way round; many people have no middle name.
   const isLacking = (field: string): boolean =>
     !(
       has(field) ||
       (field.startsWith('name') && (has('name') || (field !== 'name.last' && field !== 'name.first')))
     );
-  const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const field = await questions.select({
     message: 'Which of these has the wrong column, or none?',
     initial: fields.find(isLacking),

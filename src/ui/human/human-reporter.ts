@@ -36,9 +36,8 @@ type HumanOptions = {
 export function createHumanReporter(
   io: Io,
   commands: Pick<CommandTexts, 'next'>,
-  options: HumanOptions,
+  { quiet, dryRun, allFindings, isPlain, color, language, config }: HumanOptions,
 ): CommandReporter {
-  const { quiet, dryRun, allFindings, isPlain, color, language, config } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
   // Plan and findings are the result of a dry run.

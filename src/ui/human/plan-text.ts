@@ -197,8 +197,7 @@ function signInText({ profile: { changesPassword, password } }: Plan): string | 
   return changesPassword ? 'users must choose a new password' : 'users keep the initial password';
 }
 
-function toCreate(plan: Plan): string {
-  const { sending, checked } = plan;
+function toCreate({ sending, checked }: Plan): string {
   if (sending === 0) return 'nothing';
   const left = checked.toSend - sending;
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
