@@ -1,5 +1,6 @@
 /** The answers of the guided start: options and departments, in the form of flags and configuration. */
 
+import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { type Config, configOf } from '../settings/config-file.js';
@@ -43,8 +44,24 @@ export function withoutOptions(answers: Answers, names: readonly (keyof RawOptio
   return { ...answers, options: Object.fromEntries(kept) };
 }
 
-/** The answers with the column of a field, or without one: `from` is then empty. */
-export function withColumn(answers: Answers, field: string, from: string): Answers {
-  const others = (answers.options.map ?? []).filter((text) => !text.startsWith(`${field}=`));
-  return withOptions(answers, { map: [...others, `${field}=${from}`] });
+/** The answers with the column of a field (none: empty), or with the value of a setting. */
+export function withEntry(answers: Answers, list: 'map' | 'set', name: string, value: string): Answers {
+  const others = (answers.options[list] ?? []).filter((text) => !text.startsWith(`${name}=`));
+  return withOptions(answers, { [list]: [...others, `${name}=${value}`] });
+}
+
+/** The value of a setting of the profile, where it was answered. */
+export function settingIn({ options }: Answers, name: string): string | undefined {
+  return options.set?.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** The error by which `take` refuses an answer, as a sentence; `undefined`: it takes it. */
+export function faultOf(take: () => unknown): string | undefined {
+  try {
+    take();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error.sentence;
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
 import { commandText } from './guide-commands.js';
-import { fromFolder, keepAnswers, keptText, notKept } from './kept-answers.js';
+import { fromFolder, type Kept, keepAnswers, keptText, notKept } from './kept-answers.js';
 import { type CommandPlan, planCommands, type RunCommands, runCommands } from './plan-commands.js';
 import { type Task, whatHappens } from './what-happens.js';
 
@@ -38,13 +38,15 @@ export async function carryOut(
   }
   const planned = planCommands(task, io.cwd);
   const configFile = task.config?.path ?? resolve(io.cwd, CONFIG_NAME);
-  const kept = fromFolder(planned.kept.options, dirname(configFile), io.cwd);
-  const plan = { ...planned, kept: { ...planned.kept, options: kept } };
-  const keeps = await askToKeep(plan, shownPath(configFile, io.cwd), questions);
+  const keptOptions = fromFolder(planned.kept.options, dirname(configFile), io.cwd);
+  const plan = { ...planned, kept: { ...planned.kept, options: keptOptions } };
+  const keeps = await askToKeep(plan.kept, shownPath(configFile, io.cwd), questions);
   if (keeps === BACK) return BACK;
   const options = keeps ? notKept(plan.options, plan.kept.options) : plan.options;
   const commands = runCommands(plan.roster, options, isRehearsal(task.answers));
-  const typed = [plan.prepare ?? [], ...usedOf(commands, task)].filter((argv) => argv.length > 0);
+  const { check, rehearse, one, all } = commands;
+  const used = isRehearsal(task.answers) ? [check, rehearse] : [check, one, all];
+  const typed = plan.prepare === undefined ? used : [plan.prepare, ...used];
   questions.show(whatHappens(task, plan), 'What will happen');
   questions.show(
     typed.map((argv) => `  ${commandText(io.program, argv)}`).join('\n'),
@@ -73,15 +75,10 @@ export async function carryOut(
   // The kept options are for the roster, which may have columns that the list had not.
   if (keeps) questions.show(`${await keepAnswers(plan.kept, configFile, io.cwd)} was written.`);
   if (!begins) return STOPPED;
-  const { answers } = task;
-  return await inTurn({ ...plan, options }, commands, { answers, program: io.program }, questions, running);
+  return await inTurn({ ...plan, options }, commands, task.answers, io.program, questions, running);
 }
 
-async function askToKeep(
-  { kept }: CommandPlan,
-  config: string,
-  questions: Questions,
-): Promise<boolean | Back> {
+async function askToKeep(kept: Kept, config: string, questions: Questions): Promise<boolean | Back> {
   const departments = Object.keys(kept.departments).length;
   if (Object.keys(kept.options).length + departments === 0) return false;
   const why = departments > 0 ? '\nDepartment numbers can only be set there.' : '';
@@ -89,17 +86,11 @@ async function askToKeep(
   return await questions.confirm({ message: `Keep these answers in ${config}?` });
 }
 
-function usedOf(
-  { check, rehearse, one, all }: RunCommands,
-  { answers }: Task,
-): readonly (readonly string[])[] {
-  return isRehearsal(answers) ? [check, rehearse] : [check, one, all];
-}
-
 async function inTurn(
   plan: CommandPlan,
   first: RunCommands,
-  { answers, program }: Pick<Task, 'answers'> & { readonly program: string },
+  answers: Task['answers'],
+  program: string,
   questions: Questions,
   run: RunCommand,
 ): Promise<number | Next> {

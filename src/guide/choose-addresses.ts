@@ -5,7 +5,7 @@ import { valuesOf } from '../directory/setting-value.js';
 import { cellText } from '../lib/text.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, withOptions } from './answers.js';
+import { type Answers, settingIn, withEntry } from './answers.js';
 import type { ListView } from './list-view.js';
 
 /** The value of such a setting with which addresses are not cut at their `@`. */
@@ -35,11 +35,9 @@ export async function chooseAddresses(
       { value: WHOLE, label: 'The whole address', hint: example },
       { value: cut, label: 'The part before the @', hint: example.replace(/@.*$/su, '') },
     ],
-    initial: memory.options.set?.find((text) => text.startsWith(`${setting}=`))?.slice(setting.length + 1),
+    initial: settingIn(memory, setting),
   });
-  if (value === BACK) return BACK;
-  const others = (answers.options.set ?? []).filter((text) => !text.startsWith(`${setting}=`));
-  return withOptions(answers, { set: [...others, `${setting}=${value}`] });
+  return value === BACK ? BACK : withEntry(answers, 'set', setting, value);
 }
 
 /** The cells of the login column that are addresses. */

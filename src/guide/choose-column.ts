@@ -4,7 +4,7 @@ import type { Profile } from '../directory/load-profile.js';
 import { meansPassword } from '../domain/password-header.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
-import { type Answers, withColumn } from './answers.js';
+import { type Answers, withEntry } from './answers.js';
 import type { ListView } from './list-view.js';
 import { fieldName, headerText, USUAL_FIELDS } from './people-text.js';
 import { type Turn, takeTurns } from './turns.js';
@@ -18,7 +18,8 @@ export async function nameColumns(
   const turnOf =
     (field: string): Turn<Answers> =>
     async (now) => {
-      if (field !== 'nickname' && hasWholeNames(now)) return undefined;
+      const hasWholeNames = now.options.map?.some((text) => text.startsWith('name=')) === true;
+      if (field !== 'nickname' && hasWholeNames) return undefined;
       const likely = suggested.find((one) => one.field === field)?.from;
       return await chooseColumn({ field, headers, likely }, now, questions);
     };
@@ -28,10 +29,6 @@ export async function nameColumns(
 
 /** Whole names are offered with the last name. */
 const NEEDED = ['name.last', 'name.first', 'nickname'];
-
-function hasWholeNames({ options }: Answers): boolean {
-  return options.map?.some((text) => text.startsWith('name=')) === true;
-}
 
 async function confirmHeader(answers: Answers, questions: Questions): Promise<Answers | Back> {
   for (;;) {
@@ -78,7 +75,7 @@ export async function chooseColumn(
   const column = await questions.select({ message, choices, initial: likely });
   if (column === BACK) return BACK;
   if (column === WHOLE) return await chooseColumn({ field: 'name', headers }, answers, questions);
-  return withColumn(answers, field, typeof column === 'string' ? column : '');
+  return withEntry(answers, 'map', field, typeof column === 'string' ? column : '');
 }
 
 /** Goes back to the people where one of its two questions is taken back. */
@@ -89,14 +86,14 @@ export async function correctColumn(
 ): Promise<Answers> {
   const isUsed = (field: string) => !profile.unused.some((unused) => unused === field);
   const fields = [...USUAL_FIELDS.filter(isUsed), ...profile.fields.map(({ name }) => name)];
-  const has = (field: string) => columns.sources.some((source) => source.field === field);
+  const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
+  const has = (field: string) => from(field) !== undefined;
   // A column of full names stands for its parts, and the other way round; many people have no middle name.
   const isLacking = (field: string): boolean =>
     !(
       has(field) ||
       (field.startsWith('name') && (has('name') || (field !== 'name.last' && field !== 'name.first')))
     );
-  const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const field = await questions.select({
     message: 'Which of these has the wrong column, or none?',
     initial: fields.find(isLacking),

@@ -11,7 +11,7 @@ import { SETTINGS } from '../settings/option-table.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
 import { secretFault } from '../token/secret-setting.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
-import { type Answers, withOptions, withoutOptions } from './answers.js';
+import { type Answers, settingIn, withEntry, withOptions, withoutOptions } from './answers.js';
 import type { Turn } from './turns.js';
 
 export function isRehearsal({ options }: Answers): boolean {
@@ -70,15 +70,13 @@ export function settingTurns(
     if (secret === true) return await askSecret(name, description, answers, questions);
     const value = await questions.text({
       message: `${name}: ${description}`,
-      initial: valueTyped(memory, name),
+      initial: settingIn(memory, name),
       check(typed) {
         const fault = typed === '' ? 'is needed' : settingFault(typed);
         return fault && `${name} ${fault}.`;
       },
     });
-    if (value === BACK) return BACK;
-    const others = (answers.options.set ?? []).filter((text) => !text.startsWith(`${name}=`));
-    return withOptions(answers, { set: [...others, `${name}=${value}`] });
+    return value === BACK ? BACK : withEntry(answers, 'set', name, value);
   });
 }
 
@@ -96,10 +94,6 @@ async function askSecret(
   });
   if (value === BACK) return BACK;
   return { ...answers, secrets: { ...answers.secrets, [name]: value } };
-}
-
-function valueTyped({ options }: Answers, name: string): string | undefined {
-  return options.set?.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** @param title of the service */

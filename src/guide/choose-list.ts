@@ -40,8 +40,7 @@ export async function chooseList(
           });
     if (chosen === BACK) return BACK;
     const typed = chosen === OTHER ? await typePath(questions, cwd) : chosen;
-    const list = typed === BACK ? BACK : unquoted(typed);
-    if (list !== BACK) return { ...answers, list };
+    if (typed !== BACK) return { ...answers, list: unquoted(typed) };
     if (files.length === 0) return BACK;
   }
 }

@@ -1,8 +1,7 @@
 /** Logins for people who have none: by a pattern, seen on ten people before it is taken. `prepare` makes them. */
 
 import { resolve } from 'node:path';
-import type { PreparedRows } from '../app/prepare/index.js';
-import { type PrepareReporter, prepareList } from '../app/prepare/index.js';
+import { type PreparedRows, type PrepareReporter, prepareList } from '../app/prepare/index.js';
 import { UserError } from '../domain/errors.js';
 import { wholeName } from '../domain/user.js';
 import type { Io } from '../lib/io.js';
@@ -12,7 +11,7 @@ import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
 import { formatFinding } from '../texts/finding-text.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, withOptions } from './answers.js';
+import { type Answers, faultOf, withOptions } from './answers.js';
 
 /** The roster that `prepare` would make of the list. */
 export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
@@ -87,10 +86,8 @@ export async function chooseLogins(
   ];
   const roster = previews[0]?.roster;
   for (;;) {
-    const chosen = await questions.select({
-      message: 'Which logins should people without one get?',
-      choices,
-    });
+    const message = 'Which logins should people without one get?';
+    const chosen = await questions.select({ message, choices });
     if (chosen === BACK) return BACK;
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
@@ -115,13 +112,7 @@ async function ownPattern(roster: Roster | undefined, questions: Questions): Pro
     placeholder: '{last}.{first:1}',
     check(typed) {
       if (typed === '') return 'Type a pattern, such as {last}.{first:1}.';
-      try {
-        if (roster !== undefined) parsePattern(typed, roster.columns);
-        return undefined;
-      } catch (error) {
-        if (error instanceof UserError) return error.sentence;
-        throw error;
-      }
+      return roster && faultOf(() => parsePattern(typed, roster.columns));
     },
   });
 }

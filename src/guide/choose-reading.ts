@@ -6,10 +6,9 @@ import { defined, groupBy } from '../lib/collections.js';
 import { count, excerpt } from '../lib/text.js';
 import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
-import type { RawOptions } from '../settings/option-table.js';
 import { formatFinding } from '../texts/finding-text.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
-import { type Answers, withColumn, withOptions, withoutOptions } from './answers.js';
+import { type Answers, withEntry, withOptions, withoutOptions } from './answers.js';
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';
 import { groupColumn, hasColumn, type ListView, missingNames } from './list-view.js';
 import { columnsText, fieldName, peopleText, readingText } from './people-text.js';
@@ -25,7 +24,8 @@ export async function chooseReading(
   questions: Questions,
 ): Promise<Answers | Back> {
   const before: Answers[] = [];
-  let current = memory.list === answers.list ? withOptions(answers, readingIn(memory.options)) : answers;
+  const { map, encoding, sheet, nameOrder } = memory.list === answers.list ? memory.options : {};
+  let current = withOptions(answers, defined({ map, encoding, sheet, nameOrder }));
   for (;;) {
     const view = await read(current).catch(userError);
     const next =
@@ -40,10 +40,6 @@ export async function chooseReading(
   }
 }
 
-function readingIn({ map, encoding, sheet, nameOrder }: RawOptions): RawOptions {
-  return defined({ map, encoding, sheet, nameOrder });
-}
-
 function userError(error: unknown): UserError {
   if (error instanceof UserError) return error;
   throw error;
@@ -52,13 +48,10 @@ function userError(error: unknown): UserError {
 /** The next step, for the command line or for a program. */
 async function afterError(error: UserError, answers: Answers, questions: Questions): Promise<Answers | Back> {
   if (error instanceof EncodingError) return await chooseEncoding(error, answers, questions);
-  if (error instanceof SheetError)
-    return await chooseSheet(
-      error.sheets,
-      'More than one sheet has people. Which one is the list?',
-      answers,
-      questions,
-    );
+  if (error instanceof SheetError) {
+    const message = 'More than one sheet has people. Which one is the list?';
+    return await chooseSheet(error.sheets, message, answers, questions);
+  }
   if (error instanceof HeaderError && error.headers.length > 1)
     return await nameColumns(error, answers, questions);
   if (error instanceof ColumnError) {
@@ -84,20 +77,17 @@ async function chooseEncoding(
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const encoding =
-    readings.length > 0
-      ? await questions.select({
-          message: 'The list is not in UTF-8. In which line are the names right?',
-          choices: readings.map(({ encoding: value, preview }) => ({
-            value,
-            label: excerpt(preview),
-            hint: value,
-          })),
-        })
-      : await questions.select({
-          message: 'The list is not in UTF-8. Which letters does it have?',
-          choices: LETTERS,
-        });
+  const named = readings.map(({ encoding, preview }) => ({
+    value: encoding,
+    label: excerpt(preview),
+    hint: encoding,
+  }));
+  const hasNames = named.length > 0;
+  const question = hasNames ? 'In which line are the names right?' : 'Which letters does it have?';
+  const encoding = await questions.select({
+    message: `The list is not in UTF-8. ${question}`,
+    choices: hasNames ? named : LETTERS,
+  });
   return encoding === BACK ? BACK : withOptions(answers, { encoding });
 }
 
@@ -179,13 +169,13 @@ async function confirmReading(
   });
   switch (correction) {
     case 'suggested':
-      return suggested.reduce((now, { field, from }) => withColumn(now, field, from), answers);
+      return suggested.reduce((now, { field, from }) => withEntry(now, 'map', field, from), answers);
     case 'again':
       return answers;
     case 'department':
-      return withColumn(answers, 'department_id', group ?? '');
+      return withEntry(answers, 'map', 'department_id', group ?? '');
     case 'no-logins':
-      return withColumn(answers, 'nickname', '');
+      return withEntry(answers, 'map', 'nickname', '');
     case 'column':
       return await correctColumn(view, answers, questions);
     case 'order':

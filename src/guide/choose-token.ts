@@ -1,11 +1,9 @@
 /** An access token, now or later. It stays in memory for the runs of this guided start. */
 
-import { UserError } from '../domain/errors.js';
-import type { Secret } from '../domain/secret.js';
 import type { Settings } from '../settings/settings.js';
 import { takeAnswer } from '../token/sign-in.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import type { Answers } from './answers.js';
+import { type Answers, faultOf } from './answers.js';
 import { commandText, flagsOf } from './guide-commands.js';
 
 /** @returns `undefined` where there is one already, or the run gets one itself */
@@ -35,17 +33,10 @@ export async function chooseToken(
     );
     return { ...answers, token: 'later' };
   }
-  const pasted = await questions.hidden({ message: 'Token', check: tokenFault });
+  const pasted = await questions.hidden({
+    message: 'Token',
+    check: (typed) => faultOf(() => takeAnswer(typed, undefined, true)),
+  });
   if (pasted === BACK) return await chooseToken(answers, { token, profileChoice }, program, questions);
   return { ...answers, token: takeAnswer(pasted, undefined, true).token };
-}
-
-function tokenFault(typed: Secret): string | undefined {
-  try {
-    takeAnswer(typed, undefined, true);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UserError) return error.sentence;
-    throw error;
-  }
 }

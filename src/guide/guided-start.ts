@@ -37,7 +37,6 @@ type Conversation = Answers & { readonly end?: number | Next };
 
 /**
  * @param given nothing, or a list that something is missing of
- * @param run runs a command of the program
  * @returns the exit status: that of the last command, or 0
  * @throws {Interrupted} at a signal
  */
@@ -118,25 +117,20 @@ async function converse(
         ? await choosePasswords(now, async () => (await viewOf(now)).withoutPassword, questions)
         : undefined,
     async (now) => {
-      const end = await finish(now);
+      const view = await viewOf(now);
+      const pattern = now.options.nickname?.[0];
+      const lacksLogins = view.withoutNickname > 0 && pattern !== undefined;
+      const task = {
+        answers: now,
+        view,
+        settings: await settingsOf(now),
+        config: await configOf(now.options, io),
+        preview: lacksLogins ? await preview(now, pattern) : undefined,
+      };
+      const end = await carryOut(task, questions, run, io);
       return end === BACK ? BACK : { ...now, end };
     },
   ];
-
-  async function finish(answers: Answers): Promise<number | Next | Back> {
-    const view = await viewOf(answers);
-    const pattern = answers.options.nickname?.[0];
-    const lacksLogins = view.withoutNickname > 0 && pattern !== undefined;
-    const task = {
-      answers,
-      view,
-      settings: await settingsOf(answers),
-      config: await configOf(answers.options, io),
-      preview: lacksLogins ? await preview(answers, pattern) : undefined,
-    };
-    return await carryOut(task, questions, run, io);
-  }
-
   const last = await takeTurns(turns, start);
   return last === BACK ? BACK : (last?.end ?? 0);
 }

@@ -6,6 +6,7 @@ import { applyEdits, modify } from 'jsonc-parser';
 import { isMissing, withDiskErrors } from '../lib/errno.js';
 import { replaceFile } from '../lib/files.js';
 import { shownPath } from '../lib/shown-path.js';
+import { clipped } from '../lib/text.js';
 import { isPathSetting } from '../settings/config-file.js';
 import { keyOf, type Setting } from '../settings/option.js';
 import { type RawOptions, SETTINGS } from '../settings/option-table.js';
@@ -74,11 +75,8 @@ function membersOf({ options, departments }: Kept): readonly Member[] {
   return [...settings, ...ids];
 }
 
-/**
- * The text of a configuration with these answers in it. Comments and everything else stay.
- * @param text of the configuration as it is. Default: there is none
- */
-export function configWith(kept: Kept, text = '{}\n'): string {
+/** A configuration with these answers in it; comments and everything else stay. @param text of it. Default: there is none */
+function configWith(kept: Kept, text = '{}\n'): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
   return membersOf(kept).reduce(
     (now, [path, value]) => applyEdits(now, modify(now, [...path], value, { formattingOptions })),
@@ -106,8 +104,7 @@ export function keptText(kept: Kept): string {
   return Object.entries(members)
     .map(([key, value]) => {
       const text = key === 'generate_passwords' ? `generated (${String(value)})` : answerText(key, value);
-      const short = text.length > LONGEST_ANSWER ? `${text.slice(0, LONGEST_ANSWER - 1)}…` : text;
-      return `${nameOf(key).padEnd(width)}  ${short}`;
+      return `${nameOf(key).padEnd(width)}  ${clipped(text, LONGEST_ANSWER)}`;
     })
     .join('\n');
 }
@@ -124,11 +121,7 @@ function answerText(key: string, value: unknown): string {
 /** As `provision init` writes it: there is nothing secret in it. */
 const FOR_ALL = 0o644;
 
-/**
- * @param path of the configuration, which may not exist yet
- * @returns it, as the user would write it
- * @throws {UserError} where it cannot be written
- */
+/** @param path which may not exist yet @returns it, as the user would write it @throws {UserError} where it cannot be written */
 export async function keepAnswers(kept: Kept, path: string, cwd: string): Promise<string> {
   // Where it is a link, the file behind it is written.
   const file = await realpath(path).catch(() => path);

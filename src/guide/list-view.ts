@@ -2,8 +2,7 @@
 
 import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/opening/index.js';
-import type { Person } from '../app/prepare/index.js';
-import { readList } from '../app/prepare/index.js';
+import { type Person, readList } from '../app/prepare/index.js';
 import type { Finding } from '../domain/finding.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
 import type { Io } from '../lib/io.js';
@@ -34,15 +33,10 @@ export async function viewList(
   io: Pick<Io, 'cwd' | 'stdin' | 'interruption'>,
 ): Promise<ListView> {
   const profile = resolveProfile(profileChoice, undefined, 'choice', true);
+  const columns = columnsFor(profile);
   const path = resolve(io.cwd, list);
   const signal = io.interruption.first;
-  const roster = await openRoster({
-    path,
-    stdin: io.stdin,
-    signal,
-    ...reading,
-    profile: columnsFor(profile),
-  });
+  const roster = await openRoster({ path, stdin: io.stdin, signal, ...reading, profile: columns });
   try {
     const { nameOrder, departments, severities } = checks;
     const { people, findings } = await readList({ roster, nameOrder, departments, severities, signal });
@@ -53,7 +47,7 @@ export async function viewList(
       : [];
     return {
       roster,
-      profile: columnsFor(profile),
+      profile: columns,
       department: checks.department ?? ROOT,
       people,
       errors: findings.filter(({ severity }) => severity === 'error'),

@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Answers } from './answers.js';
 import type { Preview } from './choose-logins.js';
 import { afterPrepare, flagsOf } from './guide-commands.js';
-import { beyondConfig, keptOptions } from './kept-answers.js';
+import { beyondConfig, type Kept, keptOptions } from './kept-answers.js';
 
 export type Facts = {
   readonly answers: Answers;
@@ -27,7 +27,7 @@ export type CommandPlan = {
   readonly roster: string;
   /** Writes the logins; absent where everybody has one. */
   readonly prepare?: readonly string[];
-  readonly kept: Pick<Answers, 'options' | 'departments'>;
+  readonly kept: Kept;
   readonly options: RawOptions;
 };
 
@@ -50,9 +50,8 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   const path = resolve(cwd, roster);
   const target: WriteTarget = isNew ? { kind: 'file', path, format: newFormat } : { kind: 'list', path };
   const { reading, checks } = settings;
-  const { rows } = preview;
-  const facts = { rows, roster: preview.roster, target, configured: configuredIn(values) };
-  const after = afterPrepare(all, readingAfter({ ...facts, reading, nameOrder: checks.nameOrder }));
+  const facts = { ...preview, target, configured: configuredIn(values), reading };
+  const after = afterPrepare(all, readingAfter({ ...facts, nameOrder: checks.nameOrder }));
   const options = beyondConfig(after, values);
   return {
     roster,

@@ -1,5 +1,6 @@
 /** Turns of a conversation: one question after the other, and back again. */
 
+import { isList } from '../lib/collections.js';
 import { BACK, type Back } from '../ui/questions/questions.js';
 
 /**
@@ -29,7 +30,7 @@ export async function takeTurns<A>(turns: readonly Turn<A>[], start: A): Promise
       const before = asked.pop();
       if (before === undefined) return BACK;
       ({ turns: left, answers } = before);
-    } else if (isTurns(next)) {
+    } else if (isList<Turn<A>, A | undefined>(next)) {
       left = [...next, ...others];
     } else {
       if (next !== undefined) {
@@ -41,8 +42,4 @@ export async function takeTurns<A>(turns: readonly Turn<A>[], start: A): Promise
     }
   }
   return asked.length === 0 ? undefined : answers;
-}
-
-function isTurns<A>(next: A | undefined | readonly Turn<A>[]): next is readonly Turn<A>[] {
-  return Array.isArray(next);
 }

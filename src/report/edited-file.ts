@@ -9,11 +9,7 @@ import { freePath } from '../lib/temporary-file.js';
 /** A report writes it last, so that its other files are older. */
 export const JSON_NAME = 'report.json';
 
-/**
- * Renames the CSVs that are newer than the `report.json` beside them.
- * @param done the CSV whose rows are all created. Default: none
- * @returns a warning for each
- */
+/** Renames each CSV that is newer than `report.json`, and warns of it. @param done the one whose rows are all created */
 export async function archiveEdited(folder: string, done?: string): Promise<readonly FileWarning[]> {
   const warnings: FileWarning[] = [];
   for (const name of CSV_NAMES) {

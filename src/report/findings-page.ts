@@ -16,7 +16,7 @@ import {
   placeOf,
   wholeFindings,
 } from './findings-source.js';
-import { PAGE_GENERATOR } from './own-marks.js';
+import { WRITTEN_BY } from './own-marks.js';
 import { readBuilt } from './report-page.js';
 
 /** The most rows that the page shows: nobody corrects more at once, and a browser opens them in a second. */
@@ -41,7 +41,7 @@ function* pieces(rows: readonly ListRow[], style: string, view: View): Generator
   const warnings = rows.filter(({ findings }) => !hasError(findings));
   const name = list ?? texts.list;
   const heading = texts.heading(errors.length, warnings.length);
-  yield pageStart({ language, title: `${name} – ${heading}`, style, generator: PAGE_GENERATOR });
+  yield pageStart({ language, title: `${name} – ${heading}`, style, generator: WRITTEN_BY });
   yield html`<main>
 <header>
 <p class="kicker">${name}</p>

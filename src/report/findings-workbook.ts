@@ -13,7 +13,7 @@ import {
   placeOf,
   wholeFindings,
 } from './findings-source.js';
-import { WORKBOOK_APPLICATION } from './own-marks.js';
+import { WRITTEN_BY } from './own-marks.js';
 
 /** Marks the header of the column of findings, so that a corrected workbook does not get a second one. */
 const OWN_HEADER = 'provision: ';
@@ -36,7 +36,7 @@ export async function findingsWorkbook(source: FindingsSource): Promise<Uint8Arr
     rows.push(withCell(markedCells(cells, findings, source), at, fittedText(lines.join('; '))));
   }
   const header = withCell(markedCells(headers, whole, source), at, OWN_HEADER + texts.findings);
-  return workbookOf(header, rows, WORKBOOK_APPLICATION);
+  return workbookOf(header, rows, WRITTEN_BY);
 }
 
 function findingText(finding: Finding, source: FindingsSource): string {

@@ -31,18 +31,15 @@ export function isOwnJson(members: readonly string[]): IsOwn {
   };
 }
 
-/** In the `generator` of a page. */
-export const PAGE_GENERATOR = 'provision --findings';
+/** In the `generator` of a page, and as the application in the properties of a workbook. */
+export const WRITTEN_BY = 'provision --findings';
 
 export const isOwnPage: IsOwn = async (file) => {
   const [head = ''] = (await headOf(file)).split('<title>', 1);
   return (
-    head.startsWith('<!doctype html>') && head.includes(`<meta name="generator" content="${PAGE_GENERATOR}">`)
+    head.startsWith('<!doctype html>') && head.includes(`<meta name="generator" content="${WRITTEN_BY}">`)
   );
 };
-
-/** The application in the properties of a workbook; another program that saves the workbook replaces it. */
-export const WORKBOOK_APPLICATION = 'provision --findings';
 
 /** Larger workbooks are not read, and are kept. */
 const LARGEST_WORKBOOK = 64 * 1024 * 1024;
@@ -52,9 +49,7 @@ export const isOwnWorkbook: IsOwn = async (file) => {
   try {
     const parts = unzipSync(await file.readFile(), { filter: ({ name }) => name === APPLICATION_PART });
     const part = parts[APPLICATION_PART];
-    return (
-      part !== undefined && strFromU8(part).includes(`<Application>${WORKBOOK_APPLICATION}</Application>`)
-    );
+    return part !== undefined && strFromU8(part).includes(`<Application>${WRITTEN_BY}</Application>`);
   } catch {
     // It is not a workbook.
     return false;

@@ -19,10 +19,7 @@ import { timelineSection } from './timeline.js';
 /** The same from `src/report` and from `dist/report`. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
 
-/**
- * The page up to the text of `report.json`, and from there to its end.
- * @param missing nicknames of the journal that are not in the roster
- */
+/** The page around the text of `report.json`. @param missing nicknames of the journal that are not in the roster */
 export async function reportPage(
   source: ReportSource,
   counts: Counts,

@@ -68,21 +68,16 @@ export function commandLine(
     const option = optionFor(known, attribute, value);
     return option === undefined || value === undefined ? [] : flagWords(option, value, shown);
   });
-  const words = operands.map((operand, at) => (at === 0 ? pathWord(operand) : operand));
-  // A word that looks like an option can only follow `--`, and options only precede it.
-  const isLike = (word: Word): boolean => typeof word === 'string' && /^-./u.test(word);
+  const isLike = (word: Word): word is string => typeof word === 'string' && /^-./u.test(word);
+  // A path that looks like an option is no option.
+  const words = operands.map((word, at) => (at === 0 && isLike(word) ? `./${word}` : word));
+  // Any other word that looks like one can only follow `--`, and options only precede it.
   const first = words.findIndex(isLike);
-  const [before, after] = first < 0 ? [words, []] : [words.slice(0, first), words.slice(first)];
   const all =
     first < 0
-      ? [...before.map(shown), ...flags]
-      : [...flags, ...before.map(shown), '--', ...after.map(shown)];
+      ? [...words.map(shown), ...flags]
+      : [...flags, ...words.slice(0, first).map(shown), '--', ...words.slice(first).map(shown)];
   return [program, ...(name === '' ? [] : [name]), ...all].join(' ');
-}
-
-/** A path that looks like an option is no option. */
-function pathWord(word: Word): Word {
-  return typeof word === 'string' && /^-./u.test(word) ? `./${word}` : word;
 }
 
 /** The entry that stands for the value: of `--config <path>` and `--no-config`, one. */

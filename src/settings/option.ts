@@ -109,12 +109,8 @@ export function optionArgv(
   return known.flatMap((option) => {
     const value = options[attributeOf(option)];
     if (value === undefined || (value === false) !== isNegation(option)) return [];
-    const text = Array.isArray(value)
-      ? value.map(String)
-      : typeof value === 'boolean'
-        ? value
-        : String(value);
-    return flagWords({ flags: option.flags }, text, String);
+    const words = typeof value === 'boolean' ? value : [value].flat().map(String);
+    return flagWords({ flags: option.flags }, words, String);
   });
 }
 

@@ -56,16 +56,11 @@ function secretSources(
   const ofConfig = Object.entries(config?.values.settingFiles ?? {}).map(
     ([name, path]): [string, TokenSource] => [name, { kind: 'file', path, from: config?.label ?? '' }],
   );
-  const ofEnv = Object.entries(env).flatMap(([variable, text = '']): [string, TokenSource][] =>
-    variable.startsWith(VARIABLE) && text.trim() !== ''
-      ? [
-          [
-            variable.slice(VARIABLE.length).toLowerCase(),
-            { kind: 'text', token: new Secret(text), from: variable },
-          ],
-        ]
-      : [],
-  );
+  const ofEnv = Object.entries(env).flatMap(([variable, text = '']): [string, TokenSource][] => {
+    if (!variable.startsWith(VARIABLE) || text.trim() === '') return [];
+    const name = variable.slice(VARIABLE.length).toLowerCase();
+    return [[name, { kind: 'text', token: new Secret(text), from: variable }]];
+  });
   const ofGuide = Object.entries(guide?.settings ?? {}).map(([name, token]): [string, TokenSource] => [
     name,
     { kind: 'text', token, from: 'the guided start' },

@@ -9,7 +9,7 @@ import {
 import type { Profile } from '../directory/load-profile.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import { wrapped } from '../lib/text.js';
-import { type Language, type Texts, textsIn } from '../texts/texts.js';
+import { type Language, textsIn } from '../texts/texts.js';
 
 const HEAD =
   'Settings of provision that stay the same from run to run. To set one, remove the two slashes before it. Options on ' +
@@ -82,10 +82,7 @@ function comment(text: string, indent = '  '): readonly string[] {
 
 const CHANGE_PASSWORD_TEXT = 'Whether users have to choose another password when they first sign in.';
 
-/**
- * @param given values by names
- * @throws {UserError} `usage` where one is not a setting of the profile, or its value cannot be used
- */
+/** @throws {UserError} `usage` where a given value is of no setting of the profile, or cannot be used */
 export function starterSettings(
   profile: Profile,
   given: Readonly<Record<string, string>>,
@@ -94,12 +91,8 @@ export function starterSettings(
   const { settings: examples } = configureProfile(profile, given, true);
   return settingNames(profile).map((name) => {
     const isSwitch = name === CHANGE_PASSWORD;
-    const {
-      description = '',
-      required,
-      secret = false,
-      default: otherwise,
-    } = profile.form.settings?.[name] ?? {};
+    const form = profile.form.settings?.[name];
+    const { description = '', required, secret = false, default: otherwise } = form ?? {};
     const usual = isSwitch ? 'true' : otherwise;
     const isRequired = required === true && usual === undefined;
     const facts = isRequired ? 'Required.' : usual && `Default: ${usual}.`;
@@ -124,10 +117,7 @@ const COLUMNS = [
   { header: 'password', uses: ['password'] },
   { header: 'position', uses: ['position'] },
   { header: 'department', uses: ['department_id', 'department'] },
-] as const satisfies readonly {
-  readonly header: keyof Texts['starter']['headers'];
-  readonly uses: readonly string[] | undefined;
-}[];
+] as const;
 
 /** The headers of a roster for the profile: the usual columns that it uses, then its own fields. */
 export function starterHeaders(language: Language, { form, uses }: Profile): readonly string[] {

@@ -13,11 +13,7 @@ import { nextText } from './human/next-steps.js';
 import { summaryText } from './human/summary.js';
 import type { LastFields } from './json/events.js';
 
-/**
- * A run of create or retry.
- * @param status the exit status
- * @param reader of the last event
- */
+/** A run of create or retry. @param reader of the last event */
 export function showRunResult(
   result: RunResult,
   status: number,
@@ -70,12 +66,7 @@ function lastFields(ending: Ending, status: number, reader: 'person' | 'program'
   };
 }
 
-/**
- * Reports that were made again.
- * @param folder the results folder as the user would type it
- * @param last the other fields of the last event
- * @param text lines for people, above the names of the files
- */
+/** Reports that were made again. @param folder as the user would type it @param text above the names of the files */
 export function showRemade(
   { counts, notInRoster, files, warnings }: Pick<Ending, 'counts' | 'notInRoster' | 'files' | 'warnings'>,
   folder: string,
@@ -104,12 +95,11 @@ export function showSlips(
 ): void {
   const texts = textsIn(language).sheet;
   const file = shownPath(sheet.path, cwd);
-  const results = shownPath(sheet.folder, cwd);
   const last = {
     exit_status: status,
     ended: 'slips' as const,
     reason: null,
-    results,
+    results: shownPath(sheet.folder, cwd),
     files: [file],
     warnings: warningsOf(sheet, 'en'),
   };

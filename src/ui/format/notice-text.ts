@@ -21,7 +21,8 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
     case 'nothing-sent':
       return 'Nothing was sent.';
     case 'stopping':
-      return stoppingText(notice.timeoutMs);
+      if (notice.timeoutMs === undefined) return 'Stopping. No request is in progress.';
+      return worded`Stopping after the current request, in at most ${span(notice.timeoutMs)}.${STOP_NOW}`;
     case 'forgets-created': {
       const [were, them] =
         notice.people === 1 ? ['1 user was', 'this user'] : [`${notice.people} users were`, 'these users'];
@@ -59,12 +60,11 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
     }
     case 'look-up-waits': {
       const { rows, why, until } = notice.wait;
-      const [they, reason] = [
-        count(rows, 'user is', 'users are'),
+      const they = count(rows, 'user is', 'users are');
+      const reason =
         why === 'absent'
           ? 'a new user may be missing for a while'
-          : 'they are looked up twice, a minute apart',
-      ];
+          : 'they are looked up twice, a minute apart';
       return worded`${they} not there: ${reason}. Looking again in ${span(until - notice.now)}.${STOP_WAITING}`;
     }
     case 'token-file-open':
@@ -78,16 +78,8 @@ export function noticeText(notice: Notice, cwd: string, language: Language = 'en
 }
 
 /** A program that embeds this one has a signal instead. */
-const STOP_WAITING: Wording = {
-  command: ' Press Ctrl-C to stop; what was settled stays.',
+const STOP_WAITING: Wording = { command: ' Press Ctrl-C to stop; what was settled stays.', program: '' };
+const STOP_NOW: Wording = {
+  command: ' Press Ctrl-C again to stop now; that row will be unconfirmed.',
   program: '',
 };
-
-function stoppingText(timeoutMs: number | undefined): Text {
-  if (timeoutMs === undefined) return 'Stopping. No request is in progress.';
-  const stopNow = {
-    command: ' Press Ctrl-C again to stop now; that row will be unconfirmed.',
-    program: '',
-  };
-  return worded`Stopping after the current request, in at most ${span(timeoutMs)}.${stopNow}`;
-}

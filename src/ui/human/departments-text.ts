@@ -3,12 +3,13 @@
 import type { Finding } from '../../domain/finding.js';
 import { terminalJson } from '../../lib/terminal-text.js';
 import { foldSpaces } from '../../lib/text.js';
-import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 
 /** A sentence may be broken between lines. A line is copied, so it is never broken. */
 type Note = { readonly kind: 'sentence' | 'line'; readonly text: string };
 
-type Context = {
+export type DepartmentsLayout = {
+  /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
   readonly language: Language;
   /** The path of the configuration; `undefined` if there is none. */
@@ -21,7 +22,7 @@ const MOST_NAMES = 40;
 /** @param findings all with the message `department-unknown` */
 export function departmentsText(
   findings: readonly Finding[],
-  { label, language, config, all }: Context,
+  { label, language, config, all }: DepartmentsLayout,
 ): { readonly text: string; readonly notes: readonly Note[]; readonly isWhole: boolean } {
   const texts = textsIn(language).findingList;
   const departments = unknownDepartments(findings, language);
@@ -36,17 +37,14 @@ export function departmentsText(
   const text = `${place}: department_id: ${what}: ${names}${rest} [department]`;
   const lines = configLines(shown, config, hasOthers);
   if (lines.length === 0) return { text, notes: [], isWhole: more === 0 };
+  const opening = hasOthers ? '"departments": {' : '{';
+  const intro = config === undefined ? texts.writeConfig : texts.addToConfig(config, opening);
   const notes: readonly Note[] = [
-    { kind: 'sentence', text: introOf(texts, config, hasOthers) },
+    { kind: 'sentence', text: intro },
     ...lines.map((line) => ({ kind: 'line', text: line }) as const),
     { kind: 'sentence', text: texts.departmentNumbers },
   ];
   return { text, notes, isWhole: more === 0 };
-}
-
-function introOf(texts: Texts['findingList'], config: string | undefined, hasOthers: boolean): string {
-  if (config === undefined) return texts.writeConfig;
-  return texts.addToConfig(config, hasOthers ? '"departments": {' : '{');
 }
 
 /** JSON to paste: a whole configuration, its member `departments`, or members of that. A run refuses `null`. */

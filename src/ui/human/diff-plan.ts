@@ -9,7 +9,7 @@ import type { CommandReporter } from '../command-reporter.js';
 import { createPalette } from '../format/palette.js';
 import type { Kind } from '../progress/progress-state.js';
 import { writeTable } from './human-reporter.js';
-import { durationText, expectedEach, listLines, paceText, serviceText } from './plan-text.js';
+import { durationText, expectedEach, type Line, listLines, paceText, serviceText } from './plan-text.js';
 
 export const STATE_COLORS = {
   same: 'green',
@@ -28,10 +28,8 @@ const KINDS: readonly Kind[] = STATES.map((name) => ({
   isAlwaysShown: name !== 'there',
 }));
 
-type System = Pick<Io, 'stderr' | 'env'>;
-
 export function createDiffReporter(
-  io: System,
+  io: Pick<Io, 'stderr' | 'env'>,
   { counting }: Pick<CommandReporter, 'counting'>,
   create: CreateCommand,
   { quiet, color }: { readonly quiet: boolean; readonly color: boolean | undefined },
@@ -49,18 +47,15 @@ export function createDiffReporter(
   };
 }
 
-type Line = readonly [label: string, text: string];
-
 function planLines(plan: DiffPlan, create: CreateCommand): readonly Line[] {
-  const { roster, destination, profile, hosts, fields, rows, invalid, lookUps, pace } = plan;
-  const { form } = profile;
-  const { settings, defaults } = plan;
+  const { roster, destination, hosts, fields, rows, invalid, lookUps, pace, settings, defaults } = plan;
+  const { form } = plan.profile;
   const left = rows - invalid - lookUps;
   const lines: readonly (readonly [string, string | false | undefined])[] = [
     ...listLines(roster, plan.nameOrder, form.title),
     ['Roster', `${roster.name}, ${count(rows, 'row')}`],
     ['Directory', `${destination.url.href} (from ${destination.from})`],
-    ['Service', serviceText({ name: form.name, title: form.title, settings, defaults })],
+    ['Service', serviceText({ name: form.name, title: form.title, settings }, defaults)],
     ['Hosts', hosts.length > 1 && hosts.join(', ')],
     ['To look up', `${count(lookUps, 'row')}${left > 0 ? ` now, not the other ${left} (--limit)` : ''}`],
     ['Compared', fields.length === 0 ? 'only whether the nickname is there' : fields.join(', ')],

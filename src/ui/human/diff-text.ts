@@ -34,21 +34,16 @@ export function showDiff(
   io: Pick<Io, 'cwd'>,
 ): void {
   const { ended, reason, signal, line = null, message = null, counts, warning } = result;
-  const warnings = [
-    warning ?? [],
-    unkeptText(result) ?? [],
-    thereText(result) ?? [],
-    unseenText(result) ?? [],
-  ].flat();
+  const warnings = [warning, unkeptText(result), thereText(result), unseenText(result)].filter(
+    (text) => text !== undefined,
+  );
   const files = output === undefined ? [] : [shownPath(output, io.cwd)];
   const next = reason === undefined ? null : `${stopText(reason, result).next}.`;
   const last = { exit_status: status, ended, reason: reason ?? signal ?? null, message, next, line };
+  const listed = all ? result.rows : result.rows.filter(({ state }) => !UNLISTED.has(state));
   reporter.finished({ ...last, compared: counts, files, warnings }, (palette, columns) =>
     [
-      ...tableLines(all ? result.rows : result.rows.filter(({ state }) => !UNLISTED.has(state)), result, {
-        palette,
-        columns,
-      }),
+      ...tableLines(listed, result.plan.profile.form.title, palette, columns),
       ...summaryLines(result, palette),
       ...warnings.map((text) => `Note: ${wrapped(printable(text), columns, 6)}`),
       ...nextLines(result, create, columns),
@@ -60,16 +55,15 @@ export function showDiff(
 /** There is nothing to do about these states. */
 const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
-type Paper = { readonly palette: ChalkInstance; readonly columns: number | undefined };
-
 const HEAD = ['Line', 'Nickname', 'State'] as const;
 const GAP = 2;
 
 /** Line, nickname, state and details below a header; nothing if there are no rows. */
 function tableLines(
   rows: readonly ComparedRow[],
-  { plan }: DiffResult,
-  { palette, columns }: Paper,
+  title: string,
+  palette: ChalkInstance,
+  columns: number | undefined,
 ): readonly string[] {
   if (rows.length === 0) return [];
   const cells = rows.map(({ line, nickname, state }) => [String(line), nickname, state] as const);
@@ -81,7 +75,7 @@ function tableLines(
   const indent = widths.reduce((sum, width) => sum + width + GAP, 0);
   const body = rows.map((row, at) => {
     const [line = '', nickname = '', state = ''] = cells[at] ?? [];
-    const details = wrapped(detailsOf(row, plan.profile.form.title), columns, indent);
+    const details = wrapped(detailsOf(row, title), columns, indent);
     return `${pad(line, 0)}${pad(nickname, 1)}${palette[STATE_COLORS[row.state]](pad(state, 2))}${details}`.trimEnd();
   });
   return [palette.bold([...HEAD.map(pad), 'Details'].join('')), ...body, ''];

@@ -9,23 +9,17 @@ import { groupBy } from '../../lib/collections.js';
 import { wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
 import { formatFinding } from '../../texts/finding-text.js';
-import { type Language, textsIn } from '../../texts/texts.js';
-import { departmentsText } from './departments-text.js';
+import { textsIn } from '../../texts/texts.js';
+import { type DepartmentsLayout, departmentsText } from './departments-text.js';
 
 const EXAMPLES = 3;
 
-type Layout = {
-  /** The roster's name, with the sheet for a workbook. */
-  readonly label: string;
-  readonly language: Language;
-  /** The path of the configuration; `undefined` if there is none. */
-  readonly config: string | undefined;
+type Layout = DepartmentsLayout & {
   /** The command that gives nicknames to rows without one; `undefined` while it runs. */
   readonly prepare: string | undefined;
   readonly palette: ChalkInstance;
   /** The width of the terminal; `undefined` if there is none. */
   readonly columns: number | undefined;
-  readonly all: boolean;
   readonly showAll: string;
 };
 
@@ -75,10 +69,7 @@ type Shown = {
 
 function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[] {
   const isDepartment = ({ message }: Finding) => message.key === 'department-unknown';
-  const groups = groupBy(findings, (finding) => {
-    const { severity, code, field } = finding;
-    return `${severity} ${code} ${field} ${isDepartment(finding)}`;
-  });
+  const groups = groupBy(findings, (one) => `${one.severity} ${one.code} ${one.field} ${isDepartment(one)}`);
   const shown = [...groups.values()].flatMap((group): readonly Shown[] => {
     const [first] = group;
     if (first !== undefined && isDepartment(first)) return [{ finding: first, more: 0, departments: group }];

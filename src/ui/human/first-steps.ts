@@ -28,13 +28,11 @@ export type StarterNeeds = {
   readonly grant: 'implicit' | 'client_credentials' | 'authorization_code' | 'device_code' | undefined;
 };
 
-type Step = readonly [what: string, ...lines: string[]];
-
 export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
   const { program, config, configOption, roster } = places;
   const run = `${program} ${roster}${configOption}`;
   const addresses = addressLines(places, needs);
-  const steps: readonly (Step | undefined)[] = [
+  const steps: readonly (readonly [what: string, ...lines: string[]] | undefined)[] = [
     [
       'Fill in one of the two rosters, one person per row, and delete the other.',
       ...(needs.hasDepartmentNumbers

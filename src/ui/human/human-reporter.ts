@@ -36,9 +36,8 @@ type HumanOptions = {
 export function createHumanReporter(
   io: Io,
   commands: Pick<CommandTexts, 'next'>,
-  options: HumanOptions,
+  { quiet, dryRun, allFindings, isPlain, color, language, config }: HumanOptions,
 ): CommandReporter {
-  const { quiet, dryRun, allFindings, isPlain, color, language, config } = options;
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
   // Plan and findings are the result of a dry run.
@@ -65,18 +64,17 @@ export function createHumanReporter(
   return {
     findings(findings, roster) {
       label = printable(roster.label);
-      const prepare = prepareCommand(roster, commands, io.cwd);
-      const text = findingsText(findings, {
+      const layout = {
         label,
         language,
         config: config && printable(config),
-        prepare,
+        prepare: prepareCommand(roster, commands, io.cwd),
         palette: paletteOf(output),
         columns: widthOf(output),
         all: allFindings,
         showAll: '--dry-run --all-findings',
-      });
-      output.write(text);
+      };
+      output.write(findingsText(findings, layout));
     },
     plan(plan) {
       service = printable(plan.profile.title);

@@ -237,14 +237,8 @@ function realSteps(
 }
 
 /** True if passwords of real users are in the results folder, or the slips that follow contain them. */
-export function hasWaitingPasswords({
-  kept,
-  slips,
-  sheet,
-  counts,
-  notInRoster,
-  rehearsal,
-}: Standing): boolean {
+export function hasWaitingPasswords(standing: Standing): boolean {
+  const { kept, slips, sheet, counts, notInRoster, rehearsal } = standing;
   if (rehearsal !== undefined) return false;
   const isOnSheet = sheet !== undefined || slips === 'following';
   return (kept?.created ?? 0) > 0 || (isOnSheet && counts.created + notInRoster.created > 0);

@@ -41,7 +41,7 @@ export function paceText({ min, max }: Pace): string | undefined {
   return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
 }
 
-type Line = readonly [label: string, text: string];
+export type Line = readonly [label: string, text: string];
 
 /** The lines of the plan, without those that are zero. */
 export function planLines(plan: Plan, now: number): readonly Line[] {
@@ -55,7 +55,7 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
     ['First person', first !== undefined && personText(first)],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
     ['Directory', directoryText(plan)],
-    ['Service', serviceText({ ...plan.profile, defaults: plan.defaults })],
+    ['Service', serviceText(plan.profile, plan.defaults)],
     ['Profile', profileText(plan)],
     ['Other hosts', otherHosts(plan)],
     ['Organisation', plan.org],
@@ -160,25 +160,21 @@ function directoryText({ destination }: Plan): string | undefined {
 }
 
 /** The service if it is not the default, and the settings that are not defaults. */
-export function serviceText({
-  name,
-  title,
-  settings,
-  defaults,
-}: Pick<Plan['profile'], 'name' | 'title' | 'settings'> & Pick<Plan, 'defaults'>): string | undefined {
+export function serviceText(
+  { name, title, settings }: Pick<Plan['profile'], 'name' | 'title' | 'settings'>,
+  defaults: Plan['defaults'],
+): string | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
   const chosen = Object.entries(settings).filter(([setting]) => !defaults.includes(setting));
   const values = chosen.map(([setting, value]) => `${setting} ${value}`);
   return [capitalized(title), ...values].join(', ');
 }
 
-const UNTRIED = 'documentation';
-
 /** The evidence for a profile, which may be wrong if it was not tried on its service. */
 function profileText(plan: Plan): string | undefined {
   const { name, evidence } = plan.profile;
   if (name === DEFAULT_PROFILE) return undefined;
-  if (evidence !== UNTRIED) return `${name}, ${evidence.replace(/^tested: /, 'tested with ')}`;
+  if (evidence !== 'documentation') return `${name}, ${evidence.replace(/^tested: /, 'tested with ')}`;
   const advice = canBeginWithOne(plan) ? ': begin with --limit 1' : '';
   return `${name}, written from the documentation, not yet tried on the service${advice}`;
 }
@@ -201,8 +197,7 @@ function signInText({ profile: { changesPassword, password } }: Plan): string | 
   return changesPassword ? 'users must choose a new password' : 'users keep the initial password';
 }
 
-function toCreate(plan: Plan): string {
-  const { sending, checked } = plan;
+function toCreate({ sending, checked }: Plan): string {
   if (sending === 0) return 'nothing';
   const left = checked.toSend - sending;
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');

@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../../domain/clock.js';
-import type { Output } from '../../lib/io.js';
+import type { Io } from '../../lib/io.js';
 import { terminalJson } from '../../lib/terminal-text.js';
 import type { ProvisionEvent } from './provision-event.js';
 
@@ -43,11 +43,7 @@ const UNKNOWN = {
 
 type Event = { readonly v: number; readonly event: string; readonly at: string };
 
-export function createEvents(io: {
-  readonly argv: readonly string[];
-  readonly stdout: Output;
-  readonly clock: Clock;
-}): Events {
+export function createEvents(io: Pick<Io, 'argv' | 'stdout' | 'clock'>): Events {
   // Options are not parsed yet, since an error in them is reported as an event too.
   if (!io.argv.includes('--json')) return eventsTo(io.clock, () => {});
   return eventsTo(io.clock, (event) => io.stdout.write(`${terminalJson(event)}\n`));

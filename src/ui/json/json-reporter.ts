@@ -53,6 +53,7 @@ export function createJsonReporter(
 
 function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
   const { roster, checked } = plan;
+  const { changesPassword = null, ...profile } = plan.profile;
   const { from, to } = forecast(plan.sending, plan.pace);
   return {
     roster: roster.name,
@@ -70,7 +71,7 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     domain: checked.domain ?? null,
     first_user: checked.first === undefined ? null : maskedPayload(checked.first, plan),
     base_url: plan.baseUrl,
-    profile: profileFields(plan),
+    profile: { ...profile, change_password: changesPassword },
     org: plan.org,
     department: plan.department ?? null,
     results: shownPath(plan.folder, cwd),
@@ -84,11 +85,6 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     not_in_roster: checked.notInRoster.total,
     seconds: { from: Math.round(from / 1000), to: Math.round(to / 1000) },
   };
-}
-
-function profileFields({ profile }: Plan): FieldsOf<'plan'>['profile'] {
-  const { changesPassword = null, ...fields } = profile;
-  return { ...fields, change_password: changesPassword };
 }
 
 /** A user as it would be sent, with the password masked. */

@@ -54,10 +54,65 @@ export const STATE_COUNTS = text('Rows of a comparison by state; total is their 
 
 const ATTEMPT_OUTCOMES = OUTCOMES.filter((outcome) => outcome !== 'invalid');
 
-const PLAN = event(
-  'plan',
-  'What a run is about to do, after the roster was read. A dry run has this event too.',
-  {
+const STATUSES = [
+  0,
+  1,
+  ...new Set(Object.values(EXIT_STATUS)),
+  EXIT_INTERNAL_ERROR,
+  ...Object.values(EXIT_OF_SIGNAL),
+];
+
+type Reason = keyof typeof EXIT_STATUS | keyof typeof EXIT_OF_SIGNAL | 'internal_error';
+
+const REASONS = [...Object.keys(EXIT_STATUS), ...Object.keys(EXIT_OF_SIGNAL), 'internal_error'] as Reason[];
+
+const LAST = {
+  exit_status: text('The exit status of the program.', v.picklist(STATUSES)),
+  ended: text(
+    'How the run ended: complete, limit (--limit), stopped (see reason), interrupted (by a signal), refused (rows are invalid). checked: a dry run; reported: provision report; settled: provision settle; slips: provision slips; cleaned: provision clean; compared: provision diff. null: there was no run.',
+    v.nullable(
+      v.picklist([
+        'complete',
+        'limit',
+        'stopped',
+        'interrupted',
+        'refused',
+        'checked',
+        'reported',
+        'settled',
+        'slips',
+        'cleaned',
+        'compared',
+      ]),
+    ),
+  ),
+  reason: text(
+    'Why it ended; null if nothing stopped it. internal_error: a bug in the program.',
+    v.nullable(v.picklist(REASONS)),
+  ),
+  message: text('The reason as a sentence.', TEXT_OR_NULL),
+  next: text(
+    'What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do.',
+    TEXT_OR_NULL,
+  ),
+  line: text('The line of the roster at which the run stopped.', v.nullable(whole(1))),
+  counts: text(
+    'Rows of the roster by their outcome now; null when they were not counted.',
+    v.nullable(COUNTS),
+  ),
+  run: text('Rows settled in this run by outcome.', v.nullable(COUNTS)),
+  not_in_roster: text(
+    'Nicknames of earlier runs that are no longer in the roster, by outcome.',
+    v.nullable(COUNTS),
+  ),
+  compared: text('Rows of provision diff by state; null for other commands.', v.nullable(STATE_COUNTS)),
+  results: text('The results folder, relative to the working directory.', TEXT_OR_NULL),
+  files: text('Paths of the files written, relative to the working directory or absolute.', TEXTS),
+  warnings: text('Warnings, as whole sentences.', TEXTS),
+};
+
+export const EVENTS = {
+  plan: event('plan', 'What a run is about to do, after the roster was read. A dry run has this event too.', {
     roster: text('The name of the roster, also of standard input.', TEXT),
     format: text('The format of the roster.', v.picklist(ROSTER_FORMATS)),
     encoding: text('The encoding, as detected or given; utf-8 for a workbook.', TEXT),
@@ -142,210 +197,131 @@ const PLAN = event(
     passwords_to_generate: text('Rows that would be sent with a generated password.', WHOLE),
     not_in_roster: text('Nicknames of earlier runs that are no longer in the roster.', WHOLE),
     seconds: text('The expected duration of sending.', v.strictObject({ from: WHOLE, to: WHOLE })),
-  },
-);
-
-const FINDING = event('finding', 'What a check found in a row that would be sent, or in the whole roster.', {
-  roster: text('The name of the roster, with the sheet for a workbook.', TEXT),
-  row: text(
-    'The number of the row, from 1; null when the finding is about the whole roster.',
-    v.nullable(WHOLE),
-  ),
-  line: text(
-    'The line on which the row begins; for JSON the number of the element, for a workbook the row of the sheet; null when row is null.',
-    v.nullable(WHOLE),
-  ),
-  field: text(
-    'The field, such as nickname or name.last; name for a whole name; also a field that the profile adds.',
-    TEXT,
-  ),
-  code: text('The code of the check.', v.picklist(CHECK_CODES)),
-  severity: text(
-    'An error prevents the row, or the roster, from being sent; a warning does not.',
-    v.picklist(['error', 'warn']),
-  ),
-  what: text('What is wrong. Never contains a password.', TEXT),
-});
-
-const ROW = event('row', 'The outcome of one row.', {
-  row: text('The number of the row, from 1.', WHOLE),
-  line: text('As in finding.', WHOLE),
-  nickname: text('The nickname as it was sent.', TEXT),
-  outcome: text('The outcome.', v.picklist(ATTEMPT_OUTCOMES)),
-  status: text(
-    'The HTTP status; null when there was no answer.',
-    v.nullable(v.pipe(whole(100), v.maxValue(999))),
-  ),
-  code: text("The directory's error code.", TEXT_OR_NULL),
-  message: text(
-    "The directory's message, or the program's message about the connection, at most 200 characters.",
-    TEXT_OR_NULL,
-  ),
-  attempt: text('The number of the attempt, over all runs, from 1.', WHOLE),
-});
-
-const DIFF = event(
-  'diff',
-  'What provision diff found of one row. The rows may come in another order than in the roster.',
-  {
+  }),
+  finding: event('finding', 'What a check found in a row that would be sent, or in the whole roster.', {
+    roster: text('The name of the roster, with the sheet for a workbook.', TEXT),
+    row: text(
+      'The number of the row, from 1; null when the finding is about the whole roster.',
+      v.nullable(WHOLE),
+    ),
+    line: text(
+      'The line on which the row begins; for JSON the number of the element, for a workbook the row of the sheet; null when row is null.',
+      v.nullable(WHOLE),
+    ),
+    field: text(
+      'The field, such as nickname or name.last; name for a whole name; also a field that the profile adds.',
+      TEXT,
+    ),
+    code: text('The code of the check.', v.picklist(CHECK_CODES)),
+    severity: text(
+      'An error prevents the row, or the roster, from being sent; a warning does not.',
+      v.picklist(['error', 'warn']),
+    ),
+    what: text('What is wrong. Never contains a password.', TEXT),
+  }),
+  row: event('row', 'The outcome of one row.', {
     row: text('The number of the row, from 1.', WHOLE),
     line: text('As in finding.', WHOLE),
-    nickname: text('The nickname of the row.', TEXT),
-    state: text(
-      'same: the user is there as in the roster; there: somebody has the nickname, and nothing else of the row could be compared; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason.',
-      v.picklist(STATES),
+    nickname: text('The nickname as it was sent.', TEXT),
+    outcome: text('The outcome.', v.picklist(ATTEMPT_OUTCOMES)),
+    status: text(
+      'The HTTP status; null when there was no answer.',
+      v.nullable(v.pipe(whole(100), v.maxValue(999))),
     ),
-    name: text('The person of the row; empty if the roster has no name.', TEXT),
-    directory_name: text(
-      'The person who has the nickname, empty if the directory shows no name; null if nobody was found.',
+    code: text("The directory's error code.", TEXT_OR_NULL),
+    message: text(
+      "The directory's message, or the program's message about the connection, at most 200 characters.",
       TEXT_OR_NULL,
     ),
-    differences: text(
-      'The fields that differ, with both values; an empty value means that there is none.',
+    attempt: text('The number of the attempt, over all runs, from 1.', WHOLE),
+  }),
+  diff: event(
+    'diff',
+    'What provision diff found of one row. The rows may come in another order than in the roster.',
+    {
+      row: text('The number of the row, from 1.', WHOLE),
+      line: text('As in finding.', WHOLE),
+      nickname: text('The nickname of the row.', TEXT),
+      state: text(
+        'same: the user is there as in the roster; there: somebody has the nickname, and nothing else of the row could be compared; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason.',
+        v.picklist(STATES),
+      ),
+      name: text('The person of the row; empty if the roster has no name.', TEXT),
+      directory_name: text(
+        'The person who has the nickname, empty if the directory shows no name; null if nobody was found.',
+        TEXT_OR_NULL,
+      ),
+      differences: text(
+        'The fields that differ, with both values; an empty value means that there is none.',
+        v.array(
+          v.strictObject({
+            field: text('A field of the roster; name for a whole name.', TEXT),
+            roster: TEXT,
+            directory: TEXT,
+          }),
+        ),
+      ),
+      reason: text('Why the state is unknown; null if it is not.', TEXT_OR_NULL),
+    },
+  ),
+  waiting: event('waiting', 'The run waits before it continues.', {
+    why: text(
+      'throttled: the directory asked for a pause; unreachable: it cannot be reached; server_errors: it answered with server errors.',
+      v.picklist(['throttled', 'unreachable', 'server_errors']),
+    ),
+    until: TIME,
+    since: text(
+      'The time since which the directory has been unreachable; null for other reasons.',
+      v.nullable(TIME),
+    ),
+    message: text('The message in the answer.', TEXT_OR_NULL),
+    factor: text(
+      'The current pause as a multiple of the configured one; 1 when the directory has not slowed the run.',
+      v.pipe(v.number(), v.minValue(1)),
+    ),
+  }),
+  note: event('note', 'A sentence for people.', { message: text('The sentence.', TEXT) }),
+  profile: event('profile', 'A profile of a directory service: provision profiles.', {
+    name: text('How --profile names it, unless it is a file.', TEXT),
+    title: text('What messages call the service.', TEXT),
+    evidence: text('What the profile rests on: documentation, or tested: and what it was tried on.', TEXT),
+    is_default: text('Whether a run without a profile uses it.', v.boolean()),
+    endpoint: text('Method and path of the request that creates a user, settings in braces.', TEXT),
+    base_url: text('The address of a service that has one only.', TEXT_OR_NULL),
+    grant: text(
+      'How a token is obtained; null: it is a key of the service.',
+      v.nullable(v.picklist(['implicit', 'client_credentials', 'authorization_code', 'device_code'])),
+    ),
+    settings: text(
+      'The settings of the profile.',
       v.array(
         v.strictObject({
-          field: text('A field of the roster; name for a whole name.', TEXT),
-          roster: TEXT,
-          directory: TEXT,
+          name: text('As --set names it.', TEXT),
+          required: text('Whether a run needs a value.', v.boolean()),
         }),
       ),
     ),
-    reason: text('Why the state is unknown; null if it is not.', TEXT_OR_NULL),
-  },
-);
-
-const WAITING = event('waiting', 'The run waits before it continues.', {
-  why: text(
-    'throttled: the directory asked for a pause; unreachable: it cannot be reached; server_errors: it answered with server errors.',
-    v.picklist(['throttled', 'unreachable', 'server_errors']),
-  ),
-  until: TIME,
-  since: text(
-    'The time since which the directory has been unreachable; null for other reasons.',
-    v.nullable(TIME),
-  ),
-  message: text('The message in the answer.', TEXT_OR_NULL),
-  factor: text(
-    'The current pause as a multiple of the configured one; 1 when the directory has not slowed the run.',
-    v.pipe(v.number(), v.minValue(1)),
-  ),
-});
-
-const NOTE = event('note', 'A sentence for people.', { message: text('The sentence.', TEXT) });
-
-const PROFILE = event('profile', 'A profile of a directory service: provision profiles.', {
-  name: text('How --profile names it, unless it is a file.', TEXT),
-  title: text('What messages call the service.', TEXT),
-  evidence: text('What the profile rests on: documentation, or tested: and what it was tried on.', TEXT),
-  is_default: text('Whether a run without a profile uses it.', v.boolean()),
-  endpoint: text('Method and path of the request that creates a user, settings in braces.', TEXT),
-  base_url: text('The address of a service that has one only.', TEXT_OR_NULL),
-  grant: text(
-    'How a token is obtained; null: it is a key of the service.',
-    v.nullable(v.picklist(['implicit', 'client_credentials', 'authorization_code', 'device_code'])),
-  ),
-  settings: text(
-    'The settings of the profile.',
-    v.array(
-      v.strictObject({
-        name: text('As --set names it.', TEXT),
-        required: text('Whether a run needs a value.', v.boolean()),
-      }),
+    fields: text('Fields of the roster beyond the usual ones.', TEXTS),
+    look_up: text('Whether users can be looked up.', v.boolean()),
+  }),
+  looked_up: event('looked_up', 'What a look-up (settle --look-up) showed of one unconfirmed row.', {
+    nickname: text('The nickname as it was sent.', TEXT),
+    outcome: text(
+      "What the row is now; pending: there is no such user, and the next run sends the row again; exists: the nickname is another account's.",
+      v.picklist(['created', 'pending', 'exists', 'unconfirmed']),
     ),
-  ),
-  fields: text('Fields of the roster beyond the usual ones.', TEXTS),
-  look_up: text('Whether users can be looked up.', v.boolean()),
-});
-
-const LOOKED_UP = event('looked_up', 'What a look-up (settle --look-up) showed of one unconfirmed row.', {
-  nickname: text('The nickname as it was sent.', TEXT),
-  outcome: text(
-    "What the row is now; pending: there is no such user, and the next run sends the row again; exists: the nickname is another account's.",
-    v.picklist(['created', 'pending', 'exists', 'unconfirmed']),
-  ),
-  evidence: text(
-    'What settled the row: attempt_id (the user has the id of the request), time (nickname and names are the same, and the user was created during the request), absence (there is no such user); null where it is not settled.',
-    v.nullable(v.picklist(EVIDENCE)),
-  ),
-  message: text('Why.', TEXT),
-});
-
-const STATUSES = [
-  0,
-  1,
-  ...new Set(Object.values(EXIT_STATUS)),
-  EXIT_INTERNAL_ERROR,
-  ...Object.values(EXIT_OF_SIGNAL),
-];
-
-type Reason = keyof typeof EXIT_STATUS | keyof typeof EXIT_OF_SIGNAL | 'internal_error';
-
-const REASONS = [...Object.keys(EXIT_STATUS), ...Object.keys(EXIT_OF_SIGNAL), 'internal_error'] as Reason[];
-
-const LAST = {
-  exit_status: text('The exit status of the program.', v.picklist(STATUSES)),
-  ended: text(
-    'How the run ended: complete, limit (--limit), stopped (see reason), interrupted (by a signal), refused (rows are invalid). checked: a dry run; reported: provision report; settled: provision settle; slips: provision slips; cleaned: provision clean; compared: provision diff. null: there was no run.',
-    v.nullable(
-      v.picklist([
-        'complete',
-        'limit',
-        'stopped',
-        'interrupted',
-        'refused',
-        'checked',
-        'reported',
-        'settled',
-        'slips',
-        'cleaned',
-        'compared',
-      ]),
+    evidence: text(
+      'What settled the row: attempt_id (the user has the id of the request), time (nickname and names are the same, and the user was created during the request), absence (there is no such user); null where it is not settled.',
+      v.nullable(v.picklist(EVIDENCE)),
     ),
+    message: text('Why.', TEXT),
+  }),
+  finished: event('finished', 'The last event of a command that completed, whatever the result.', LAST),
+  error: event(
+    'error',
+    'The last event when there was no run, or when it ended with an error. Unknown values are null.',
+    LAST,
   ),
-  reason: text(
-    'Why it ended; null if nothing stopped it. internal_error: a bug in the program.',
-    v.nullable(v.picklist(REASONS)),
-  ),
-  message: text('The reason as a sentence.', TEXT_OR_NULL),
-  next: text(
-    'What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do.',
-    TEXT_OR_NULL,
-  ),
-  line: text('The line of the roster at which the run stopped.', v.nullable(whole(1))),
-  counts: text(
-    'Rows of the roster by their outcome now; null when they were not counted.',
-    v.nullable(COUNTS),
-  ),
-  run: text('Rows settled in this run by outcome.', v.nullable(COUNTS)),
-  not_in_roster: text(
-    'Nicknames of earlier runs that are no longer in the roster, by outcome.',
-    v.nullable(COUNTS),
-  ),
-  compared: text('Rows of provision diff by state; null for other commands.', v.nullable(STATE_COUNTS)),
-  results: text('The results folder, relative to the working directory.', TEXT_OR_NULL),
-  files: text('Paths of the files written, relative to the working directory or absolute.', TEXTS),
-  warnings: text('Warnings, as whole sentences.', TEXTS),
-};
-
-const FINISHED = event('finished', 'The last event of a command that completed, whatever the result.', LAST);
-
-const ERROR = event(
-  'error',
-  'The last event when there was no run, or when it ended with an error. Unknown values are null.',
-  LAST,
-);
-
-export const EVENTS = {
-  plan: PLAN,
-  finding: FINDING,
-  row: ROW,
-  diff: DIFF,
-  waiting: WAITING,
-  note: NOTE,
-  profile: PROFILE,
-  looked_up: LOOKED_UP,
-  finished: FINISHED,
-  error: ERROR,
 };
 
 type Events = typeof EVENTS;

@@ -15,11 +15,7 @@ export type Wait = {
 };
 
 export type Progress = {
-  /**
-   * Counts a row.
-   * @param outcome the name of a kind
-   * @param factor the current pause as a multiple of the configured one; 1: not slowed
-   */
+  /** Counts a row. @param outcome the name of a kind @param factor the current pause as a multiple of the configured one */
   row(outcome: string, factor: number): void;
   /** Writes a line that stays. @param isProblem the block repeats the last problem */
   say(line: string, isProblem?: boolean): void;

@@ -56,10 +56,8 @@ function questionText(question: Question, cwd: string): string {
     case 'create-valid': {
       const { valid, invalid } = question;
       const rows = count(valid, 'row is', 'rows are');
-      const [them, others] = [
-        valid === 1 ? 'it' : 'them',
-        invalid === 1 ? 'the other' : `the other ${invalid}`,
-      ];
+      const them = valid === 1 ? 'it' : 'them';
+      const others = invalid === 1 ? 'the other' : `the other ${invalid}`;
       return `${rows} valid. Create ${them} ${placeText(question)} now and ${others} later?`;
     }
     case 'look-up':
@@ -89,16 +87,12 @@ function needText(why: TokenNeed, title: string): readonly [what: string, which:
   return [`${capitalized(printable(title))} refused ${refused}${status}${where}.`, 'a new one', 'stop'];
 }
 
-function tokenText({ why, signIn, service, command }: TokenQuestion): string {
-  const [what, which, otherwise] = needText(why, service.title);
-  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${wayText(signIn, service, command)}\n`;
+function tokenText(question: TokenQuestion): string {
+  const [what, which, otherwise] = needText(question.why, question.service.title);
+  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${wayText(question)}\n`;
 }
 
-function wayText(
-  signIn: string | undefined,
-  { title, grant }: TokenQuestion['service'],
-  command: string,
-): string {
+function wayText({ signIn, service: { title, grant }, command }: TokenQuestion): string {
   if (signIn !== undefined)
     return `To get one, open this address, allow access, and paste the address of the last page:\n\n  ${signIn}\n`;
   return grant === undefined

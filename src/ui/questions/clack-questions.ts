@@ -80,10 +80,8 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
           return hintInTwoLines(choice, output);
         },
       }));
-      const start = Math.max(
-        0,
-        choices.findIndex(({ value }) => value === initial),
-      );
+      const found = choices.findIndex(({ value }) => value === initial);
+      const start = Math.max(0, found);
       const index = await ask(
         (talk) =>
           select<number>({

@@ -6,9 +6,7 @@ import { printable } from '../../lib/terminal-text.js';
 import { readHidden } from '../prompts/ask.js';
 import { BACK, type Back, type HiddenQuestion, type QuestionsIo } from './questions.js';
 
-/**
- * @param isBack a typed text that goes back, beside Esc
- */
+/** @param isBack a typed text that goes back, beside Esc */
 export async function hiddenAnswer(
   prompt: string,
   { check }: HiddenQuestion,

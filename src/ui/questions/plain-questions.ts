@@ -59,10 +59,8 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
         const choice = `${label}${hint === undefined ? '' : ` (${hint})`}`;
         stderr.write(`${number}${inLines(choice, number.length)}\n`);
       }
-      const start = Math.max(
-        0,
-        choices.findIndex(({ value }) => value === initial),
-      );
+      const found = choices.findIndex(({ value }) => value === initial);
+      const start = Math.max(0, found);
       return await ask(`Number [${start + 1}]:`, (typed) => {
         const choice = choices[typed === '' ? start : /^\d+$/.test(typed) ? Number(typed) - 1 : -1];
         if (choice !== undefined) return { answer: choice.value };
