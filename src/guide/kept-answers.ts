@@ -121,7 +121,11 @@ function answerText(key: string, value: unknown): string {
 /** As `provision init` writes it: there is nothing secret in it. */
 const FOR_ALL = 0o644;
 
-/** @param path which may not exist yet @returns it, as the user would write it @throws {UserError} where it cannot be written */
+/**
+ * @param path of the configuration, which may not exist yet
+ * @returns it, as the user would write it
+ * @throws {UserError} where it cannot be written
+ */
 export async function keepAnswers(kept: Kept, path: string, cwd: string): Promise<string> {
   // Where it is a link, the file behind it is written.
   const file = await realpath(path).catch(() => path);

@@ -18,7 +18,7 @@ const GAP = 2;
 
 type Timeline = ReturnType<typeof layOut>;
 
-/** The runs in columns of the shortest interval that fits; undefined for about a minute or less. `ms`: its length */
+/** The runs in columns of the shortest interval (`ms`) that fits; undefined if they took about a minute or less. */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline = layOut(activity(MINUTE), MINUTE);
   if (timeline.columns.length < FEWEST_COLUMNS) return undefined;
