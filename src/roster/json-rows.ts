@@ -6,12 +6,6 @@ import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { meaningOf } from './headers.js';
 
-type JsonRows = {
-  readonly hasList: boolean;
-  /** The offsets of the members beside the list. */
-  readonly beside: readonly number[];
-};
-
 export const MAX_DEPTH = 32;
 
 /** The error for a problem at an offset. Contains no value. */
@@ -21,6 +15,7 @@ export type Refuse = (what: string, offset: number) => Error;
  * @param list where the list of rows is in the document, or the one row of a line; `undefined` where there is none
  * @param around how many objects and arrays are around the text
  * @param onRow gets the places of the rows in their order
+ * @returns also the offsets of the members beside the list
  * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
 export function findJsonRows(
@@ -29,7 +24,7 @@ export function findJsonRows(
   around: number,
   onRow: (span: Span) => void,
   refuse: Refuse,
-): JsonRows {
+): { readonly hasList: boolean; readonly beside: readonly number[] } {
   let hasList = list === 'line';
   /** How many objects and arrays are around a row, while the list of rows is open. */
   let rowDepth = list === 'line' ? around : undefined;
