@@ -29,15 +29,10 @@ export async function readCsvRoster(file: TextFile, options: ReadOptions): Promi
   if (header === undefined && options.columns === undefined) throw noHeader(file, dialect);
   const { line, span } = header ?? rows[0] ?? { line: 1, span: { start: file.head.length, end: 0 } };
   async function* batches(): AsyncGenerator<readonly TableRow[], void> {
-    let isHeader = header !== undefined;
+    const from = { line, offset: span.start };
     try {
-      for await (const batch of readCsv(textFrom(file, span.start), delimiter, {
-        line,
-        offset: span.start,
-      })) {
-        yield isHeader ? batch.slice(1) : batch;
-        isHeader &&= batch.length === 0;
-      }
+      for await (const batch of readCsv(textFrom(file, span.start), delimiter, from))
+        yield batch.filter((row) => row.line !== header?.line);
     } catch (error) {
       throw error instanceof CsvSyntaxError ? csvError(error, label) : error;
     }

@@ -95,16 +95,10 @@ function columnError(
   what: string,
   next: string,
   headers: HeaderRow,
-  { label, line }: MapOptions,
+  at: MapOptions,
 ): ColumnError {
-  const place = `${label}:${line === null ? '' : `${line}:`}`;
-  return new ColumnError(
-    place,
-    mapping,
-    what,
-    next,
-    headers.filter((header) => header !== '' && isPlainHeader(header)),
-  );
+  const shown = headers.filter((header) => header !== '' && isPlainHeader(header));
+  return new ColumnError(at, mapping, what, next, shown);
 }
 
 /** As people count them: `1, 2 and 3`. */

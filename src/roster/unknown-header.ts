@@ -39,7 +39,7 @@ export function unknownHeader(label: string, rows: readonly TableRow[]): UserErr
     row,
   );
   const next = advice(isHeader ? suggested : []);
-  return new HeaderError(label, `no header was recognised in ${where}; ${what}`, next, row, suggested);
+  return new HeaderError(`${label}: no header was recognised in ${where}; ${what}`, next, row, suggested);
 }
 
 /**

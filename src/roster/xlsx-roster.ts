@@ -46,7 +46,7 @@ export async function readXlsxRoster(source: RosterSource, options: ReadOptions)
     options.sheet === undefined
       ? likelySheet(worksheets.map(read), options, name)
       : read(namedSheet(workbook.sheets, options.sheet, name));
-  const reading = await readRows(sheet, options, `${name}:${sheet.name}`);
+  const reading = readRows(sheet, options, `${name}:${sheet.name}`);
   const hidden = await hiddenParts(sheet, reading);
   return { ...reading, hidden, sheets: worksheets.map((entry) => entry.name) };
 }
@@ -97,28 +97,22 @@ async function hiddenParts(
   return { rows: hidden, columns, isHeader, isSheet: isHidden };
 }
 
-async function readRows(
-  { name, rows }: Pick<Sheet, 'name' | 'rows'>,
-  options: ReadOptions,
-  label: string,
-): Promise<RosterContent> {
+function readRows({ name, rows }: Sheet, options: ReadOptions, label: string): RosterContent {
   const header = options.columns === undefined ? headerOf(rows, options) : undefined;
   if (options.columns === undefined && header === undefined)
     throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
   const lost = header?.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
-  if (lost instanceof FormulaCell)
-    throw sheetError(
-      label,
-      header?.line ?? 1,
-      `the header in cell ${lost.address} is a formula without a stored value`,
-    );
+  if (lost instanceof FormulaCell) {
+    const what = `the header in cell ${lost.address} is a formula without a stored value`;
+    throw sheetError(label, header?.line ?? 1, what);
+  }
   const below = rows.slice(header?.line ?? 0);
   if (below.filter((row) => !isBlankRow(row)).length > MAX_SHEET_ROWS) throw tooLargeSheet(label, 'rows');
   for (const { line, cells } of rows) {
     if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW_BYTES)
       throw tooLong(label, line);
   }
-  const reading = readTable(
+  return readTable(
     {
       label,
       delimiter: null,
@@ -131,5 +125,4 @@ async function readRows(
     },
     options,
   );
-  return reading;
 }
