@@ -4,7 +4,7 @@ import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
 import { optionName, worded } from '../domain/wording.js';
 import { unguard } from '../lib/csv-writer.js';
-import { cellText, count, excerpt } from '../lib/text.js';
+import { cellText, count, excerpt, isBlank } from '../lib/text.js';
 import { countKnownFields, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
 import { MAX_COLUMNS, MAX_ROWS, noRows, rosterError, tooManyColumns, tooManyRows } from './roster-errors.js';
@@ -163,11 +163,6 @@ export async function* numberRows(
     }
   }
   if (row === 0) throw noRows(label);
-}
-
-/** True if a cell is empty or white space. */
-export function isBlank(cell: unknown): boolean {
-  return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
 }
 
 export function isBlankRow({ cells }: Pick<TableRow, 'cells'>): boolean {

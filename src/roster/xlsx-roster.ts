@@ -2,7 +2,7 @@
 
 import { FormulaCell } from '../domain/formula-cell.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import { cellText, excerpt, fold } from '../lib/text.js';
+import { cellText, excerpt, fold, isBlank } from '../lib/text.js';
 import {
   MAX_SHEET_ROWS,
   rosterError,
@@ -17,7 +17,6 @@ import {
   findHeader,
   HEADER_WITHIN,
   type HiddenParts,
-  isBlank,
   isBlankRow,
   type ReadOptions,
   type RosterContent,
