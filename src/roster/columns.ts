@@ -46,6 +46,8 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   });
   const whole = sources.find(({ field }) => field === 'name');
   const ignored = ignoredColumns(headers, sources, profile);
+  const columnsOfField = (wanted: string) =>
+    sources.filter(({ field }) => field === wanted).flatMap(columnsOf);
   return {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
@@ -57,9 +59,9 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     ),
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
     find: (name) => findPlace(headers, sources, name),
-    columnsOf: (field) => sources.filter((source) => source.field === field).flatMap(columnsOf),
+    columnsOf: columnsOfField,
     draft: createDraft(sources),
-    secretCells: secretCells(headers, sources),
+    secretCells: new Set([...columnsOfField('password'), ...indexes(headers, isPasswordHeader)]),
   };
 }
 
@@ -173,9 +175,4 @@ function findPlace(headers: HeaderRow, sources: readonly FieldSource[], name: st
   if (column !== undefined && another === undefined && headers[column] === name) return { column };
   if (meant !== undefined && isGiven) return { field: meant };
   return column === undefined || another !== undefined ? undefined : { column };
-}
-
-function secretCells(headers: HeaderRow, sources: readonly FieldSource[]): ReadonlySet<number> {
-  const password = sources.filter(({ field }) => field === 'password').flatMap(columnsOf);
-  return new Set([...password, ...indexes(headers, isPasswordHeader)]);
 }

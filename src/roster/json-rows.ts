@@ -1,6 +1,7 @@
 /** Finds the rows of a list in a text of JSON, which must be strictly JSON, and reads their values. */
 
-import { type JSONPath, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import { isDeepStrictEqual } from 'node:util';
+import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
@@ -57,7 +58,7 @@ export function findJsonRows(
       onArrayBegin(offset, _, __, ___, path) {
         begin(offset, false);
         depth += 1;
-        if (rowDepth !== undefined || hasList || depth > 3 || !isAt(path(), list)) return;
+        if (rowDepth !== undefined || hasList || !isDeepStrictEqual(path(), list)) return;
         rowDepth = depth;
         hasList = true;
       },
@@ -77,12 +78,6 @@ export function findJsonRows(
     { disallowComments: true },
   );
   return { hasList, beside };
-}
-
-function isAt(path: JSONPath, list: readonly string[] | 'line' | undefined): boolean {
-  return (
-    typeof list === 'object' && path.length === list.length && path.every((name, at) => name === list[at])
-  );
 }
 
 /** The values of a row by flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */

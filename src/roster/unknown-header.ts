@@ -15,7 +15,6 @@ import { HeaderError } from './roster-errors.js';
 import { guess, mapOptions, suggestMap } from './suggested-map.js';
 import { HEADER_WITHIN, type TableRow } from './table.js';
 
-/** A row as text. */
 type TextRow = { readonly line: number; readonly cells: readonly string[] };
 
 /** @param rows the first rows of the table */

@@ -52,9 +52,8 @@ export async function readXlsxRoster(source: RosterSource, options: ReadOptions)
 
 function likelySheet(sheets: readonly Sheet[], options: ReadOptions, name: string): Sheet {
   const filled = sheets.filter(({ rows }) => !rows.every(isBlankRow));
-  const [first, second] = filled;
+  const [first] = filled;
   if (first === undefined) throw rosterError(name, null, 'all sheets are empty', 'Use another file.');
-  if (second === undefined) return first;
   const likely = filled.filter(({ rows }) => options.columns !== undefined || headerOf(rows, options));
   const [only, another] = likely;
   if (only === undefined) return first;
