@@ -21,20 +21,16 @@ type ErrorKind = 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'u
 
 /** The place of a syntax error. Contains nothing of the text, which may be a password. */
 export class CsvSyntaxError extends Error {
-  readonly kind: ErrorKind;
-  /** The line of the beginning of the row (`too-long`), of the cell (quotes) or of the NUL; from 1. */
-  readonly line: number;
-  /** The cell with the wrong quotes, or the one in which a row becomes too long. */
-  readonly cell: Cell | undefined;
-  /** The line on which a quoted cell is closed before its end. */
-  readonly closedIn: number;
-
-  constructor(kind: ErrorKind, line: number, cell?: Cell, closedIn = line) {
+  constructor(
+    readonly kind: ErrorKind,
+    /** The line of the beginning of the row (`too-long`), of the cell (quotes) or of the NUL; from 1. */
+    readonly line: number,
+    /** The cell with the wrong quotes, or the one in which a row becomes too long. */
+    readonly cell?: Cell,
+    /** The line on which a quoted cell is closed before its end. */
+    readonly closedIn = line,
+  ) {
     super(`${kind} in line ${line}`);
-    this.kind = kind;
-    this.line = line;
-    this.cell = cell;
-    this.closedIn = closedIn;
   }
 }
 

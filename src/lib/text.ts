@@ -80,6 +80,11 @@ export function cellText(cell: unknown): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
+/** True if a cell is empty or white space. */
+export function isBlank(cell: unknown): boolean {
+  return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
+}
+
 /** A sentence as the part of a longer one. */
 export function withoutStop(sentence: string): string {
   return sentence.replace(/\.$/, '');

@@ -2,7 +2,7 @@
 
 import { UserError } from '../domain/errors.js';
 import type { Columns, Draft, Place, Row } from '../domain/row.js';
-import { type NameLanguage, nameLanguageOf, transliterate } from './transliterate.js';
+import { nameLanguageOf, transliterate } from './transliterate.js';
 
 type Part = { readonly text: string } | { readonly place: Place; readonly letters: number };
 
@@ -65,7 +65,9 @@ function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns):
     else {
       const { place } = part;
       const value = 'field' in place ? draft[place.field] : row.cells[place.column];
-      const text = nicknameText(textOf(value), language).slice(0, part.letters);
+      // The characters that a nickname can have.
+      const allowed = transliterate(textOf(value), language).replace(/[^a-z0-9._-]+/gu, '');
+      const text = trimMarks(allowed).slice(0, part.letters);
       if (text === '')
         return { empty: 'field' in place ? place.field : (columns.headers[place.column] ?? '') };
       nickname += text;
@@ -74,11 +76,6 @@ function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns):
   // Marks of two values may meet.
   const parted = nickname.replace(/([._-])[._-]+/gu, '$1').split('@');
   return { nickname: parted.map(trimMarks).join('@') };
-}
-
-/** The characters of a text that a nickname can have, in ASCII. */
-function nicknameText(text: string, language: NameLanguage): string {
-  return trimMarks(transliterate(text, language).replace(/[^a-z0-9._-]+/gu, ''));
 }
 
 function trimMarks(text: string): string {

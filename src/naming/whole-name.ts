@@ -4,7 +4,7 @@ import type { Complaint, FindingMessage } from '../domain/finding.js';
 import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
 import type { Columns, Draft } from '../domain/row.js';
 import type { NameOrder } from '../domain/user.js';
-import { fold } from '../lib/text.js';
+import { fold, isBlank } from '../lib/text.js';
 import { isInitial, nameWords, redacted, splitName } from './split-name.js';
 
 /** A draft with its name split, or why that failed. */
@@ -52,11 +52,10 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
         given: redacted(part, secret),
       });
     }
-    const middle = textOf(draft['name.middle']) || name.middle;
     const parts = {
       'name.first': first || name.first,
       'name.last': last || name.last,
-      'name.middle': middle,
+      'name.middle': textOf(draft['name.middle']) || name.middle,
     };
     return { draft: { ...draft, ...parts } };
   };
@@ -76,10 +75,6 @@ function without(whole: string, part: string): string {
   if (same(words.slice(0, parts.length))) return words.slice(parts.length).join(' ');
   if (same(words.slice(-parts.length))) return words.slice(0, -parts.length).join(' ');
   return whole;
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 function textOf(value: unknown): string {

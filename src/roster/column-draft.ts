@@ -14,26 +14,20 @@ export function columnsOf(source: FieldSource): readonly number[] {
   return source.parts.flatMap((part) => ('column' in part ? [part.column] : []));
 }
 
-/** The function runs for each row of every pass, so all that can be is computed before. */
 export function createDraft(sources: readonly FieldSource[]): (row: Row) => Draft {
   const usual = sources.filter(isUsual);
   const extra = sources.filter((source) => !isUsual(source));
-  const readUsual = createReader(usual);
-  if (extra.length === 0) return readUsual;
-  const readExtra = createReader(extra);
-  return (row) => ({ ...readUsual(row), extra: readExtra(row) });
+  if (extra.length === 0) return ({ cells }) => valuesOf(usual, cells);
+  return ({ cells }) => ({ ...valuesOf(usual, cells), extra: valuesOf(extra, cells) });
 }
 
-function createReader(sources: readonly FieldSource[]): (row: Row) => Readonly<Record<string, unknown>> {
-  const plain = sources.flatMap((source) => ('column' in source ? [source] : []));
-  const templated = sources.flatMap((source) => ('parts' in source ? [source] : []));
-  return ({ cells }) => {
-    const values: Record<string, unknown> = {};
-    for (const { field, column } of plain) values[field] = cells[column];
-    for (const { field, parts } of templated)
-      values[field] = fillTemplate(parts, cells, field === 'password');
-    return values;
-  };
+function valuesOf(sources: readonly FieldSource[], cells: Row['cells']): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const source of sources) {
+    if ('column' in source) values[source.field] = cells[source.column];
+    else values[source.field] = fillTemplate(source.parts, cells, source.field === 'password');
+  }
+  return values;
 }
 
 function isUsual({ field }: FieldSource): boolean {

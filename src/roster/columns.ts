@@ -18,21 +18,9 @@ import {
   normaliseHeader,
   printableHeader,
 } from './headers.js';
-import { columnNumbers, columnsNamed, mappedSources } from './mapped-columns.js';
+import { columnNumbers, columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { rosterError } from './roster-errors.js';
 import { suggestMap } from './suggested-map.js';
-
-export type MatchOptions = {
-  readonly map?: readonly Mapping[] | undefined;
-  /** The text before an error: the roster's name, with the sheet for a workbook. */
-  readonly label: string;
-  /** The line of the header; `null` where there is none. */
-  readonly line: number | null;
-  /** True if it is a CSV of a report, whose own columns may have the names of unused columns of the roster. */
-  readonly isReport?: boolean;
-  /** Default: the usual fields, all of them. */
-  readonly profile?: ProfileColumns | undefined;
-};
 
 /** The headers of all columns; `''` is a column without one. */
 type HeaderRow = readonly string[];
@@ -48,10 +36,8 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const usual = COLUMN_FIELDS.filter((field) => profile?.unused.includes(field) !== true);
   const sources = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
     const field = typeof known === 'string' ? known : known.name;
-    const chosen = mapped.find((source) => source.field === field);
-    if (chosen !== undefined || options.map.some((mapping) => mapping.field === field)) {
-      return chosen === undefined ? [] : [chosen];
-    }
+    if (options.map.some((mapping) => mapping.field === field))
+      return mapped.filter((source) => source.field === field);
     const column =
       typeof known === 'string'
         ? bestColumn(headers, known, used, profile)
@@ -60,6 +46,8 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   });
   const whole = sources.find(({ field }) => field === 'name');
   const ignored = ignoredColumns(headers, sources, profile);
+  const columnsOfField = (wanted: string) =>
+    sources.filter(({ field }) => field === wanted).flatMap(columnsOf);
   return {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
@@ -71,9 +59,9 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     ),
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
     find: (name) => findPlace(headers, sources, name),
-    columnsOf: (field) => sources.filter((source) => source.field === field).flatMap(columnsOf),
+    columnsOf: columnsOfField,
     draft: createDraft(sources),
-    secretCells: secretCells(headers, sources),
+    secretCells: new Set([...columnsOfField('password'), ...indexes(headers, isPasswordHeader)]),
   };
 }
 
@@ -187,13 +175,4 @@ function findPlace(headers: HeaderRow, sources: readonly FieldSource[], name: st
   if (column !== undefined && another === undefined && headers[column] === name) return { column };
   if (meant !== undefined && isGiven) return { field: meant };
   return column === undefined || another !== undefined ? undefined : { column };
-}
-
-function secretCells(headers: HeaderRow, sources: readonly FieldSource[]): ReadonlySet<number> {
-  const password = sources.filter(({ field }) => field === 'password').flatMap(columnsOf);
-  return new Set([...password, ...indexes(headers, isPasswordHeader)]);
-}
-
-function indexes<T>(items: readonly T[], test: (item: T, at: number) => boolean): readonly number[] {
-  return items.flatMap((item, at) => (test(item, at) ? [at] : []));
 }

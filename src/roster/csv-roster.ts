@@ -29,15 +29,10 @@ export async function readCsvRoster(file: TextFile, options: ReadOptions): Promi
   if (header === undefined && options.columns === undefined) throw noHeader(file, dialect);
   const { line, span } = header ?? rows[0] ?? { line: 1, span: { start: file.head.length, end: 0 } };
   async function* batches(): AsyncGenerator<readonly TableRow[], void> {
-    let isHeader = header !== undefined;
+    const from = { line, offset: span.start };
     try {
-      for await (const batch of readCsv(textFrom(file, span.start), delimiter, {
-        line,
-        offset: span.start,
-      })) {
-        yield isHeader ? batch.slice(1) : batch;
-        isHeader &&= batch.length === 0;
-      }
+      for await (const batch of readCsv(textFrom(file, span.start), delimiter, from))
+        yield batch.filter((row) => row.line !== header?.line);
     } catch (error) {
       throw error instanceof CsvSyntaxError ? csvError(error, label) : error;
     }
@@ -109,9 +104,6 @@ const QUOTE_ERRORS = {
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** A line of the head, with where it begins in the text. */
-type Line = { readonly line: number; readonly offset: number; readonly text: string };
-
 export type Dialect = {
   readonly delimiter: string;
   /** The row that begins at each of the first lines; the whole line as one cell if it cannot be split. */
@@ -125,8 +117,8 @@ export type Dialect = {
 /** @throws {UserError} `usage` where the given separator cannot be one */
 export function detectDialect(head: string, options: ReadOptions): Dialect {
   const all = headLines(head, HEADER_WITHIN + 1);
-  const named = /^"?sep=([^"])"?$/iu.exec(all[0]?.text ?? '')?.[1];
-  const sep = all.slice(0, named === undefined ? 0 : 1).map(wholeLine);
+  const named = /^"?sep=([^"])"?$/iu.exec(all[0]?.cells[0] ?? '')?.[1];
+  const sep = all.slice(0, named === undefined ? 0 : 1);
   const lines = all.slice(sep.length, sep.length + HEADER_WITHIN);
   const given = options.delimiter === undefined ? named : parseDelimiter(options.delimiter);
   const dialects = (given === undefined ? DELIMITERS : [given]).map((delimiter): Dialect => {
@@ -159,24 +151,24 @@ function isBetter(scores: readonly number[], than: readonly number[]): boolean {
   return at !== -1 && (scores[at] ?? 0) > (than[at] ?? 0);
 }
 
-function rowAt(line: Line, head: string, delimiter: string): CsvRow {
-  if (line.text.trim() === '') return { ...wholeLine(line), cells: [] };
+/** @param whole the line as one cell */
+function rowAt(whole: CsvRow, head: string, delimiter: string): CsvRow {
+  const [text = ''] = whole.cells;
+  if (text.trim() === '') return { ...whole, cells: [] };
+  const from = { line: whole.line, offset: whole.span.start };
   // Without a quote, a row ends with its line.
-  const rest = line.text.includes('"') ? head.slice(line.offset) : line.text;
-  const row = splitCsv(rest.slice(0, MAX_ROW_BYTES), delimiter, { from: line, count: 1 }).rows[0];
-  return row ?? wholeLine(line);
+  const rest = text.includes('"') ? head.slice(from.offset) : text;
+  return splitCsv(rest.slice(0, MAX_ROW_BYTES), delimiter, { from, count: 1 }).rows[0] ?? whole;
 }
 
-function wholeLine({ line, offset, text }: Line): CsvRow {
-  return { line, cells: [text], span: { start: offset, end: offset + text.length } };
-}
-
-function headLines(head: string, count: number): readonly Line[] {
-  const lines: Line[] = [];
+/** The first lines, each as a row of one cell. */
+function headLines(head: string, count: number): readonly CsvRow[] {
+  const lines: CsvRow[] = [];
   let offset = 0;
   for (const match of head.matchAll(/\r\n|\n|\r|$/gu)) {
     if (lines.length === count || (match[0] === '' && offset === head.length)) break;
-    lines.push({ line: lines.length + 1, offset, text: head.slice(offset, match.index) });
+    const span = { start: offset, end: match.index };
+    lines.push({ line: lines.length + 1, cells: [head.slice(span.start, span.end)], span });
     offset = match.index + match[0].length;
   }
   return lines;

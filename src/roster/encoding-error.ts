@@ -42,7 +42,6 @@ const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['big5', /^\p{Script=Han}+$/u],
 ]);
 
-/** The error for bytes that are not valid in the encoding. */
 export async function encodingError(
   source: RosterSource,
   encoding: Encoding,
@@ -158,7 +157,7 @@ function listed(readings: readonly EncodingPreview[]): string {
 }
 
 /** Never contains a value of a password column. */
-export type EncodingPreview = { readonly encoding: string; readonly preview: string };
+type EncodingPreview = { readonly encoding: string; readonly preview: string };
 
 /** Read at the start of the file, and from a line on: enough for the first names. */
 const SAMPLE_BYTES = 64 * 1024;
@@ -177,7 +176,7 @@ type Reader = { readonly start: number; draftsIn(text: string): readonly Draft[]
  * @param at an offset in the line where the names begin
  * @param encodings all with the line breaks of ASCII
  */
-export function encodingPreviews(
+function encodingPreviews(
   encodings: readonly string[],
   bytes: Buffer,
   at: number,

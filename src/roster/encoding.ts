@@ -5,12 +5,8 @@ import { optionError, type UserError } from '../domain/errors.js';
 import { optionName, optionValue, worded } from '../domain/wording.js';
 import type { RosterSource } from './roster-source.js';
 
-export type Encoding = {
-  /** The canonical name in lower case, as `utf-8`. */
-  readonly name: string;
-  /** Bytes of the byte order mark at the start; 0 where there is none. */
-  readonly bomBytes: number;
-};
+/** The canonical name in lower case, as `utf-8`, and the bytes of the byte order mark at the start: 0 without one. */
+export type Encoding = { readonly name: string; readonly bomBytes: number };
 
 const MARKS = [
   { name: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -34,11 +30,7 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: s
   throw encodingMismatch(label, wanted, what, mark.name);
 }
 
-/**
- * @param label of the roster, with the line where it is known
- * @param given the encoding that was asked for
- * @param right the one of the file
- */
+/** @param label of the roster, with the line where it is known. @param right the encoding of the file */
 export function encodingMismatch(
   label: string,
   given: string,
@@ -94,11 +86,8 @@ function canonical(label: string): string {
     return decoderOf(label.trim()).encoding;
   } catch {
     const next = 'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.';
-    throw optionError(
-      '--encoding',
-      worded`${optionValue('--encoding', label)} is not a known encoding`,
-      next,
-    );
+    const what = worded`${optionValue('--encoding', label)} is not a known encoding`;
+    throw optionError('--encoding', what, next);
   }
 }
 

@@ -75,20 +75,19 @@ export function checkGivenColumns(columns: readonly string[], profile?: ProfileC
   const secret = columns.find((name) => meansPassword(name) && meaningOf(name)?.field !== 'password');
   if (secret !== undefined) {
     const next = 'Name the column of the passwords "password", and leave other columns with passwords empty.';
-    throw columnsError(
-      `--columns: "${excerpt(secret)}" means a password, and that field is shown to others`,
-      next,
-    );
+    const what = `--columns: "${excerpt(secret)}" means a password, and that field is shown to others`;
+    throw columnsError(what, next);
   }
   if (columns.every((name) => name === ''))
     throw columnsError(
       worded`${optionName('--columns')} names no field`,
-      worded`For example: ${optionValue('--columns', COLUMNS_EXAMPLE, COLUMNS_EXAMPLE.split(','))}`,
+      worded`For example: ${COLUMNS_EXAMPLE}`,
     );
 }
 
-/** Names of fields in the order of the columns, as they are typed. */
-export const COLUMNS_EXAMPLE = 'last,first,,nickname,password';
+const EXAMPLE_NAMES = 'last,first,,nickname,password';
+
+export const COLUMNS_EXAMPLE = optionValue('--columns', EXAMPLE_NAMES, EXAMPLE_NAMES.split(','));
 
 function columnsError(what: Text, next: Text): UserError {
   return optionError('--columns', what, next);

@@ -4,13 +4,8 @@ import { FormulaCell } from '../domain/formula-cell.js';
 import { columnLetters } from '../lib/workbook-parts.js';
 import type { Element } from './workbook.js';
 
-/** The formula of a cell. */
-export type CellFormula = {
-  /** Stored as a value that stands for none. */
-  readonly isUncalculated: boolean;
-  /** The cells that it fills, as `B2:B9`; absent: its own alone. */
-  readonly area?: string;
-};
+/** The formula of a cell, and the cells that it fills, as `B2:B9`; absent: its own alone. */
+type CellFormula = { readonly isUncalculated: boolean; readonly area?: string };
 
 /**
  * The formula of a cell. openpyxl writes an empty value, others none; only a value of the type `str` may be empty. XlsxWriter
@@ -24,16 +19,13 @@ export function formulaOf(
   const formula = children.find(({ name }) => name === 'f');
   if (formula === undefined) return undefined;
   const value = children.find(({ name }) => name === 'v')?.text.trim();
-  const isNone = value === undefined || (value === '' && attributes.t !== 'str');
-  const isUncalculated = isNone || (isToBeCalculated && isZero(attributes.t, value));
+  const { t: type = 'n' } = attributes;
+  const isNone = value === undefined || (value === '' && type !== 'str');
+  const isUncalculated = isNone || (isToBeCalculated && type === 'n' && Number(value) === 0);
   const { t: kind, ref } = formula.attributes;
   // Only these fill other cells, which have a value and no formula.
   const hasArea = kind === 'array' || kind === 'dataTable';
   return { isUncalculated, ...(hasArea && ref !== undefined && { area: ref }) };
-}
-
-function isZero(type: string | undefined, value: string): boolean {
-  return (type ?? 'n') === 'n' && Number(value) === 0;
 }
 
 /** The value of a cell that an uncalculated formula of several cells fills. @param row, column from 1 */

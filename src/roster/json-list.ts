@@ -5,48 +5,23 @@
 
 import { type JSONPath, visit } from 'jsonc-parser';
 import { optionValue, worded } from '../domain/wording.js';
+import { tooDeepAt } from '../lib/json-depth.js';
 import { printableHeader } from './headers.js';
 import { rosterError } from './roster-errors.js';
 
-/** The list of people has one of these names, in this order, where there are several arrays. */
-const LIST_NAMES = [
-  'users',
-  'employees',
-  'value',
-  'data',
-  'results',
-  'items',
-  'records',
-  'resources',
-  'people',
-  'persons',
-  'members',
-  'staff',
-  'teachers',
-  'students',
-  'pupils',
-  'workers',
-  'contacts',
-  'list',
-  'rows',
-] as const;
+/** Where there are several arrays, the list of people has one of these names. */
+const LIST_NAMES: ReadonlySet<string> = new Set(
+  (
+    'users employees value data results items records resources people persons members staff ' +
+    'teachers students pupils workers contacts list rows'
+  ).split(' '),
+);
 
 /** The objects that may be around the list: SAP's OData answers `{"d": {"results": […]}}`. */
 const AROUND = ['d', 'data', 'response', 'result'];
 
 /** The objects that may hold the notes about pages. */
-const NOTES = [
-  ...AROUND,
-  'meta',
-  'metadata',
-  'paging',
-  'pagination',
-  'links',
-  '_links',
-  'page',
-  '_meta',
-  'next',
-];
+const NOTES = [...AROUND, ...'meta metadata paging pagination links _links page _meta next'.split(' ')];
 
 /** A note with the address or mark of the next page; absent, empty, false or null on the last one. */
 const NEXT_PAGE =
@@ -61,80 +36,64 @@ const PAGES = /^total_?pages$/iu;
 /** A note that more people are elsewhere. */
 export type PageNote = { readonly name: string; readonly offset: number; readonly least: number };
 
-export type FoundList = {
-  /** Where the list is: empty for the document itself. `undefined` where there is none, or there are `several`. */
-  readonly path: readonly string[] | undefined;
-  /** The names of the arrays of objects, where it is not clear which one is meant. */
-  readonly several: readonly string[];
+/** Where a list is in the document: empty for the document itself. */
+type ListPath = readonly string[];
+
+export type FoundLists = {
+  /** The list; none, or several where it is not clear which one is meant. */
+  readonly lists: readonly ListPath[];
   /** The list is complete only if it has as many rows as each note says; `Infinity`: it is not. */
   readonly notes: readonly PageNote[];
 };
 
-type Candidate = { readonly path: readonly string[]; readonly hasObjects: boolean };
+type Candidate = { readonly path: ListPath; readonly hasObjects: boolean };
 
 /** @param maxDepth deeper values are not looked at: whoever reads the list refuses them */
-export function findList(text: string, maxDepth: number): FoundList {
-  if (/^\s*\[/u.test(text)) return { path: [], several: [], notes: [] };
+export function findLists(text: string, maxDepth: number): FoundLists {
+  if (/^\s*\[/u.test(text)) return { lists: [[]], notes: [] };
   const found: Candidate[] = [];
   const notes: PageNote[] = [];
-  let depth = 0;
   let arrays = 0;
-  const enter = () => {
-    depth += 1;
-    if (depth > maxDepth) throw new TooDeep();
-  };
-  const leave = () => {
-    depth -= 1;
-  };
-  try {
-    visit(text, {
-      onObjectBegin: enter,
-      onObjectEnd: leave,
-      onArrayBegin(offset, _, __, ___, pathOf) {
-        enter();
-        arrays += 1;
-        if (arrays > 1 || depth > 3) return;
-        const path = pathOf().map(String);
-        const first = /\S/u.exec(text.slice(offset + 1, offset + 1000))?.[0];
-        if (isPlace(path)) found.push({ path, hasObjects: first === '{' || first === ']' });
-      },
-      onArrayEnd() {
-        arrays -= 1;
-        leave();
-      },
-      onLiteralValue(value, offset, _, __, ___, pathOf) {
-        const note = arrays > 0 || depth > 3 ? undefined : noteOf(pathOf(), value, offset);
-        if (note !== undefined) notes.push(note);
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof TooDeep)) throw error;
-  }
-  return { ...choose(found), notes };
+  visit(text.slice(0, tooDeepAt(text, maxDepth)), {
+    onArrayBegin(offset, _, __, ___, pathOf) {
+      arrays += 1;
+      if (arrays > 1) return;
+      const path = pathOf().map(String);
+      if (!isPlace(path)) return;
+      const first = /\S/u.exec(text.slice(offset + 1, offset + 1000))?.[0];
+      found.push({ path, hasObjects: first === '{' || first === ']' });
+    },
+    onArrayEnd() {
+      arrays -= 1;
+    },
+    onLiteralValue(value, offset, _, __, ___, pathOf) {
+      const note = arrays > 0 ? undefined : noteOf(pathOf(), value, offset);
+      if (note !== undefined) notes.push(note);
+    },
+  });
+  return { lists: likelyLists(found), notes };
 }
 
-class TooDeep extends Error {}
-
-function isPlace([first = '', ...rest]: readonly string[]): boolean {
+function isPlace([first = '', ...rest]: ListPath): boolean {
   return rest.length === 0 || (rest.length === 1 && AROUND.includes(first));
 }
 
-function choose(found: readonly Candidate[]): Pick<FoundList, 'path' | 'several'> {
+function likelyLists(found: readonly Candidate[]): readonly ListPath[] {
   const users = found.find(({ path }) => path.join('.') === 'users');
-  if (users !== undefined) return { path: users.path, several: [] };
-  const lists = found.filter(({ hasObjects }) => hasObjects);
-  const nameOf = ({ path }: Candidate) => path.at(-1) ?? '';
-  const known = lists.filter((list) => LIST_NAMES.some((name) => name === nameOf(list).toLowerCase()));
-  const likely = known.length > 0 ? known : lists;
-  const [only, another] = likely;
-  if (only === undefined) return { path: undefined, several: [] };
-  if (another === undefined) return { path: only.path, several: [] };
-  return { path: undefined, several: likely.map(nameOf) };
+  if (users !== undefined) return [users.path];
+  const lists = found.filter(({ hasObjects }) => hasObjects).map(({ path }) => path);
+  const known = lists.filter((path) => LIST_NAMES.has(nameOf(path).toLowerCase()));
+  return known.length > 0 ? known : lists;
+}
+
+function nameOf(path: ListPath): string {
+  return path.at(-1) ?? '';
 }
 
 function noteOf(path: JSONPath, value: unknown, offset: number): PageNote | undefined {
   const [name, ...around] = path.map(String).reverse();
-  if (name === undefined || around.some((one) => !NOTES.includes(one.toLowerCase()))) return undefined;
+  if (name === undefined || around.length > 2 || around.some((one) => !NOTES.includes(one.toLowerCase())))
+    return undefined;
   // `href` is a page only as `next.href`.
   if (/^href$/iu.test(name) && around[0] !== 'next') return undefined;
   const note = (least: number) => ({ name: [...around].reverse().concat(name).join('.'), offset, least });
@@ -149,9 +108,9 @@ function noteOf(path: JSONPath, value: unknown, offset: number): PageNote | unde
 }
 
 /** The error where no list is found, or several. */
-export function noList(label: string, { several }: FoundList): Error {
-  if (several.length > 0) {
-    const names = several.map((name) => printableHeader(name, '…')).join(', ');
+export function noList(label: string, lists: readonly ListPath[]): Error {
+  if (lists.length > 1) {
+    const names = lists.map((path) => printableHeader(nameOf(path), '…')).join(', ');
     const next = 'Keep the one with the people, or save it alone as a JSON array.';
     return rosterError(label, null, `more than one list in the JSON may be the users: ${names}`, next);
   }

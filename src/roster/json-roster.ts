@@ -4,11 +4,12 @@
  * stays in memory.
  */
 
+import type { Span } from '../domain/row.js';
 import { worded } from '../domain/wording.js';
 import { matchColumns } from './columns.js';
 import { readText, type TextFile } from './encoding.js';
 import { printableHeader } from './headers.js';
-import { findList, noList, onePage } from './json-list.js';
+import { findLists, noList, onePage } from './json-list.js';
 import { copyOf, findJsonRows, MAX_DEPTH, type Refuse, valuesOf } from './json-rows.js';
 import { type JsonFrame, JsonSplitter, offsetInText } from './json-splitter.js';
 import {
@@ -33,32 +34,35 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
   refuseLarge(file);
   return await withPlaces(file, async () => {
     const frame = await frameOf(file);
-    const list = findList(frame.text, MAX_DEPTH);
+    const { lists, notes } = findLists(frame.text, MAX_DEPTH);
+    const path = lists.length === 1 ? lists[0] : undefined;
     const inFrame: number[] = [];
     const { hasList, beside } = findJsonRows(
       frame.text,
-      list.path,
+      path,
       0,
       ({ start }) => inFrame.push(start),
       (what, at) => new JsonProblem(what, offsetInText(at, frame)),
     );
-    if (!hasList) throw noList(name, list);
-    const note = list.notes.find(({ least }) => least > inFrame.length);
+    if (!hasList) throw noList(name, lists);
+    const note = notes.find(({ least }) => least > inFrame.length);
     if (note !== undefined) {
-      const [line = 1] = await linesOf(file, [offsetInText(note.offset, frame)]);
+      const [{ line } = { line: 1 }] = await placesOf(file, [offsetInText(note.offset, frame)]);
       throw onePage(name, line, note, inFrame.length);
     }
     // The elements of one array follow one another.
     const first = frame.places.indexOf(inFrame[0] ?? -1);
     const [starts, ends] = [frame.starts, frame.ends].map((all) => all.slice(first, first + inFrame.length));
     const places = first === -1 ? { starts: [], ends: [] } : { starts: starts ?? [], ends: ends ?? [] };
-    const headers = await headersAt(file, places);
-    const lines = await linesOf(
+    const headers = createHeaders(name);
+    for await (const rows of rowsAt(file, places)) for (const { values } of rows) headers.add(values.keys());
+    const skipped = await placesOf(
       file,
       beside.map((offset) => offsetInText(offset, frame)),
     );
-    const text = `a member next to "${printableHeader(list.path?.join('.') ?? '', '…')}"`;
-    return { ...readingOf(file, options, headers, places), skipped: lines.map((line) => ({ line, text })) };
+    const text = `a member next to "${printableHeader(path?.join('.') ?? '', '…')}"`;
+    const reading = readingOf(file, options, headers.names(), places);
+    return { ...reading, skipped: skipped.map(({ line }) => ({ line, text })) };
   });
 }
 
@@ -72,7 +76,7 @@ export async function readJsonLinesRoster(file: TextFile, options: ReadOptions):
       if (line.trim() === '') continue;
       if (starts.length === MAX_ROWS) throw tooManyRows(file.source.name);
       const refuse: Refuse = (what, at) => new JsonProblem(what, offset + at);
-      const onRow = ({ start, end }: { readonly start: number; readonly end: number }) => {
+      const onRow = ({ start, end }: Span) => {
         starts.push(offset + start);
         ends.push(offset + end);
         const inRow: Refuse = (what, at) => refuse(what, start + at);
@@ -82,10 +86,6 @@ export async function readJsonLinesRoster(file: TextFile, options: ReadOptions):
     }
     return readingOf(file, options, headers.names(), { starts, ends });
   });
-}
-
-function endlessText(offset: number, what = 'text'): JsonProblem {
-  return new JsonProblem(`a ${what} is longer than 1 MiB`, offset);
 }
 
 function refuseLarge({ source: { name, size } }: TextFile): void {
@@ -110,7 +110,8 @@ async function frameOf(file: TextFile): Promise<JsonFrame> {
   });
   for await (const chunk of readText(file)) {
     splitter.push(chunk);
-    if (splitter.textLength > MAX_TEXT) throw endlessText(splitter.textStart);
+    if (splitter.textLength > MAX_TEXT)
+      throw new JsonProblem('a text is longer than 1 MiB', splitter.textStart);
   }
   return splitter.end();
 }
@@ -129,7 +130,7 @@ async function* linesIn(file: TextFile): AsyncGenerator<{ readonly line: string;
     }
     parts.push(chunk.slice(from));
     length += chunk.length - from;
-    if (length > MAX_TEXT) throw endlessText(offset, 'line');
+    if (length > MAX_TEXT) throw new JsonProblem('a line is longer than 1 MiB', offset);
   }
   yield { line: parts.join(''), offset };
 }
@@ -146,12 +147,6 @@ function createHeaders(label: string) {
     },
     names: (): readonly string[] => [...headers],
   };
-}
-
-async function headersAt(file: TextFile, places: Places): Promise<readonly string[]> {
-  const headers = createHeaders(file.source.name);
-  for await (const rows of rowsAt(file, places)) for (const { values } of rows) headers.add(values.keys());
-  return headers.names();
 }
 
 function readingOf(
@@ -184,19 +179,17 @@ async function* tableRows(
 ): AsyncGenerator<readonly TableRow[], void> {
   // A key that an object lacks gives an undefined cell.
   for await (const rows of rowsAt(file, places))
-    yield rows.map(({ values, line, start, end }) => ({
-      line,
+    yield rows.map(({ values, ...place }) => ({
+      ...place,
       cells: headers.map((header) => values.get(header)),
-      span: { start, end },
     }));
 }
 
+/** `line` is the number of the row, from 1. */
 type PlacedRow = {
   readonly values: ReadonlyMap<string, unknown>;
-  /** The number of the row, from 1. */
   readonly line: number;
-  readonly start: number;
-  readonly end: number;
+  readonly span: Span;
 };
 
 /** Reads the rows at these places of the file, which were found to be JSON. */
@@ -211,7 +204,7 @@ async function* rowsAt(file: TextFile, { starts, ends }: Places): AsyncGenerator
       if (!json.startsWith('{') || !json.endsWith('}')) throw changedMeanwhile(file.source.name);
       const values = valuesOf(json, (what, at) => new JsonProblem(what, start + at));
       next += 1;
-      rows.push({ values, line: next, start, end });
+      rows.push({ values, line: next, span: { start, end } });
     }
     const kept = Math.min((starts[next] ?? Number.POSITIVE_INFINITY) - offset, text.length);
     text = text.slice(kept);
@@ -246,10 +239,6 @@ async function withPlaces<T>(file: TextFile, work: () => Promise<T>): Promise<T>
     const what = `column ${column}: ${error.message}`;
     throw rosterError(file.source.name, line, what, 'Correct the JSON there.');
   }
-}
-
-async function linesOf(file: TextFile, offsets: readonly number[]): Promise<readonly number[]> {
-  return offsets.length === 0 ? [] : (await placesOf(file, offsets)).map(({ line }) => line);
 }
 
 type LineAndColumn = { readonly line: number; readonly column: number };

@@ -1,16 +1,11 @@
 /** Finds the rows of a list in a text of JSON, which must be strictly JSON, and reads their values. */
 
-import { type JSONPath, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import { isDeepStrictEqual } from 'node:util';
+import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
 import { meaningOf } from './headers.js';
-
-type JsonRows = {
-  readonly hasList: boolean;
-  /** The offsets of the members beside the list. */
-  readonly beside: readonly number[];
-};
 
 export const MAX_DEPTH = 32;
 
@@ -21,6 +16,7 @@ export type Refuse = (what: string, offset: number) => Error;
  * @param list where the list of rows is in the document, or the one row of a line; `undefined` where there is none
  * @param around how many objects and arrays are around the text
  * @param onRow gets the places of the rows in their order
+ * @returns also the offsets of the members beside the list
  * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
 export function findJsonRows(
@@ -29,7 +25,7 @@ export function findJsonRows(
   around: number,
   onRow: (span: Span) => void,
   refuse: Refuse,
-): JsonRows {
+): { readonly hasList: boolean; readonly beside: readonly number[] } {
   let hasList = list === 'line';
   /** How many objects and arrays are around a row, while the list of rows is open. */
   let rowDepth = list === 'line' ? around : undefined;
@@ -62,7 +58,7 @@ export function findJsonRows(
       onArrayBegin(offset, _, __, ___, path) {
         begin(offset, false);
         depth += 1;
-        if (rowDepth !== undefined || hasList || depth > 3 || !isAt(path(), list)) return;
+        if (rowDepth !== undefined || hasList || !isDeepStrictEqual(path(), list)) return;
         rowDepth = depth;
         hasList = true;
       },
@@ -82,12 +78,6 @@ export function findJsonRows(
     { disallowComments: true },
   );
   return { hasList, beside };
-}
-
-function isAt(path: JSONPath, list: readonly string[] | 'line' | undefined): boolean {
-  return (
-    typeof list === 'object' && path.length === list.length && path.every((name, at) => name === list[at])
-  );
 }
 
 /** The values of a row by flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */

@@ -9,14 +9,8 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 /** The frame's text in the place of an element. */
 const PLACEHOLDER = '{}';
 
-/** An object that is an element of an array. */
-type JsonElement = {
-  readonly text: string;
-  /** Where it begins in the text. */
-  readonly offset: number;
-  /** How many arrays and objects are around it. */
-  readonly depth: number;
-};
+/** An element of an array: where it begins in the text, and how many arrays and objects are around it. */
+type JsonElement = { readonly text: string; readonly offset: number; readonly depth: number };
 
 export class JsonSplitter {
   readonly #onElement: (element: JsonElement) => void;
@@ -49,8 +43,7 @@ export class JsonSplitter {
         this.#isText = true;
         this.#textStart = this.#offset + at;
       } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
-        const isFirst = this.#begin(code === OPEN_ARRAY);
-        if (!isFirst) continue;
+        if (!this.#begin(code === OPEN_ARRAY)) continue;
         this.#addFrame(chunk.slice(from, at));
         this.#starts.push(this.#offset + at);
         from = at;
@@ -78,12 +71,7 @@ export class JsonSplitter {
   /** The frame, once the whole text was pushed. */
   end(): JsonFrame {
     if (this.#inner > 0) this.#emit(this.#offset);
-    return {
-      text: this.#frame.join(''),
-      places: this.#places,
-      starts: this.#starts,
-      ends: this.#ends,
-    };
+    return { text: this.#frame.join(''), places: this.#places, starts: this.#starts, ends: this.#ends };
   }
 
   #within(code: number): void {

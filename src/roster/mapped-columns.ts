@@ -12,19 +12,26 @@ import { ColumnError } from './roster-errors.js';
 
 type HeaderRow = readonly string[];
 
-type MapOptions = {
-  /** With the fields by their own names. */
-  readonly map: readonly Mapping[];
+export type MatchOptions = {
+  readonly map?: readonly Mapping[] | undefined;
+  /** The text before an error: the roster's name, with the sheet for a workbook. */
   readonly label: string;
+  /** The line of the header; `null` where there is none. */
   readonly line: number | null;
+  /** True if it is a CSV of a report, whose own columns may have the names of unused columns of the roster. */
+  readonly isReport?: boolean;
+  /** Default: the usual fields, all of them. */
   readonly profile?: ProfileColumns | undefined;
 };
 
-/** @throws {UserError} where a column does not exist, is given twice, or is for passwords and the field is not */
-export function mappedSources(headers: HeaderRow, options: MapOptions): readonly FieldSource[] {
+/**
+ * @param options its `map` has the fields by their own names
+ * @throws {UserError} where a column does not exist, is given twice, or is for passwords and the field is not
+ */
+export function mappedSources(headers: HeaderRow, options: MatchOptions): readonly FieldSource[] {
   const sources: FieldSource[] = [];
   const seen = new Set<string>();
-  for (const { field, from } of options.map) {
+  for (const { field, from } of options.map ?? []) {
     refuseUnknownField({ field, from }, options.profile);
     if (seen.has(field)) {
       const twice = {
@@ -48,7 +55,7 @@ export function mappedSources(headers: HeaderRow, options: MapOptions): readonly
 }
 
 /** @throws {UserError} where another field takes the column that the password is taken from, whatever its header */
-function refusePasswordColumn(sources: readonly FieldSource[], headers: HeaderRow, at: MapOptions): void {
+function refusePasswordColumn(sources: readonly FieldSource[], headers: HeaderRow, at: MatchOptions): void {
   const taken = sources.filter(({ field }) => field === 'password').flatMap(columnsOf);
   for (const source of sources.filter(({ field }) => field !== 'password')) {
     const column = columnsOf(source).find((one) => taken.includes(one));
@@ -58,15 +65,21 @@ function refusePasswordColumn(sources: readonly FieldSource[], headers: HeaderRo
 
 /** Columns with exactly this header; where there is none, those whose normalised header is the same. */
 export function columnsNamed(headers: HeaderRow, wanted: string): readonly number[] {
-  const indexes = (test: (header: string) => boolean) =>
-    headers.flatMap((header, at) => (test(header) ? [at] : []));
-  const exact = indexes((header) => header === wanted);
+  const exact = indexes(headers, (header) => header === wanted);
   if (exact.length > 0) return exact;
   const key = normaliseHeader(wanted);
-  return key === '' ? [] : indexes((header) => normaliseHeader(header) === key);
+  return key === '' ? [] : indexes(headers, (header) => normaliseHeader(header) === key);
 }
 
-function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MapOptions): number {
+/** The positions of the headers that pass the test. */
+export function indexes(
+  headers: HeaderRow,
+  test: (header: string, at: number) => boolean,
+): readonly number[] {
+  return headers.flatMap((header, at) => (test(header, at) ? [at] : []));
+}
+
+function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MatchOptions): number {
   const found = columnsNamed(headers, wanted);
   const [first] = found;
   if (first !== undefined && found.length === 1) {
@@ -83,7 +96,7 @@ function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MapOp
 }
 
 /** A password goes into the body of its request, as the password, and nowhere else. */
-function passwordShown(column: number, headers: HeaderRow, field: string, at: MapOptions): ColumnError {
+function passwordShown(column: number, headers: HeaderRow, field: string, at: MatchOptions): ColumnError {
   const from = printableHeader(headers[column] ?? '', `column ${column + 1}`);
   const what = `this column is for passwords, and ${field} is shown to others`;
   const next = 'Choose another column. If it holds no passwords, give it another header.';
@@ -95,16 +108,10 @@ function columnError(
   what: string,
   next: string,
   headers: HeaderRow,
-  { label, line }: MapOptions,
+  at: MatchOptions,
 ): ColumnError {
-  const place = `${label}:${line === null ? '' : `${line}:`}`;
-  return new ColumnError(
-    place,
-    mapping,
-    what,
-    next,
-    headers.filter((header) => header !== '' && isPlainHeader(header)),
-  );
+  const shown = headers.filter((header) => header !== '' && isPlainHeader(header));
+  return new ColumnError(at, mapping, what, next, shown);
 }
 
 /** As people count them: `1, 2 and 3`. */

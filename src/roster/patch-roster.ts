@@ -40,19 +40,15 @@ export async function patchRoster(
     const from = typed.get(key);
     if (from === undefined) continue;
     if (!missing.delete(key)) {
-      throw refuse(from, csv, [
-        `is in ${roster.name} twice, the second time in line ${row.line}`,
-        `Change one of the two nicknames in ${roster.name}, or remove the row from ${csv.name}.`,
-      ]);
+      const next = `Change one of the two nicknames in ${roster.name}, or remove the row from ${csv.name}.`;
+      throw refuse(from, csv, `is in ${roster.name} twice, the second time in line ${row.line}`, next);
     }
     byLine.set(row.line, from);
     if (differs(row, patchRow(row, from, pairs, roster), roster)) changed += 1;
   }
   for (const row of missing.values()) {
-    throw refuse(row, csv, [
-      `is not in ${roster.name}`,
-      `Remove the row from ${csv.name}. ${addTo(roster.name)}`,
-    ]);
+    const next = `Remove the row from ${csv.name}. ${addTo(roster.name)}`;
+    throw refuse(row, csv, `is not in ${roster.name}`, next);
   }
   async function* rows(): AsyncGenerator<Row, void> {
     for await (const row of roster.rows()) {
@@ -95,9 +91,9 @@ async function rowsByNickname(csv: Roster, rosterName: string): Promise<Readonly
     const key = keyOf(row, csv);
     const before = rows.get(key);
     const next = addTo(rosterName);
-    if (key === '') throw refuse(row, csv, ['is missing', `Remove the row from ${csv.name}. ${next}`]);
+    if (key === '') throw refuse(row, csv, 'is missing', `Remove the row from ${csv.name}. ${next}`);
     if (before !== undefined)
-      throw refuse(row, csv, [`is also in line ${before.line}`, `Keep one row for each nickname. ${next}`]);
+      throw refuse(row, csv, `is also in line ${before.line}`, `Keep one row for each nickname. ${next}`);
     rows.set(key, row);
   }
   return rows;
@@ -112,8 +108,8 @@ function nicknameOf(row: Row, { columns }: Roster): string {
   return splitLogin(cellText(columns.draft(row).nickname), columns.nickname).nickname;
 }
 
-/** @param what is wrong with the row's nickname, and what to do next */
-function refuse(row: Row, csv: Roster, [what, next]: readonly [string, string]): UserError {
+/** @param what is wrong with the row's nickname */
+function refuse(row: Row, csv: Roster, what: string, next: string): UserError {
   const nickname = nicknameOf(row, csv);
   // A password may have been typed into the wrong column.
   const isPassword = nickname === cellText(csv.columns.draft(row).password).trim();

@@ -21,18 +21,13 @@ export const MAX_SHEET_ROWS = 20_000;
  * @param label the roster's name, with the sheet for a workbook
  * @param line where the row begins, from 1; `null` for the file as a whole
  * @param what never contains a cell that could be a password
- * @param option the option that is wrong. Default: none
  */
-export function rosterError(
-  label: string,
-  line: number | null,
-  what: Text,
-  next?: Text,
-  option?: string,
-): UserError {
-  const place = `${label}:${line === null ? '' : `${line}:`}`;
-  const message = worded`${place} ${what}`;
-  return new UserError('roster', message, next, undefined, option);
+export function rosterError(label: string, line: number | null, what: Text, next?: Text): UserError {
+  return new UserError('roster', worded`${placeText(label, line)} ${what}`, next);
+}
+
+function placeText(label: string, line: number | null): string {
+  return line === null ? `${label}:` : `${label}:${line}:`;
 }
 
 /** Several sheets of a workbook look like a roster. */
@@ -49,21 +44,15 @@ export class SheetError extends UserError {
 
 /** A table whose header is not recognised. */
 export class HeaderError extends UserError {
-  /** The first row of several cells. It may be a person with a password: only for whoever says that it is the header. */
-  readonly headers: readonly string[];
-  /** Which of them are probably which fields. */
-  readonly suggested: readonly Mapping[];
-
   constructor(
-    label: string,
-    what: string,
+    message: string,
     next: Text,
-    headers: readonly string[],
-    suggested: readonly Mapping[],
+    /** The first row of several cells. It may be a person with a password: only for whoever says that it is the header. */
+    readonly headers: readonly string[],
+    /** Which of them are probably which fields. */
+    readonly suggested: readonly Mapping[],
   ) {
-    super('roster', `${label}: ${what}`, next);
-    this.headers = headers;
-    this.suggested = suggested;
+    super('roster', message, next);
   }
 }
 
@@ -73,10 +62,15 @@ export class ColumnError extends UserError {
   /** Those that may be shown. */
   readonly headers: readonly string[];
 
-  constructor(place: string, mapping: Mapping, what: string, next: string, headers: readonly string[]) {
-    const { field, from } = mapping;
+  constructor(
+    { label, line }: { readonly label: string; readonly line: number | null },
+    { field, from }: Mapping,
+    what: string,
+    next: string,
+    headers: readonly string[],
+  ) {
     const given = optionValue('--map', `${field}=${from}`, { [field]: from });
-    super('roster', worded`${place} ${given}: ${what}`, next, undefined, '--map');
+    super('roster', worded`${placeText(label, line)} ${given}: ${what}`, next, undefined, '--map');
     this.field = field;
     this.headers = headers;
   }

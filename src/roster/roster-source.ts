@@ -48,10 +48,9 @@ export type SourceOptions = {
 export async function openSource({ path, stdin, signal, unguard }: SourceOptions): Promise<RosterSource> {
   if (path === STDIN) return inMemory('standard input', null, await readWhole(stdin, 'standard input'));
   const name = basename(path);
-  const isOfResults = unguard === true;
-  if (!isOfResults && (await isPipe(path)))
-    return inMemory(name, path, await readWhole(openPipe(path), name, signal));
-  const opened = isOfResults ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY);
+  const isPipe = !unguard && (await stat(path).catch(() => undefined))?.isFIFO();
+  if (isPipe) return inMemory(name, path, await readWhole(openPipe(path), name, signal));
+  const opened = unguard ? openRegular(path, constants.O_RDONLY) : open(path, constants.O_RDONLY);
   const handle = await opened.catch((error: unknown) => {
     throw error instanceof UserError ? error : readError(path, error);
   });
@@ -122,10 +121,6 @@ function inMemory(name: string, path: string | null, bytes: Buffer): RosterSourc
     changed: async () => false,
     close: async () => undefined,
   };
-}
-
-async function isPipe(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFIFO() === true;
 }
 
 /**

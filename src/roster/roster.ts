@@ -74,15 +74,15 @@ async function readSource(
     const next = 'Save the list as .xlsx or CSV (UTF-8), and use that file.';
     throw rosterError(source.name, null, 'the file is a PDF', next);
   }
-  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    throw rosterError(
-      source.name,
-      null,
-      'the file is an old .xls workbook, or protected by a password',
-      'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.',
-    );
+  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    const what = 'the file is an old .xls workbook, or protected by a password';
+    const next = 'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.';
+    throw rosterError(source.name, null, what, next);
+  }
   const { read: _, ...common } = source;
-  if (options.format === 'xlsx' || (options.format === undefined && isZip(bytes))) {
+  // A ZIP archive, also an empty one.
+  const isZip = beginsWith(bytes, [0x50, 0x4b, 3, 4]) || beginsWith(bytes, [0x50, 0x4b, 5, 6]);
+  if (options.format === 'xlsx' || (options.format === undefined && isZip)) {
     refuseUnused('xlsx', options, source.name);
     // Its libraries take as long to load as all of a small run of a CSV.
     const { readXlsxRoster } = await import('./xlsx-roster.js');
@@ -93,9 +93,8 @@ async function readSource(
   const format = options.format ?? detectTextFormat(file.head, source.name);
   refuseUnused(format, options, source.name);
   const reading = await READERS[format](file, options);
-  const encoding = file.encoding.name;
-  const text = () => readWholeText(file);
-  return { ...common, format, encoding, bom: file.encoding.bomBytes > 0, text, ...reading };
+  const { name: encoding, bomBytes } = file.encoding;
+  return { ...common, format, encoding, bom: bomBytes > 0, text: () => readWholeText(file), ...reading };
 }
 
 const READERS = { csv: readCsvRoster, json: readJsonRoster, jsonl: readJsonLinesRoster } as const;
@@ -141,11 +140,6 @@ async function openText(
     throw nulByte(source.name, line, advice);
   }
   return { source, encoding, chunkBytes, head, encodingError: invalid };
-}
-
-/** True if it is a ZIP archive, also an empty one. */
-export function isZip(head: Buffer): boolean {
-  return beginsWith(head, [0x50, 0x4b, 3, 4]) || beginsWith(head, [0x50, 0x4b, 5, 6]);
 }
 
 function beginsWith(head: Buffer, bytes: readonly number[]): boolean {

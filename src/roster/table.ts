@@ -4,7 +4,7 @@ import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
 import { optionName, worded } from '../domain/wording.js';
 import { unguard } from '../lib/csv-writer.js';
-import { cellText, count, excerpt } from '../lib/text.js';
+import { cellText, count, excerpt, isBlank } from '../lib/text.js';
 import { countKnownFields, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
 import { MAX_COLUMNS, MAX_ROWS, noRows, rosterError, tooManyColumns, tooManyRows } from './roster-errors.js';
@@ -74,29 +74,28 @@ export type Table = Pick<RosterContent, 'label' | 'delimiter' | 'sheet'> & {
 /** @throws {UserError} `roster` where the header has an error, or there is one although the user gave the columns */
 export function readTable(table: Table, options: ReadOptions): RosterContent {
   const { label, header, delimiter, sheet, skipped } = table;
+  const { map, profile, unguard: isReport = false } = options;
+  const line = header?.line ?? null;
   const shape = shapeOf(table, options);
-  if (shape.width > MAX_COLUMNS) throw tooManyColumns(label, header?.line ?? null, shape.width);
-  const isGuarded = options.unguard === true;
+  if (shape.width > MAX_COLUMNS) throw tooManyColumns(label, line, shape.width);
   const headers =
     options.columns ??
     (header?.cells ?? []).slice(0, shape.width).map((cell) => {
       const text = isBlank(cell) ? '' : cellText(cell);
-      return isGuarded ? unguard(text) : text;
+      return isReport ? unguard(text) : text;
     });
-  const { map, profile } = options;
-  const match = { map, profile, label, line: header?.line ?? null, isReport: isGuarded };
-  const columns = matchColumns(headers, match);
+  const columns = matchColumns(headers, { map, profile, label, line, isReport });
   const labels = table.first.find((row) => !isBlankRow(row));
   const skips = labels !== undefined && isLabelRow(labels, headers) ? labels : undefined;
   const cellsOf = (row: TableRow) => {
     const cells = fitRow(row, shape, label);
-    return isGuarded ? withoutGuard(cells, columns) : cells;
+    return isReport ? withoutGuard(cells, columns) : cells;
   };
   return {
     label,
     delimiter,
     sheet,
-    headerLine: header?.line ?? null,
+    headerLine: line,
     headerSpan: header?.span ?? null,
     skipped: [
       ...skipped.map((row) => describeSkipped(row, delimiter)),
@@ -131,8 +130,7 @@ async function* without(table: Table, { line }: TableRow): AsyncGenerator<readon
 /** The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. */
 export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
   return rows.find((row) => {
-    const { cells } = row;
-    const texts = cells.map(cellText);
+    const texts = row.cells.map(cellText);
     const isComment = /^\s*#\s*[^\s#]/u.test(texts[0] ?? '');
     return !isComment && countKnownFields(texts, map) > 0 && !isRole(texts, row, rows);
   });
@@ -140,8 +138,7 @@ export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonl
 
 /** True if the only word that may be a header names a role, such as `ученик` or `user`: other rows have it too. */
 function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow[]): boolean {
-  const known = [...texts.keys()].filter((at) => meaningOf(texts[at] ?? '') !== undefined);
-  const [at, another] = known;
+  const [at, another] = [...texts.keys()].filter((column) => meaningOf(texts[column] ?? '') !== undefined);
   if (at === undefined || another !== undefined) return false;
   return rows.some((other) => other !== row && cellText(other.cells[at]) === texts[at]);
 }
@@ -166,11 +163,6 @@ export async function* numberRows(
     }
   }
   if (row === 0) throw noRows(label);
-}
-
-/** True if a cell is empty or white space. */
-export function isBlank(cell: unknown): boolean {
-  return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
 }
 
 export function isBlankRow({ cells }: Pick<TableRow, 'cells'>): boolean {

@@ -7,15 +7,14 @@ import type { UserError } from '../domain/errors.js';
 import { isPasswordHeader } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
-import { joined, optionValue, type Text, worded } from '../domain/wording.js';
-import { cellText, count, excerpt } from '../lib/text.js';
+import { joined, type Text, worded } from '../domain/wording.js';
+import { cellText, count, excerpt, isBlank } from '../lib/text.js';
 import { COLUMNS_EXAMPLE } from './field-names.js';
 import { isPlainHeader, meaningOf } from './headers.js';
 import { HeaderError } from './roster-errors.js';
 import { guess, mapOptions, suggestMap } from './suggested-map.js';
-import { HEADER_WITHIN, isBlank, type TableRow } from './table.js';
+import { HEADER_WITHIN, type TableRow } from './table.js';
 
-/** A row as text. */
 type TextRow = { readonly line: number; readonly cells: readonly string[] };
 
 /** @param rows the first rows of the table */
@@ -39,7 +38,7 @@ export function unknownHeader(label: string, rows: readonly TableRow[]): UserErr
     row,
   );
   const next = advice(isHeader ? suggested : []);
-  return new HeaderError(label, `no header was recognised in ${where}; ${what}`, next, row, suggested);
+  return new HeaderError(`${label}: no header was recognised in ${where}; ${what}`, next, row, suggested);
 }
 
 /**
@@ -70,11 +69,10 @@ function advice(map: readonly Mapping[]): Text {
     { field: 'nickname', from: 'Account' },
     { field: 'password', from: 'Code' },
   ]);
-  const listed = optionValue('--columns', COLUMNS_EXAMPLE, COLUMNS_EXAMPLE.split(','));
   return joined(
     [
       worded`If the file has a header, map its columns: ${mapped}`,
-      worded`If it has none, list its columns in order, with unused ones empty: ${listed}`,
+      worded`If it has none, list its columns in order, with unused ones empty: ${COLUMNS_EXAMPLE}`,
       ...examples,
     ],
     '\n',

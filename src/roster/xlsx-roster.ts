@@ -2,7 +2,7 @@
 
 import { FormulaCell } from '../domain/formula-cell.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import { cellText, excerpt, fold } from '../lib/text.js';
+import { cellText, excerpt, fold, isBlank } from '../lib/text.js';
 import {
   MAX_SHEET_ROWS,
   rosterError,
@@ -17,7 +17,6 @@ import {
   findHeader,
   HEADER_WITHIN,
   type HiddenParts,
-  isBlank,
   isBlankRow,
   type ReadOptions,
   type RosterContent,
@@ -46,16 +45,15 @@ export async function readXlsxRoster(source: RosterSource, options: ReadOptions)
     options.sheet === undefined
       ? likelySheet(worksheets.map(read), options, name)
       : read(namedSheet(workbook.sheets, options.sheet, name));
-  const reading = await readRows(sheet, options, `${name}:${sheet.name}`);
+  const reading = readRows(sheet, options, `${name}:${sheet.name}`);
   const hidden = await hiddenParts(sheet, reading);
   return { ...reading, hidden, sheets: worksheets.map((entry) => entry.name) };
 }
 
 function likelySheet(sheets: readonly Sheet[], options: ReadOptions, name: string): Sheet {
   const filled = sheets.filter(({ rows }) => !rows.every(isBlankRow));
-  const [first, second] = filled;
+  const [first] = filled;
   if (first === undefined) throw rosterError(name, null, 'all sheets are empty', 'Use another file.');
-  if (second === undefined) return first;
   const likely = filled.filter(({ rows }) => options.columns !== undefined || headerOf(rows, options));
   const [only, another] = likely;
   if (only === undefined) return first;
@@ -97,28 +95,22 @@ async function hiddenParts(
   return { rows: hidden, columns, isHeader, isSheet: isHidden };
 }
 
-async function readRows(
-  { name, rows }: Pick<Sheet, 'name' | 'rows'>,
-  options: ReadOptions,
-  label: string,
-): Promise<RosterContent> {
+function readRows({ name, rows }: Sheet, options: ReadOptions, label: string): RosterContent {
   const header = options.columns === undefined ? headerOf(rows, options) : undefined;
   if (options.columns === undefined && header === undefined)
     throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
   const lost = header?.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
-  if (lost instanceof FormulaCell)
-    throw sheetError(
-      label,
-      header?.line ?? 1,
-      `the header in cell ${lost.address} is a formula without a stored value`,
-    );
+  if (lost instanceof FormulaCell) {
+    const what = `the header in cell ${lost.address} is a formula without a stored value`;
+    throw sheetError(label, header?.line ?? 1, what);
+  }
   const below = rows.slice(header?.line ?? 0);
   if (below.filter((row) => !isBlankRow(row)).length > MAX_SHEET_ROWS) throw tooLargeSheet(label, 'rows');
   for (const { line, cells } of rows) {
     if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW_BYTES)
       throw tooLong(label, line);
   }
-  const reading = readTable(
+  return readTable(
     {
       label,
       delimiter: null,
@@ -131,5 +123,4 @@ async function readRows(
     },
     options,
   );
-  return reading;
 }
