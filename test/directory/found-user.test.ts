@@ -57,6 +57,33 @@ test('a found user has no member that the look-up does not read', () => {
   expect(shown).toEqual({ nickname: 'anna', names: [], fields: {} });
 });
 
+test('a nickname that is a secret is not shown', () => {
+  expect(found({ login: 'Sunny-Meadow' }).nickname).toBe('[withheld]');
+});
+
+test.each([
+  ['2026-11-23T04:44:35Z', true],
+  ['2026-11-23T04:44:35+0100', true],
+  ['2026-11-23T04:44:35Z, or so', false],
+  ['about 2026-11-23T04:44:35Z', false],
+  ['2026-11-23T04:44:35', false],
+])('the time "%s" of a user is read only as a whole and with its offset: %s', (made, isRead) => {
+  const user = foundUser({ login: 'anna', made }, { ...LOOK_UP, created_at: '/made' }, NOTHING, undefined, {
+    redact: (text) => text,
+  });
+  expect(user.createdAt !== undefined).toBe(isRead);
+});
+
+test.each([
+  ['@anna:matrix.example', 'anna'],
+  ['@:matrix.example', ''],
+  ['@matrix.example', ''],
+  ['@a:matrix.example', 'a'],
+])('the nickname inside "%s" is "%s"', (id, nickname) => {
+  const inside = { nickname: { at: '/id', as: '@{nickname}:matrix.example' } };
+  expect(nicknameAt({ id }, inside, NOTHING)).toBe(nickname);
+});
+
 test('true and false are values of a field', () => {
   const lookUp = { path: '/', nickname: '/login', fields: { active: '/on' } };
   const { fields } = foundUser({ login: 'anna', on: false }, lookUp, NOTHING, undefined, {

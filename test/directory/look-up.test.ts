@@ -513,6 +513,14 @@ describe('several look-ups of a profile', () => {
     await expect(lookUpUser(PERSON, [ATTEMPT], profile, send)).rejects.toThrow(RequestError);
   });
 
+  test('a profile that looks up by the id of an attempt alone needs one', async () => {
+    const alone = { ...profile, form: { ...profile.form, look_up: BY_ID } };
+    const send = () => Promise.reject(new Error('sent'));
+    await expect(lookUpUser(PERSON, [], alone, send)).rejects.toThrow(
+      'the look-up needs the id of an attempt, and there is none',
+    );
+  });
+
   test('an empty id is not the id of users without one', async () => {
     const users = [{ login: 'b.petrova', external: '' }];
     expect(await ask([answerOf({ users })], [])).toEqual(['unknown', [WAY.path]]);
@@ -548,6 +556,11 @@ describe('members that disprove an absence', () => {
     ['nextPageToken', 'x'],
     ['hasMore', 1],
     ['success', false],
+    ['ok', false],
+    ['scimType', 'invalidFilter'],
+    ['@odata.count', 3],
+    ['@odata.nextLink', 'x'],
+    ['has_more', true],
     // Whoever reads on below so many lists finds out nothing more.
     ['error', JSON.parse(`${'['.repeat(10)}${']'.repeat(10)}`)],
   ])('an empty list shows no absence beside %s %j', (name, value) => {
@@ -576,6 +589,53 @@ describe('members that disprove an absence', () => {
   });
 });
 
+describe('a page of other users', () => {
+  const part = { search: 'part', page_size: 2 } as const;
+  const others = (...logins: readonly string[]) => ({ users: logins.map((login) => ({ login })) });
+
+  test('a page that is full may be followed by another one', () => {
+    expect(read(others('ba.petrova', 'a.petrova2'), part).kind).toBe('unknown');
+    expect(read(others('ba.petrova'), part)).toEqual({ kind: 'absent' });
+    expect(read(others('ba.petrova', 'a.petrova2'), { ...part, page_size: 3 })).toEqual({ kind: 'absent' });
+  });
+
+  test('one user without the nickname shows that the service did not search for it', () => {
+    expect(read(others('ba.petrova', 'somebody'), { ...part, page_size: 3 }).kind).toBe('unknown');
+    const named = { users: [{ login: 'x', first: 'A.Petrova' }] };
+    expect(read(named, part)).toEqual({ kind: 'absent' });
+  });
+});
+
+describe('an error that repeats the nickname', () => {
+  const echo = { login: 'a.petrova', error: 'no such user' };
+  const whole = { items: '' };
+
+  test('an object with an error and the nickname alone is no user', () => {
+    expect(read(echo, whole)).toMatchObject({
+      kind: 'unknown',
+      verdict: { message: 'School answered with an error: no such user' },
+    });
+    expect(read({ users: [echo] }).kind).toBe('found');
+  });
+
+  test.each([
+    ['first', 'Авдотья'],
+    ['created', '2026-11-23T04:44:35Z'],
+    ['external', ATTEMPT],
+    ['title', 'Teacher'],
+  ])('an object with an error that has the %s of the user as well shows the user', (name, value) => {
+    expect(read({ ...echo, [name]: value }, whole).kind).toBe('found');
+  });
+
+  test('a message that the profile knows may be one of success', () => {
+    const form = configured({ message: '/note' }).form;
+    const wanted = { person: { nickname: 'a.petrova' }, attemptIds: [], settings: NO_SETTINGS };
+    const body = { login: 'a.petrova', note: 'found' };
+    const result = readLookUp(answerOf(body), { ...WAY, items: '' }, wanted, { ...context, profile: form });
+    expect(result.kind).toBe('found');
+  });
+});
+
 describe('why an answer is no absence', () => {
   const why = (body: unknown, change: Partial<LookUp> = {}): string => {
     const result = read(body, change);
@@ -595,6 +655,15 @@ describe('why an answer is no absence', () => {
     [{ users: [], error: 17 }, {}, /answered with an error$/],
     [{ users: [], error: { code: 3 }, detail: 'late' }, {}, /answered with an error: late$/],
     [{ users: [], success: false }, {}, /answered with an error$/],
+    [{ users: [], error: { detail: ' late ' } }, {}, /answered with an error: late$/],
+    [{ users: OTHER, error: 'expired' }, {}, /answered with an error: expired$/],
+    [{ users: OTHER }, {}, /shows another user instead of the one asked for$/],
+    [{ users: {} }, {}, /shows no users where the profile looks for them$/],
+    [{ users: '[]' }, {}, /shows no users where the profile looks for them$/],
+    [{ total: 3 }, { total: '/total' }, /shows no users where the profile looks for them$/],
+    [{ total: 0, totalResults: 3 }, { total: '/total' }, /shows no users where the profile looks for them$/],
+    [{ users: [], page: { after: 'x' } }, { next: '/page/after' }, /shows 0 users, and may have more$/],
+    [{ users: [], page: { after: null } }, { next: '/page/after' }, /^absent$/],
   ])('an answer that shows no absence has a reason: %j', (body, change, expected) =>
     expect(why(body, change)).toMatch(expected),
   );
