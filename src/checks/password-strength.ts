@@ -74,8 +74,10 @@ export function weaknessOf(password: string, own: readonly string[]): WeakReason
   if (password.length < SHORTEST_PASSWORD) return 'short';
   const lower = password.toLowerCase();
   const names = own.map((name) => name.toLowerCase());
-  const why = (text: string) =>
-    RULES.find(({ applies }) => applies({ text, parts: partsOf(text), own: names }))?.why;
+  const why = (text: string) => {
+    const subject = { text, parts: partsOf(text), own: names };
+    return RULES.find(({ applies }) => applies(subject))?.why;
+  };
   // A long password that begins simply is good enough if its end is.
   const found = why(lower.slice(0, LONGEST_SUBJECT));
   return found !== undefined && lower.length > LONGEST_SUBJECT ? why(lower.slice(-LONGEST_SUBJECT)) : found;
