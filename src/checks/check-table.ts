@@ -18,7 +18,7 @@ import { foldName } from '../lib/text.js';
 import { describe, describeAll, hiddenCharacter, isUsual, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import { weaknessOf } from './password-strength.js';
-import { type Facts, TEXT_FIELDS, textOf } from './row-facts.js';
+import { type Facts, type PartialUser, partialUser, TEXT_FIELDS, textOf } from './row-facts.js';
 
 /** The input of a check, beside the facts of its row. */
 export type CheckContext = {
@@ -30,7 +30,7 @@ export type CheckContext = {
   /** True if departments are texts here and no numbers. */
   readonly hasDepartmentText: boolean;
   /** The values that are sent of a field that the profile adds. */
-  readonly valuesOf: (extraField: string) => readonly string[];
+  readonly valuesOf: (person: PartialUser, extraField: string) => readonly string[];
   /** True if the directory needs a value of a field that its profile adds. */
   readonly isRequired: (extraField: string) => boolean;
   /** True if a check is on. One that is reports its characters itself, so no other has to. */
@@ -206,16 +206,17 @@ function isSamePerson(a: Name, b: Name): boolean {
 
 /** A row like that would put its password where it can be read, so it is not sent. */
 function passwordElsewhere(
-  { text, extra, secret }: Facts,
+  facts: Facts,
   field: string,
   { hasDepartmentText, valuesOf }: CheckContext,
 ): Found {
+  const { text, extra, secret } = facts;
   const password = plainPassword(secret);
   // A number of a department is no text of anybody.
   if (password === '' || (field === 'department_id' && !hasDepartmentText)) return undefined;
   const values = Object.hasOwn(extra, field)
-    ? [extra[field] ?? '', ...valuesOf(field)]
-    : [textOf({ text, extra }, field)];
+    ? [extra[field] ?? '', ...valuesOf(partialUser(facts), field)]
+    : [textOf(facts, field)];
   // The journal has the nickname in lower case too.
   const isSame =
     field === 'nickname'

@@ -14,7 +14,14 @@ import { Secret } from '../domain/secret.js';
 import type { Name, NicknameForm, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
-import { createSeenValues, type Facts, type RowContext, readFacts } from './row-facts.js';
+import {
+  createSeenValues,
+  type Facts,
+  type PartialUser,
+  partialUser,
+  type RowContext,
+  readFacts,
+} from './row-facts.js';
 
 export type CheckOptions = Omit<Departments, 'known'> & {
   /** Department names from the configuration, to their ids. Default: none. */
@@ -54,9 +61,6 @@ const USUAL_NEEDS: DirectoryNeeds = {
   domain: undefined,
 };
 
-/** A row of a report, also of one that is not a user. Contains no password. */
-export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
-
 export type Checked = {
   /** Undefined where a finding is an error. */
   readonly user: User | undefined;
@@ -84,7 +88,7 @@ export function createChecker(options: CheckOptions): Checker {
   const extraFields = needs.fields.map(({ name }) => name);
   const active = activeChecks(options, extraFields);
   const find = (code: CheckCode) => active.find((check) => check.code === code);
-  const context: Omit<CheckContext, 'valuesOf'> = {
+  const context: CheckContext = {
     title: needs.title,
     hasDepartmentText: !needs.departmentId,
     isActive: (code) => find(code) !== undefined,
@@ -92,6 +96,7 @@ export function createChecker(options: CheckOptions): Checker {
     isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
     domain: needs.domain,
     nickname: options.nickname,
+    valuesOf,
   };
   const seen = createSeenValues();
   const rowContext: RowContext = {
@@ -109,10 +114,7 @@ export function createChecker(options: CheckOptions): Checker {
     check(row, draft, nameFinding) {
       const facts = readFacts(draft, row, nameFinding, rowContext);
       const partial = partialUser(facts);
-      const found = findingsOf(facts, row, active, {
-        ...context,
-        valuesOf: (field) => valuesOf(partial, field),
-      });
+      const found = findingsOf(facts, row, active, context);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       const findings =
         lacksPassword || !needs.password
@@ -132,15 +134,6 @@ export function createChecker(options: CheckOptions): Checker {
     get domain() {
       return seen.domain();
     },
-  };
-}
-
-function partialUser({ text, name, department, extra }: Facts): PartialUser {
-  const { nickname, position, department_id } = text;
-  return {
-    ...{ nickname, name, position, fields: extra },
-    departmentId: department.id,
-    department: department_id,
   };
 }
 
@@ -211,14 +204,14 @@ type Passwords = { readonly password: string; readonly others: readonly string[]
 /** The password that is sent (`''` until it is generated), and those that are not sent and may be in use. */
 function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassword: boolean): Passwords {
   const { password, ...others } = text;
+  const unsent = [formerPassword, lacksPassword ? password : ''].filter(
+    (one): one is string => typeof one === 'string' && one.trim() !== '',
+  );
+  if (unsent.length === 0) return { password: lacksPassword ? '' : password, others: [] };
   const cells = [...Object.values(others), ...Object.values(extra)];
   // A value that other cells have as well is no secret, and messages need it.
-  const isSecret = (one: unknown): one is string =>
-    typeof one === 'string' && one.trim() !== '' && !cells.some((cell) => containsSecret(cell, one));
-  return {
-    password: lacksPassword ? '' : password,
-    others: [formerPassword, ...(lacksPassword ? [password] : [])].filter(isSecret),
-  };
+  const isSecret = (one: string) => !cells.some((cell) => containsSecret(cell, one));
+  return { password: lacksPassword ? '' : password, others: unsent.filter(isSecret) };
 }
 
 /** A mask is easy to guess too. */

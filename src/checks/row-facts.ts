@@ -12,6 +12,7 @@ import {
   type NicknameForm,
   nicknameKey,
   splitLogin,
+  type User,
 } from '../domain/user.js';
 import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
 
@@ -101,6 +102,14 @@ export function readFacts(
     nameFinding,
     secret,
   };
+}
+
+/** A row of a report, also of one that is not a user. Contains no password. */
+export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
+
+export function partialUser({ text, name, department, extra }: Facts): PartialUser {
+  const { nickname, position, department_id } = text;
+  return { nickname, name, position, fields: extra, departmentId: department.id, department: department_id };
 }
 
 /** A list of JSON as a cell has it, with semicolons. */
