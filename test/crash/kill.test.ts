@@ -78,7 +78,7 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
     child.on('close', (...how) => done(how)),
   );
   disarm();
-  // One that was quicker than its kill got to its end, with or without people in doubt.
+  // One that was quicker than its kill got to its end, with or without unconfirmed rows.
   if (signal === null) expect([0, 1], errors).toContain(status);
   return signal === 'SIGKILL';
 }
@@ -205,7 +205,7 @@ async function finish(setup: Setup): Promise<void> {
   expect(names('created').filter((nickname) => hits[nickname] !== 1)).toEqual([]);
   expect(names('created').length + names('unconfirmed').length).toBe(ROWS);
   expect(report.counts.total).toBe(ROWS);
-  // Whoever was created and is not told so is named as in doubt.
+  // Whoever was created and is not reported so is unconfirmed.
   const told = new Set([...names('created'), ...names('unconfirmed')]);
   expect(Object.keys(hits).filter((nickname) => !told.has(nickname))).toEqual([]);
   expect(last.status).toBe(names('unconfirmed').length === 0 ? 0 : 1);

@@ -174,7 +174,7 @@ async function runAgain({ folder, server, report }: Result, args: readonly strin
     expect(server.hits(name), `${name} was ${was}`).toBe(expected);
     const isNow = outcomeOf(again.report, name);
     expect(isNow, name).toBe(sentAgain.has(was) ? C : was);
-    // No false `created`, and whoever was created is told so or named as in doubt.
+    // No false `created`, and whoever was created is reported as created or unconfirmed.
     if (isNow === C) expect(server.created.get(name), name).toBe(1);
     if (server.created.has(name)) expect([C, U, E], name).toContain(isNow);
   }

@@ -421,7 +421,7 @@ describe('a nickname conflict that may come from an earlier attempt', () => {
     const { results, written } = await settled([taken()], reply);
     expect(written).toEqual(['a exists undefined']);
     expect(results).toMatchObject([{ outcome: 'exists', message: expect.stringMatching(/^taken by/) }]);
-    // Nobody was in doubt about this one, so there is nothing to record.
+    // This one was never unconfirmed, so there is nothing to record.
     expect(await settled([taken({ mayBeOurs: undefined })], reply)).toMatchObject({ written: [], results });
   });
 
