@@ -17,12 +17,14 @@ import {
 import { foldName } from '../lib/text.js';
 import { describe, describeAll, hiddenCharacter, isUsual, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
-import { weaknessOf } from './password-strength.js';
+import type { Weakness } from './password-strength.js';
 import { type Facts, type PartialUser, partialUser, TEXT_FIELDS, textOf } from './row-facts.js';
 
 /** The input of a check, beside the facts of its row. */
 export type CheckContext = {
   readonly title: string;
+  /** Why a password is weak; absent where `password-weak` is off. */
+  readonly weakness?: Weakness;
   /** The mail domain in which users are created, where a setting says it. */
   readonly domain: string | undefined;
   readonly nickname: NicknameForm | undefined;
@@ -285,9 +287,9 @@ function passwordMask({ text: { password } }: Facts): Found {
   return MASK.test(password) ? { key: 'password-mask' } : undefined;
 }
 
-function passwordWeak({ text, name }: Facts): Found {
+function passwordWeak({ text, name }: Facts, _: string, { weakness }: CheckContext): Found {
   // People guess the first part of an address.
   const { nickname } = splitLogin(text.nickname);
-  const why = weaknessOf(text.password, [nickname, name.first, name.last, name.middle]);
+  const why = weakness?.(text.password, [nickname, name.first, name.last, name.middle]);
   return why && { key: 'password-weak', why };
 }

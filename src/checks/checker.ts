@@ -14,6 +14,7 @@ import { Secret } from '../domain/secret.js';
 import type { Name, NicknameForm, User } from '../domain/user.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
+import { createWeakness } from './password-strength.js';
 import {
   createSeenValues,
   type Facts,
@@ -82,7 +83,8 @@ export type Checker = {
   readonly domain: string | undefined;
 };
 
-export function createChecker(options: CheckOptions): Checker {
+/** Async because the lists of common passwords are loaded where `password-weak` is on. */
+export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { needs = USUAL_NEEDS } = options;
   const { valuesOf = ({ fields }, field) => [fields[field] ?? ''] } = needs;
   const extraFields = needs.fields.map(({ name }) => name);
@@ -97,6 +99,7 @@ export function createChecker(options: CheckOptions): Checker {
     domain: needs.domain,
     nickname: options.nickname,
     valuesOf,
+    ...(find('password-weak') && { weakness: await createWeakness() }),
   };
   const seen = createSeenValues();
   const rowContext: RowContext = {

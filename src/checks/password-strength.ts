@@ -4,13 +4,13 @@
  */
 
 import { SHORTEST_PASSWORD, type WeakReason } from '../domain/finding.js';
-import { isCommonWord } from './common-words.js';
 
 /** The input of the rules: a password in lower case, or one end of a long one. */
 type Subject = {
   readonly text: string;
   readonly parts: readonly Part[];
   readonly own: readonly string[];
+  readonly isCommonWord: (word: string) => boolean;
 };
 
 /** `rest`: all that is not part of the word. */
@@ -70,17 +70,23 @@ const SWAPPED = /[@4301!$57]/g;
  * Why a password is weak; `undefined` where it seems good enough. Takes a few microseconds at any length.
  * @param own what others can guess of this user: the nickname first, then names
  */
-export function weaknessOf(password: string, own: readonly string[]): WeakReason | undefined {
-  if (password.length < SHORTEST_PASSWORD) return 'short';
-  const lower = password.toLowerCase();
-  const names = own.map((name) => name.toLowerCase());
-  const why = (text: string) => {
-    const subject = { text, parts: partsOf(text), own: names };
-    return RULES.find(({ applies }) => applies(subject))?.why;
+export type Weakness = (password: string, own: readonly string[]) => WeakReason | undefined;
+
+/** Loads the lists of common passwords and words: 14 MB, which are not there where a list is refused for its size. */
+export async function createWeakness(): Promise<Weakness> {
+  const { isCommonWord } = await import('./common-words.js');
+  return (password, own) => {
+    if (password.length < SHORTEST_PASSWORD) return 'short';
+    const lower = password.toLowerCase();
+    const names = own.map((name) => name.toLowerCase());
+    const why = (text: string) => {
+      const subject = { text, parts: partsOf(text), own: names, isCommonWord };
+      return RULES.find(({ applies }) => applies(subject))?.why;
+    };
+    // A long password that begins simply is good enough if its end is.
+    const found = why(lower.slice(0, LONGEST_SUBJECT));
+    return found !== undefined && lower.length > LONGEST_SUBJECT ? why(lower.slice(-LONGEST_SUBJECT)) : found;
   };
-  // A long password that begins simply is good enough if its end is.
-  const found = why(lower.slice(0, LONGEST_SUBJECT));
-  return found !== undefined && lower.length > LONGEST_SUBJECT ? why(lower.slice(-LONGEST_SUBJECT)) : found;
 }
 
 /** A part of the user's names and little more, also reversed, or just two names. */
@@ -107,7 +113,7 @@ function isRuns({ text }: Subject): boolean {
   return isOfRuns(text.replace(YEAR, '\0'), text.length < 9 ? 2 : 3);
 }
 
-function isCommon({ text, parts }: Subject): boolean {
+function isCommon({ text, parts, isCommonWord }: Subject): boolean {
   const isIn = ({ word, rest }: Part) => isLittle(rest, 3) && isCommonWord(word);
   return isCommonWord(text) || isCommonWord(text.slice(0, -1)) || parts.some(isIn);
 }

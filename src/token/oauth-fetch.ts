@@ -2,7 +2,7 @@
 
 import { unescape as decode } from 'node:querystring';
 import type { CustomFetch } from 'openid-client';
-import type { Dispatcher } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted } from '../domain/errors.js';
 import { isObject, parseJson } from '../lib/parse-json.js';
@@ -38,7 +38,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
     const url = new URL(address);
     const proxy = proxyFor(url);
     if (signal.aborted) throw new Interrupted();
-    const dispatcher = await dispatcherFor(proxy, userAgent);
+    const dispatcher = dispatcherFor(proxy, userAgent);
     // Not AbortSignal.any or AbortSignal.timeout: Node 20 can collect them as garbage before they fire.
     const ending = new AbortController();
     const end = (): void => ending.abort();
@@ -70,9 +70,8 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
   };
 }
 
-/** For one request. Loaded here as in `target.ts`. */
-async function dispatcherFor(proxy: URL | null, userAgent: string): Promise<Dispatcher> {
-  const { Agent, ProxyAgent } = await import('undici');
+/** For one request. */
+function dispatcherFor(proxy: URL | null, userAgent: string): Dispatcher {
   // The limit of the caller applies to everything.
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === null) return new Agent(limits);

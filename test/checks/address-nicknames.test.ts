@@ -3,7 +3,7 @@ import { createChecker } from '../../src/checks/checker.js';
 import { format, GOOD, OPTIONS, row } from './rows.js';
 
 async function textsOf(...nicknames: readonly string[]) {
-  const checker = createChecker({ ...OPTIONS, nickname: 'address' });
+  const checker = await createChecker({ ...OPTIONS, nickname: 'address' });
   return nicknames.map((nickname, at) => {
     const { findings, partial } = checker.check(row(at + 1), { ...GOOD, nickname });
     return [partial.nickname, ...findings.map(format)];

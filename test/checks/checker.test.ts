@@ -76,7 +76,7 @@ describe('a checked row', () => {
 
 describe('the domain', () => {
   test('the domain of a roster is that of the first nickname with one', async () => {
-    const checker = createChecker(OPTIONS);
+    const checker = await createChecker(OPTIONS);
     checker.check(row(1), GOOD);
     expect(checker.domain).toBeUndefined();
     checker.check(row(2), { ...GOOD, nickname: 'b@School.example' });
@@ -84,7 +84,7 @@ describe('the domain', () => {
     expect(checker.domain).toBe('School.example');
   });
   test('a domain that is a password is not known as the domain of the roster', async () => {
-    const checker = createChecker(OPTIONS);
+    const checker = await createChecker(OPTIONS);
     checker.check(row(1), { ...GOOD, nickname: 'b@Kiefer-Lampe-73' });
     expect(checker.domain).toBeUndefined();
   });
@@ -167,7 +167,7 @@ describe('whatever a row contains', () => {
   test('no check throws for any row, and a user has no error and every value that the directory needs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(draft, { maxLength: 5 }), settings, async (drafts, options) => {
-        const checker = createChecker({ ...options });
+        const checker = await createChecker({ ...options });
         for (const [i, draft] of drafts.entries()) {
           const { user, findings, partial } = checker.check(row(i + 1), draft);
           expect(user === undefined).toBe(findings.some(({ severity }) => severity === 'error'));
@@ -205,7 +205,7 @@ describe('whatever a row contains', () => {
     const places = fc.record({ nickname: place, department_id: place, 'name.first': place, position: place });
     await fc.assert(
       fc.asyncProperty(secret, places, async (password, put) => {
-        const checker = createChecker({
+        const checker = await createChecker({
           ...OPTIONS,
           departments: { Maths: 3, [password]: 4 },
           createdBefore: () => ({ first: 'Anna', last: password, middle: '' }),

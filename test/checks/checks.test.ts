@@ -39,7 +39,7 @@ describe('a whole name that could not be split', () => {
     ['Мадонна', 'name-split'],
     [5, 'type'],
   ] as const)('the whole name %s, which cannot be split, has the finding %s', async (name, code) => {
-    const checker = createChecker({ ...OPTIONS, department: 1 });
+    const checker = await createChecker({ ...OPTIONS, department: 1 });
     const columns = matchColumns(['login', 'password', 'full name'], { label: 'users.json', line: 1 });
     const cells = [GOOD.nickname, GOOD.password, name];
     const { draft, complaint } = createNamer(columns, undefined)(columns.draft({ ...row(1), cells }));
@@ -224,7 +224,7 @@ describe('duplicate', () => {
   });
 
   test('each duplicate is found among 20,000 nicknames', async () => {
-    const checker = createChecker(OPTIONS);
+    const checker = await createChecker(OPTIONS);
     const codesOf = (i: number) =>
       checker.check(row(i), { ...GOOD, nickname: `user.${i}` }).findings.map(({ code }) => code);
     const numbers = Array.from({ length: 20_000 }, (_, index) => index + 1);

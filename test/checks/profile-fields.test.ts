@@ -179,7 +179,7 @@ describe('cells with a formula or merged cells', () => {
   ) => {
     const fields = ['nickname', 'password', 'department_id', 'ref'];
     const columnsOf = (field: string) => (field === 'ref' ? [7, 3] : [fields.indexOf(field)]);
-    const checker = createChecker({ ...OPTIONS, columnsOf, ...options });
+    const checker = await createChecker({ ...OPTIONS, columnsOf, ...options });
     const { findings } = checker.check({ ...row(1), origins: new Map(origins) }, { ...GOOD, ...change });
     return findings.map(({ field, message }) => ({ field, ...message }));
   };

@@ -29,7 +29,7 @@ export async function checkAll(
   changes: readonly Draft[],
   options: Partial<CheckOptions> = {},
 ): Promise<Checked[]> {
-  const checker = createChecker({ ...OPTIONS, ...options });
+  const checker = await createChecker({ ...OPTIONS, ...options });
   return changes.map((change, i) => checker.check(row(i + 1), { ...GOOD, ...change }));
 }
 

@@ -5,7 +5,7 @@ import { GOOD, OPTIONS, row } from './rows.js';
 
 async function findingsOf(passwords: readonly string[], severity?: Severity | 'off') {
   const severities = severity === undefined ? {} : { 'password-shared': severity };
-  const checker = createChecker({ ...OPTIONS, severities });
+  const checker = await createChecker({ ...OPTIONS, severities });
   for (const [at, password] of passwords.entries()) {
     const { user } = checker.check(row(at + 1), { ...GOOD, nickname: `u${at}`, password });
     if (user !== undefined) checker.willSend(user);

@@ -47,7 +47,7 @@ export function sourceOf(roster: Roster, options: Options = {}, judgesStrength =
     journal: undefined,
     selection: ALL_TO_DO,
     namer: createNamer(roster.columns, undefined),
-    checker: (): Checker =>
+    checker: (): Promise<Checker> =>
       createChecker({
         department: options.department ?? (hasDepartmentColumn ? undefined : 1),
         hasDepartmentColumn,
@@ -66,7 +66,7 @@ export type Pass = {
 
 /** One pass over the roster, its passwords in clear. */
 export async function readPass(source: PipelineInput): Promise<Pass> {
-  const checker = source.checker();
+  const checker = await source.checker();
   const rows: Row[] = [];
   const users: PlainUser[] = [];
   const findings: Finding[] = [];

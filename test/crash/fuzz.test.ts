@@ -66,7 +66,7 @@ async function laterReading(roster: Roster, options: Options): Promise<Reading &
   const rows: Row[] = [];
   let users = 0;
   const error = await errorOf(async () => {
-    const checker = source.checker();
+    const checker = await source.checker();
     for await (const row of roster.rows()) {
       rows.push(row);
       const plain = roster.columns.draft(row);

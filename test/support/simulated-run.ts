@@ -95,7 +95,7 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): P
         : { user, partial: user, findings: [] };
     },
   };
-  return { roster, journal, selection: ALL_TO_DO, checker: () => checker };
+  return { roster, journal, selection: ALL_TO_DO, checker: async () => checker };
 }
 
 /** A journal in memory, and a log of everything that happened, in order. */

@@ -40,7 +40,7 @@ export type Compared = DiffEnd & {
 
 export type CompareInput = {
   readonly roster: Roster;
-  readonly checker: () => Checker;
+  readonly checker: () => Promise<Checker>;
   readonly namer: Namer;
   readonly profile: ConfiguredProfile;
   readonly fields: readonly string[];
@@ -74,7 +74,7 @@ export async function* readRows({
   profile,
   savedFor,
 }: Pick<CompareInput, 'roster' | 'checker' | 'namer' | 'profile' | 'savedFor'>) {
-  const checks = checker();
+  const checks = await checker();
   const sent = lookedUpFields(profile.form);
   for await (const row of roster.rows()) {
     const { draft, complaint } = namer(roster.columns.draft(row));

@@ -4,14 +4,7 @@ import { proxyFor, refuseInsecureTls } from '../../directory/proxy-env.js';
 import { redact } from '../../directory/redact.js';
 import { UserError } from '../../domain/errors.js';
 import type { Io } from '../../lib/io.js';
-import { beginAuthorizationCode } from '../../token/authorization-code.js';
-import { beginDeviceCode } from '../../token/device-code.js';
-import {
-  fetchByClientCredentials,
-  type OAuthClient,
-  type OAuthContext,
-  type TokenSet,
-} from '../../token/oauth-client.js';
+import type { OAuthClient, OAuthContext, TokenSet } from '../../token/oauth-client.js';
 import type { SignInWay } from '../types/prompts.js';
 import type { TokenService } from './token-service.js';
 
@@ -45,10 +38,14 @@ export async function obtainToken(
     const next = grant === 'client_credentials' ? grant : 'refresh_token';
     return { ...set, refresh: async () => log(await refresh(), next) };
   };
+  // Each grant is loaded when it is asked for: the OAuth library takes 8 MB, which other runs need for their lists.
   switch (grant) {
-    case 'client_credentials':
+    case 'client_credentials': {
+      const { fetchByClientCredentials } = await import('../../token/oauth-client.js');
       return log(await fetchByClientCredentials(asked, context), grant);
+    }
     case 'authorization_code': {
+      const { beginAuthorizationCode } = await import('../../token/authorization-code.js');
       const { address, finished, close } = await beginAuthorizationCode(asked, context);
       try {
         return log(await signIn({ kind: 'browser', address }, finished), grant);
@@ -57,6 +54,7 @@ export async function obtainToken(
       }
     }
     case 'device_code': {
+      const { beginDeviceCode } = await import('../../token/device-code.js');
       const { finished, ...shown } = await beginDeviceCode(asked, context);
       return log(await signIn({ kind: 'device', ...shown }, finished), grant);
     }

@@ -23,7 +23,7 @@ import { createStopPolicy } from './stop-policy.js';
 export type PipelineInput = {
   readonly roster: Roster;
   /** A checker keeps what it saw, so each pass has its own. */
-  readonly checker: () => Checker;
+  readonly checker: () => Promise<Checker>;
   /** The results of earlier runs; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly selection: Selection;
@@ -43,7 +43,7 @@ export async function check(
 ): Promise<CheckResult> {
   const [before, notInRoster] = [noCounts(), noCounts()];
   for (const { outcome } of input.journal?.all() ?? []) add(notInRoster, outcome, 1);
-  const checker = input.checker();
+  const checker = await input.checker();
   let [toSend, refused, lackPassword] = [0, 0, 0];
   const passwords = { roster: 0, typed: 0, generated: 0 };
   let first: User | undefined;
@@ -102,7 +102,7 @@ export async function* provision(
   const state: RunState = { answered: false, createdThisRun: false };
   const stopPolicy = createStopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
   let sent = 0;
-  const checker = input.checker();
+  const checker = await input.checker();
   for await (const row of input.roster.rows()) {
     const { action, user, password } = decideRow(row, input, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
@@ -152,7 +152,7 @@ export async function* outcomes(
   input: PipelineInput,
   onKnown: (key: string) => void,
 ): AsyncGenerator<PipelineRow, void, void> {
-  const checker = input.checker();
+  const checker = await input.checker();
   for await (const row of input.roster.rows()) {
     const { partial, outcome, known, findings } = decideRow(row, input, checker);
     if (known !== undefined) onKnown(known.key);
@@ -187,7 +187,7 @@ export async function people(
   keys: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Omit<User, 'password'>>> {
   const found = new Map<string, Omit<User, 'password'>>();
-  const checker = input.checker();
+  const checker = await input.checker();
   for await (const row of input.roster.rows()) {
     const { user, known } = decideRow(row, input, checker);
     if (user === undefined || known === undefined || !keys.has(known.key)) continue;

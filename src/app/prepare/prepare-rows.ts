@@ -148,7 +148,7 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
   const { columns, format } = roster;
   const namer = createNamer(columns, nameOrder);
   const hasDepartmentColumn = columns.sources.some(({ field }) => field === 'department_id');
-  const checker = createChecker({
+  const checker = await createChecker({
     ...options,
     nickname: columns.nickname,
     columnsOf: columns.columnsOf,

@@ -23,7 +23,7 @@ async function checkedRow(profile: ConfiguredProfile, row: Readonly<Record<strin
     line: 1,
     profile: columnsFor(profile),
   });
-  const checker = createChecker({
+  const checker = await createChecker({
     needs: needsOf(profile),
     department: 1,
     hasDepartmentColumn: true,

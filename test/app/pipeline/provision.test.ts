@@ -375,8 +375,8 @@ describe('a check of the whole roster', () => {
       field: 'nickname',
       message: { key: 'missing' },
     } as const;
-    const checker: PipelineInput['checker'] = () => {
-      const plain = source.checker();
+    const checker: PipelineInput['checker'] = async () => {
+      const plain = await source.checker();
       return {
         ...plain,
         check(row, draft) {
@@ -407,7 +407,7 @@ describe('a check of the whole roster', () => {
   it('the report has no finding about a weak password for a created user', async () => {
     const { journal } = fakeJournal({ a: 'created' });
     const source = sourceOf(['a', 'b'], journal);
-    const checker = source.checker();
+    const checker = await source.checker();
     const weak = {
       code: 'password-weak',
       severity: 'warn',
@@ -424,7 +424,7 @@ describe('a check of the whole roster', () => {
       },
     };
     const codes: string[][] = [];
-    for await (const row of outcomes({ ...source, checker: () => judged }, () => {}))
+    for await (const row of outcomes({ ...source, checker: async () => judged }, () => {}))
       codes.push(row.findings.map(({ code }) => code));
     expect(codes).toEqual([['password-edges'], ['password-weak', 'password-edges']]);
   });

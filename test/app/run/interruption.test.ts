@@ -143,8 +143,8 @@ describe('a signal while a run waits or reads', () => {
   it('a signal ends the check of the roster, and no more rows are read', async () => {
     const { source, read } = counted(sourceOf(['a', 'b', 'c']));
     const first = new AbortController();
-    const checker = (): ReturnType<PipelineInput['checker']> => {
-      const made = source.checker();
+    const checker = async (): ReturnType<PipelineInput['checker']> => {
+      const made = await source.checker();
       return {
         ...made,
         check(...row) {
