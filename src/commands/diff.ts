@@ -20,7 +20,10 @@ type Context = {
   readonly events: Events;
 };
 
-/** @param rosterPath as typed; `-`: standard input @returns the exit status: 0 if every user is there as in the roster */
+/**
+ * @param rosterPath as typed; `-` for standard input
+ * @returns the exit status: 0 where every user is there as in the roster, 1 where not
+ */
 export async function diff(
   rosterPath: string,
   { output, overwrite = false, color, all = false }: RawOptions,

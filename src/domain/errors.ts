@@ -11,7 +11,10 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** An error that a person can correct, shown without a stack. Anything else that is thrown is a bug (exit status 70). */
+/**
+ * An error that a person can correct. Its message says what and where; `next` says what to do about it. Shown without a
+ * stack. Anything else that is thrown is a bug (exit status 70).
+ */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly reason: Reason;

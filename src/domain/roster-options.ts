@@ -12,7 +12,7 @@ export type RosterFormat = (typeof ROSTER_FORMATS)[number];
 /** Takes a field from a header, or from a template such as `{Title} {Grade}`; `''` leaves the field out. */
 export type Mapping = { readonly field: string; readonly from: string };
 
-/** Whose passwords are generated: of rows that have none; those too that the check calls weak; all. */
+/** The passwords that are generated: of rows that have none; of those, too, whose own the check calls weak; of all. */
 export const GENERATES = ['missing', 'weak', 'all'] as const;
 
 export type Generates = (typeof GENERATES)[number];
