@@ -1,12 +1,13 @@
 /** Generates first passwords, of random characters or of words. The source of randomness is a parameter. */
 
 import { Secret } from '../domain/secret.js';
+import { capitalized } from '../lib/text.js';
 import { WORD_LISTS } from './word-lists.js';
 
 export type PasswordStyle =
   /** `length` characters of all four classes, from 8 to 64. */
   | { readonly style: 'random'; readonly length: number }
-  /** Four words and a digit. */
+  /** For people who type it: four words and a digit, at most 24 Latin letters, hyphens and digits, at least 40 bits. */
   | { readonly style: 'words'; readonly language: keyof typeof WORD_LISTS };
 
 export const DEFAULT_STYLE: PasswordStyle = { style: 'random', length: 14 };
@@ -30,6 +31,12 @@ export const ALPHABET = {
 
 const CHARACTERS = Object.values(ALPHABET).join('');
 const WORDS = 4;
+
+/**
+ * The letters of all words together: with three hyphens and a digit, 24 characters. Longer draws are replaced as a whole, so
+ * that each password is equally likely: 2^43.0 English and 2^41.8 Russian ones, as test/passwords counts them.
+ */
+const MOST_LETTERS = 20;
 
 /** So many unfit passwords in a row are no coincidence: the source of randomness is broken. */
 const MOST_ATTEMPTS = 10_000;
@@ -73,10 +80,11 @@ function randomCharacters(length: number, random: RandomInt): string {
   return hasAll ? drawn.join('') : '';
 }
 
+/** `Copper-Igloo-Tulip-Room7`; `''` where the words are too long together. */
 function randomWords(list: readonly string[], random: RandomInt): string {
   const words = Array.from({ length: WORDS }, () => pick(list, random));
-  const capitalised = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-  return [...capitalised, pick(ALPHABET.digit, random)].join('-');
+  if (words.join('').length > MOST_LETTERS) return '';
+  return words.map(capitalized).join('-') + pick(ALPHABET.digit, random);
 }
 
 function pick(from: string | readonly string[], random: RandomInt): string {

@@ -132,13 +132,58 @@ describe('a random password', () => {
   });
 });
 
-describe.each(['en', 'ru'] as const)('the word list of the language %s', (language) => {
-  it('the word list has at least 1,296 different words of four to eight small ASCII letters', async () => {
-    const words = WORD_LISTS[language];
-    expect(words.length).toBeGreaterThanOrEqual(1296);
+/** How many passwords of four words and a digit there are whose words have at most so many letters together. */
+function countPasswords(words: readonly string[], mostLetters: number): number {
+  let byLetters = new Map([[0, 1]]);
+  for (let n = 0; n < 4; n += 1) {
+    const longer = new Map<number, number>();
+    for (const [letters, count] of byLetters)
+      for (const { length } of words)
+        longer.set(letters + length, (longer.get(letters + length) ?? 0) + count);
+    byLetters = longer;
+  }
+  const fitting = [...byLetters].filter(([letters]) => letters <= mostLetters);
+  return fitting.reduce((sum, [, count]) => sum + count, 0) * ALPHABET.digit.length;
+}
+
+describe.each([
+  ['en', 1443, 42.9],
+  ['ru', 1480, 41.8],
+] as const)('a password of words of the language %s', (language, size, bits) => {
+  const words = WORD_LISTS[language];
+
+  it(`the word list has ${size} different words of four to eight small ASCII letters`, async () => {
+    expect(words).toHaveLength(size);
     expect(new Set(words).size).toBe(words.length);
     expect(words.filter((word) => !/^[a-z]{4,8}$/.test(word))).toEqual([]);
-    const bits = 4 * Math.log2(words.length) + Math.log2(ALPHABET.digit.length);
-    expect(bits).toBeGreaterThan(44);
+  });
+
+  it(`a password of words has at least ${bits} bits, and 40 for people with names that are part of the most words`, async () => {
+    expect(Math.log2(countPasswords(words, 20))).toBeGreaterThan(bits);
+    const parts = new Map<string, number>();
+    for (const word of words)
+      for (let at = 0; at + 3 <= word.length; at += 1)
+        parts.set(word.slice(at, at + 3), (parts.get(word.slice(at, at + 3)) ?? 0) + 1);
+    const names = [...parts].sort(([, a], [, b]) => b - a).slice(0, 10);
+    const left = words.filter((word) => !names.some(([name]) => word.includes(name)));
+    expect(left.length).toBeLessThan(words.length - 80);
+    expect(Math.log2(countPasswords(left, 20))).toBeGreaterThan(40);
+  });
+
+  it('a password of words has at most 24 characters, four words of the list, and up to 20 letters as often as chance has it', async () => {
+    const generate = createGenerator({ style: 'words', language }, secure);
+    const known = new Set<string>(words);
+    const lengths = new Map<number, number>();
+    const runs = 4000;
+    for (let n = 0; n < runs; n += 1) {
+      const password = generate([]).reveal();
+      expect(password).toMatch(/^(?:[A-Z][a-z]+-){3}[A-Z][a-z]+[3-9]$/);
+      const own = password.slice(0, -1).toLowerCase().split('-');
+      expect(own.filter((word) => !known.has(word))).toEqual([]);
+      lengths.set(password.length, (lengths.get(password.length) ?? 0) + 1);
+    }
+    expect(Math.max(...lengths.keys())).toBe(24);
+    const longest = 1 - countPasswords(words, 19) / countPasswords(words, 20);
+    expect(Math.abs((lengths.get(24) ?? 0) / runs - longest)).toBeLessThan(0.05);
   });
 });
