@@ -1,5 +1,6 @@
 import { createChecker } from '../../checks/checker.js';
 import type { JournalView } from '../../domain/journals.js';
+import { foldSpaces } from '../../lib/text.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import type { CheckOptions } from '../types/check-options.js';
@@ -27,7 +28,8 @@ export function pipelineInput(
     selection,
     ignoresPasswords: needs?.password === false,
     namer: createNamer(roster.columns, nameOrder),
-    departmentNames: new Map(Object.entries(departments).map(([name, id]) => [id, name])),
+    departmentNames: namesOf(departments),
+    departmentSpellings: new Map(Object.keys(departments).map((name) => [foldSpaces(name), name])),
     checker: () =>
       createChecker({
         department: defaultDepartment(roster, checks),
@@ -45,4 +47,11 @@ export function pipelineInput(
         },
       }),
   };
+}
+
+/** The names of departments by their numbers. A number with several names has none: which is meant, only a cell says. */
+function namesOf(departments: CheckOptions['departments']): ReadonlyMap<number, string> {
+  const ids = Object.values(departments);
+  const isAlone = (id: number) => ids.indexOf(id) === ids.lastIndexOf(id);
+  return new Map(Object.entries(departments).flatMap(([name, id]) => (isAlone(id) ? [[id, name]] : [])));
 }

@@ -9,6 +9,7 @@ import { type Known, noCounts, type OutcomeName, type Verdict } from '../../doma
 import type { Row } from '../../domain/row.js';
 import { type Name, nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../lib/collections.js';
+import { foldSpaces } from '../../lib/text.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import type { RunEnd } from '../types/ending.js';
@@ -31,8 +32,10 @@ export type PipelineInput = {
   readonly ignoresPasswords?: boolean;
   /** Splits whole names; absent: the roster has none. */
   readonly namer?: Namer;
-  /** The name of a department, by its number; absent: only the number is shown. */
+  /** The name of a department, by its number, where it has just one; absent: only the number is shown. */
   readonly departmentNames?: ReadonlyMap<number, string>;
+  /** The names of the configuration by their folded texts, so that all spellings of one read the same. Default: none. */
+  readonly departmentSpellings?: ReadonlyMap<string, string>;
 };
 
 /** Decides about every row and hands over every finding. @throws {Interrupted} where the signal is aborted meanwhile */
@@ -173,12 +176,15 @@ export async function* outcomes(
   }
 }
 
-/** The name in the configuration where there is a number, so that all spellings of it read the same; otherwise the cell's text. */
+/** The name in the cell, as the configuration spells it. Where the cell is the number, or empty: the name of that. */
 function departmentName(
   { departmentId, department }: Pick<User, 'departmentId' | 'department'>,
-  { departmentNames }: Pick<PipelineInput, 'departmentNames'>,
+  { departmentNames, departmentSpellings }: Pick<PipelineInput, 'departmentNames' | 'departmentSpellings'>,
 ): string {
-  return departmentId === undefined ? department : (departmentNames?.get(departmentId) ?? '');
+  if (departmentId === undefined) return department;
+  const isNumber = department === '' || Number(department) === departmentId;
+  if (isNumber) return departmentNames?.get(departmentId) ?? '';
+  return departmentSpellings?.get(foldSpaces(department)) ?? department;
 }
 
 /** The users of a roster with these keys, without their passwords. */
