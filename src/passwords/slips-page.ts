@@ -4,6 +4,7 @@ import type { Secret } from '../domain/secret.js';
 import type { Name } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
 import { type Html, html, pageStart } from '../lib/html.js';
+import { foldSpaces } from '../lib/text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 
 /** The sheet for everybody. */
@@ -16,9 +17,16 @@ export type Slip = {
   readonly name: Name;
   readonly login: string;
   readonly password: Secret;
+  /** The class or department as people know it; `''` for none. */
+  readonly department: string;
   /** The title of the group that is handed out together; `''` for none. */
   readonly group: string;
+  /** Tells the person apart from another one of the same name. Default: nobody else has it. */
+  readonly trait?: Trait | undefined;
 };
+
+/** `Date of birth`, `27.02.2013`. */
+export type Trait = { readonly label: string; readonly value: string };
 
 export type SlipsPage = {
   readonly language: Language;
@@ -27,7 +35,9 @@ export type SlipsPage = {
   readonly signIn: string | undefined;
   /** A sentence for every slip. */
   readonly note: string | undefined;
-  /** At least one. */
+  /** True if the service asks for a new password at the first sign-in. Default: false. */
+  readonly changes?: boolean;
+  /** At least one, in any order. */
   readonly slips: readonly Slip[];
   readonly clean: string;
   /** True if the passwords may not work, so that one has to be tried before. Default: false. */
@@ -53,7 +63,11 @@ section + section { break-before: page; }
 .first, .row { break-inside: avoid; }
 .row { display: flex; }
 .slip { width: 50%; padding: 3.5mm 4mm; border: 0.75pt dashed #777; margin: 0 -0.75pt -0.75pt 0; }
-.slip h3 { margin: 0 0 1.5mm; font-size: 12pt; overflow-wrap: anywhere; }
+.slip header { display: flex; flex-wrap: wrap; gap: 0 4mm; justify-content: space-between; align-items: baseline;
+  margin: 0 0 1.5mm; }
+.slip h3, .slip header p { margin: 0; font-size: 12pt; overflow-wrap: anywhere; }
+.slip header p { font-size: 11pt; }
+.slip .trait { margin: -1mm 0 1.5mm; }
 dl { margin: 0; }
 dt { color: #333; font-size: 8.5pt; }
 dd { margin: 0 0 1mm; overflow-wrap: anywhere; }
@@ -76,7 +90,7 @@ export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
   const title = page.org === null ? what : `${what} · ${page.org}`;
   yield pageStart({ language: page.language, title, style: STYLE });
   const advice = page.isUncertain === true ? html`<p class="try">${texts.try}</p>\n` : undefined;
-  const groups = groupBy(page.slips, ({ group }) => group);
+  const groups = groupBy(inOrder(page.slips, page.language), ({ group }) => foldSpaces(group));
   const print = groups.size > 1 ? `${texts.print} ${texts.groupPages}` : texts.print;
   yield html`<header>
 <h1>${title}</h1>
@@ -85,13 +99,38 @@ ${advice}<p class="screen">${print}</p>
 </header>
 <main>
 `.text;
-  const others = groups.get('');
-  if (others !== undefined && groups.delete('')) groups.set('', others);
-  for (const [title, slips] of groups) yield groupOf(title, slips, groups.size > 1, page).text;
+  for (const slips of groups.values()) yield groupOf(slips, groups.size > 1, page).text;
   yield '</main>\n</body>\n</html>\n';
 }
 
-function groupOf(group: string, slips: readonly Slip[], isOneOfMany: boolean, page: SlipsPage): Html {
+/** By group, department and name, as people in this language look them up: 5А, 5Б, 10А. Those in none come last. */
+function inOrder(slips: readonly Slip[], language: Language): readonly Slip[] {
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'accent' });
+  const byPlace = (a: string, b: string) => Number(a === '') - Number(b === '') || compare(a, b);
+  return slips
+    .map((slip) => ({ slip, group: sortKey(slip.group), department: sortKey(slip.department) }))
+    .sort(
+      (a, b) =>
+        byPlace(a.group, b.group) ||
+        byPlace(a.department, b.department) ||
+        compare(a.slip.name.last, b.slip.name.last) ||
+        compare(a.slip.name.first, b.slip.name.first),
+    )
+    .map(({ slip }) => slip);
+}
+
+/** `Department 5`: a number alone does not say what it counts. A no-break space joins both, so that `sortKey` finds it. */
+export function numbered(noun: string, number: string | number): string {
+  return `${noun}\u00a0${number}`;
+}
+
+/** Without the word before a number, so that 5 stands before 6b. */
+function sortKey(title: string): string {
+  return foldSpaces(title.replace(/^.*\u00a0(?=\d+$)/u, ''));
+}
+
+function groupOf(slips: readonly Slip[], isOneOfMany: boolean, page: SlipsPage): Html {
+  const group = slips[0]?.group.trim() ?? '';
   const rows = Array.from({ length: Math.ceil(slips.length / 2) }, (_, at) => {
     const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, page));
     return html`<div class="row">\n${pair}</div>\n`;
@@ -102,22 +141,30 @@ function groupOf(group: string, slips: readonly Slip[], isOneOfMany: boolean, pa
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }
 
-function slipOf({ name, login, password, group }: Slip, page: SlipsPage): Html {
-  const texts = textsIn(page.language).slips;
-  const full = texts.name
-    .map((part) => name[part])
+/** The name in the order in which it is read; `''` for none. */
+export function slipName(name: Name, language: Language): string {
+  return textsIn(language)
+    .slips.name.map((part) => name[part])
     .filter((part) => part !== '')
     .join(' ');
-  const note = page.note === undefined ? undefined : html`<p class="note">${page.note}</p>\n`;
-  const rehearsal =
-    page.isRehearsal === true ? html`<p class="rehearsal">${texts.rehearsal}</p>\n` : undefined;
+}
+
+function slipOf({ name, login, password, department, group, trait }: Slip, page: SlipsPage): Html {
+  const texts = textsIn(page.language).slips;
+  const full = slipName(name, page.language);
+  const line = (kind: string, text: string | undefined | false) =>
+    text === undefined || text === false ? undefined : html`<p class="${kind}">${text}</p>\n`;
   return html`<article class="slip">
-${rehearsal}<h3><bdi>${full === '' ? login : full}</bdi></h3>
-<dl>
+${line('rehearsal', page.isRehearsal === true && texts.rehearsal)}<header><h3><bdi>${
+    full === '' ? login : full
+  }</bdi></h3>${department === '' ? undefined : html`<p><bdi>${department}</bdi></p>`}</header>
+${trait && html`<p class="trait">${trait.label}: <bdi>${trait.value}</bdi></p>\n`}<dl>
 ${typed(texts.login, login)}${typed(texts.password, password.reveal())}${
   page.signIn === undefined ? undefined : html`<dt>${texts.signIn}</dt><dd><bdi>${page.signIn}</bdi></dd>\n`
 }</dl>
-${note}<p class="destroy">${group === '' ? '' : `${group} · `}${texts.destroy}</p>
+${line('change', page.changes === true && texts.change)}${line('note', page.note)}<p class="destroy">${
+    group === '' || group === department ? '' : `${group} · `
+  }${texts.destroy}</p>
 </article>
 `;
 }

@@ -102,6 +102,23 @@ export const PERSON_IDS = [
   'matrikelnummer',
 ] as const;
 
+/** The headers of the birth dates of people. No field has them: they tell namesakes apart. */
+export const BIRTH_DATES = [
+  'birth date',
+  'date of birth',
+  'birthdate',
+  'dob',
+  'birthday',
+  'дата рождения',
+  'дата рожд',
+  'geburtsdatum',
+  'geburtstag',
+  'geb.',
+] as const;
+
+/** The headers of classes, which are departments where a `--map` says so. */
+export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа'] as const;
+
 /**
  * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins.
  * Numbers and codes of people (`Employee #`, `Табельный номер`, `Kürzel`) are no logins, and classes no departments: those

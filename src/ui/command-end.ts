@@ -6,6 +6,7 @@ import type { Ending, RunResult } from '../app/types/ending.js';
 import { noCounts } from '../domain/outcome.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
+import { foldSpaces } from '../lib/text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { warningText } from '../texts/warning-text.js';
 import type { Ui } from './command-reporter.js';
@@ -106,7 +107,7 @@ export function showSlips(
   reporter.finished(last, () => {
     for (const text of warningsOf(sheet, language))
       reporter.notice({ kind: 'note', text: `${textsIn(language).summary.warning}: ${text}` });
-    const groups = new Set(sheet.slips.map(({ group }) => group)).size;
+    const groups = new Set(sheet.slips.map(({ group }) => foldSpaces(group))).size;
     return `${texts.made(sheet.slips.length, groups, file)}\n${sheet.isRehearsal ? texts.rehearsed : texts.print} ${sheet.clean}`;
   });
 }

@@ -1,13 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
-import { type SlipsPage, slipsPage } from '../../src/passwords/slips-page.js';
+import { numbered, type Slip, type SlipsPage, slipsPage } from '../../src/passwords/slips-page.js';
 import { LANGUAGES, textsIn } from '../../src/texts/texts.js';
 
 const NAME = { first: 'Авдотья', middle: 'Фёдоровна', last: 'Петрова' };
 
+function slip(parts: Partial<Slip> = {}): Slip {
+  return { name: NAME, login: 'x', password: new Secret('y'), department: '', group: '', ...parts };
+}
+
+/** By department: `Anna` of `5А` is one of both. */
+function pupil(first: string, last: string, department: string): Slip {
+  return slip({ name: { first, middle: '', last }, department, group: department });
+}
+
 function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'): string {
-  const slip = { name: NAME, login: 'a.petrova', password: new Secret(password), group };
+  const one = slip({ login: 'a.petrova', password: new Secret(password), department: group, group });
   return [
     ...slipsPage({
       language: 'en',
@@ -15,7 +24,7 @@ function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'
       signIn: undefined,
       note: undefined,
       clean: 'provision clean users.csv.results',
-      slips: [slip],
+      slips: [one],
       ...page,
     }),
   ].join('');
@@ -49,8 +58,8 @@ describe('the page of slips', () => {
     'the page of slips states in %s, in its title and on every slip, that it is of a rehearsal',
     (language) => {
       const { rehearsal, rehearsalTitle, rehearsalWarning, warning, title } = textsIn(language).slips;
-      const slip = { name: NAME, login: 'x', password: new Secret('y'), group: '' };
-      const html = draw({ language, org: 'School 12', isRehearsal: true, slips: [slip, slip, slip] });
+      const slips = [slip(), slip(), slip()];
+      const html = draw({ language, org: 'School 12', isRehearsal: true, slips });
       for (const mark of ['title', 'h1']) expect(html).toContain(`<${mark}>${rehearsalTitle} · School 12<`);
       expect(html).toContain(rehearsalWarning);
       expect(html.split(rehearsal)).toHaveLength(4);
@@ -65,12 +74,7 @@ describe('the page of slips', () => {
     'the page of slips mentions in %s a new page for each group only where there are several groups',
     (language) => {
       const { groupPages } = textsIn(language).slips;
-      const slips = ['7a', '6b'].map((group) => ({
-        name: NAME,
-        login: 'x',
-        password: new Secret('y'),
-        group,
-      }));
+      const slips = ['7a', '6b'].map((group) => slip({ group }));
       expect(draw({ language, slips })).toContain(groupPages);
       for (const group of ['', '7a']) expect(draw({ language }, group)).not.toContain(groupPages);
     },
@@ -92,18 +96,96 @@ describe('the page of slips', () => {
     fc.assert(
       fc.property(hostile, hostile, (title, password) => {
         const plain = draw({}).match(/</g)?.length ?? 0;
-        const html = draw({ note: password, org: title }, `x${title}`, password);
+        const slips = [slip({ department: `x${title}`, group: `y${password}` })];
         // One paragraph more, for the note; no other mark.
-        expect(html.match(/</g)?.length).toBe(plain + 2);
+        for (const page of [{}, { slips }]) {
+          const html = draw({ note: password, org: title, ...page }, `x${title}`, password);
+          expect(html.match(/</g)?.length).toBe(plain + 2);
+        }
       }),
     );
   });
 
   it('the page of slips has a heading for each group and for users without one, and none where there are no groups', () => {
     expect(draw({}, '')).not.toContain('<h2>');
-    const slip = { name: NAME, login: 'x', password: new Secret('y') };
-    const slips = ['', '7a', '6b', '7a'].map((group) => ({ ...slip, group }));
+    const slips = ['', '7a', '6b', '7a'].map((group) => slip({ group }));
     const headings = draw({ slips }).match(/<h2>.*<\/h2>/g);
-    expect(headings).toEqual(['<h2>7a (2)</h2>', '<h2>6b (1)</h2>', '<h2>Others (1)</h2>']);
+    expect(headings).toEqual(['<h2>6b (1)</h2>', '<h2>7a (2)</h2>', '<h2>Others (1)</h2>']);
+  });
+
+  it('the slips are in the order of departments, as numbers count, then of last and first names', () => {
+    const slips = [
+      pupil('Юлия', 'Ёлкина', '10А'),
+      pupil('Анна', 'Жукова', ''),
+      pupil('Пётр', 'Яшин', '5Б'),
+      pupil('Борис', 'Ежов', '10А'),
+      pupil('Яна', 'Абрамова', '5А'),
+      pupil('Ада', 'Абрамова', '5А'),
+    ];
+    const [names, groups] = [/<h3><bdi>(.*?)<\/bdi>/g, /<h2>(.*?) \(/g].map((pattern) =>
+      [...draw({ language: 'ru', slips }).matchAll(pattern)].map(([, text]) => text),
+    );
+    expect(groups).toEqual(['5А', '5Б', '10А', 'Остальные']);
+    expect(names).toEqual([
+      'Абрамова Ада',
+      'Абрамова Яна',
+      'Яшин Пётр',
+      'Ежов Борис',
+      'Ёлкина Юлия',
+      'Жукова Анна',
+    ]);
+    // The same order within one group.
+    const alone = draw({ language: 'ru', slips: slips.map((one) => ({ ...one, group: '' })) });
+    expect([...alone.matchAll(/<h3><bdi>(.*?)<\/bdi>/g)].map(([, text]) => text)).toEqual(names);
+  });
+
+  it('departments with a number alone are in the order of numbers among the others', () => {
+    const slips = [numbered('Grade', 10), '6b', numbered('Grade', 5), 'Office'].map((group) =>
+      slip({ group }),
+    );
+    const headings = draw({ slips }).match(/<h2>.*<\/h2>/g);
+    expect(headings).toEqual([
+      '<h2>Grade\u00a05 (1)</h2>',
+      '<h2>6b (1)</h2>',
+      '<h2>Grade\u00a010 (1)</h2>',
+      '<h2>Office (1)</h2>',
+    ]);
+  });
+
+  it('spellings of a department that differ in letter case or spaces are one group, and each slip has its own', () => {
+    const html = draw({
+      slips: [pupil('A', 'A', '5 a'), pupil('B', 'B', '5  A'), pupil('C', 'C', '5b')],
+    });
+    expect(html.match(/<h2>.*<\/h2>/g)).toEqual(['<h2>5 a (2)</h2>', '<h2>5b (1)</h2>']);
+    for (const text of ['5 a', '5  A', '5b']) expect(html).toContain(`<p><bdi>${text}</bdi></p>`);
+  });
+
+  it('each slip has its department, also where the sheet is grouped by something else or not at all', () => {
+    const place = '<p><bdi>5А</bdi></p>';
+    expect(draw({}, '5А').split(place)).toHaveLength(2);
+    expect(draw({}, '5А')).not.toContain('5А · ');
+    for (const group of ['', 'Room 3']) {
+      const html = draw({ slips: [slip({ department: '5А', group })] });
+      expect(html.split(place)).toHaveLength(2);
+      expect(html.includes('Room 3 · ')).toBe(group !== '');
+    }
+    expect(draw({}, '')).not.toContain('</h3><p>');
+  });
+
+  it.each(LANGUAGES)(
+    'each slip says in %s that the password is to be changed, only where the service asks for it',
+    (language) => {
+      const { change } = textsIn(language).slips;
+      expect(draw({ language, changes: true, slips: [slip(), slip()] }).split(change)).toHaveLength(3);
+      for (const other of [{}, { changes: false }])
+        expect(draw({ language, ...other })).not.toContain(change);
+    },
+  );
+
+  it('a slip has the birth date of a namesake', () => {
+    const html = draw({ slips: [slip({ trait: { label: 'Date of birth', value: '<1.2.2013>' } }), slip()] });
+    expect(html.match(/<p class="trait">.*/g)).toEqual([
+      '<p class="trait">Date of birth: <bdi>&lt;1.2.2013&gt;</bdi></p>',
+    ]);
   });
 });

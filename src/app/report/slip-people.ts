@@ -3,17 +3,18 @@
 import { UserError } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
+import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
-import { nicknameKey } from '../../domain/user.js';
+import { type Name, nicknameKey } from '../../domain/user.js';
 import { readCredentials } from '../../passwords/credential-store.js';
-import type { Slip } from '../../passwords/slips-page.js';
+import { type Slip, slipName, type Trait } from '../../passwords/slips-page.js';
 import type { Roster } from '../../roster/roster.js';
+import type { Language } from '../../texts/texts.js';
 import { outcomes, type PipelineRow, pipelineInput } from '../pipeline/index.js';
 import type { CheckOptions } from '../types/check-options.js';
 import { ALL_TO_DO } from '../types/selection.js';
-
-/** The title of the group of a row's slip; `''` for none. */
-type TitleOf = (row: PipelineRow) => string;
+import { type Person, traitsApart } from './namesakes.js';
+import type { TextOf } from './slip-columns.js';
 
 type SlipSource = {
   /** Absolute path of the results folder. */
@@ -23,7 +24,14 @@ type SlipSource = {
   readonly checks: CheckOptions;
   readonly nicknames: readonly string[];
   readonly run: number | undefined;
-  readonly titleOf: TitleOf;
+  /** The language of the slips. */
+  readonly language: Language;
+  /** The class or department of a row's slip. */
+  readonly departmentOf: TextOf;
+  /** The title of its group. */
+  readonly titleOf: TextOf;
+  /** Facts that may tell the person of a row apart from namesakes. */
+  readonly traitsOf: (row: Row) => readonly Trait[];
 };
 
 /** In the order of the roster; those whom it no longer holds come last. */
@@ -37,7 +45,7 @@ export type SlipPeople = {
 
 /** @throws {UserError} `usage` where one of the nicknames was not created */
 export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
-  const { folder, roster, journal, nicknames, run, titleOf } = source;
+  const { folder, roster, journal, nicknames, run } = source;
   const keys = new Set(nicknames.map(nicknameKey));
   const strangers = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
   if (strangers.length > 0) {
@@ -46,22 +54,42 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   }
   const { store } = await readCredentials(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
-  const people = { slips: [] as Slip[], without: [] as string[], unsure: [] as string[] };
+  // Also those who get no slip now: they may have one already.
+  const everybody: Person[] = [];
+  const chosen: { readonly person: Person; readonly slip: Slip }[] = [];
+  const people = { without: [] as string[], unsure: [] as string[] };
   for await (const [known, row] of created(source)) {
-    if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     const draft = row === undefined ? {} : roster.columns.draft(row.row);
     const kept = store.passwordOf(known.key, acceptedAttempt(known));
     const password = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
+    const name = row?.name ?? known.name;
+    const person = personOf(name, row, [password, rostersOwn(draft.password)], source);
+    everybody.push(person);
+    if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     if (password === undefined) {
       people.without.push(known.nickname);
       continue;
     }
     const login = loginOf(row?.nickname ?? known.nickname, draft.nickname);
-    const group = row === undefined ? '' : titleOf(row);
-    people.slips.push({ name: row?.name ?? known.name, login, password, group });
+    const [department, group] =
+      row === undefined ? ['', ''] : [source.departmentOf(row), source.titleOf(row)];
+    chosen.push({ person, slip: { name, login, password, department, group } });
     if (kept === undefined && (roster.modifiedAt ?? 0) >= sentAt(known)) people.unsure.push(known.nickname);
   }
-  return people;
+  const traitOf = traitsApart(everybody);
+  return { ...people, slips: chosen.map(({ person, slip }) => ({ ...slip, trait: traitOf(person) })) };
+}
+
+/** @param passwords what no trait may show */
+function personOf(
+  name: Name,
+  row: PipelineRow | undefined,
+  passwords: readonly (Secret | undefined)[],
+  { language, traitsOf }: Pick<SlipSource, 'language' | 'traitsOf'>,
+): Person {
+  const isPassword = (text: string) => passwords.some((one) => one?.equals(new Secret(text)) === true);
+  const traits = row === undefined ? [] : traitsOf(row.row);
+  return { name: slipName(name, language), traits: traits.filter(({ value }) => !isPassword(value)) };
 }
 
 /** Everybody who was created, with the row that is theirs. */
@@ -93,37 +121,4 @@ function rostersOwn(cell: unknown): Secret | undefined {
 /** With its domain, where the roster has it: that is what people type. */
 function loginOf(nickname: string, cell: unknown): string {
   return typeof cell === 'string' && cell.includes('@') ? cell.trim() : nickname;
-}
-
-/**
- * @param by a column of the roster, `department`, or `none`; undefined: by department where the roster has such a column
- * @param department the word before the number of a department without a known name
- * @throws {UserError} `usage` where the roster has no such column, or one that holds passwords
- */
-export function titles({ columns }: Roster, by: string | undefined, department: string): TitleOf {
-  const hasDepartments = columns.sources.some(({ field }) => field === 'department_id');
-  const selection = by?.trim() ?? (hasDepartments ? 'department' : 'none');
-  if (selection.toLowerCase() === 'none') return () => '';
-  if (selection.toLowerCase() === 'department' && hasDepartments) {
-    return ({ departmentId: id, department: text }) =>
-      id === undefined ? titled(text, department) : text || `${department} ${id}`;
-  }
-  const place = columns.find?.(selection);
-  if (place === undefined) {
-    const known = columns.headers.filter((_, at) => !columns.secretCells.has(at)).join(', ');
-    const what = `--group-by takes a column of the roster, not "${by}"`;
-    throw new UserError('usage', what, `The columns are ${known}. For a sheet without groups, use none.`);
-  }
-  if ('field' in place ? place.field === 'password' : columns.secretCells.has(place.column))
-    throw new UserError('usage', `--group-by ${by}: that column may contain passwords`);
-  const noun = 'field' in place ? selection : columns.headers[place.column]?.trim();
-  return ({ row }) => {
-    const cell = 'field' in place ? columns.draft(row)[place.field] : row.cells[place.column];
-    return titled(typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '', noun);
-  };
-}
-
-/** A number alone does not say what it counts. */
-function titled(text: string, noun: string | undefined): string {
-  return /^\d+$/.test(text) ? `${noun} ${text}` : text;
 }

@@ -4,18 +4,20 @@ import { basename, join } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import { type JournalView, SANDBOX } from '../../domain/journals.js';
+import type { Columns } from '../../domain/row.js';
 import type { Service } from '../../domain/service.js';
 import { withDiskErrors } from '../../lib/errno.js';
 import { replaceOrBeside } from '../../lib/files.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
 import { type Language, textsIn } from '../../texts/texts.js';
-import { serviceOf } from '../opening/index.js';
+import { changesPassword, serviceOf } from '../opening/index.js';
 import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
 import type { CommandTexts } from '../types/printed-commands.js';
 import type { Prompts } from '../types/prompts.js';
 import type { RunIo } from '../types/run-io.js';
-import { peopleOf, type SlipPeople, titles } from './slip-people.js';
+import { departments, titles, traitsOf } from './slip-columns.js';
+import { peopleOf, type SlipPeople } from './slip-people.js';
 
 export type SlipsRequest = ResultsRequest & {
   /** Whose slips; none: of all. */
@@ -61,9 +63,8 @@ export async function slips(
     return await withJournal(results, request.forceUnlock, io, async (journal) => {
       const { nicknames, signIn, language } = request;
       const run = parseRun(request.run, before);
-      const { department } = textsIn(language).slips;
-      const titleOf = titles(roster, request.groupBy, department);
-      const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, titleOf });
+      const texts = columnTexts(roster.columns, request);
+      const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, language, ...texts });
       const isSome = nicknames.length > 0 || run !== undefined;
       if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
       const clean = commands.on('clean', shownPath(folder, io.cwd), await cleanOptions(folder, journal));
@@ -72,13 +73,25 @@ export async function slips(
       const isRehearsal = baseUrl === SANDBOX;
       const isUncertain = service.password === 'unknown' && !isRehearsal;
       const kind = { isUncertain, isRehearsal };
-      const page = slipsPage({ language, org, signIn, note, ...kind, slips: people.slips, clean });
+      const changes = changesPassword(profile) === true;
+      const page = slipsPage({ language, org, signIn, note, changes, ...kind, slips: people.slips, clean });
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
       const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
       const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
       return { ...people, folder, path, language, rosterName: roster.name, ...kind, warning, clean };
     });
   });
+}
+
+/** The texts of a slip that come from further columns. @throws {UserError} `usage` where there is no such column */
+function columnTexts(columns: Columns, { language, groupBy }: Pick<SlipsRequest, 'language' | 'groupBy'>) {
+  const { department, birthDate } = textsIn(language).slips;
+  const departmentOf = departments(columns, department);
+  return {
+    departmentOf: departmentOf ?? (() => ''),
+    titleOf: titles(columns, groupBy, departmentOf),
+    traitsOf: traitsOf(columns, birthDate),
+  };
 }
 
 function noPasswords({ title }: Service): UserError {

@@ -15,6 +15,8 @@ export const slips: Texts['slips'] = {
   login: 'Anmeldename',
   password: 'Startpasswort',
   signIn: 'Anmelden unter',
+  change: 'Ändern Sie dieses Passwort bei der ersten Anmeldung.',
+  birthDate: 'Geburtsdatum',
   destroy: 'Nur für Sie. Vernichten Sie diesen Zettel, sobald Sie sich angemeldet haben.',
   department: 'Abteilung',
   others: 'Übrige',

@@ -24,6 +24,10 @@ export const slips = {
   login: 'Login',
   password: 'Initial password',
   signIn: 'Sign in at',
+  /** On each slip, where the service asks for it. */
+  change: 'Change this password at the first sign-in.',
+  /** Followed by the birth date, on the slips of people with the same name. */
+  birthDate: 'Date of birth',
   /** At the end of each slip. */
   destroy: 'For you only. Destroy this slip after you have signed in.',
   /** Followed by the number of one without a known name. */

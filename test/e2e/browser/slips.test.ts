@@ -42,6 +42,7 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
           name,
           login: `user${n}`,
           password: new Secret(`Sample-Pass-${n}`.padEnd(n % 5 === 0 ? 37 : 0, '-Longword')),
+          department: `Klasse${at}`,
           group: `Klasse${at}`,
         };
       }),
@@ -51,6 +52,7 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
       org: 'Schule',
       signIn: 'https://mail.example.com',
       note: 'Bitte gleich ändern.',
+      changes: true,
       clean: 'provision clean x',
       slips,
     });

@@ -461,13 +461,89 @@ describe('a sheet by departments', () => {
         ([, text = '']) => text,
       );
     await go('slips', 'users.csv.results');
-    expect(headings()).toEqual(['Department 1 (1)', 'Office (1)']);
+    expect(headings()).toEqual(['Department\u00a01 (1)', 'Office (1)']);
     const env = { LANG: 'de_DE.UTF-8' };
     const german = await run(['slips', 'users.csv.results'], { cwd: folder.path, env });
     expect(german.stdout).toContain('auf Deutsch');
-    expect(headings()).toEqual(['Abteilung 1 (1)', 'Office (1)']);
+    expect(headings()).toEqual(['Abteilung\u00a01 (1)', 'Office (1)']);
     await go('slips', 'users.csv.results', '--group-by', 'Grade');
-    expect(headings()).toEqual(['grade 5 (1)', '6b (1)']);
+    expect(headings()).toEqual(['grade\u00a05 (1)', '6b (1)']);
+  });
+});
+
+describe('a slip', () => {
+  /** The slips of the whole sheet, or of another file, by their text without marks: `Anna Lee|5А|Login|anna|…`. */
+  const slipTexts = (file = 'credentials.html', results = 'users.csv.results'): readonly string[] =>
+    folder
+      .read(`${results}/${file}`)
+      .split('<article class="slip">')
+      .slice(1)
+      .map((slip) => slip.replace(/<\/article>[\s\S]*/, '').replace(/(?:<[^>]*>|\n)+/g, '|'));
+
+  it('a slip has the text of the department cell also where two names have one number', async () => {
+    const rows = ['anna,10А,Ежова', 'ben,5б,Яшин', 'carl,5А,Жук', 'dora,5,Ким', 'eva,6,Ли', 'fil,5Б,Юн'];
+    folder.write('users.csv', `nickname,отдел,фамилия\n${rows.join('\n')}\n`);
+    folder.write('provision.config.json', '{"departments":{"5А":5,"5Б":5,"10А":6},"lang":"ru"}');
+    const ran = await go('users.csv', '--generate-passwords', 'missing', '--slips');
+    expect(ran.stdout).toContain('users.csv.results/credentials.html');
+    const places = slipTexts().map((slip) => slip.split('|').slice(1, 3));
+    expect(places).toEqual([
+      ['Ким', 'Подразделение\u00a05'],
+      ['Жук', '5А'],
+      ['Юн', '5Б'],
+      ['Яшин', '5б'],
+      ['Ежова', '10А'],
+      ['Ли', '10А'],
+    ]);
+    expect(folder.read('users.csv.results/credentials.html').match(/<h2>.*?<\/h2>/g)).toEqual(
+      ['Подразделение\u00a05 (1)', '5А (1)', '5Б (2)', '10А (2)'].map((text) => `<h2>${text}</h2>`),
+    );
+  });
+
+  it('a slip has the class where the roster has no department, also on a sheet without groups', async () => {
+    folder.write('users.csv', 'nickname,last name,Klasse\nanna,A,10b\nben,B,\ncarl,C,9\n');
+    await go('users.csv', '--generate-passwords', 'missing');
+    await go('slips', 'users.csv.results', '--group-by', 'none');
+    expect(slipTexts().map((slip) => slip.split('|').slice(1, 3))).toEqual([
+      ['C', 'Klasse\u00a09'],
+      ['A', '10b'],
+      ['B', 'Login'],
+    ]);
+  });
+
+  it('a slip has the birth date where another person has the name, also one of an earlier run, and never a password', async () => {
+    const header = 'nickname,last name,first name,Geburtsdatum,Matrikelnummer,password\n';
+    const rows = [
+      'anna,Lee,Anna,1.2.2013,17,Sunny-Meadow-42',
+      'bob,Ray,Bob,3.4.2014,18,Sunny-Meadow-43',
+      'anna2,LEE,Anna,5.6.2015,19,5.6.2015',
+    ];
+    folder.write('users.csv', header + rows.slice(0, 2).join('\n'));
+    await go('users.csv');
+    folder.write('users.csv', header + rows.join('\n'));
+    await go('users.csv');
+    await go('slips', 'users.csv.results', '--lang', 'de');
+    const [first = '', second = '', third = ''] = slipTexts();
+    expect(first).toContain('|Anna Lee|Geburtsdatum: |1.2.2013|');
+    expect(second).toContain('|Anna LEE|Matrikelnummer: |19|');
+    expect(third).not.toMatch(/Geburtsdatum|Matrikelnummer/);
+    await go('slips', 'users.csv.results', '--run', 'last', '--lang', 'de');
+    expect(slipTexts('credentials (some).html')).toEqual([second]);
+  });
+
+  it('a slip asks to change the password only where the service does', async () => {
+    folder.write('users.csv', 'nickname,last name,first name,email\nanna,A,Anna,a@a.example\n');
+    const made = ['users.csv', '--sandbox', '--generate-passwords', 'missing', '--slips'];
+    const text = 'Change this password at the first sign-in.';
+    for (const [profile, asks] of [
+      ['v6', false],
+      ['keycloak', true],
+    ] as const) {
+      await go(...made, '--profile', profile, '--results', profile);
+      expect(slipTexts('credentials.html', profile)[0]?.includes(text), profile).toBe(asks);
+    }
+    await go(...made, '--profile', 'keycloak', '--set', 'change_password=false', '--results', 'kept');
+    expect(slipTexts('credentials.html', 'kept')[0]).not.toContain(text);
   });
 });
 
