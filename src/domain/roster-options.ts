@@ -17,6 +17,9 @@ export const GENERATES = ['missing', 'weak', 'all'] as const;
 
 export type Generates = (typeof GENERATES)[number];
 
+/** The generated passwords: random characters, or words for people who have to type them. */
+export const PASSWORD_STYLES = ['random', 'words'] as const;
+
 /** A part that is absent is detected, or has its default. */
 export type RecordedReading = {
   /** Detected by content, then by the path's extension. */

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { CHECKS } from '../checks/check-table.js';
 import { CHECK_CODES, type CheckCode, type Severity } from '../domain/finding.js';
+import { PASSWORD_STYLES } from '../domain/roster-options.js';
 import { type DocumentSchema, type Value, wholeNumber } from '../lib/schema.js';
 import { flagOf, helpText, type Kind, keyOf, oneOf, type Setting } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
@@ -25,7 +26,7 @@ const CHECKS_SCHEMA = v.strictObject(
 
 const PASSWORDS_SCHEMA = v.strictObject(
   {
-    style: words(['random', 'words']),
+    style: words(PASSWORD_STYLES),
     length: v.exactOptional(wholeNumber(8, 64, 'a whole number of characters from 8 to 64')),
     language: words(['en', 'ru']),
   },
@@ -77,7 +78,7 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
     schema: CHECKS_SCHEMA,
   },
   passwords: {
-    text: 'How passwords are generated. style is random (length characters, default: 14) or words (four words of language, default: en, and a digit; Russian words are in Latin letters).',
+    text: 'How passwords are generated. style is random (length characters, default: 14) or words (four words of language, default: en, and a digit; Russian words are in Latin letters); password_style wins over it.',
     example: { style: 'words', language: 'ru' },
     schema: PASSWORDS_SCHEMA,
   },

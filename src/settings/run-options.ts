@@ -7,7 +7,7 @@ import type { Pace } from '../domain/clock.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
-import { GENERATES } from '../domain/roster-options.js';
+import { GENERATES, PASSWORD_STYLES } from '../domain/roster-options.js';
 import { wholeNumber as integer } from '../lib/schema.js';
 import { LANGUAGES } from '../texts/texts.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
@@ -145,6 +145,15 @@ const PACE: Kind<Pace> = {
   },
 };
 
+const SIGN_IN = option('--sign-in <url>', 'address of the sign-in page, printed on each slip', {
+  kind: {
+    takes: 'an address such as https://mail.example.com',
+    parse: (typed: string) => (/^https?:\/\/[^\s/?#@]\S*$/i.test(typed.trim()) ? typed.trim() : undefined),
+  },
+  key: 'sign_in_url',
+  example: 'https://mail.example.com',
+});
+
 export const RUN_OPTIONS = {
   dryRun: option('--dry-run', 'check the roster and show what a run would do; send and write nothing', {
     goesOn: 'again',
@@ -192,7 +201,20 @@ export const RUN_OPTIONS = {
       example: 'missing',
     },
   ),
+  passwordStyle: option(
+    '--password-style <style>',
+    'generated passwords: random characters, or words for people who have to type them',
+    {
+      default: 'random',
+      kind: choice(
+        PASSWORD_STYLES,
+        'random: characters of all kinds; words: four words and a digit, at most 24 characters.',
+      ),
+      example: 'words',
+    },
+  ),
   slips: option('--slips', 'make password slips after the run, as "provision slips" does'),
+  signIn: SIGN_IN,
   limit: option('--limit <n>', 'send at most n rows in this run', {
     kind: wholeNumber(1),
     goesOn: 'never',
@@ -264,14 +286,7 @@ export const CLEAN_OPTIONS = {
 };
 
 export const SLIP_OPTIONS = {
-  signIn: option('--sign-in <url>', 'address of the sign-in page, printed on each slip', {
-    kind: {
-      takes: 'an address such as https://mail.example.com',
-      parse: (typed: string) => (/^https?:\/\/[^\s/?#@]\S*$/i.test(typed.trim()) ? typed.trim() : undefined),
-    },
-    key: 'sign_in_url',
-    example: 'https://mail.example.com',
-  }),
+  signIn: SIGN_IN,
   note: option('--note <text>', 'sentence to print on each slip'),
   groupBy: option('--group-by <column>', 'roster column to group the slips by, or none', {
     default: 'department',

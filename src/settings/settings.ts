@@ -88,7 +88,9 @@ export function toSettings(
       clientSecret: isSandbox ? undefined : clientSecretOf(sources),
       secretSettings: profileChoice.secrets,
     },
-    passwordStyle: passwordStyleOf(values.passwords),
+    passwordStyle: passwordStyleOf(styleOf(sources), values.passwords),
+    /** True if a source gives the style of generated passwords, so that it is not the default. */
+    isPasswordStyleGiven: styleOf(sources) !== undefined,
     /** Where people sign in, for the slips. */
     signIn: givenValue('signIn', sources),
     /** True if environment or configuration have an address, also where a rehearsal does not use it. */
@@ -173,9 +175,17 @@ function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string
   throw new UserError('usage', `--findings takes a file that ends in ${endings}, not "${path}"`);
 }
 
-/** Random characters, unless the configuration sets words. */
-function passwordStyleOf(values: ConfigValues['passwords']): PasswordStyle {
-  if (values?.style === 'words') return { style: 'words', language: values.language ?? 'en' };
+/** By `--password-style`, then `password_style` of the configuration, then `style` below its `passwords`. */
+function styleOf(sources: Sources): PasswordStyle['style'] | undefined {
+  return givenValue('passwordStyle', sources) ?? sources.config?.values.passwords?.style;
+}
+
+/** @param values length of random characters, and language of words. @param style Default: random */
+function passwordStyleOf(
+  style: PasswordStyle['style'] | undefined,
+  values: ConfigValues['passwords'],
+): PasswordStyle {
+  if (style === 'words') return { style, language: values?.language ?? 'en' };
   return values?.length === undefined ? DEFAULT_STYLE : { style: 'random', length: values.length };
 }
 

@@ -43,6 +43,7 @@ const SENDING = [
   ...['--base-url', 'https://wrong.example', '--token-file', 'token.txt', '--header', 'X-Org: 42'],
   ...['--client-id', 'app', '--timeout', '10', '--wait', '1', '--stop-after', '3', '--department', '7'],
   ...['--org', 'School 12', '--skip-existing', '--generate-passwords', 'missing', '--slips', '--yes'],
+  ...['--password-style', 'words', '--sign-in', 'https://mail.example.com'],
   ...['--limit', '5', '--lang', 'de', '--force-unlock', '--all-findings'],
 ];
 

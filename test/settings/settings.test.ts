@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ConfigValues } from '../../src/settings/config-settings.js';
 import type { RawOptions } from '../../src/settings/option-table.js';
 import { toSettings } from '../../src/settings/settings.js';
 
@@ -20,6 +21,29 @@ describe('settings', () => {
     expect(toSettings({}, io({})).language).toBe('de');
     expect(settings({}).language).toBe('en');
     expect(() => settings({ lang: 'xx' })).toThrow('--lang takes de, en or ru, not "xx"');
+  });
+
+  it('the style of passwords is that of the flag, of password_style, or of passwords in the configuration', () => {
+    const styleOf = (raw: RawOptions, values: ConfigValues) => {
+      const config = { path: '/p.json', label: 'p.json', isNamed: false, values };
+      const made = toSettings(raw, { env: {}, cwd: '/folder', locale: () => 'C' }, config);
+      return [made.passwordStyle, made.isPasswordStyleGiven];
+    };
+    const words = { style: 'words', language: 'ru' } as const;
+    expect(styleOf({}, {})).toEqual([{ style: 'random', length: 14 }, false]);
+    expect(styleOf({ passwordStyle: 'words' }, {})).toEqual([{ style: 'words', language: 'en' }, true]);
+    expect(styleOf({}, { passwords: words })).toEqual([words, true]);
+    expect(styleOf({}, { passwordStyle: 'words', passwords: { language: 'ru' } })).toEqual([words, true]);
+    expect(styleOf({}, { passwordStyle: 'words', passwords: { style: 'random' } })).toEqual([
+      { style: 'words', language: 'en' },
+      true,
+    ]);
+    const given = { passwordStyle: 'words', passwords: { ...words, length: 20 } } as const;
+    expect(styleOf({ passwordStyle: 'random' }, given)).toEqual([{ style: 'random', length: 20 }, true]);
+    expect(styleOf({}, { passwords: { length: 20 } })).toEqual([{ style: 'random', length: 20 }, false]);
+    expect(() => styleOf({ passwordStyle: 'long' }, {})).toThrow(
+      '--password-style takes random or words, not "long"',
+    );
   });
 
   it('settings have the documented defaults', () => {

@@ -686,6 +686,38 @@ describe('a sandbox', () => {
   });
 });
 
+describe('--password-style', () => {
+  it('--password-style words generates words whatever the configuration says, and a sheet with the address to sign in at', async () => {
+    folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
+    folder.write('provision.config.json', '{"passwords":{"style":"random","length":20}}');
+    const made = ['--generate-passwords', 'missing', '--password-style', 'words'];
+    const signIn = ['--sign-in', 'https://mail.example.com/in'];
+    const ran = await go('users.csv', '--limit', '1', ...made, '--slips', ...signIn);
+    expect(ran.status).toBe(0);
+    expect(folder.read('users.csv.results/credentials.html').split(signIn[1] ?? '')).toHaveLength(2);
+    const again = await go('retry', 'users.csv.results', '--password-style', 'words', '--slips', ...signIn);
+    expect(again.status).toBe(0);
+    expect(folder.read('users.csv.results/credentials.html').split(signIn[1] ?? '')).toHaveLength(3);
+    for (const [, password = ''] of credentials()) {
+      expect(password).toMatch(/^(?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d$/);
+      expect(password.length).toBeLessThanOrEqual(24);
+    }
+    expect(credentials()).toHaveLength(2);
+    const wrong = await go('users.csv', '--password-style', 'long');
+    expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('takes random or words') });
+  });
+
+  it('password_style in the configuration wins over the style of its passwords', async () => {
+    folder.write('users.csv', 'nickname,last name\nanna,A\n');
+    folder.write(
+      'provision.config.json',
+      '{"generate_passwords":"missing","password_style":"words","passwords":{"style":"random","language":"ru"}}',
+    );
+    expect(await go('users.csv')).toMatchObject({ status: 0 });
+    expect(sentTo('anna')[0]).toMatch(/^(?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d$/);
+  });
+});
+
 describe('generate_passwords in the configuration', () => {
   it('generate_passwords in the configuration applies to every run, and other values are refused', async () => {
     folder.write('users.csv', 'nickname,last name\nanna,A\n');
