@@ -5,7 +5,7 @@ import type { Io } from '../lib/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, settingsOf as settingsWith, withOptions } from './answers.js';
+import { type Answers, settingsOf as settingsWith } from './answers.js';
 import { carryOut, type Next, type RunCommand } from './carry-out.js';
 import { addressEnd, chooseAddresses } from './choose-addresses.js';
 import { neededTurns } from './choose-column.js';
@@ -19,6 +19,13 @@ import {
 } from './choose-directory.js';
 import { chooseList } from './choose-list.js';
 import { chooseLogins, createPreview } from './choose-logins.js';
+import {
+  choosePasswordStyle,
+  choosePasswords,
+  chooseSignInPage,
+  generatesPasswords,
+  passwordExamples,
+} from './choose-passwords.js';
 import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
 import { viewList } from './list-view.js';
@@ -73,6 +80,8 @@ async function converse(
   const settingsOf = (answers: Answers) => settingsWith(answers, io);
   const viewOf = async (answers: Answers) => await viewList(answers.list, await settingsOf(answers), io);
   const profileOf = async (answers: Answers) => (await settingsOf(answers)).profileChoice.profile;
+  const examplesOf = async ({ options }: Answers) =>
+    passwordExamples((await configOf(options, io))?.values.passwords, io.random);
   const preview = createPreview(settingsOf, io);
   const start: Conversation = { list: given?.list ?? '', options: given?.options ?? {}, departments: {} };
   // Nothing is asked that flags, environment or configuration say.
@@ -116,6 +125,20 @@ async function converse(
       known.checks.generates === undefined
         ? await choosePasswords(now, async () => (await viewOf(now)).withoutPassword, questions)
         : undefined,
+    async (now, memory) => {
+      const { checks, isPasswordStyleGiven } = await settingsOf(now);
+      const lacking = async () => (await viewOf(now)).withoutPassword;
+      return !isPasswordStyleGiven && (await generatesPasswords(checks.generates, lacking))
+        ? await choosePasswordStyle(now, memory, await examplesOf(now), questions)
+        : undefined;
+    },
+    async (now, memory) => {
+      const { signIn, slips, checks } = await settingsOf(now);
+      const isAsked = signIn !== undefined || given?.isRead === true;
+      return !isAsked && (slips || checks.generates !== undefined)
+        ? await chooseSignInPage(now, memory, questions)
+        : undefined;
+    },
     async (now) => {
       const view = await viewOf(now);
       const pattern = now.options.nickname?.[0];
@@ -133,33 +156,4 @@ async function converse(
   ];
   const last = await takeTurns(turns, start);
   return last === BACK ? BACK : (last?.end ?? 0);
-}
-
-/**
- * @param countLacking reads the list again, and counts the people without a password
- * @returns `undefined` where everybody has one
- */
-async function choosePasswords(
-  answers: Answers,
-  countLacking: () => Promise<number>,
-  questions: Questions,
-): Promise<Answers | Back | undefined> {
-  let lacking = await countLacking();
-  if (lacking === 0) return undefined;
-  for (;;) {
-    const generates = await questions.select({
-      message: lacking === 1 ? '1 person has no password.' : `${lacking} people have no password.`,
-      choices: [
-        { value: true, label: 'Generate passwords, with slips to print' },
-        { value: false, label: 'I write them into the list now' },
-      ],
-    });
-    if (generates === BACK) return BACK;
-    if (generates) return withOptions(answers, { generatePasswords: 'missing', slips: true });
-    questions.show(`Add a column "password" to ${answers.list}, fill it in, and save the list.`);
-    const isSaved = await questions.confirm({ message: 'Is it saved?' });
-    if (isSaved !== true) continue;
-    lacking = await countLacking();
-    if (lacking === 0) return answers;
-  }
 }

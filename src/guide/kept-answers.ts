@@ -93,6 +93,8 @@ const ANSWER_NAMES: Readonly<Record<string, string>> = {
   map: 'columns',
   nickname: 'logins',
   generate_passwords: 'passwords',
+  password_style: 'style of passwords',
+  sign_in_url: 'sign-in page',
   name_order: 'order of names',
 };
 

@@ -58,6 +58,11 @@ export function createGenerator(style: PasswordStyle, random: RandomInt): Genera
   };
 }
 
+/** A password of the style to be shown, which nobody gets. @param random need not be secure */
+export function examplePassword(style: PasswordStyle, random: RandomInt): string {
+  return createGenerator(style, random)([]).reveal();
+}
+
 /** The whole text and its words, in lower case. */
 function partsOf(text: string): readonly string[] {
   const plain = text.toLowerCase();

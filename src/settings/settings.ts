@@ -181,7 +181,7 @@ function styleOf(sources: Sources): PasswordStyle['style'] | undefined {
 }
 
 /** @param values length of random characters, and language of words. @param style Default: random */
-function passwordStyleOf(
+export function passwordStyleOf(
   style: PasswordStyle['style'] | undefined,
   values: ConfigValues['passwords'],
 ): PasswordStyle {

@@ -28,6 +28,8 @@ function cp1251(text: string): Uint8Array {
 
 const V6 = ['Which directory service', 'Directory with'] as const;
 const REHEARSE = ['Where should', 'Only in a rehearsal'] as const;
+const TYPED = ['Do people have to type their passwords', 'Yes'] as const;
+const NO_PAGE = ['Address of the page where people sign in', ''] as const;
 
 describe('the guided start', () => {
   it('the guided start creates users from a school list in windows-1251', async () => {
@@ -46,6 +48,9 @@ describe('the guided start', () => {
       ['Number of 10Б (1 person), 2 of 2', 'x'],
       ['Number of 10Б (1 person)', '22'],
       ['3 people have no password', 'Generate'],
+      TYPED,
+      ['Address of the page where people sign in', 'mail'],
+      ['Address of the page where people sign in', 'https://mail.example.com'],
       ['Keep these answers', true],
       ['Begin', 'Yes'],
       ['Rehearse now', true],
@@ -59,6 +64,17 @@ describe('the guided start', () => {
       'класс.csv --sandbox --slips',
     ]);
     expect(walked.text).toContain('Type a whole number from 1, or nothing.');
+    expect(walked.text).toContain('Type an address such as https://mail.example.com, or nothing.');
+    expect(walked.text).toMatch(/^style of passwords {2}words\nsign-in page {8}https:\/\/mail.example.com$/m);
+    const slips = walk.read('класс.csv.sandbox-results/credentials.html');
+    expect(slips.match(/>(?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d</g)).toHaveLength(3);
+    expect(slips.split('<bdi>https://mail.example.com</bdi>')).toHaveLength(4);
+    expect(
+      slips
+        .match(/<h3>.*<\/p>/g)
+        ?.join('')
+        .replace(/<[^>]*>/g, ' '),
+    ).toMatch(/Петров .* 5А .* 10Б/);
     expect(walk.read('класс.csv.sandbox-results/created.csv')).toMatch(/a\.shcherbakova/);
     const report = JSON.parse(walk.read('класс.csv.sandbox-results/report.json'));
     expect(report.rows.created.map((row: { department_id: number }) => row.department_id)).toEqual([
@@ -68,6 +84,8 @@ describe('the guided start', () => {
       profile: 'v6',
       nickname: ['{first:1}.{last}'],
       generate_passwords: 'missing',
+      password_style: 'words',
+      sign_in_url: 'https://mail.example.com',
       map: { department_id: 'Класс' },
       departments: { '5А': 12, '10Б': 22 },
     });
@@ -94,6 +112,8 @@ describe('the guided start', () => {
       ['read correctly', 'Yes'],
       REHEARSE,
       ['2 people have no password', 'Generate'],
+      TYPED,
+      NO_PAGE,
       ['Keep these answers', false],
       ['Begin', 'Yes'],
       ['Rehearse now', true],
@@ -121,6 +141,8 @@ describe('the guided start', () => {
       ['Which logins', '{first:1}.{last}@a.example'],
       ['Use these logins', true],
       ['2 people have no password', 'Generate'],
+      TYPED,
+      NO_PAGE,
       ['Keep these answers', false],
       ['Begin', 'Yes'],
       ['Rehearse now', true],
@@ -236,6 +258,8 @@ describe('the guided start', () => {
       ['Pattern', '{last}.{first:1}'],
       ['Use these logins', true],
       ['2 people have no password', 'Generate'],
+      TYPED,
+      NO_PAGE,
       ['Keep these answers', true],
       ['Begin', 'Yes'],
       ['Rehearse now', true],
@@ -350,6 +374,8 @@ describe('the guided start', () => {
       ['read correctly', 'Yes'],
       REHEARSE,
       ['1 person has no password', 'Generate'],
+      TYPED,
+      NO_PAGE,
       ['Keep these answers', false],
       ['Begin', 'No'],
     ]);

@@ -45,6 +45,11 @@ describe.skipIf(noTmux())('the guided start', () => {
     await answer(/◆ {2}Which logins[\s\S]*● a\.petrova, p\.shcherbakov/, 'Enter');
     await answer(/◆ {2}Use these logins/, 'Enter');
     await answer(/◆ {2}2 people have no password/, 'Enter');
+    await answer(
+      /◆ {2}Do people have to type their passwords[\s\S]*● Yes: passwords of short words/,
+      'Enter',
+    );
+    await answer(/◆ {2}Address of the page where people sign in/, 'Enter');
     await answer(/◆ {2}Keep these answers/, 'Enter');
     await answer(/◆ {2}Begin/, 'Enter');
     await answer(/◆ {2}Rehearse now/, 'Enter');
