@@ -1,0 +1,99 @@
+/**
+ * Titles and forms of address in the cells of names: no part of a name, so logins, greetings and comparisons go without
+ * them. Never a whole cell, since there are people called Herr. `Jr` and `III` are no titles: father and son are two people.
+ */
+
+import type { Name } from './user.js';
+
+/** With or without a dot. Sources: the lists of titles of Excel's and of Outlook's contacts; DIN 5008 for German. */
+const DEGREES: ReadonlySet<string> = new Set(
+  'dr,dr-ing,prof,professor,phd,ph d,dipl-ing,dipl-kfm,dipl-psych,dipl-päd,д-р'.split(','),
+);
+/** Only with a dot, since without one they are names. */
+const DOTTED: ReadonlySet<string> = new Set('dipl,mag,ing,doz,priv-doz,проф,доц,акад'.split(','));
+/** Only with a dot and behind another title: `Dr. rer. nat.` */
+const FOLLOWERS: ReadonlySet<string> = new Set(
+  'rer,nat,rer nat,phil,med,jur,oec,pol,habil,h c,ing'.split(','),
+);
+const ADDRESSES: ReadonlySet<string> = new Set(
+  'mr,mrs,ms,miss,herr,herrn,frau,г-н,г-жа,господин,госпожа'.split(','),
+);
+const DOTTED_ADDRESSES: ReadonlySet<string> = new Set('hr,fr,госп'.split(','));
+
+/** The first look, which almost every name fails. */
+const LIKELY =
+  /(?<!\p{L})(?:professor|господин|dr|prof|doz|dipl|priv|mag\.|ing\.|ph\.? ?d|mr|ms|miss|herrn?|frau|fr\.|hr\.|д-р|проф\.|доц\.|акад\.|г-н|г-жа|госп)(?!\p{Ll}{4})/iu;
+
+/** Titles as one word each: `Ph. D.`, `h. c.`, and `Dr.Weber`, whose space is missing. */
+function titleWords(text: string): string[] {
+  return text
+    .trim()
+    .replace(/(?<!\p{L})(ph|h)\.\s+(d|c)\./giu, '$1.$2.')
+    .replace(/(?<!\p{L})(dr|prof|mrs?|ms)\.(?=\p{L})/giu, '$1. ')
+    .split(/\s+/u);
+}
+
+/** A word as it is compared: `Dipl.-Ing.` is `dipl-ing`. */
+function plain(word: string): string {
+  return word.toLowerCase().normalize('NFC').replace(/[.,]+/gu, ' ').replace(/ ?- ?/gu, '-').trim();
+}
+
+/** A name as rows have it: journals of earlier versions kept titles. */
+export function untitledName({ first, last, middle }: Name): Name {
+  return { first: withoutTitles(first).text, last: withoutTitles(last).text, middle };
+}
+
+export type Untitled = {
+  /** The text without its titles; the text itself where it has none. */
+  readonly text: string;
+  /** As they are written. */
+  readonly titles: readonly string[];
+};
+
+/**
+ * @param isWhole whether the text is a whole name. Then a form of address needs two words behind it, and is none at the
+ *   end: `Thomas Herr` is a name
+ */
+export function withoutTitles(text: string, isWhole = false): Untitled {
+  // One word is a name, whatever it is.
+  if (!/[\s.]/u.test(text) || !LIKELY.test(text)) return { text, titles: [] };
+  const words = titleWords(text);
+  const titles: string[] = [];
+  while (words.length > 1 && isTitleBefore(words, isWhole, titles.length > 0))
+    titles.push(words.shift() ?? '');
+  // `Müller, Dr. Hans`
+  const comma = words.findIndex((word) => word.endsWith(','));
+  while (comma >= 0 && words.length > comma + 2 && isDegree(words[comma + 1] ?? '', titles.length > 0))
+    titles.push(...words.splice(comma + 1, 1));
+  const behind: string[] = [];
+  while (words.length > 1 && isTitleBehind(words.at(-1) ?? '', isWhole)) behind.unshift(words.pop() ?? '');
+  const all = [...titles, ...behind].map((title) => title.replace(/,+$/u, ''));
+  return { text: all.length === 0 ? text : words.join(' ').replace(/,+$/u, ''), titles: all };
+}
+
+function isDegree(word: string, isFollowing: boolean): boolean {
+  const isDotted = /\.,?$/u.test(word);
+  const key = plain(word);
+  // `DR` without a dot are initials.
+  if (DEGREES.has(key)) return isDotted || key.length > 2 || !isCapitals(word);
+  return isDotted && (DOTTED.has(key) || (isFollowing && FOLLOWERS.has(key)));
+}
+
+/** A comma ends a last name: `Herr, Thomas`. */
+function isTitleBefore(words: readonly string[], isWhole: boolean, isFollowing: boolean): boolean {
+  const [word = ''] = words;
+  if (word.endsWith(',')) return false;
+  if (isDegree(word, isFollowing)) return true;
+  const isDotted = word.endsWith('.') && DOTTED_ADDRESSES.has(plain(word));
+  return words.length > (isWhole ? 2 : 1) && (isDotted || ADDRESSES.has(plain(word)));
+}
+
+function isTitleBehind(word: string, isWhole: boolean): boolean {
+  // A last `Dr. rer. nat.` is taken off from its end.
+  if (isDegree(word, true)) return true;
+  return !isWhole && ADDRESSES.has(plain(word)) && !isCapitals(word);
+}
+
+function isCapitals(word: string): boolean {
+  return word === word.toUpperCase() && word !== word.toLowerCase();
+}
