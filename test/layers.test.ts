@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The rooms of `app`, from the ground up: each may import those of the levels below it, through their entry. */
 const ROOMS = [
   ['types'],
+  ['people'],
   ['pipeline', 'opening'],
   ['results'],
   ['look-up'],

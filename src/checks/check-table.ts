@@ -5,20 +5,24 @@
  */
 
 import type { CheckCode, FindingMessage, Severity } from '../domain/finding.js';
+import { hasCommonFolding, isSameFolded } from '../domain/folded-name.js';
+import { idKey, recognised, type Somebody } from '../domain/identity.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import {
   type ColumnField,
   FIELDS,
   type Name,
   type NicknameForm,
+  STATUS_FIELD,
   splitLogin,
   spokenName,
 } from '../domain/user.js';
-import { foldName } from '../lib/text.js';
 import { describe, describeAll, hiddenCharacter, isUsual, redact } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
+import { oddSignIn } from './no-person.js';
 import type { Weakness } from './password-strength.js';
 import { type Facts, type PartialUser, partialUser, TEXT_FIELDS, textOf } from './row-facts.js';
+import type { SeenRow } from './seen-people.js';
 
 /** The input of a check, beside the facts of its row. */
 export type CheckContext = {
@@ -48,18 +52,44 @@ export type Check = {
   readonly severityByField?: Readonly<Partial<Record<string, Severity>>>;
   /** True if the configuration may set the severity, or turn the check off. Default: no. */
   readonly adjustable?: true;
-  /** Looked at in this order. */
-  readonly fields: readonly ColumnField[];
+  /** Looked at in this order; `status` for the columns that say who is to have an account. */
+  readonly fields: readonly (ColumnField | typeof STATUS_FIELD)[];
   /** True if it looks at the fields that the profile adds, too. */
   readonly looksAtExtra?: true;
-  /** Earlier checks that explain a field better: where one of them found something in it, this one is skipped. */
+  /** Earlier checks that explain a field better: where one of them found an error in it, this one is skipped. */
   readonly supersededBy?: readonly CheckCode[];
-  /** Looks at one field. Absent for `namesake`, which `prepare` finds, and `password-shared`, which takes all rows. */
+  /** True if an error of it says all about a row: then nothing else is found in it. */
+  readonly isWhole?: true;
+  /** Looks at one field. Absent for `namesake`, which `prepare` finds, and for what takes all rows. */
   readonly find?: (facts: Facts, field: string, context: CheckContext) => Found;
+  /** The same for what is a warning, if anything: a mistake perhaps. */
+  readonly findMild?: (facts: Facts, field: string) => Found;
 };
 
 /** They run in the order of their codes in `src/domain/finding.ts`. */
 export const CHECKS: Readonly<Record<CheckCode, Check>> = {
+  'not-a-person': {
+    severity: 'error',
+    adjustable: true,
+    fields: ['name', 'name.last', 'name.first', 'name.middle'],
+    isWhole: true,
+    find: notAPerson,
+    findMild: oddName,
+  },
+  inactive: {
+    severity: 'error',
+    adjustable: true,
+    fields: [STATUS_FIELD],
+    isWhole: true,
+    find: (facts) => statusMessage(facts, 'inactive'),
+  },
+  'other-action': {
+    severity: 'error',
+    adjustable: true,
+    fields: [STATUS_FIELD],
+    isWhole: true,
+    find: (facts) => statusMessage(facts, 'change'),
+  },
   'name-split': { severity: 'error', fields: ['name'], find: (facts) => nameComplaint(facts, 'name-split') },
   type: {
     severity: 'error',
@@ -74,7 +104,13 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     supersededBy: ['type'],
     find: required,
   },
-  duplicate: { severity: 'error', fields: ['nickname'], find: duplicate },
+  'same-person': { severity: 'error', adjustable: true, fields: ['nickname'], find: samePerson },
+  duplicate: {
+    severity: 'error',
+    fields: ['nickname'],
+    supersededBy: ['same-person'],
+    find: duplicate,
+  },
   department: {
     severity: 'error',
     fields: ['department_id'],
@@ -86,8 +122,15 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     severity: 'error',
     adjustable: true,
     fields: ['nickname'],
-    supersededBy: ['duplicate'],
+    supersededBy: ['same-person', 'duplicate'],
     find: changed,
+  },
+  renamed: {
+    severity: 'error',
+    adjustable: true,
+    fields: ['nickname'],
+    supersededBy: ['required', 'same-person', 'duplicate'],
+    find: renamed,
   },
   'password-elsewhere': {
     severity: 'error',
@@ -129,6 +172,12 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     find: (facts, field) =>
       facts.nameFinding === undefined && textOf(facts, field) === '' ? { key: 'empty' } : undefined,
   },
+  namesakes: {
+    severity: 'warn',
+    adjustable: true,
+    fields: ['name'],
+    find: namesakes,
+  },
   'password-edges': {
     severity: 'warn',
     adjustable: true,
@@ -145,6 +194,10 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     find: passwordWeak,
   },
   namesake: { severity: 'error', fields: ['nickname'] },
+  'name-title': { severity: 'warn', fields: ['name'] },
+  'shared-id': { severity: 'warn', adjustable: true, fields: [] },
+  'inactive-list': { severity: 'error', fields: [STATUS_FIELD] },
+  'password-hash': { severity: 'error', adjustable: true, fields: ['password'] },
   'password-shared': { severity: 'warn', adjustable: true, fields: ['password'] },
 };
 
@@ -166,17 +219,81 @@ function required(facts: Facts, field: string, { needsPassword, isRequired }: Ch
 
 function duplicate({ earlierRow, text, name, secret }: Facts): Found {
   if (earlierRow === undefined) return undefined;
+  return { key: 'duplicate', ...otherRow(earlierRow, { text, name, secret }) };
+}
+
+/** Two rows, each without the password of the other. */
+function otherRow(earlier: SeenRow, { text, name, secret }: Pick<Facts, 'text' | 'name' | 'secret'>) {
   const of = (person: Name) => {
     const full = spokenName(person);
-    return containsSecret(full, earlierRow.secret) ? '…' : redact(full, secret);
+    return containsSecret(full, earlier.secret) ? '…' : redact(full, secret);
   };
+  const nickname = redact(text.nickname, secret);
+  return { nickname, person: of(name), line: earlier.line, earlier: of(earlier.name) };
+}
+
+function samePerson(facts: Facts): Found {
+  const { same } = facts.met;
+  if (same === undefined) return undefined;
+  const { id, isWhole } = same;
+  const shown = id === undefined ? {} : { id: redact(id, facts.secret) };
+  return { key: 'same-person', ...otherRow(same.row, facts), isWhole, ...shown, ownLine: facts.line };
+}
+
+function namesakes(facts: Facts): Found {
+  const { namesake } = facts.met;
+  return namesake && { key: 'namesakes', ...otherRow(namesake, facts) };
+}
+
+function renamed({ renamed: earlier, name, text, line, secret }: Facts): Found {
+  if (earlier === undefined) return undefined;
+  const { nickname, outcome, at } = earlier;
+  const nameOf = (person: Name) => redact(spokenName(person), secret);
   return {
-    key: 'duplicate',
-    nickname: redact(text.nickname, secret),
-    person: of(name),
-    line: earlierRow.line,
-    earlier: of(earlierRow.name),
+    key: 'renamed',
+    ...{ nickname: redact(text.nickname, secret), person: nameOf(name), line },
+    ...{ earlierNickname: redact(nickname, secret), earlier: nameOf(earlier.name), outcome, at },
   };
+}
+
+function notAPerson({ noPerson, secret, line, text: { nickname } }: Facts, field: string): Found {
+  if (noPerson === undefined || FIELDS_OF_PARTS[noPerson.part] !== field) return undefined;
+  const { why, text } = noPerson;
+  const shown = {
+    text: redact(text, secret),
+    line,
+    ...(nickname !== '' && { nickname: redact(nickname, secret) }),
+  };
+  return noPerson.why === 'note'
+    ? { key: 'not-a-name', why: 'note', note: redact(noPerson.note, secret), ...shown }
+    : { key: 'not-a-name', why, ...shown };
+}
+
+const FIELDS_OF_PARTS = {
+  last: 'name.last',
+  first: 'name.first',
+  middle: 'name.middle',
+  name: 'name',
+} as const satisfies Readonly<Record<keyof Name | 'name', string>>;
+
+function oddName({ name, isNew, secret }: Facts, field: string): Found {
+  const part = NAME_PARTS.find((one) => FIELDS_OF_PARTS[one] === field);
+  const text = part === undefined || isNew ? '' : name[part];
+  const sign = oddSignIn(text);
+  // The sign may be one of the password.
+  return sign === undefined || containsSecret(text, secret)
+    ? undefined
+    : { key: 'odd-name', text: redact(text, secret), sign };
+}
+
+const NAME_PARTS = ['last', 'first', 'middle'] as const satisfies readonly (keyof Name)[];
+
+function statusMessage({ status, name, secret }: Facts, meaning: 'inactive' | 'change'): Found {
+  if (status?.meaning !== meaning) return undefined;
+  const shown = { header: redact(status.header, secret), value: redact(status.value, secret) };
+  return meaning === 'inactive'
+    ? { key: 'inactive', ...shown, person: redact(spokenName(name), secret) }
+    : { key: 'other-action', ...shown };
 }
 
 function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, context: CheckContext): Found {
@@ -190,20 +307,34 @@ function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, c
 }
 
 function changed(
-  { createdBefore, name, wrongTypes, secret }: Facts,
+  { createdBefore, name, identity, wrongTypes, secret }: Facts,
   _: string,
   { title }: CheckContext,
 ): Found {
-  if (createdBefore === undefined || isSamePerson(createdBefore, name)) return undefined;
+  if (createdBefore === undefined || isSamePerson(createdBefore, { name, identity })) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const nameOf = (person: Name) => redact(spokenName(person), secret);
-  return { key: 'created-for-other', before: nameOf(createdBefore), now: nameOf(name), title };
+  return { key: 'created-for-other', before: nameOf(createdBefore.name), now: nameOf(name), title };
 }
 
-/** By spelling; a middle name that only one of them has makes no difference, since people complete their rosters. */
-function isSamePerson(a: Name, b: Name): boolean {
-  const isSame = (part: keyof Name) => a[part] === b[part] || foldName(a[part]) === foldName(b[part]);
-  return isSame('first') && isSame('last') && (isSame('middle') || a.middle === '' || b.middle === '');
+/**
+ * By number, else by folded name; a middle name that only one of them has makes no difference, since people complete their
+ * rosters. The nickname is the same, so half a name is enough.
+ */
+function isSamePerson(before: Somebody, now: Somebody): boolean {
+  if (recognised(before, now) !== undefined) return true;
+  if (hasOtherId(before, now)) return false;
+  const isHalf = ({ name: { first, last } }: Somebody) => first === '' || last === '';
+  if (!isHalf(before) && !isHalf(now)) return isSameFolded(before.name, now.name);
+  return NAME_PARTS.every((part) => {
+    const isBlank = part === 'middle' && (before.name[part] === '' || now.name[part] === '');
+    return isBlank || hasCommonFolding(before.name[part], now.name[part]);
+  });
+}
+
+function hasOtherId(one: Somebody, other: Somebody): boolean {
+  const [id, otherId] = [idKey(one.identity), idKey(other.identity)];
+  return id !== '' && otherId !== '' && id !== otherId;
 }
 
 /** A row like that would put its password where it can be read, so it is not sent. */

@@ -7,22 +7,30 @@ import {
   type Finding,
   type Severity,
 } from '../domain/finding.js';
+import type { Somebody } from '../domain/identity.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { Generates } from '../domain/roster-options.js';
 import { type Columns, type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
-import type { Name, NicknameForm, User } from '../domain/user.js';
+import { type NicknameForm, STATUS_FIELD, type User } from '../domain/user.js';
+import { isBlank } from '../lib/text.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
+import { createIgnoredWords, type LeftInColumn } from './ignored-words.js';
+import { listFindings } from './list-findings.js';
+import { createHashCount } from './password-hash.js';
 import { createWeakness } from './password-strength.js';
 import {
   createSeenValues,
+  type EarlierPerson,
   type Facts,
   type PartialUser,
   partialUser,
   type RowContext,
   readFacts,
 } from './row-facts.js';
+import { createSeenPeople } from './seen-people.js';
+import { createStatusReader, type StatusOptions } from './status.js';
 
 export type CheckOptions = Omit<Departments, 'known'> & {
   /** Department names from the configuration, to their ids. Default: none. */
@@ -31,15 +39,30 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   /** Which passwords are generated before they are sent: the roster's own then have no findings. */
   readonly generates?: Generates | undefined;
-  /** The name of the person for whom a nickname, given by its key, was created from this roster before. */
-  readonly createdBefore?: (key: string) => Name | undefined;
-  /** Positions of the columns that give a field, for what rows say of their cells. Default: not known. */
-  readonly columnsOf?: Columns['columnsOf'];
+  /** The person for whom a nickname, given by its key, was created from this roster before. */
+  readonly createdBefore?: (key: string) => Somebody | undefined;
+  /** Who of earlier runs is this person, under a nickname that the roster has no more. Default: nobody. */
+  readonly findRenamed?: (key: string, person: Somebody) => EarlierPerson | undefined;
+  /** True if the user said that a row is a person of its own: by the nickname's key and the line. Default: none is. */
+  readonly isNew?: (key: string, line: number) => boolean;
+  /** True if the person of a line is to be created whatever a status column says. Default: none. */
+  readonly isActive?: (line: number) => boolean;
+  /** The columns of the list. Default: not known. */
+  readonly columns?: CheckedColumns;
+  /** The meanings of values of status columns, by the user. Default: by the tables. */
+  readonly status?: StatusOptions['known'];
+  /** Now: milliseconds since the epoch, for dates on which somebody leaves. Default: they are not judged. */
+  readonly now?: number | undefined;
   /** The form of the directory's nicknames. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
   /** Default: a password, a department number and the usual fields. */
   readonly needs?: DirectoryNeeds | undefined;
 };
+
+type CheckedColumns = Pick<
+  Columns,
+  'sources' | 'columnsOf' | 'statuses' | 'hashes' | 'apart' | 'ignored' | 'secretCells'
+>;
 
 /** The fields that the directory requires of a user. */
 export type DirectoryNeeds = {
@@ -69,6 +92,8 @@ export type Checked = {
   readonly partial: PartialUser;
   /** True if the user's password is to be generated before it is sent. */
   readonly lacksPassword?: boolean;
+  /** True if an earlier row has the same nickname. Default: false. */
+  readonly isRepeated?: boolean;
 };
 
 /** Checks rows in their order and remembers nicknames and the domain: one checker for each pass over a roster. */
@@ -79,6 +104,8 @@ export type Checker = {
   willSend(user: User): void;
   /** The findings about the roster as a whole, once all its rows were read. */
   conclude(): readonly Finding[];
+  /** The ignored columns in which rows say that somebody has left. */
+  leftInIgnored(): readonly LeftInColumn[];
   /** The domain that was cut off nicknames, as the first that had one spelled it; undefined until there is one. */
   readonly domain: string | undefined;
 };
@@ -102,6 +129,18 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };
   const seen = createSeenValues();
+  const people = createSeenPeople();
+  const { columns } = options;
+  const columnsOf = columns?.columnsOf ?? (() => []);
+  const statuses = createStatusReader({
+    columns: columns?.statuses ?? [],
+    known: options.status,
+    now: options.now,
+  });
+  const hashes = options.generates === 'all' || !needs.password ? undefined : createHashCount();
+  const titles = new Map<string, number>();
+  const ignoredWords = createIgnoredWords(columns);
+  const hasColumn = (field: string) => columns?.sources.some((source) => source.field === field) === true;
   const rowContext: RowContext = {
     departments: { ...options, known: knownDepartments(options.departments) },
     usesDepartmentId: needs.departmentId,
@@ -109,16 +148,33 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     extraFields,
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),
-    columnsOf: options.columnsOf ?? (() => []),
+    findRenamed: options.findRenamed ?? (() => undefined),
+    isNew: options.isNew ?? (() => false),
+    isActive: options.isActive ?? (() => false),
+    columnsOf,
+    isEmailNickname: columnsOf('email').some((column) => columnsOf('nickname').includes(column)),
+    hasWholeNames: hasColumn('name') && !hasColumn('name.first') && !hasColumn('name.last'),
+    isRefused: (meaning) =>
+      find(meaning === 'change' ? 'other-action' : meaning)?.severityOf(STATUS_FIELD) === 'error',
+    people,
+    apart: columns?.apart ?? [],
+    statuses,
   };
+  const ofRows = active.filter(({ find, findMild }) => find !== undefined || findMild !== undefined);
   const shared = find('password-shared')?.severityOf('password');
 
   return {
     check(row, draft, nameFinding) {
       const facts = readFacts(draft, row, nameFinding, rowContext);
       const partial = partialUser(facts);
-      const found = findingsOf(facts, row, active, context);
+      const found = findingsOf(facts, row, ofRows, context);
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
+      for (const title of draft.titles ?? []) titles.set(title, (titles.get(title) ?? 0) + 1);
+      ignoredWords?.read(row);
+      if (hashes !== undefined) {
+        const isBeside = columns?.hashes?.some(({ column }) => !isBlank(row.cells[column])) === true;
+        hashes.add(facts.text.password, isBeside);
+      }
       const findings =
         lacksPassword || !needs.password
           ? found.filter((finding) => !isAboutPassword(finding, lacksPassword ? [] : extraFields))
@@ -128,12 +184,26 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
         findings,
         partial,
         lacksPassword,
+        isRepeated: facts.earlierRow !== undefined,
       };
     },
     willSend({ password }) {
       if (shared !== undefined) seen.addPassword(password);
     },
-    conclude: () => (shared === undefined ? [] : seen.sharedPasswords(shared)),
+    conclude: () => [
+      ...listFindings(
+        {
+          titles,
+          statuses,
+          hashes,
+          hashHeader: columns?.hashes?.[0]?.header,
+          shared: people.shared(),
+        },
+        (code) => find(code)?.severityOf(''),
+      ),
+      ...(shared === undefined ? [] : seen.sharedPasswords(shared)),
+    ],
+    leftInIgnored: () => ignoredWords?.found() ?? [],
     get domain() {
       return seen.domain();
     },
@@ -174,15 +244,27 @@ function findingsOf(
   context: CheckContext,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const { code, lookedAt, supersededBy, find, severityOf } of active) {
+  for (const { code, lookedAt, supersededBy, find, findMild, isWhole, severityOf } of active) {
     for (const field of lookedAt) {
-      if (findings.some((other) => other.field === field && supersededBy?.includes(other.code))) continue;
+      if (findings.length > 0 && supersededBy !== undefined && isExplained(findings, field, supersededBy))
+        continue;
       const message = find?.(facts, field, context);
-      if (message !== undefined)
-        findings.push({ code, severity: severityOf(field), field, row, line, message });
+      const mild = message === undefined ? findMild?.(facts, field) : undefined;
+      if (message !== undefined) {
+        const finding: Finding = { code, severity: severityOf(field), field, row, line, message };
+        // The row is not to be sent, so nothing else about it matters.
+        if (isWhole && finding.severity === 'error') return [finding];
+        findings.push(finding);
+      } else if (mild !== undefined)
+        findings.push({ code, severity: 'warn', field, row, line, message: mild });
     }
   }
   return findings;
+}
+
+/** True if an error of this field says it already. */
+function isExplained(findings: readonly Finding[], field: string, by: readonly CheckCode[]): boolean {
+  return findings.some((one) => one.field === field && one.severity === 'error' && by.includes(one.code));
 }
 
 /** The only place that makes a user; undefined where a finding is an error, or a required value is missing. */
@@ -196,10 +278,11 @@ function toUser(
   if (findings.some(({ severity }) => severity === 'error')) return undefined;
   if (partial.nickname === '' || (needs.departmentId && partial.departmentId === undefined)) return undefined;
   if (password === '' && !lacksPassword && needs.password) return undefined;
-  const { nickname, name, position, departmentId, department, fields } = partial;
+  const { nickname, name, position, departmentId, department, fields, identity = {} } = partial;
   const otherPasswords = others.map((other) => new Secret(other));
   const secrets = { password: new Secret(password), ...(others.length > 0 && { otherPasswords }) };
-  return { nickname, ...secrets, name, position, departmentId, department, fields };
+  const known = Object.keys(identity).length > 0 && { identity };
+  return { nickname, ...secrets, name, position, departmentId, department, fields, ...known };
 }
 
 type Passwords = { readonly password: string; readonly others: readonly string[] };

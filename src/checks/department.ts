@@ -103,6 +103,14 @@ function codesIn(folded: string): string {
   return Array.from(codes.join(' '), (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
 }
 
+/** The form in which texts are equal that a reader takes for equal: 5А, 5 а and 5a. */
+export function foldLookalikes(text: string): string {
+  const bare = foldSpaces(text)
+    .replace(/[\s.,№"«»„“'’()-]/gu, '')
+    .replaceAll('ё', 'е');
+  return Array.from(bare, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
+}
+
 /** Letters that look alike. */
 const CYRILLIC = 'авекмнорстух';
 const LATIN = 'abekmhopctyx';

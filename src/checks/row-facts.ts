@@ -1,20 +1,35 @@
 /** The cells of one row, before any check: trimmed text, the department, and which values are not text. */
 
-import type { Complaint, Finding, FindingMessage, Severity, WrongType } from '../domain/finding.js';
+import type {
+  Complaint,
+  Finding,
+  FindingMessage,
+  PossibleAccount,
+  Severity,
+  WrongType,
+} from '../domain/finding.js';
 import { formulaMessage } from '../domain/formula-cell.js';
+import type { Somebody } from '../domain/identity.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
 import {
   type ColumnField,
   FIELDS,
+  IDENTITY_FIELDS,
+  type Identity,
   type Name,
   type NicknameForm,
   nicknameKey,
   splitLogin,
   type User,
 } from '../domain/user.js';
+import { cellText } from '../lib/text.js';
+import { shortDigest } from '../lib/text-digest.js';
 import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
+import { type NoPerson, noPersonIn } from './no-person.js';
+import type { Met, SeenPeople, SeenRow } from './seen-people.js';
+import type { Status, StatusReader } from './status.js';
 
 /** The fields whose values stay text. */
 export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
@@ -34,8 +49,21 @@ export type Facts = {
   readonly earlierRow: SeenRow | undefined;
   /** The first domain of the roster, which is the one of this row if none came before. */
   readonly firstDomain: FirstDomain | undefined;
-  /** The name of the person for whom this nickname was created from this roster before. */
-  readonly createdBefore: Name | undefined;
+  /** The values that recognise the person, beside the name. */
+  readonly identity: Identity;
+  /** The rows before that are the same person, or have the same name. */
+  readonly met: Met;
+  /** Who of earlier runs is the same person, under a nickname that the roster has no more. */
+  readonly renamed: EarlierPerson | undefined;
+  /** Why the row is no person; `undefined` where it seems to be one, or the user said that it is. */
+  readonly noPerson: NoPerson | undefined;
+  /** The column that says that the person is not to be created; `undefined` where none does. */
+  readonly status: Status | undefined;
+  /** True if the user said that the row is a person of its own. */
+  readonly isNew: boolean;
+  readonly line: number;
+  /** The person for whom this nickname was created from this roster before. */
+  readonly createdBefore: Somebody | undefined;
   readonly nameFinding: Complaint | undefined;
   /** The password as text even where it is a number: what no finding may show. */
   readonly secret: string;
@@ -50,17 +78,51 @@ export type RowContext = {
   readonly extraFields: readonly string[];
   readonly seen: SeenValues;
   /** By the nickname's key. */
-  readonly createdBefore: (key: string) => Name | undefined;
+  readonly createdBefore: (key: string) => Somebody | undefined;
   readonly columnsOf: (field: string) => readonly number[];
+  /** True if the e-mail address is that of the nickname, which recognises nobody else. */
+  readonly isEmailNickname: boolean;
+  /** True if whole names have a column, and their parts have none. */
+  readonly hasWholeNames: boolean;
+  /** True if a row of which a status column says so is not sent. */
+  readonly isRefused: (meaning: Status['meaning']) => boolean;
+  /** By the nickname's key, and the line. */
+  readonly isNew: (key: string, line: number) => boolean;
+  /** True if the person of a line is to be created whatever a status column says. */
+  readonly isActive: (line: number) => boolean;
+  /** Who of earlier runs is this person, under a nickname that the roster has no more. @param key of the nickname */
+  readonly findRenamed: (key: string, person: Somebody) => EarlierPerson | undefined;
+  readonly people: SeenPeople;
+  /** Positions of the columns that are not sent and yet tell two people of one name apart. */
+  readonly apart: readonly number[];
+  readonly statuses: StatusReader | undefined;
+};
+
+/** Somebody of an earlier run who has an account, or may have one. */
+export type EarlierPerson = {
+  readonly nickname: string;
+  readonly name: Name;
+  readonly outcome: PossibleAccount;
+  /** When that was settled: milliseconds since the epoch. */
+  readonly at: number;
 };
 
 /** Reads a row, and adds it to the seen values. @param nameFinding why the whole name could not be split */
 export function readFacts(
   draft: Draft,
-  row: Pick<Row, 'line' | 'origins'>,
+  row: Pick<Row, 'line' | 'origins' | 'cells'>,
   nameFinding: Complaint | undefined,
-  { departments, usesDepartmentId, nickname: form, extraFields, seen, createdBefore, columnsOf }: RowContext,
+  context: RowContext,
 ): Facts {
+  const {
+    departments,
+    usesDepartmentId,
+    nickname: form,
+    extraFields,
+    seen,
+    createdBefore,
+    columnsOf,
+  } = context;
   const { line, origins } = row;
   const isFrom = (origin: CellOrigin, field: string): boolean =>
     origins !== undefined && columnsOf(field).some((column) => origins.get(column) === origin);
@@ -75,10 +137,27 @@ export function readFacts(
     department_id: usesDepartmentId ? trimmed(draft.department_id) : extraText(draft.department_id),
     name: trimmed(draft.name),
   };
-  const extra = Object.fromEntries(extraFields.map((field) => [field, extraText(draft.extra?.[field])]));
+  const extra = Object.fromEntries(extraFields.map((field) => [field, extraOf(draft, field)]));
   const secret = isNumber(draft.password) ? `${draft.password}` : text.password;
   const key = nicknameKey(text.nickname);
   const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
+  const identity = identityOf(draft, context.isEmailNickname, secret);
+  const isNew = context.isNew(key, line);
+  const own: SeenRow = { line, name, secret, digest: shortDigest(row.cells) };
+  const status = readStatus(row, nickname, context);
+  // Somebody who has left may be in the list again, under a new contract.
+  const isLeftOut = status !== undefined && context.isRefused(status.meaning);
+  const whole = context.hasWholeNames || name.first + name.last === '' ? text.name : '';
+  const earlierRow = seen.addNickname(key, own);
+  const traits = [
+    text.department_id,
+    text.position,
+    ...Object.values(extra),
+    ...context.apart.map((column) => cellText(row.cells[column]).trim()),
+  ];
+  const met = isLeftOut
+    ? {}
+    : context.people.add({ name, identity, traits, seen: own, hasNickname: key !== '', earlierRow });
   return {
     text,
     extra,
@@ -96,7 +175,14 @@ export function readFacts(
         )
       : {},
     name,
-    earlierRow: seen.addNickname(key, { line, name, secret }),
+    identity,
+    line,
+    isNew,
+    earlierRow,
+    met: isNew ? {} : met,
+    renamed: key === '' || isNew ? undefined : context.findRenamed(key, { name, identity }),
+    noPerson: isNew ? undefined : noPersonIn(name, whole),
+    status,
     firstDomain: seen.addDomain(domain, secret, line),
     createdBefore: key === '' ? undefined : createdBefore(key),
     nameFinding,
@@ -104,13 +190,47 @@ export function readFacts(
   };
 }
 
+/** Every row is read, for what the whole column says. */
+function readStatus(
+  row: Pick<Row, 'line' | 'cells'>,
+  nickname: string,
+  context: RowContext,
+): Status | undefined {
+  const status = context.statuses?.read(row, nickname);
+  return context.isActive(row.line) ? undefined : status;
+}
+
+/** A value that is the password as well recognises nobody: it would be in the journal. */
+function identityOf(
+  { identity = {}, extra = {} }: Draft,
+  isEmailNickname: boolean,
+  secret: string,
+): Identity {
+  const found: { -readonly [F in keyof Identity]: string } = {};
+  for (const field of IDENTITY_FIELDS) {
+    if (field === 'email' && isEmailNickname) continue;
+    const value = cellText(identity[field] ?? extra[field]).trim();
+    if (value !== '' && !containsSecret(value, secret)) found[field] = value;
+  }
+  return found;
+}
+
 /** A row of a report, also of one that is not a user. Contains no password. */
 export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 
-export function partialUser({ text, name, department, extra }: Facts): PartialUser {
+export function partialUser({ text, name, department, extra, identity }: Facts): PartialUser {
   const { nickname, position, department_id } = text;
-  return { nickname, name, position, fields: extra, departmentId: department.id, department: department_id };
+  const departmentId = department.id;
+  return { nickname, name, position, fields: extra, departmentId, department: department_id, identity };
 }
+
+/** Titles that were taken off a name are the value of a field for them, where no column gives it. */
+function extraOf({ extra, titles = [] }: Draft, field: string): string {
+  return extraText(extra?.[field]) || (field === NAME_TITLE ? titles.join(' ') : '');
+}
+
+/** The name of the field of a profile that takes titles. */
+const NAME_TITLE = 'name_title';
 
 /** A list of JSON as a cell has it, with semicolons. */
 function extraText(value: unknown): string {
@@ -130,9 +250,6 @@ function trimmed(value: unknown): string {
 
 /** The first domain of the roster's nicknames. `secret`: the password of that row, which no finding may show. */
 export type FirstDomain = { readonly domain: string; readonly line: number; readonly secret: string };
-
-/** The first row with a nickname. `secret`: its password, which no finding may show. */
-export type SeenRow = { readonly line: number; readonly name: Name; readonly secret: string };
 
 export type SeenValues = ReturnType<typeof createSeenValues>;
 

@@ -49,7 +49,7 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   },
   async prepare([list = ''], raw: RawOptions, io, events, commands) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
-    return await prepare(list, raw, { settings, io, commands: ui.texts.commands });
+    return await prepare(list, raw, { settings, io, ui });
   },
   async retry([results = ''], raw: RawOptions, io, events, commands) {
     const { settings, ui } = await contextOf(raw, io, events, commands);

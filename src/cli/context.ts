@@ -43,7 +43,7 @@ export async function contextOf(
         language,
         config: config && shownPath(config.path, io.cwd),
       });
-  const prompts = createPrompts(io, json, reporter.paused);
+  const prompts = createPrompts(io, json, reporter.paused, language);
   const texts: Texts = {
     language,
     commands,

@@ -2,14 +2,15 @@
 
 import { extname, resolve } from 'node:path';
 import type { WriteTarget } from '../app/prepare/index.js';
-import { type ConfirmRenewal, type PrepareRequest, prepareList } from '../app/prepare/index.js';
-import type { CommandTexts } from '../app/types/printed-commands.js';
+import { type PrepareQuestions, type PrepareRequest, prepareList } from '../app/prepare/index.js';
 import { UserError, withOptionOrigin } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
+import { canAsk } from '../lib/terminal-text.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import type { Ui } from '../ui/command-reporter.js';
 import { createPrepareReporter } from '../ui/human/prepare-text.js';
 import { confirmRenewal } from '../ui/prompts/confirm-renewal.js';
 
@@ -20,13 +21,11 @@ const READING_FLAGS = { map: '--map', encoding: '--encoding', format: '--roster-
 export async function prepare(
   list: string,
   options: RawOptions,
-  {
-    settings,
-    io,
-    commands,
-  }: { readonly settings: Settings; readonly io: Io; readonly commands: CommandTexts },
+  { settings, io, ui }: { readonly settings: Settings; readonly io: Io; readonly ui: Ui },
 ): Promise<number> {
   const { reading, checks, profileChoice, loginPatterns: patterns, output, consent, configured } = settings;
+  const { newLines, sameLines, ...others } = checks;
+  const { commands } = ui.texts;
   const request: PrepareRequest = {
     list: list === STDIN ? STDIN : resolve(io.cwd, list),
     target: targetOf(list, options, io.cwd),
@@ -34,7 +33,9 @@ export async function prepare(
     configured: new Set(
       (['map', 'encoding', 'format'] as const).filter((name) => configured?.options.has(READING_FLAGS[name])),
     ),
-    checks,
+    checks: others,
+    said: { newLines, sameLines },
+    skipsInvalid: consent.skipInvalid,
     profileChoice,
     patterns,
     known: options.known ?? [],
@@ -51,8 +52,12 @@ export async function prepare(
     hasPattern: patterns.length > 0,
     generatesPasswords: checks.generates !== undefined,
   });
-  const confirm: ConfirmRenewal = (rows, hasResults) => confirmRenewal(rows, hasResults, consent.yes, io);
-  const end = await withOptionOrigin(prepareList(request, io, reporter, confirm), configured);
+  const questions: PrepareQuestions = {
+    confirmRenewal: (rows, hasResults) => confirmRenewal(rows, hasResults, consent.yes, io),
+    // The guided start has asked.
+    people: canAsk(io) && !consent.yes && io.guide === undefined ? ui.prompts.people : undefined,
+  };
+  const end = await withOptionOrigin(prepareList(request, io, reporter, questions), configured);
   return EXIT_STATUSES[end];
 }
 

@@ -46,6 +46,7 @@ export type ChangedOption =
   | 'limit'
   | 'lookUp'
   | 'map'
+  | 'new'
   | 'nameOrder'
   | 'nickname'
   | 'notCreated'

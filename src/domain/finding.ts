@@ -10,22 +10,32 @@ import type { Text } from './wording.js';
 
 /** The codes of all checks, in the order in which they run and a row's findings are listed. `src/checks/check-table.ts` has the rest. */
 export const CHECK_CODES = [
+  'not-a-person',
+  'inactive',
+  'other-action',
   'name-split',
   'type',
   'required',
+  'same-person',
   'duplicate',
   'department',
   'domain',
   'changed',
+  'renamed',
   'password-elsewhere',
   'mixed-script',
   'hidden-character',
   'nickname-characters',
   'name-missing',
+  'namesakes',
   'password-edges',
   'password-mask',
   'password-weak',
   'namesake',
+  'name-title',
+  'shared-id',
+  'inactive-list',
+  'password-hash',
   'password-shared',
 ] as const;
 
@@ -141,6 +151,66 @@ export type FindingFacts = {
   };
   /** `field`: the empty one of the pattern. */
   readonly 'no-pattern-fits': { readonly field: string; readonly column: string | undefined };
+  /** Somebody of the list who is the same person by folding, but not by spelling. `line`: of the row. */
+  readonly 'namesake-spelled': {
+    readonly users: readonly EarlierUser[];
+    readonly line: number;
+    readonly person: string;
+    readonly traits: EarlierUser['traits'];
+  };
+  /** Somebody with an account, or who may have one, whose nickname is not in the roster any more, is the person of this row. */
+  readonly renamed: {
+    readonly nickname: string;
+    readonly person: string;
+    readonly line: number;
+    readonly earlierNickname: string;
+    readonly earlier: string;
+    readonly outcome: PossibleAccount;
+    /** Milliseconds since the epoch. */
+    readonly at: number;
+  };
+  /** Two rows are one person. `isWhole`: they are equal in every cell. `id`: they have it in common. */
+  readonly 'same-person': OtherRow & {
+    readonly isWhole: boolean;
+    readonly id?: string;
+    /** The line of this row; `line` is that of the other. */
+    readonly ownLine: number;
+  };
+  /** Two rows have one name, and nothing tells them apart. */
+  readonly namesakes: OtherRow;
+  /** People whose id another person has, too; the first of them. */
+  readonly 'shared-ids': {
+    readonly ids: number;
+    readonly line: number;
+    readonly earlierLine: number;
+    readonly person: string;
+    readonly earlier: string;
+  };
+  /** A cell of a name that is none. */
+  readonly 'not-a-name': {
+    readonly why: 'sum' | 'number' | 'example' | 'note';
+    readonly text: string;
+    readonly note?: string;
+    /** For `--new`; absent where the row has no nickname: then `--new-line` takes its line. */
+    readonly nickname?: string;
+    readonly line: number;
+  };
+  /** A sign that a name rarely has, or the words in brackets, the digits. */
+  readonly 'odd-name': { readonly text: string; readonly sign: string };
+  /** Titles and how many rows have each, the most frequent first. */
+  readonly titles: { readonly titles: readonly (readonly [title: string, rows: number])[] };
+  /** A column says that somebody is not to have an account. */
+  readonly inactive: { readonly header: string; readonly value: string; readonly person: string };
+  /** A column asks for a change of an account that exists. */
+  readonly 'other-action': { readonly header: string; readonly value: string };
+  readonly 'unclear-status': {
+    readonly header: string;
+    readonly why: 'values' | 'dates' | 'most';
+    /** The most frequent first. */
+    readonly values: readonly StatusValue[];
+  };
+  /** `header`: of the filled column of hashes; `kind`: of all passwords. One of the two at least. */
+  readonly 'password-hash': { readonly header?: string; readonly kind?: HashKind };
   /** As `created-for-other`, by the results in a folder. */
   readonly 'known-as-other': {
     readonly nickname: string;
@@ -162,6 +232,33 @@ export type FindingMessage<K extends MessageKey = MessageKey> = {
 export type FindingTexts<K extends MessageKey = MessageKey> = {
   readonly [One in K]: (facts: FindingFacts[One]) => Text;
 };
+
+/** The meaning of a value of a status column, by whoever answers. */
+export const STATUS_ANSWERS = ['active', 'inactive'] as const;
+
+export type StatusAnswer = (typeof STATUS_ANSWERS)[number];
+
+/** `meaning`: by the tables; `unknown` where no table has it. */
+export type StatusValue = {
+  readonly value: string;
+  readonly rows: number;
+  readonly meaning: StatusAnswer | 'change' | 'unknown';
+};
+
+export const HASH_KINDS = ['bcrypt', 'argon2', 'crypt', 'ldap', 'sha-1', 'sha-256', 'md5'] as const;
+
+export type HashKind = (typeof HASH_KINDS)[number];
+
+/** Another row of the list; whole names, `''` for none. `nickname`: of this row, if it has one. */
+export type OtherRow = {
+  readonly line: number;
+  readonly person: string;
+  readonly earlier: string;
+  readonly nickname: string;
+};
+
+/** The outcomes of somebody who has an account, or may have one. */
+export type PossibleAccount = 'created' | 'exists' | 'unconfirmed';
 
 export type WrongType = 'date' | 'number' | 'boolean' | 'list' | 'object';
 
@@ -209,4 +306,8 @@ export type EarlierUser = {
   readonly outcome: AttemptOutcome;
   readonly traits: { readonly position?: string; readonly department?: string };
   readonly folder: string;
+  /** Default: it is not said. */
+  readonly name?: Name;
+  /** When it was settled: milliseconds since the epoch. Absent: it is not said. */
+  readonly at?: number;
 };

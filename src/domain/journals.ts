@@ -82,6 +82,8 @@ export type JournalView = {
   readonly size: number;
   /** In the order in which they began. */
   readonly runs: readonly RunSummary[];
+  /** Keys of the nicknames that a person said are people of their own, in any run. */
+  readonly newNicknames: ReadonlySet<string>;
   /**
    * The latest state of a nickname, by `nicknameKey`. It is `unconfirmed` after an attempt that was announced and not
    * settled, and stays so where a later attempt never reached the directory (`again` or `pending`).
@@ -96,8 +98,11 @@ export type JournalView = {
 /** An open journal, locked by this run. Its methods may be called without waiting; each waits for those before it. */
 export type Journal = JournalView & {
   readonly checkpoint: Checkpoint;
-  /** @param sendsAgain whose rows a person asked to send again. Default: none */
-  begin(sendsAgain?: readonly OnRequest[]): Promise<void>;
+  /**
+   * @param sendsAgain whose rows a person asked to send again. Default: none
+   * @param newNicknames keys of nicknames that are people of their own. Default: none
+   */
+  begin(sendsAgain?: readonly OnRequest[], newNicknames?: readonly string[]): Promise<void>;
   /**
    * A row is about to be sent. Its request may be sent when this resolves, and must not when it rejects.
    * @param hasCredential whether its password is in `credentials.csv`, and not in the roster

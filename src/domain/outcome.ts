@@ -1,7 +1,7 @@
 /** A row's result: the outcomes, what one answer of the directory means, and what is known of a nickname. */
 
 import type { Reason } from './errors.js';
-import type { Name } from './user.js';
+import type { Identity, Name } from './user.js';
 
 /** Every row of a roster has exactly one of these. Spelled so in code, journal and report alike. */
 export const OUTCOMES = [
@@ -89,6 +89,8 @@ export type Known = {
   readonly nickname: string;
   readonly name: Name;
   readonly departmentId: number | undefined;
+  /** The values that recognise the person in later lists; absent where the roster had none. */
+  readonly identity?: Identity | undefined;
   /** How many attempts there were, over all runs; the number of the last one. */
   readonly attempt: number;
   readonly run: number;

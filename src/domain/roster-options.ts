@@ -1,5 +1,6 @@
 /** The user's options for reading and checking a roster; a run keeps them in its journal, for later runs. */
 
+import type { StatusAnswer } from './finding.js';
 import type { NameOrder } from './user.js';
 
 /** The path that means standard input. */
@@ -37,4 +38,6 @@ export type RecordedReading = {
   /** `department_id` of rows that have none. */
   readonly department?: number | undefined;
   readonly generates?: Generates | undefined;
+  /** The meanings of values of status columns. Default: by the tables. */
+  readonly status?: Readonly<Record<string, StatusAnswer>> | undefined;
 };

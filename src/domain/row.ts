@@ -1,7 +1,14 @@
 /** One row of a roster as it stands in the file, and what its cells mean. Shared by reading, checking and reporting. */
 
 import type { Mapping } from './roster-options.js';
-import type { ColumnField, ExtraField, NameOrder, NicknameForm } from './user.js';
+import {
+  type ColumnField,
+  type ExtraField,
+  IDENTITY_FIELDS,
+  type IdentityField,
+  type NameOrder,
+  type NicknameForm,
+} from './user.js';
 
 /** From the first character of a text, in UTF-16 code units; `end` is behind the last one. */
 export type Span = { readonly start: number; readonly end: number };
@@ -29,7 +36,33 @@ export type Row = {
 export type Draft = { readonly [F in ColumnField]?: unknown } & {
   /** By the names of the fields that the profile adds. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  readonly identity?: { readonly [F in IdentityField]?: unknown };
+  /** The titles that were taken off the names, as they are written. Default: none. */
+  readonly titles?: readonly string[];
 };
+
+/**
+ * The way in which a column says who is to have an account. `yes-leaves`: a yes says that somebody is not to sign in; `no-leaves`: a
+ * no does; `member`: a yes is active, and a no is asked; `status`: a word; `action`: what is to be done with the row;
+ * `end`: the day on which somebody leaves; `start`: a day on which somebody begins, perhaps again; `enrollment`: the numbers of PowerSchool; `auth`: how a user of Moodle signs in; `account-control`: the
+ * bits of Active Directory; `former-login`: the login before a rename.
+ */
+export type StatusKind =
+  | 'yes-leaves'
+  | 'no-leaves'
+  | 'member'
+  | 'status'
+  | 'action'
+  | 'deactivate'
+  | 'end'
+  | 'start'
+  | 'enrollment'
+  | 'auth'
+  | 'account-control'
+  | 'former-login';
+
+/** @param column its position, from 0 */
+export type StatusColumn = { readonly header: string; readonly column: number; readonly kind: StatusKind };
 
 /** Where a field's values come from: a column's header as it stands in the roster, or a template over columns. */
 export type ColumnSource = { readonly field: string; readonly from: string };
@@ -53,6 +86,10 @@ export type IgnoredColumn = {
   readonly why: string;
   /** True if it would be used for another directory. Default: false. */
   readonly isUnused?: true;
+  /** Its position, from 0. */
+  readonly column: number;
+  /** True if its header is one of those that say who has left. Default: false. */
+  readonly isStatus?: true;
 };
 
 /** The meaning of the columns of a roster. */
@@ -61,6 +98,14 @@ export type Columns = {
   readonly headers: readonly string[];
   /** One per field that the roster gives, in the order of `COLUMN_FIELDS`, then those that the profile adds. */
   readonly sources: readonly ColumnSource[];
+  /** The columns that recognise a person, of those that the profile does not send. Default: none. */
+  readonly identity?: readonly ColumnSource[];
+  /** The columns that say whether somebody is to have an account. Default: none. */
+  readonly statuses?: readonly StatusColumn[];
+  /** The columns of hash functions, hashes and salts. Default: none. */
+  readonly hashes?: readonly Omit<StatusColumn, 'kind'>[];
+  /** Positions of the columns that are not sent and yet tell two people of one name apart: class. Default: none. */
+  readonly apart?: readonly number[];
   /** In which order whole names stand, by the language of their header; absent where no column holds any. */
   readonly nameOrder?: NameOrder;
   /**
@@ -80,6 +125,12 @@ export type Columns = {
   /** Positions of the cells that may hold a password: the password's column, and any whose header has a word for one. */
   readonly secretCells: ReadonlySet<number>;
 };
+
+/** The columns that recognise people, whether the directory gets them as well or not. */
+export function identityColumns({ sources, identity = [] }: Columns): readonly ColumnSource[] {
+  const sent = sources.filter(({ field }) => IDENTITY_FIELDS.some((name) => name === field));
+  return [...identity, ...sent];
+}
 
 /** True if the row's password was typed into a CSV of the report and is not the roster's. */
 export function isPasswordTyped(row: Row, draft: Draft): boolean {

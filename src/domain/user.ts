@@ -20,6 +20,20 @@ export const COLUMN_FIELDS = [...FIELDS, 'name'] as const;
 
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
+/**
+ * Columns that recognise a person in another list or an earlier run. They are kept in the journal, and sent only where the
+ * profile has a field of this name.
+ */
+export const IDENTITY_FIELDS = ['person_id', 'email', 'birth_date'] as const;
+
+export type IdentityField = (typeof IDENTITY_FIELDS)[number];
+
+/** The values by which a row says who it is, beside the name; trimmed, absent where it has none. */
+export type Identity = { readonly [F in IdentityField]?: string };
+
+/** The columns that say whether somebody is to have an account, under one name for `--map`. */
+export const STATUS_FIELD = 'status';
+
 /** The orders in which the parts of a whole name can stand; a middle name may be absent in each. */
 export const NAME_ORDERS = [
   'last-first-middle',
@@ -62,6 +76,8 @@ export type User = {
   readonly department: string;
   /** The roster's values for the fields that the profile adds, by their names; `''` where there is none. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The values that recognise the person in other lists and later runs; they are in the journal. Default: none. */
+  readonly identity?: Identity;
 };
 
 /** A field of the roster that the profile adds to the usual ones. */

@@ -18,6 +18,8 @@ export type CheckOptions = {
   readonly map?: Readonly<Record<string, string>>;
   /** Default: detected. */
   readonly encoding?: string;
+  /** Nicknames whose rows are people of their own, whoever they look like. Recorded in the journal. Default: none. */
+  readonly new?: readonly string[];
   /** Default: `<roster>.results`. */
   readonly results?: string;
 };

@@ -24,7 +24,7 @@ export type EmbedRequest = CreateRequest & {
   readonly configured: OptionOrigin | undefined;
 };
 
-type EmbedIo = Pick<Io, 'env' | 'cwd' | 'locale' | 'uid'>;
+type EmbedIo = Pick<Io, 'env' | 'cwd' | 'locale' | 'uid' | 'clock'>;
 
 /** The folder that relative paths start from, and the roster; both absolute. */
 export function placesOf({ cwd, roster }: Pick<CheckedOptions, 'cwd' | 'roster'>): {
@@ -125,12 +125,13 @@ function checksOf(
   { checks }: Settings,
   config: Config | undefined,
 ): CreateRequest['checks'] {
-  const { department: given, generatePasswords } = options;
+  const { department: given, generatePasswords, new: newNicknames = checks.newNicknames } = options;
   const { takes, hint, parse } = department(config?.values.departments);
   const id = given === undefined ? checks.department : parse(given);
   if (given !== undefined && id === undefined)
     throw optionError('department', `department takes ${takes}, not ${JSON.stringify(given)}`, hint);
-  return { ...checks, department: id, generates: generatePasswords ?? checks.generates };
+  const more = newNicknames === undefined ? {} : { newNicknames };
+  return { ...checks, ...more, department: id, generates: generatePasswords ?? checks.generates };
 }
 
 function sendingOf(options: CheckedOptions, { sending }: Settings): CreateRequest['sending'] {

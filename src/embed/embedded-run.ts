@@ -95,6 +95,7 @@ const NOBODY: Prompts = {
   availability: () => 'none',
   confirm: () => refuseToAsk(),
   token: () => refuseToAsk(),
+  people: { person: refuseToAsk, status: refuseToAsk, statusValue: refuseToAsk },
   signIn: () => refuseToAsk(),
 };
 

@@ -27,6 +27,8 @@ const SETTING = 'a string, a number, true or false';
 const DEPARTMENT = department().takes;
 const PATH = path('a path');
 
+const NICKNAMES = 'nicknames: ["a.petrova"]';
+
 const OF_BOTH = {
   roster: PATH,
   cwd: PATH,
@@ -48,6 +50,7 @@ const OF_BOTH = {
   ),
   map: record('fields and columns: { nickname: "Login" }', v.string('the header of a column')),
   encoding: text('the name of an encoding, such as "windows-1251"', kindOf('encoding').parse),
+  new: v.pipe(v.array(v.string('a nickname'), NICKNAMES), v.readonly()),
   results: PATH,
 } as const satisfies SchemasOf<CheckOptions>;
 

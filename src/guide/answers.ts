@@ -21,7 +21,7 @@ export type Answers = {
   readonly secrets?: Readonly<Record<string, Secret>>;
 };
 
-export type GuideIo = Pick<Io, 'env' | 'cwd' | 'uid' | 'locale'>;
+export type GuideIo = Pick<Io, 'env' | 'cwd' | 'uid' | 'locale' | 'clock'>;
 
 /** The settings that a command with these options would have. */
 export async function settingsOf({ options, departments }: Answers, io: GuideIo): Promise<Settings> {

@@ -32,8 +32,14 @@ export async function carryOut(
   run: RunCommand,
   io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
 ): Promise<number | Next | Back> {
-  if (task.preview?.rows.kept.length === 0) {
-    questions.show(`Everybody in ${task.answers.list} has an account, or may have one, from earlier runs.`);
+  const rows = task.preview?.rows;
+  if (rows !== undefined && !rows.kept.some(({ nickname }) => nickname !== '')) {
+    const { list } = task.answers;
+    questions.show(
+      rows.invalid.length > 0
+        ? `Nobody in ${list} is left to create: the others have an account, or may have one.`
+        : `Everybody in ${list} has an account, or may have one, from earlier runs.`,
+    );
     return STOPPED;
   }
   const planned = planCommands(task, io.cwd);
@@ -99,10 +105,14 @@ async function inTurn(
   if (typeof checked === 'number') return checked;
   const { rehearse, one, all } = checked;
   if (isRehearsal(answers)) {
-    const goesOn = await questions.confirm({ message: 'Rehearse now? Nothing leaves this computer.' });
+    const goesOn = await questions.confirm({
+      message: `Rehearse now${without(rehearse)}? Nothing leaves this computer.`,
+    });
     if (goesOn !== true) return STOPPED;
     const status = await run(rehearse);
-    return status === 0 && (await goesOnForReal(questions)) ? { roster: plan.roster, options } : status;
+    return isDone(status, rehearse) && (await goesOnForReal(questions))
+      ? { roster: plan.roster, options }
+      : status;
   }
   const { token } = answers;
   if (token === 'later') {
@@ -114,17 +124,26 @@ async function inTurn(
     return STOPPED;
   }
   const begins = await questions.confirm({
-    message: 'Create one user now? The plan is shown, and you are asked again.',
+    message: `Create one user now${without(one)}? The plan is shown, and you are asked again.`,
   });
   if (begins !== true) return STOPPED;
   const secrets = { ...(token && { token }), ...(answers.secrets && { settings: answers.secrets }) };
   const status = await run(one, secrets);
-  if (status !== 0) return status;
+  if (!isDone(status, one)) return status;
   const isRight = await questions.confirm({
     message: 'Check this user in the directory. Create the others now? You are asked again.',
     initial: false,
   });
   return isRight === true ? await run(all, secrets) : STOPPED;
+}
+
+function without(argv: readonly string[]): string {
+  return argv.includes(SKIP) ? ', without the rows that have errors' : '';
+}
+
+/** Rows that were left out on purpose are no reason to stop. */
+function isDone(status: number, argv: readonly string[]): boolean {
+  return status === 0 || (status === 1 && argv.includes(SKIP));
 }
 
 async function goesOnForReal(questions: Questions): Promise<boolean> {
@@ -156,16 +175,18 @@ async function checkList(
   let status = await run(commands.check);
   for (;;) {
     if (status !== 1) return status === 0 ? commands : status;
+    // Who is left out was said before.
+    if (commands.check.includes(SKIP)) return commands;
     const next = await questions.select<AfterCheck>({
       message: 'The list has errors. What now?',
       choices: [
+        { value: 'skip', label: 'Continue without the rows that have errors' },
         { value: 'again', label: 'Check it again', hint: 'when it is corrected and saved' },
         {
           value: 'page',
           label: `Write a page with the errors, ${PAGE}`,
           hint: 'for whoever keeps the list; without passwords',
         },
-        { value: 'skip', label: 'Continue with the correct rows only' },
         { value: 'stop', label: 'Stop here' },
       ],
     });
@@ -175,7 +196,9 @@ async function checkList(
   }
 }
 
+const SKIP = '--skip-invalid';
+
 function skipping({ check, rehearse, one, all }: RunCommands): RunCommands {
-  const flag = '--skip-invalid';
-  return { check, rehearse: [...rehearse, flag], one: [...one, flag], all: [...all, flag] };
+  const skip = (argv: readonly string[]) => (argv.includes(SKIP) ? argv : [...argv, SKIP]);
+  return { check, rehearse: skip(rehearse), one: skip(one), all: skip(all) };
 }

@@ -1,7 +1,14 @@
 /** Logins for people who have none: by a pattern, seen on ten people before it is taken. `prepare` makes them. */
 
 import { resolve } from 'node:path';
-import { type PreparedRows, type PrepareReporter, prepareList } from '../app/prepare/index.js';
+import {
+  isOfPeople,
+  type PreparedRows,
+  type PrepareReporter,
+  type PrepareRequest,
+  personFinding,
+  prepareList,
+} from '../app/prepare/index.js';
 import { UserError } from '../domain/errors.js';
 import { wholeName } from '../domain/user.js';
 import type { Io } from '../lib/io.js';
@@ -12,6 +19,7 @@ import type { Settings } from '../settings/settings.js';
 import { formatFinding } from '../texts/finding-text.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
+import { choosePeople, type Doubts, type Spoken } from './choose-people.js';
 
 /** The roster that `prepare` would make of the list. */
 export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
@@ -29,12 +37,19 @@ const OWN = '';
 const MOST_SHOWN = 10;
 const EXAMPLES = 2;
 
+type LoginQuestions = {
+  readonly preview: PreviewLogins;
+  readonly settingsOf: (answers: Answers) => Promise<Settings>;
+  readonly questions: Questions;
+  readonly spoken: Spoken;
+};
+
 export function createPreview(
   settingsOf: (answers: Answers) => Promise<Settings>,
   io: Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'journals' | 'interruption'>,
 ): PreviewLogins {
   return async (answers, pattern) => {
-    const { reading, checks, profileChoice } = await settingsOf(answers);
+    const { reading, checks, profileChoice, consent } = await settingsOf(answers);
     const seen: { roster?: Roster; rows?: PreparedRows } = {};
     const reporter: PrepareReporter = {
       columns(list) {
@@ -49,10 +64,14 @@ export function createPreview(
       written: () => {},
     };
     const list = resolve(io.cwd, answers.list);
-    const nothing = { target: undefined, configured: new Set<never>(), keepsKnown: false };
-    const none = { known: [], taken: [], renew: [] };
-    const request = { list, reading, checks, profileChoice, patterns: [pattern], ...nothing, ...none };
-    await prepareList(request, io, reporter, async () => false);
+    const { newLines, sameLines, ...others } = checks;
+    const request: PrepareRequest = {
+      ...{ list, reading, profileChoice, patterns: [pattern], checks: others, said: { newLines, sameLines } },
+      ...{ target: undefined, configured: new Set<never>(), keepsKnown: false },
+      ...{ known: [], taken: [], renew: [] },
+      skipsInvalid: consent.skipInvalid,
+    };
+    await prepareList(request, io, reporter, { confirmRenewal: async () => false, people: undefined });
     const { roster, rows } = seen;
     if (roster === undefined || rows === undefined) throw new Error('prepare showed no people');
     return { roster, rows };
@@ -67,8 +86,7 @@ export async function chooseLogins(
   answers: Answers,
   preferred: readonly string[],
   end: string,
-  preview: PreviewLogins,
-  questions: Questions,
+  { preview, settingsOf, questions, spoken }: LoginQuestions,
 ): Promise<Answers | Back> {
   const previews: (Preview & { readonly pattern: string })[] = [];
   for (const pattern of new Set([...preferred, ...PATTERNS.map((one) => one + end)])) {
@@ -91,11 +109,20 @@ export async function chooseLogins(
     if (chosen === BACK) return BACK;
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
-    const { rows } = previews.find((one) => one.pattern === pattern) ?? (await preview(answers, pattern));
+    // Whom of earlier runs a row may be, only the results beside the list say.
+    const read = async (now: Answers): Promise<Doubts> => {
+      const { rows } = await preview(now, pattern);
+      const found = rows.findings.map((finding) => personFinding(finding, rows.people));
+      return { label: rows.label, found };
+    };
+    const people = await choosePeople(answers, { read, settingsOf, questions, spoken });
+    if (people === BACK) continue;
+    const now = people ?? answers;
+    const { rows } = await preview(now, pattern);
     showLogins(rows, questions);
     if (rows.isBlocked) continue;
     const isAgreed = await questions.confirm({ message: 'Use these logins?' });
-    if (isAgreed === true) return withOptions(answers, { nickname: [pattern] });
+    if (isAgreed === true) return withOptions(now, { nickname: [pattern] });
   }
 }
 
@@ -135,18 +162,22 @@ function showLogins({ all, findings, label }: PreparedRows, questions: Questions
   const text = [
     ...lines,
     ...(more > 0 ? [`… and ${more} more`] : []),
-    ...errors.slice(0, MOST_SHOWN).map((finding) => formatFinding(finding, label)),
+    ...errors
+      .filter(({ code }) => !isOfPeople(code))
+      .slice(0, MOST_SHOWN)
+      .map((finding) => formatFinding(finding, label)),
   ];
   const title = `${count(made.length, 'login')}, ${collisionText({ all })}`;
   questions.show(
     text.join('\n'),
-    errors.length === 0 ? title : 'This pattern does not give everybody a login',
+    errors.some(({ code }) => !isOfPeople(code)) ? 'This pattern does not give everybody a login' : title,
   );
 }
 
 function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {
-  return all
-    .filter(({ how }) => how !== 'kept')
+  const made = all.filter(({ how }) => how !== 'kept');
+  const isNew = ({ how }: (typeof made)[number]) => how !== 'known';
+  return [...made.filter(isNew), ...made.filter((one) => !isNew(one))]
     .slice(0, EXAMPLES)
     .map(({ nickname }) => nickname)
     .join(', ');

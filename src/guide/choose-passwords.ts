@@ -7,42 +7,55 @@ import { kindOf } from '../settings/option-table.js';
 import { passwordStyleOf } from '../settings/settings.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions } from './answers.js';
+import type { LackingPasswords } from './list-view.js';
+
+/** Which passwords are generated, by why they are lacking. */
+const MODES = { none: 'missing', masked: 'weak', hashes: 'all' } as const satisfies Record<
+  LackingPasswords['why'],
+  Generates
+>;
+
+function lackingText({ people, why }: LackingPasswords): string {
+  if (why === 'hashes') return 'The passwords of this list are encrypted: nobody could sign in with them.';
+  const who = people === 1 ? '1 person has' : `${people} people have`;
+  return why === 'none' ? `${who} no password.` : `${who} no password, but signs such as ***.`;
+}
 
 /**
- * @param countLacking reads the list again, and counts the people without a password
+ * @param lackingOf reads the list again, and counts the people without a password
  * @returns `undefined` where everybody has one
  */
 export async function choosePasswords(
   answers: Answers,
-  countLacking: () => Promise<number>,
+  lackingOf: () => Promise<LackingPasswords>,
   questions: Questions,
 ): Promise<Answers | Back | undefined> {
-  let lacking = await countLacking();
-  if (lacking === 0) return undefined;
+  let lacking = await lackingOf();
+  if (lacking.people === 0) return undefined;
   for (;;) {
     const generates = await questions.select({
-      message: lacking === 1 ? '1 person has no password.' : `${lacking} people have no password.`,
+      message: lackingText(lacking),
       choices: [
         { value: true, label: 'Generate passwords, with slips to print' },
         { value: false, label: 'I write them into the list now' },
       ],
     });
     if (generates === BACK) return BACK;
-    if (generates) return withOptions(answers, { generatePasswords: 'missing', slips: true });
+    if (generates) return withOptions(answers, { generatePasswords: MODES[lacking.why], slips: true });
     questions.show(`Add a column "password" to ${answers.list}, fill it in, and save the list.`);
     const isSaved = await questions.confirm({ message: 'Is it saved?' });
     if (isSaved !== true) continue;
-    lacking = await countLacking();
-    if (lacking === 0) return answers;
+    lacking = await lackingOf();
+    if (lacking.people === 0) return answers;
   }
 }
 
-/** True if a run may generate a password. @param countLacking counts the people without one */
+/** True if a run may generate a password. @param lackingOf counts the people without one */
 export async function generatesPasswords(
   generates: Generates | undefined,
-  countLacking: () => Promise<number>,
+  lackingOf: () => Promise<LackingPasswords>,
 ): Promise<boolean> {
-  return generates === 'missing' ? (await countLacking()) > 0 : generates !== undefined;
+  return generates === 'missing' ? (await lackingOf()).people > 0 : generates !== undefined;
 }
 
 type PasswordExamples = Readonly<Record<PasswordStyle['style'], string>>;

@@ -139,16 +139,15 @@ async function confirmReading(
   const hasLoginErrors = hasLogins && view.errors.some(({ field }) => field === 'nickname');
   const choices: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
     { value: 'suggested', label: 'Take these columns as well', isOffered: suggested.length > 0 },
-    { value: 'no-logins', label: 'No, make other logins from the names', isOffered: hasLoginErrors },
     { value: 'column', label: 'No, use the columns in another way', isOffered: lacksNames },
-    // Logins are not made while others in the list are wrong.
-    { value: 'right', label: 'Yes', isOffered: !(hasLoginErrors && view.withoutNickname > 0) },
+    { value: 'right', label: rightText(view), isOffered: true },
     {
       value: 'department',
       label: `No, the department is in "${excerpt(group ?? '')}"`,
       isOffered: group !== undefined,
     },
     { value: 'column', label: 'No, use the columns in another way', isOffered: !lacksNames },
+    { value: 'no-logins', label: 'No, make other logins from the names', isOffered: hasLoginErrors },
     {
       value: 'again',
       label: 'Read it again',
@@ -187,6 +186,12 @@ async function confirmReading(
     default:
       return correction;
   }
+}
+
+/** One faulty row changes nobody else: it is left out. */
+function rightText({ errors }: ListView): string {
+  const rows = new Set(errors.flatMap(({ row }) => row ?? [])).size;
+  return rows === 0 ? 'Yes' : `Yes, and leave out ${count(rows, 'row with an error', 'rows with errors')}`;
 }
 
 /** One of each kind. Errors in logins often mean that another column has them. */

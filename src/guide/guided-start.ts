@@ -26,9 +26,10 @@ import {
   generatesPasswords,
   passwordExamples,
 } from './choose-passwords.js';
+import { choosePeople, nothingSpoken } from './choose-people.js';
 import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
-import { viewList } from './list-view.js';
+import { type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
 import { type Turn, takeTurns } from './turns.js';
 
 /** The options that were typed already. */
@@ -83,12 +84,24 @@ async function converse(
   const examplesOf = async ({ options }: Answers) =>
     passwordExamples((await configOf(options, io))?.values.passwords, io.random);
   const preview = createPreview(settingsOf, io);
+  // Only those who are to be created need one.
+  const lackingOf = async (now: Answers): Promise<LackingPasswords> => {
+    const { passwords, hasHashes, withoutNickname } = await viewOf(now);
+    const pattern = now.options.nickname?.[0];
+    if (passwords.people === 0 || withoutNickname === 0 || pattern === undefined) return passwords;
+    const { kept } = (await preview(now, pattern)).rows;
+    return lackingPasswords(
+      kept.map(({ person }) => person),
+      hasHashes,
+    );
+  };
   const start: Conversation = { list: given?.list ?? '', options: given?.options ?? {}, departments: {} };
   // Nothing is asked that flags, environment or configuration say.
   const known = await settingsOf(start);
   const config = await configOf(start.options, io);
   if (config !== undefined && given?.isRead !== true)
     questions.show(`The settings in ${config.label} are used.`);
+  let spoken = nothingSpoken();
   const turns: readonly Turn<Conversation>[] = [
     async (now) => (given === undefined ? await chooseList(now, questions, io.cwd) : undefined),
     async (now, memory) =>
@@ -98,6 +111,13 @@ async function converse(
     async (now, memory) => {
       const profile = await profileOf(now);
       return await chooseAddresses(now, memory, await viewOf(now), known.profileChoice, profile, questions);
+    },
+    async (now) => {
+      const read = async (answers: Answers) => (await viewOf(answers)).doubts;
+      spoken = nothingSpoken();
+      return given?.isRead === true
+        ? undefined
+        : await choosePeople(now, { read, settingsOf, questions, spoken });
     },
     async (now) => neededTurns(await viewOf(now), await profileOf(now), questions),
     async (now, memory) =>
@@ -118,17 +138,16 @@ async function converse(
       const preferred = [...(memory.options.nickname ?? []), ...known.loginPatterns];
       return view.withoutNickname === 0
         ? undefined
-        : await chooseLogins(now, preferred, addressEnd(view), preview, questions);
+        : await chooseLogins(now, preferred, addressEnd(view), { preview, settingsOf, questions, spoken });
     },
     async (now) => departmentTurns(now, await viewOf(now), questions),
     async (now) =>
       known.checks.generates === undefined
-        ? await choosePasswords(now, async () => (await viewOf(now)).withoutPassword, questions)
+        ? await choosePasswords(now, () => lackingOf(now), questions)
         : undefined,
     async (now, memory) => {
       const { checks, isPasswordStyleGiven } = await settingsOf(now);
-      const lacking = async () => (await viewOf(now)).withoutPassword;
-      return !isPasswordStyleGiven && (await generatesPasswords(checks.generates, lacking))
+      return !isPasswordStyleGiven && (await generatesPasswords(checks.generates, () => lackingOf(now)))
         ? await choosePasswordStyle(now, memory, await examplesOf(now), questions)
         : undefined;
     },

@@ -20,7 +20,9 @@ export function keptOptions(options: RawOptions): RawOptions {
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => {
       const setting = Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1];
-      return setting?.example !== undefined && value !== undefined && value !== false;
+      // Which rows are left out is decided for each list anew.
+      const isOfList = name === 'skipInvalid';
+      return !isOfList && setting?.example !== undefined && value !== undefined && value !== false;
     }),
   );
 }
@@ -64,9 +66,9 @@ function membersOf({ options, departments }: Kept): readonly Member[] {
     const setting = Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1];
     if (setting === undefined) return [];
     const key = keyOf(setting);
-    if (name === 'map' || name === 'set')
+    if (name === 'map' || name === 'set' || name === 'status')
       return [value].flat().map((text) => {
-        const at = String(text).indexOf('=');
+        const at = name === 'status' ? String(text).lastIndexOf('=') : String(text).indexOf('=');
         return [[key, String(text).slice(0, at)], String(text).slice(at + 1)];
       });
     return [[[key], name === 'department' && /^\d+$/u.test(String(value)) ? Number(value) : value]];
@@ -96,6 +98,7 @@ const ANSWER_NAMES: Readonly<Record<string, string>> = {
   password_style: 'style of passwords',
   sign_in_url: 'sign-in page',
   name_order: 'order of names',
+  status: 'who has an account',
 };
 
 /** Answers that a configuration gets, a line each: `columns    login = Kennung, first name = Rufname`. */

@@ -2,20 +2,27 @@
 
 import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/opening/index.js';
-import { type Person, readList } from '../app/prepare/index.js';
+import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
 import type { Finding } from '../domain/finding.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
+import { RESULTS_SUFFIX } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
 import { cellText, foldSpaces } from '../lib/text.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
+import type { Doubts } from './choose-people.js';
 
 export type ListView = {
   readonly roster: Omit<Roster, 'close' | 'rows' | 'text'>;
   readonly people: readonly Person[];
+  /** Errors in logins and names, without those about who is to have an account. */
   readonly errors: readonly Finding[];
+  /** The findings about its people, with the other errors of rows. */
+  readonly doubts: Doubts;
   readonly withoutNickname: number;
-  readonly withoutPassword: number;
+  /** Only people who are not left out. */
+  readonly passwords: LackingPasswords;
+  readonly hasHashes: boolean;
   /** Names of departments without a number, each once, with how many people have it. */
   readonly unknownDepartments: ReadonlyMap<string, number>;
   /** People whose cell in the department column is empty; 0 where there is no such column. */
@@ -26,11 +33,30 @@ export type ListView = {
   readonly profile: ProfileColumns;
 };
 
+/** How many people lack a password, and why: `none`: their cell is empty; `masked`: it has signs; `hashes`: all have one. */
+export type LackingPasswords = { readonly people: number; readonly why: 'none' | 'masked' | 'hashes' };
+
+/** @param hasHashes true if the passwords of the list are hashes */
+export function lackingPasswords(
+  people: readonly Pick<Person, 'password'>[],
+  hasHashes: boolean,
+): LackingPasswords {
+  if (hasHashes) return { people: people.length, why: 'hashes' };
+  const lacking = people.filter(({ password }) => password !== 'given');
+  const why = lacking.some(({ password }) => password === 'masked') ? 'masked' : 'none';
+  return { people: lacking.length, why };
+}
+
 /** Reads the whole list. @throws {UserError} as reading a roster does; {Interrupted} at a signal */
 export async function viewList(
   list: string,
-  { reading, checks, profileChoice }: Pick<Settings, 'reading' | 'checks' | 'profileChoice'>,
-  io: Pick<Io, 'cwd' | 'stdin' | 'interruption'>,
+  {
+    reading,
+    checks,
+    profileChoice,
+    consent,
+  }: Pick<Settings, 'reading' | 'checks' | 'profileChoice' | 'consent'>,
+  io: Pick<Io, 'cwd' | 'stdin' | 'interruption' | 'journals'>,
 ): Promise<ListView> {
   const profile = resolveProfile(profileChoice, undefined, 'choice', true);
   const columns = columnsFor(profile);
@@ -38,8 +64,12 @@ export async function viewList(
   const signal = io.interruption.first;
   const roster = await openRoster({ path, stdin: io.stdin, signal, ...reading, profile: columns });
   try {
-    const { nameOrder, departments, severities } = checks;
-    const { people, findings } = await readList({ roster, nameOrder, departments, severities, signal });
+    // Who was created from this list has an account, under another login as well.
+    const journal = await io.journals.read(path + RESULTS_SUFFIX.run);
+    const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal });
+    const { departments } = checks;
+    const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
+    const sent = people.filter(({ row }) => !consent.skipInvalid || !wrong.has(row.row));
     const departmentCells = needsOf(profile).departmentId
       ? people.flatMap(({ draft }) =>
           'department_id' in draft && !isPassword(draft) ? [cellText(draft.department_id).trim()] : [],
@@ -50,11 +80,11 @@ export async function viewList(
       profile: columns,
       department: checks.department ?? ROOT,
       people,
-      errors: findings.filter(({ severity }) => severity === 'error'),
+      errors: findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code)),
+      doubts: { label: roster.label, found: findings.map((finding) => personFinding(finding, people)) },
       withoutNickname: people.filter(({ nickname }) => nickname === '').length,
-      withoutPassword: needsOf(profile).password
-        ? people.filter(({ draft }) => cellText(draft.password).trim() === '').length
-        : 0,
+      hasHashes,
+      passwords: lackingPasswords(needsOf(profile).password ? sent : [], hasHashes),
       unknownDepartments: countUnknown(departmentCells, departments),
       withoutDepartment: departmentCells.filter((cell) => cell === '').length,
     };

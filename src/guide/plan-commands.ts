@@ -43,7 +43,9 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   if (preview === undefined)
     return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
   const { format } = preview.roster;
-  const isNew = format === 'xlsx' || hasOthers(preview, resolve(cwd, list), cwd);
+  // A list with rows that are left out is not written over.
+  const leavesOut = preview.rows.invalid.length > 0;
+  const isNew = format === 'xlsx' || leavesOut || hasOthers(preview, resolve(cwd, list), cwd);
   const newFormat = format === 'jsonl' ? 'json' : format;
   const roster = isNew ? freeName(list, newFormat, cwd) : list;
   const write = isNew ? ['-o', roster] : ['--write'];
@@ -52,13 +54,20 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   const { reading, checks } = settings;
   const facts = { ...preview, target, configured: configuredIn(values), reading };
   const after = afterPrepare(all, readingAfter({ ...facts, nameOrder: checks.nameOrder }));
-  const options = beyondConfig(after, values);
+  const options = beyondConfig(withNewNicknames(after, preview), values);
   return {
     roster,
     prepare: ['prepare', operand(list), ...flagsOf(listOptions, 'prepare'), ...write],
     kept: { options: keptOptions(options), departments },
     options,
   };
+}
+
+/** People of their own by their lines in the list are people of their own by their logins in the roster. */
+function withNewNicknames(options: RawOptions, { rows: { newNicknames } }: Preview): RawOptions {
+  const { newLine: _, sameLine: __, new: before = [], ...others } = options;
+  const all = [...before, ...newNicknames];
+  return { ...others, ...(all.length > 0 && { new: all }) };
 }
 
 /** The reading options of the configuration: they hold for the roster too. */

@@ -31,6 +31,7 @@ export class JournalState implements JournalView {
   everCreated = false;
   /** How many records there are; a reader compares it to see whether any were added. */
   records = 0;
+  readonly #newNicknames = new Set<string>();
   readonly #entries = new Map<string, Entry>();
   readonly #runs: Run[] = [];
   readonly #attempts: AttemptEnd[] = [];
@@ -54,6 +55,10 @@ export class JournalState implements JournalView {
   /** How many nicknames were announced. */
   get size(): number {
     return this.#entries.size;
+  }
+
+  get newNicknames(): ReadonlySet<string> {
+    return this.#newNicknames;
   }
 
   /** In the order in which they began. */
@@ -172,6 +177,7 @@ export class JournalState implements JournalView {
     if (this.#head !== undefined && !isSameDirectory(this.#head, head)) this.resetForNewAddress();
     this.#head = head;
     this.#sendsAgain = record.sends_again ?? [];
+    for (const key of record.new ?? []) this.#newNicknames.add(key);
     this.#runs.push({ run: record.run, startedAt: Date.parse(record.at), counts: noCounts() });
   }
 

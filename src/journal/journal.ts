@@ -106,7 +106,7 @@ export class FileJournal extends JournalState implements Journal {
     return this.#folder.writer.checkpoint;
   }
 
-  begin(sendsAgain: readonly OnRequest[] = []): Promise<void> {
+  begin(sendsAgain: readonly OnRequest[] = [], newNicknames: readonly string[] = []): Promise<void> {
     return this.#enqueue(async () => {
       const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
       await this.#write({
@@ -124,6 +124,7 @@ export class FileJournal extends JournalState implements Journal {
         roster_path: rosterPath,
         reading,
         sends_again: sendsAgain.length === 0 ? undefined : sendsAgain,
+        new: newNicknames.length === 0 ? undefined : newNicknames,
         at: this.#now(),
       });
       this.#begun = true;
@@ -143,6 +144,7 @@ export class FileJournal extends JournalState implements Journal {
         attempt,
         name: user.name,
         department_id: user.departmentId,
+        identity: user.identity,
         credential: hasCredential || undefined,
         attempt_id: attemptId,
         at: this.#now(),

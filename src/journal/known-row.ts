@@ -40,6 +40,7 @@ export function announcedBy(record: RecordOf<'sending'>, before: Known | undefin
     nickname,
     name,
     departmentId,
+    identity: record.identity,
     attempt,
     outcome: 'unconfirmed',
     run,
@@ -93,8 +94,19 @@ export function settledBy(
   const outcome = outcomeAfter(record, since !== undefined);
   // An attempt that never reached the directory changes nothing about those before it.
   if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
-    const { row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds } = known;
-    const now = { row, nickname, name, departmentId, attempt, hasCredential, attemptId, earlierIds };
+    const { row, nickname, name, departmentId, identity, attempt, hasCredential, attemptId, earlierIds } =
+      known;
+    const now = {
+      row,
+      nickname,
+      name,
+      departmentId,
+      identity,
+      attempt,
+      hasCredential,
+      attemptId,
+      earlierIds,
+    };
     return { ...before, ...now, mayBeOurs: true };
   }
   const at = Date.parse(record.at);

@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import type { Reason } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
+import { STATUS_ANSWERS } from '../domain/finding.js';
 import { ON_REQUEST } from '../domain/journals.js';
 import { EVIDENCE, OUTCOMES } from '../domain/outcome.js';
 import { GENERATES, ROSTER_FORMATS } from '../domain/roster-options.js';
@@ -48,6 +49,7 @@ const READING = v.object({
   nameOrder: v.optional(v.picklist(NAME_ORDERS)),
   department: v.optional(WHOLE),
   generates: v.optional(v.picklist(GENERATES)),
+  status: v.optional(v.record(TEXT, v.picklist(STATUS_ANSWERS))),
 });
 
 /** In every record but `run`: the checksum of the line before. Earlier versions wrote neither it nor `before`. */
@@ -72,6 +74,8 @@ const RECORDS = {
     reading: v.optional(READING),
     /** Whose rows this run may send again, since a person asked for it. Default: none. */
     sends_again: v.optional(v.array(v.picklist(ON_REQUEST))),
+    /** Keys of nicknames that the user said are people of their own. Default: none. */
+    new: v.optional(v.array(TEXT)),
     /** SHA-256 of all bytes before this line, in hex. */
     before: v.optional(TEXT),
     at: AT,
@@ -88,6 +92,14 @@ const RECORDS = {
     name: v.object({ first: TEXT, last: TEXT, middle: TEXT }),
     /** Absent for a directory that has no department numbers. */
     department_id: v.optional(WHOLE),
+    /** The values that recognise the person in later lists, as the roster has them. Absent where it has none. */
+    identity: v.optional(
+      v.object({
+        person_id: v.exactOptional(TEXT),
+        email: v.exactOptional(TEXT),
+        birth_date: v.exactOptional(TEXT),
+      }),
+    ),
     /** The password is in `credentials.csv` and not in the roster. */
     credential: v.optional(v.literal(true)),
     /** The id that the request carries, if the profile says so: a look-up finds the user by it. */

@@ -66,7 +66,7 @@ function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns):
       const { place } = part;
       const value = 'field' in place ? draft[place.field] : row.cells[place.column];
       // The characters that a nickname can have.
-      const allowed = transliterate(textOf(value), language).replace(/[^a-z0-9._-]+/gu, '');
+      const allowed = transliterate(withoutBrackets(textOf(value)), language).replace(/[^a-z0-9._-]+/gu, '');
       const text = trimMarks(allowed).slice(0, part.letters);
       if (text === '')
         return { empty: 'field' in place ? place.field : (columns.headers[place.column] ?? '') };
@@ -86,4 +86,9 @@ function trimMarks(text: string): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** `Anna (Anya)` is Anna in a nickname. A text that is nothing else stays. */
+function withoutBrackets(text: string): string {
+  return text.replace(/(?<=\S)\s*\([^()]*\)/gu, '');
 }

@@ -25,23 +25,37 @@ const LONGER: Readonly<Partial<Record<NameOrder, NameOrder>>> = {
 
 /** Follows a name after a comma, and is not a first name. */
 const TITLE = /^(?:[js]r|i{2,3}|iv|ph\.?d|m\.?d|dr|prof)\.?$/iu;
+/** Behind a name, a part of it: father and son are two people. `II` is one only in capitals. */
+const GENERATION = /^(?:[JjSs]r\.?|I{2,3}|IV)$/u;
+/** Another name in brackets, which belongs to the one before it: `Anna (Anya) Petrova`. */
+const IN_BRACKETS = /(?<=[\p{L}\p{M}.])\s*\([\p{L}\p{M}\s.'’-]+\)/gu;
+/** In Mohawk and other languages a colon is a letter within a word. */
+const INNER_COLON = /(?<=\p{L}):(?=\p{L})/gu;
 /** Neither a letter nor a mark within names. Invisible characters are left to a check of their own. */
 const FOREIGN = /[^\p{L}\p{M}\p{C}\s.,'’ʼ‘`´\-‐‑‒–·]/u;
 
 /** @param secret the row's password, which the error must not show */
 export function splitName(text: string, order: NameOrder, secret: string): Split {
-  const foreign = FOREIGN.exec(text)?.[0];
+  const plain = text.replace(IN_BRACKETS, '').replace(INNER_COLON, '');
+  const foreign = FOREIGN.exec(plain)?.[0];
   if (foreign !== undefined) return { why: { key: 'name-sign', sign: redacted(foreign, secret) } };
   const [before = '', after, more] = text.split(',');
   if (more !== undefined) return { why: { key: 'name-commas' } };
   const found = after === undefined ? inOrder(before, order) : aroundComma(before, after, order);
-  const [reading, ...others] = found.readings;
+  const certain = found.readings.filter((one) => !beginsWithInitial(one));
+  const readings = certain.length > 0 ? certain : found.readings;
+  const [reading, ...others] = readings;
   if (reading === undefined || others.length > 0) {
-    return { why: found.why(found.readings.map((one) => redactedReading(one, secret))) };
+    return { why: found.why(readings.map((one) => redactedReading(one, secret))) };
   }
   const name = { first: '', last: '', middle: '', ...Object.fromEntries(reading) };
   if (!isInitial(name.last)) return { name };
   return { why: { key: 'name-initial', initial: redacted(name.last, secret), order } };
+}
+
+/** True if its last name has several words, and the first is an initial: `N. Taleb`. */
+function beginsWithInitial(reading: NameReading): boolean {
+  return reading.some(([part, words]) => part === 'last' && /^\p{L}\p{M}*\.\s/u.test(words));
 }
 
 /** One reading; or none or several, and why. */
@@ -65,7 +79,7 @@ function aroundComma(before: string, after: string, order: NameOrder): Found {
 }
 
 function inOrder(text: string, order: NameOrder): Found {
-  const words = nameWords(text, order !== 'last-middle-first');
+  const words = withGeneration(nameWords(text, order !== 'last-middle-first'), order);
   const [word = ''] = words;
   if (words.length < 2) {
     const why: Found['why'] = (readings) => ({ key: 'name-one-word', readings });
@@ -80,6 +94,13 @@ function inOrder(text: string, order: NameOrder): Found {
     readings: spread(parts, words),
     why: (readings) => ({ key: 'name-words', ...facts, readings }),
   };
+}
+
+/** `Robert King Jr.`: where the last name is at the end, the generation is behind it. */
+function withGeneration(words: readonly string[], order: NameOrder): readonly string[] {
+  const [generation = ''] = words.slice(-1);
+  if (words.length < 3 || !order.startsWith('first') || !GENERATION.test(generation)) return words;
+  return [...words.slice(0, -2), words.slice(-2).join(' ')];
 }
 
 /** One reading; with too many words the two likeliest: the extra words belong to the first part, or to the second. */
@@ -124,7 +145,7 @@ const INITIALS = /^(?:\p{Lu}\p{M}*\.){2,}$/u;
 export function nameWords(text: string, hasParticles = true): readonly string[] {
   const words = text
     .trim()
-    .split(/\s+/u)
+    .split(/\s+(?![^()]*\))/u)
     .filter((word) => word !== '')
     .flatMap((word) => (INITIALS.test(word) ? (word.match(/\p{Lu}\p{M}*\./gu) ?? [word]) : [word]));
   // In a name without capitals nothing distinguishes particles.
@@ -134,7 +155,8 @@ export function nameWords(text: string, hasParticles = true): readonly string[] 
   for (const word of words) {
     const isBetween = isCased && BETWEEN.has(word) && joined.length > 0;
     const isAfter = AFTER.has(word.toLowerCase()) && joined.length > 1;
-    if (open || isBetween || isAfter) joined.push(`${joined.pop()} ${word}`);
+    const isBehind = word.startsWith('(') && joined.length > 0;
+    if (open || isBetween || isAfter || isBehind) joined.push(`${joined.pop()} ${word}`);
     else joined.push(word);
     open = isBetween || (isCased && BEFORE.has(word));
   }

@@ -1,7 +1,11 @@
-/** Splits a whole name in one column of a row. Columns for the parts win: it only fills what they leave empty. */
+/**
+ * Takes titles off names, and splits a whole name in one column of a row. Columns for the parts win: a whole name only fills
+ * what they leave empty.
+ */
 
 import type { Complaint, FindingMessage } from '../domain/finding.js';
 import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
+import { withoutTitles } from '../domain/name-title.js';
 import type { Columns, Draft } from '../domain/row.js';
 import type { NameOrder } from '../domain/user.js';
 import { fold, isBlank } from '../lib/text.js';
@@ -10,11 +14,31 @@ import { isInitial, nameWords, redacted, splitName } from './split-name.js';
 /** A draft with its name split, or why that failed. */
 export type Named = { readonly draft: Draft; readonly complaint?: Complaint };
 
-/** @returns the draft itself if there is nothing to split */
+/** @returns the draft itself if there is nothing to split and no title */
 export type Namer = (draft: Draft) => Named;
 
 /** @param givenOrder by the user. Default: by the header of the column */
 export function createNamer(columns: Columns, givenOrder: NameOrder | undefined): Namer {
+  const split = createSplitter(columns, givenOrder);
+  return (draft) => split(untitled(draft));
+}
+
+/** The cells of names without their titles. */
+function untitled(draft: Draft): Draft {
+  let titles: readonly string[] = [];
+  const cells: Record<string, string> = {};
+  for (const field of NAME_CELLS) {
+    const cell = draft[field];
+    if (typeof cell !== 'string') continue;
+    const found = withoutTitles(cell, field === 'name');
+    if (found.titles.length === 0) continue;
+    titles = [...titles, ...found.titles];
+    cells[field] = found.text;
+  }
+  return titles.length === 0 ? draft : { ...draft, ...cells, titles };
+}
+
+function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Namer {
   const hasColumn = (field: string) => columns.sources.some((source) => source.field === field);
   if (!hasColumn('name')) return (draft) => ({ draft });
   const order = givenOrder ?? columns.nameOrder ?? 'first-last';
@@ -62,6 +86,7 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
 }
 
 const PARTS = ['name.first', 'name.last', 'name.middle'] as const;
+const NAME_CELLS = [...PARTS, 'name'] as const;
 
 function failed(draft: Draft, code: Complaint['code'], message: FindingMessage): Named {
   return { draft, complaint: { code, field: 'name', message } };

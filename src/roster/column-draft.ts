@@ -14,11 +14,18 @@ export function columnsOf(source: FieldSource): readonly number[] {
   return source.parts.flatMap((part) => ('column' in part ? [part.column] : []));
 }
 
-export function createDraft(sources: readonly FieldSource[]): (row: Row) => Draft {
+/** @param identity the columns that recognise a person */
+export function createDraft(
+  sources: readonly FieldSource[],
+  identity: readonly FieldSource[] = [],
+): (row: Row) => Draft {
   const usual = sources.filter(isUsual);
   const extra = sources.filter((source) => !isUsual(source));
-  if (extra.length === 0) return ({ cells }) => valuesOf(usual, cells);
-  return ({ cells }) => ({ ...valuesOf(usual, cells), extra: valuesOf(extra, cells) });
+  return ({ cells }) => ({
+    ...valuesOf(usual, cells),
+    ...(extra.length > 0 && { extra: valuesOf(extra, cells) }),
+    ...(identity.length > 0 && { identity: valuesOf(identity, cells) }),
+  });
 }
 
 function valuesOf(sources: readonly FieldSource[], cells: Row['cells']): Readonly<Record<string, unknown>> {

@@ -2,14 +2,22 @@
 
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
-import type { Columns, Place, ProfileColumns } from '../domain/row.js';
-import { COLUMN_FIELDS, type ColumnField, type ExtraField } from '../domain/user.js';
+import type { Columns, Place, ProfileColumns, StatusColumn } from '../domain/row.js';
+import {
+  COLUMN_FIELDS,
+  type ColumnField,
+  type ExtraField,
+  IDENTITY_FIELDS,
+  STATUS_FIELD,
+} from '../domain/user.js';
 import { optionValue, worded } from '../domain/wording.js';
 import { groupBy } from '../lib/collections.js';
 import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
 import { isTemplate, templateHeaders } from './column-template.js';
 import { extraFieldOf, fieldMeant, headersOfExtra, resolveMap } from './field-names.js';
 import {
+  isApartHeader,
+  isHashHeader,
   isPlainHeader,
   type Meaning,
   meaningOf,
@@ -17,7 +25,9 @@ import {
   nameOrderOf,
   normaliseHeader,
   printableHeader,
+  statusKindOf,
 } from './headers.js';
+import { IDENTITY_HEADERS, NATIONAL_NUMBER } from './known-headers.js';
 import { columnNumbers, columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { rosterError } from './roster-errors.js';
 import { suggestMap } from './suggested-map.js';
@@ -29,9 +39,11 @@ type HeaderRow = readonly string[];
 export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const { profile } = given;
   const options = { ...given, map: resolveMap(given.map ?? [], profile) };
-  const mapped = mappedSources(headers, options);
+  const allMapped = mappedSources(headers, options);
+  const isAside = ({ field }: FieldSource) => asideFields(profile).includes(field);
+  const mapped = allMapped.filter((source) => !isAside(source));
   refuseDuplicateHeaders(headers, mapped, options);
-  const used = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
+  const taken = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
   const ofPassword = mapped.filter(({ field }) => field === 'password').flatMap(columnsOf);
   const usual = COLUMN_FIELDS.filter((field) => profile?.unused.includes(field) !== true);
   const sources = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
@@ -40,17 +52,28 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
       return mapped.filter((source) => source.field === field);
     const column =
       typeof known === 'string'
-        ? bestColumn(headers, known, used, profile)
+        ? bestColumn(headers, known, taken, profile)
         : extraColumn(headers, known, ofPassword);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
+  refuseOrganisations(headers, sources, options);
   const whole = sources.find(({ field }) => field === 'name');
-  const ignored = ignoredColumns(headers, sources, profile);
+  const identity = identitySources(headers, allMapped.filter(isAside), ofPassword, options);
+  const { statuses, isMapped } = statusColumns(headers, allMapped, options);
+  const read = [...sources.flatMap(columnsOf), ...identity.flatMap(columnsOf)];
+  const used = new Set([...read, ...statuses.map(({ column }) => column)]);
+  const ignored = ignoredColumns(headers, sources, used, profile, isMapped);
   const columnsOfField = (wanted: string) =>
-    sources.filter(({ field }) => field === wanted).flatMap(columnsOf);
+    wanted === STATUS_FIELD
+      ? statuses.filter(({ kind }) => kind !== 'start').map(({ column }) => column)
+      : [...sources, ...identity].filter(({ field }) => field === wanted).flatMap(columnsOf);
   return {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
+    identity: identity.map(({ field, from }) => ({ field, from })),
+    statuses,
+    hashes: indexes(headers, isHashHeader).map((column) => ({ header: headers[column] ?? '', column })),
+    apart: indexes(headers, isApartHeader),
     ignored,
     nickname: profile?.nickname,
     suggested: suggestMap(
@@ -60,9 +83,72 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
     find: (name) => findPlace(headers, sources, name),
     columnsOf: columnsOfField,
-    draft: createDraft(sources),
+    draft: createDraft(sources, identity),
     secretCells: new Set([...columnsOfField('password'), ...indexes(headers, isPasswordHeader)]),
   };
+}
+
+/** OneRoster has a list of schools beside that of people. @throws {UserError} for that one */
+function refuseOrganisations(
+  headers: HeaderRow,
+  sources: readonly FieldSource[],
+  { label, line }: MatchOptions,
+): void {
+  const isOfOrganisations = headers.some((header) => normaliseHeader(header) === 'parentsourcedid');
+  if (!isOfOrganisations || sources.some(({ field }) => field === 'name.last')) return;
+  const what = 'this is the list of organisations of OneRoster, and has no people';
+  throw rosterError(label, line, what, 'Use users.csv, which is beside it.');
+}
+
+/** The fields that are read and not sent, but for those of the profile that have the same name. */
+function asideFields(profile: ProfileColumns | undefined): readonly string[] {
+  const isOwn = (name: string) => profile?.fields.some((field) => field.name === name) === true;
+  return [...IDENTITY_FIELDS.filter((field) => !isOwn(field)), STATUS_FIELD];
+}
+
+/** A column that recognises a person may give a field as well: an address is the nickname, too. */
+function identitySources(
+  headers: HeaderRow,
+  mapped: readonly FieldSource[],
+  ofPassword: readonly number[],
+  { map = [], profile }: MatchOptions,
+): readonly FieldSource[] {
+  const fields = IDENTITY_FIELDS.filter((field) => asideFields(profile).includes(field));
+  return fields.flatMap((field): readonly FieldSource[] => {
+    if (map.some((mapping) => mapping.field === field)) return mapped.filter((one) => one.field === field);
+    const column = extraColumn(headers, { name: field, headers: IDENTITY_HEADERS[field] }, ofPassword);
+    return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
+  });
+}
+
+/** A report's CSV has a column `status` of its own, with the answers of the directory. */
+const OF_REPORT = ['outcome', 'status', 'message', 'line'] as const;
+
+/** The columns that say who is to have an account. `--map status=` ignores them, and a header is that column alone. */
+function statusColumns(
+  headers: HeaderRow,
+  mapped: readonly FieldSource[],
+  { map = [], isReport = false }: MatchOptions,
+): { readonly statuses: readonly StatusColumn[]; readonly isMapped: boolean } {
+  const isMapped = map.some(({ field }) => field === STATUS_FIELD);
+  const chosen = mapped.filter(({ field }) => field === STATUS_FIELD).flatMap(columnsOf);
+  const isOfReport = isReport || OF_REPORT.every((name) => headers.includes(name));
+  const statuses = headers.flatMap((header, column): readonly StatusColumn[] => {
+    const kind = statusKindOf(header);
+    if (isMapped && kind !== 'start')
+      return chosen.includes(column) ? [{ header, column, kind: kind ?? 'status' }] : [];
+    return kind === undefined || (isOfReport && header === STATUS_FIELD) ? [] : [{ header, column, kind }];
+  });
+  const isEnrolled = statuses.some(({ kind }) => kind === 'enrollment');
+  // Beside the status of PowerSchool, the day of exit is the end of the school year.
+  const asked = isEnrolled ? statuses.filter(({ kind }) => kind !== 'end') : statuses;
+  return { statuses: withoutLoneStarts(asked), isMapped };
+}
+
+/** A day on which somebody begins says nothing but beside one on which somebody leaves. */
+function withoutLoneStarts(statuses: readonly StatusColumn[]): readonly StatusColumn[] {
+  const hasEnd = statuses.some(({ kind }) => kind === 'end');
+  return hasEnd ? statuses : statuses.filter(({ kind }) => kind !== 'start');
 }
 
 /** How many fields a row gives as a header; 0 where they are too few for one. */
@@ -136,32 +222,48 @@ function bestColumn(
 ): number | undefined {
   const meanings = meaningsOf(headers);
   const isOwn = (header: string) => extraFieldOf(header, profile) !== undefined;
-  const found = indexes(headers, (header, at) => {
+  const matching = indexes(headers, (header, at) => {
     return meanings[at]?.field === field && (field === 'nickname' || !isOwn(header));
   });
+  const found = field === 'nickname' ? withoutPetNames(headers, matching, meanings) : matching;
   const rankOf = (at: number) => meanings[at]?.rank ?? 0;
   const ownOf = (at: number) => Number(isOwn(headers[at] ?? ''));
   return found.toSorted((a, b) => ownOf(a) - ownOf(b) || rankOf(a) - rankOf(b)).find((at) => !used.has(at));
 }
 
+/** `nickName` beside a column of logins is what friends say. Exactly `nickname` is the field, as this program writes it. */
+function withoutPetNames(
+  headers: HeaderRow,
+  found: readonly number[],
+  meanings: readonly (Meaning | undefined)[],
+): readonly number[] {
+  const isPetName = (at: number) => meanings[at]?.rank === 0 && headers[at] !== 'nickname';
+  return found.every(isPetName) ? found : found.filter((at) => !isPetName(at));
+}
+
 function ignoredColumns(
   headers: HeaderRow,
   sources: readonly FieldSource[],
+  used: ReadonlySet<number>,
   profile: ProfileColumns | undefined,
+  isStatusMapped: boolean,
 ): Columns['ignored'] {
-  const used = new Set(sources.flatMap(columnsOf));
   const meanings = meaningsOf(headers);
-  return headers.flatMap((header, at) => {
-    if (used.has(at)) return [];
-    if (header === '') return [{ header: `column ${at + 1}`, why: 'it has no header' }];
-    const field = meanings[at]?.field;
-    if (field === undefined) return [{ header, why: 'not a known field' }];
+  return headers.flatMap((header, column) => {
+    if (used.has(column)) return [];
+    if (header === '') return [{ header: `column ${column + 1}`, why: 'it has no header', column }];
+    const field = meanings[column]?.field;
+    const kind = statusKindOf(header);
+    if (isStatusMapped && kind !== undefined && kind !== 'start')
+      return [{ header, why: 'the mapping leaves status out', column, isStatus: true as const }];
+    if (NATIONAL_NUMBER.test(normaliseHeader(header))) return [{ header, why: 'a national number', column }];
+    if (field === undefined) return [{ header, why: 'not a known field', column }];
     if (profile?.unused.includes(field))
-      return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true as const }];
+      return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true as const, column }];
     const source = sources.find((other) => other.field === field);
     const why =
       source === undefined ? `the mapping leaves ${field} out` : `${field} comes from "${source.from}"`;
-    return [{ header, why }];
+    return [{ header, why, column }];
   });
 }
 

@@ -4,22 +4,29 @@ import { optionError, type UserError } from '../domain/errors.js';
 import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ProfileColumns } from '../domain/row.js';
-import { COLUMN_FIELDS, type ExtraField } from '../domain/user.js';
+import { COLUMN_FIELDS, type ExtraField, IDENTITY_FIELDS, STATUS_FIELD } from '../domain/user.js';
 import { optionName, optionValue, type Text, worded } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
 import { excerpt } from '../lib/text.js';
 import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
-import { ADDRESSES, PERSON_ID, PERSON_IDS } from './known-headers.js';
+import { ADDRESSES, IDENTITY_HEADERS } from './known-headers.js';
 
 /** The fields that a column can give. */
 export function fieldNames(profile?: ProfileColumns): readonly string[] {
   return [...COLUMN_FIELDS, ...(profile?.fields ?? []).map(({ name }) => name)];
 }
 
+/** Also what recognises a person, and `status`: what `--map` may name. */
+export function mappableNames(profile?: ProfileColumns): readonly string[] {
+  return [...new Set([...fieldNames(profile), ...IDENTITY_FIELDS, STATUS_FIELD])];
+}
+
 /** The headers of a field that the profile adds: its name, those that the profile says, and those that the program knows. */
 export function headersOfExtra({ name, headers }: ExtraField): readonly string[] {
-  return [name, ...headers, ...(name === PERSON_ID ? PERSON_IDS : [])];
+  // Addresses have several meanings: a profile names the headers of its own.
+  const usual = name === 'person_id' || name === 'birth_date' ? IDENTITY_HEADERS[name] : [];
+  return [name, ...headers, ...usual];
 }
 
 /** The field that the profile adds under this header. */
@@ -37,9 +44,17 @@ const ADDRESS_KEYS: ReadonlySet<string> = new Set(ADDRESSES.map(normaliseHeader)
  * (`department`, `surname`). An address is not one: it may be meant as a login or as a field of another directory.
  */
 export function fieldMeant(name: string, profile?: ProfileColumns): string | undefined {
-  if (fieldNames(profile).includes(name)) return name;
-  const usual = ADDRESS_KEYS.has(normaliseHeader(name)) ? undefined : meaningOf(name)?.field;
-  return extraFieldOf(name, profile)?.name ?? usual;
+  if (mappableNames(profile).includes(name)) return name;
+  const key = normaliseHeader(name);
+  const usual = ADDRESS_KEYS.has(key) ? undefined : meaningOf(name)?.field;
+  return extraFieldOf(name, profile)?.name ?? usual ?? identityFieldOf(key);
+}
+
+/** An address is none: see above. */
+function identityFieldOf(key: string): string | undefined {
+  const isIn = (field: 'person_id' | 'birth_date') =>
+    IDENTITY_HEADERS[field].some((known) => normaliseHeader(known) === key);
+  return (['person_id', 'birth_date'] as const).find(isIn);
 }
 
 /** The same, with the fields by their own names; a name that is not a field stays, for `matchColumns` to refuse. */
@@ -49,7 +64,7 @@ export function resolveMap(map: readonly Mapping[], profile?: ProfileColumns): r
 
 /** @throws {UserError} `usage` where it is not a field */
 export function refuseUnknownField({ field, from }: Mapping, profile?: ProfileColumns): void {
-  const known = fieldNames(profile);
+  const known = mappableNames(profile);
   if (known.includes(field)) return;
   const example = optionValue('--map', 'name.first=Vorname', { 'name.first': 'Vorname' });
   const next = worded`The fields are ${known.join(', ')}. Example: ${example}`;

@@ -1,9 +1,11 @@
 /** Which header means which field, and which header is for passwords. Knows nothing of columns. */
 
 import { isPasswordHeader } from '../domain/password-header.js';
+import type { StatusKind } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
 import { excerpt } from '../lib/text.js';
-import { HEADERS, WHOLE_NAMES } from './known-headers.js';
+import { APART, HEADERS, WHOLE_NAMES } from './known-headers.js';
+import { HASH_HEADERS, STATUS_HEADERS } from './status-headers.js';
 
 /** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
@@ -35,17 +37,58 @@ const PRIVATE = /[([][^)\]]*(?:priva|personal|persönlich|home|личн|дома
  */
 const MEMBER = /^(name|profile|attributes)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/u;
 
+/** A member of an extension of SCIM (RFC 7643, section 3.3), below the name of its schema, which has dots itself. */
+const OF_EXTENSION = /^urn:[\w:.-]{1,100}:User\.([^.]{1,100})$/u;
+
 /** The name of such a member, which other headers have as a whole. */
 export function memberName(header: string): string {
-  return MEMBER.exec(header)?.[2] ?? header;
+  return MEMBER.exec(header)?.[2] ?? OF_EXTENSION.exec(header)?.[1] ?? header;
 }
 
 function meaningOfMember(header: string): Meaning | undefined {
+  const [, extended] = OF_EXTENSION.exec(header) ?? [];
+  if (extended !== undefined) return MEANINGS.get(normaliseHeader(extended));
   const [, parent, name = '', inner] = MEMBER.exec(header) ?? [];
   const meaning = MEANINGS.get(normaliseHeader(name));
   if (meaning === undefined || (parent === 'name' && !meaning.field.startsWith('name'))) return undefined;
   // Where some people have no department, `department.value` is a column too: empty.
   return inner === undefined ? meaning : { ...meaning, rank: meaning.rank - 0.5 };
+}
+
+const STATUS_KINDS: ReadonlyMap<string, StatusKind> = new Map(
+  Object.entries(STATUS_HEADERS).flatMap(([kind, headers]) =>
+    // `Object.entries` forgets which keys there are.
+    headers.map((header) => [foldYo(normaliseHeader(header)), kind as StatusKind] as const),
+  ),
+);
+
+/** The way in which a column with this header says who is to have an account; `undefined`: it does not. */
+export function statusKindOf(header: string): StatusKind | undefined {
+  return STATUS_KINDS.get(foldYo(normaliseHeader(memberName(header))));
+}
+
+/** Russian writes ё and е interchangeably. */
+function foldYo(text: string): string {
+  return text.replaceAll('ё', 'е');
+}
+
+const HASHES: ReadonlySet<string> = new Set(HASH_HEADERS.map(normaliseHeader));
+
+/** Words that a header of hashes has, as `password_md5` or `Passwort (SHA-1)`. */
+const HASH_WORDS =
+  /(?<!\p{L})(?:md-?5|sha-?(?:1|2|256|384|512)|bcrypt|argon2\w*|pbkdf2|scrypt|hash(?:ed|es)?|хеш|хэш)(?!\p{L})/u;
+
+/** True if a column with this header is about hashes of passwords. */
+export function isHashHeader(header: string): boolean {
+  if (header.length > LONGEST) return false;
+  return HASHES.has(normaliseHeader(memberName(header))) || HASH_WORDS.test(header.toLowerCase());
+}
+
+const APART_HEADERS: ReadonlySet<string> = new Set(APART.map(normaliseHeader));
+
+/** True if the cells below this header tell two people of one name apart, though they are not sent. */
+export function isApartHeader(header: string): boolean {
+  return APART_HEADERS.has(normaliseHeader(header));
 }
 
 const ORDERS: ReadonlyMap<string, NameOrder> = new Map(

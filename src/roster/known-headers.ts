@@ -1,6 +1,6 @@
 /** The headers that are known, by the field that they mean; collected from what personnel and school systems export. */
 
-import type { ColumnField, NameOrder } from '../domain/user.js';
+import type { ColumnField, IdentityField, NameOrder } from '../domain/user.js';
 
 /** The headers of whole names, with the order of their parts in the language of the header. */
 export const WHOLE_NAMES = {
@@ -9,6 +9,7 @@ export const WHOLE_NAMES = {
   'display name': 'first-last',
   'employee name': 'first-last',
   'student name': 'first-last',
+  lastfirst: 'last-first',
   'pupil name': 'first-last',
   'first and last name': 'first-last',
   'first name last name': 'first-last',
@@ -65,6 +66,10 @@ export const ADDRESSES = [
   'work email address',
   'business email',
   'school email address',
+  'student email',
+  'teacher email',
+  'staff email',
+  'email address to invite',
   'mail',
   'почта',
   'рабочая почта',
@@ -85,39 +90,74 @@ export const PERSON_ID = 'person_id';
 export const PERSON_IDS = [
   'employee id',
   'employee number',
+  'employee #',
+  'employee no',
+  'employee identifier',
   'staff id',
+  'staff number',
+  'teacher id',
+  'teacher number',
   'personnel number',
   'student id',
   'student number',
   'pupil id',
   'sourced id',
+  'id number',
+  'adno',
   'external id',
+  'extern key',
   'табельный номер',
   'личный номер',
   'номер личного дела',
   'id сотрудника',
+  'pers nr',
+  'pers no',
   'personalnummer',
   'mitgliedsnummer',
   'schülernummer',
+  'schüleridentnummer',
+  'interne id nummer',
+  'externe id nr',
   'matrikelnummer',
 ] as const;
 
-/** The headers of the birth dates of people. No field has them: they tell namesakes apart. */
+/** The headers of dates of birth: kept to tell namesakes apart. */
 export const BIRTH_DATES = [
   'birth date',
-  'date of birth',
   'birthdate',
+  'date of birth',
   'dob',
   'birthday',
   'дата рождения',
   'дата рожд',
   'geburtsdatum',
   'geburtstag',
-  'geb.',
+  'geb',
+  'geb datum',
 ] as const;
+
+/** The headers by which people are recognised in other lists and earlier runs. */
+export const IDENTITY_HEADERS: Readonly<Record<IdentityField, readonly string[]>> = {
+  person_id: PERSON_IDS,
+  // A principal name has the form of an address, and may be none.
+  email: [...ADDRESSES.slice(1), ADDRESSES[0]],
+  birth_date: BIRTH_DATES,
+};
+
+/** Parts of headers of numbers that a state gives to a person: never kept, never compared. */
+export const NATIONAL_NUMBER =
+  /passport|паспорт|reisepass|снилс|^инн$|полис|свидетельствоорождении|socialsecurity|^ssn|^ninumber|nationalin|nationalid|^taxid|^tin$|sozialversicherung|^svnummer|rentenversicherung|krankenversicher|steuer(?:nummer|id)|^ahv|ausweisnummer|personalausweis|^state(?:id|studentnumber|teacherid)$|^uln$|^cpf$|^dni$|^pesel$|^bsn$/u;
 
 /** The headers of classes, which are departments where a `--map` says so. */
 export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа'] as const;
+
+/** The headers of columns that are not sent and yet tell two people of one name apart. */
+export const APART = [
+  ...CLASSES,
+  ...['year group', 'grade', 'home email', 'personal email', 'private email', 'secondary email'],
+  ...['личная почта', 'личный email', 'параллель'],
+  ...['private e-mail', 'e-mail privat', 'jahrgang', 'jahrgangsstufe'],
+] as const;
 
 /**
  * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins.
@@ -131,16 +171,20 @@ export const HEADERS = {
     'user',
     'login name',
     'ad username',
+    'sam account name',
+    'student web id',
     'логин',
     'имя пользователя',
     'benutzername',
     'anmeldename',
+    'user id',
     ...ADDRESSES,
   ],
   password: [
     'initial password',
     'pass',
     'temporary password',
+    'student web password',
     'пароль',
     'начальный пароль',
     'временный пароль',
@@ -178,7 +222,9 @@ export const HEADERS = {
     'nachname',
     'familienname',
     'zuname',
+    'sn',
     'long name',
+    'langname',
   ],
   'name.middle': ['middle', 'middle name', 'middle names', 'patronymic', 'отчество', 'zweiter vorname'],
   position: [

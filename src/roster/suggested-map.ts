@@ -6,7 +6,7 @@ import { optionValue, type Wording } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
 import { isJoined, isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
-import { HEADERS } from './known-headers.js';
+import { HEADERS, NATIONAL_NUMBER } from './known-headers.js';
 
 type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name';
 
@@ -59,7 +59,8 @@ export function mapOptions(map: readonly Mapping[]): Wording {
 export function guess(header: string): Needed | undefined {
   const key = normaliseHeader(header);
   const isOfWords = /^[\p{L}\p{M}\s_()[\]*/:-]+\.?$/u.test(header) && !isJoined(header);
-  if (!isOfWords || meaningOf(header) !== undefined || OTHERS.test(key)) return undefined;
+  if (!isOfWords || meaningOf(header) !== undefined || OTHERS.test(key) || NATIONAL_NUMBER.test(key))
+    return undefined;
   if (isPasswordHeader(header))
     // A mark may be part of a password, where a line break behind the header was lost.
     return meansPassword(header) && isPlainHeader(header) && !key.includes('hash') ? 'password' : undefined;
@@ -70,5 +71,6 @@ export function guess(header: string): Needed | undefined {
 function isNear(header: string, field: Needed): boolean {
   const key = normaliseHeader(header);
   if (key.length < 6 || !isPlainHeader(header) || meaningOf(header) !== undefined) return false;
+  if (NATIONAL_NUMBER.test(key)) return false;
   return nearest(key, HEADERS[field].map(normaliseHeader)) !== undefined;
 }

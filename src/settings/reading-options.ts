@@ -1,11 +1,12 @@
 /** The options about reading a roster or list, and about preparing a roster. */
 
 import * as v from 'valibot';
+import { STATUS_ANSWERS, type StatusAnswer } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
 import { optionValue, worded } from '../domain/wording.js';
 import { wholeNumber } from '../lib/schema.js';
-import { choice, DELIMITER, department, FORMAT, type Kind, option, text } from './option.js';
+import { choice, DELIMITER, department, FORMAT, type Kind, oneOf, option, text } from './option.js';
 
 const MAPPING: Kind<Mapping> = {
   takes: 'field=column',
@@ -17,6 +18,23 @@ const MAPPING: Kind<Mapping> = {
     return /^\p{L}[\p{L}\p{M}\p{N}\s_.-]*$/u.test(field)
       ? { field, from: typed.slice(at + 1).trim() }
       : undefined;
+  },
+};
+
+const STATUS: Kind<readonly [value: string, answer: StatusAnswer]> = {
+  takes: 'value=active or value=inactive',
+  parse(typed) {
+    const at = typed.lastIndexOf('=');
+    const answer = STATUS_ANSWERS.find(
+      (one) =>
+        one ===
+        typed
+          .slice(at + 1)
+          .trim()
+          .toLowerCase(),
+    );
+    const value = typed.slice(0, Math.max(at, 0)).trim();
+    return answer === undefined || value === '' ? undefined : [value, answer];
   },
 };
 
@@ -101,10 +119,33 @@ export const READING_OPTIONS = {
     'order of the parts of whole names: last-first-middle, first-last, first-middle-last, …',
     { default: 'by the header', kind: choice(NAME_ORDERS), example: NAME_ORDERS[0] },
   ),
+  status: option(
+    '--status <value=meaning>',
+    'what a value of a status column means: active or inactive, as in Vollmitglied=active',
+    {
+      repeatable: true,
+      of: ['create', 'diff', 'retry', 'prepare'],
+      kind: STATUS,
+      schema: v.record(
+        v.string(),
+        v.picklist(STATUS_ANSWERS, oneOf(STATUS_ANSWERS)),
+        'values of status columns and what they mean: { "Vollmitglied": "active" }',
+      ),
+      example: { Vollmitglied: 'active', Gast: 'inactive' },
+    },
+  ),
   roster: option('--roster <path>', 'current path of the roster', {
     default: 'the path in the journal',
     of: ['retry', 'settle', 'report', 'slips'],
   }),
+};
+
+const LINES: Kind<readonly number[]> = {
+  takes: 'line numbers with commas between them, such as 3,17',
+  parse(typed) {
+    const numbers = typed.split(',').map((one) => Number(one.trim()));
+    return numbers.every((one) => Number.isSafeInteger(one) && one > 0) ? numbers : undefined;
+  },
 };
 
 export const NICKNAME_OPTIONS = {
@@ -136,6 +177,16 @@ export const NICKNAME_OPTIONS = {
     'assign another nickname to these rows: an exists.csv, or nicknames separated by commas; asks first',
     { repeatable: true },
   ),
+  sameLine: option(
+    '--same-line <line,…>',
+    'the people in these lines are those of earlier runs who are written otherwise: they keep their nickname',
+    { repeatable: true, kind: LINES },
+  ),
+  newLine: option(
+    '--new-line <line,…>',
+    'the people in these lines are people of their own, and get a nickname of their own',
+    { repeatable: true, kind: LINES },
+  ),
   yes: option('--yes', 'do not ask before --renew assigns other nicknames', { goesOn: 'never' }),
 };
 
@@ -146,5 +197,10 @@ export const WRITING_OPTIONS = {
   write: option('--write', 'replace the list (CSV or JSON) with the roster; the list is kept as <list>.bak', {
     goesOn: 'again',
   }),
+  skipInvalid: option(
+    '--skip-invalid',
+    'write the roster although rows have errors; they get no nickname, and with -o they are left out',
+    { goesOn: 'again' },
+  ),
   keepKnown: option('--keep-known', 'with -o: also write people who have an account'),
 };

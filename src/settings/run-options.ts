@@ -179,6 +179,11 @@ export const RUN_OPTIONS = {
     goesOn: 'again',
     words: OUTCOMES.filter((outcome) => outcome !== 'created'),
   }),
+  new: option(
+    '--new <nickname,…>',
+    'the people with these nicknames are people of their own, whoever they look like; recorded in the journal',
+    { repeatable: true, kind: text('nicknames with commas between them') },
+  ),
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {
     example: false,
   }),

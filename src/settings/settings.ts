@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { NO_PACE } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
+import type { StatusAnswer } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
 import { defined } from '../lib/collections.js';
@@ -38,7 +39,7 @@ export type Settings = ReturnType<typeof toSettings>;
  */
 export function toSettings(
   flags: RawOptions,
-  io: Pick<Io, 'env' | 'cwd' | 'locale' | 'guide'>,
+  io: Pick<Io, 'env' | 'cwd' | 'locale' | 'guide' | 'clock'>,
   config?: Config,
   profileChoice: ProfileChoice = { profile: undefined, from: 'default', settings: {}, secrets: {} },
 ) {
@@ -63,6 +64,11 @@ export function toSettings(
       severities: values.checks ?? {},
       nameOrder: givenValue('nameOrder', sources),
       generates: givenValue('generatePasswords', sources),
+      newNicknames: namesIn(raw.new),
+      newLines: linesIn('newLine', raw),
+      sameLines: linesIn('sameLine', raw),
+      status: statusOf(sources),
+      now: io.clock.now(),
     },
     /** Patterns by which `prepare` makes nicknames, the first choice first. */
     loginPatterns: raw.nickname ?? [],
@@ -155,6 +161,22 @@ export function mergedMap(configured: readonly Mapping[], given: readonly Mappin
   const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
   const isGiven = (mapping: Mapping) => given.some((one) => nameOf(one) === nameOf(mapping));
   return [...configured.filter((mapping) => !isGiven(mapping)), ...given];
+}
+
+/** An answer that is typed beside the configuration counts. */
+function statusOf({ flags, config }: Sources): Readonly<Record<string, StatusAnswer>> {
+  const all = [...(config?.values.status ?? []), ...(flags.status ?? [])];
+  return Object.fromEntries(all.map((text) => parseGiven(SETTINGS.status.kind, { text, from: '--status' })));
+}
+
+function linesIn(name: 'newLine' | 'sameLine', raw: RawOptions): ReadonlySet<number> {
+  const from = name === 'newLine' ? '--new-line' : '--same-line';
+  return new Set((raw[name] ?? []).flatMap((text) => parseGiven(SETTINGS[name].kind, { text, from })));
+}
+
+/** Names between commas, of an option that may be repeated. */
+function namesIn(texts: readonly string[] = []): readonly string[] {
+  return texts.flatMap((text) => text.split(',')).flatMap((name) => name.trim() || []);
 }
 
 function toMapping(text: string): Mapping {

@@ -1,7 +1,7 @@
 /** Parts of findings: characters, scripts, names and earlier users, in the words of a language. */
 
 import type { Character, Characters, EarlierUser, NameReading, Script } from '../domain/finding.js';
-import type { Name } from '../domain/user.js';
+import { type Name, spokenName } from '../domain/user.js';
 import { listed } from './sentence-parts.js';
 
 /** The name of the column of nicknames that `prepare` adds. */
@@ -20,6 +20,8 @@ export type FindingWords = {
   readonly between: readonly [parts: string, readings: string];
   readonly traits: Readonly<Record<keyof EarlierUser['traits'], string>>;
   readonly outcome: (outcome: EarlierUser['outcome']) => string;
+  /** @param ms since the epoch */
+  readonly day: (ms: number) => string;
 };
 
 /** Functions that make the parts of findings in one language. */
@@ -32,6 +34,14 @@ export function findingParts(words: FindingWords) {
       kind === undefined ? words.quote(/\p{M}/u.test(char) ? `\u25cc${char}` : char) : words.characters[kind];
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `${shown} (U+${code})`;
+  }
+
+  /** `position "Teacher"`, `department "3"` */
+  function traitTexts(traits: EarlierUser['traits']): readonly string[] {
+    return (['position', 'department'] as const).flatMap((trait) => {
+      const value = traits[trait];
+      return value === undefined ? [] : [`${words.traits[trait]} ${words.quote(value)}`];
+    });
   }
 
   return {
@@ -57,13 +67,18 @@ export function findingParts(words: FindingWords) {
       return readings.map(one).join(between);
     },
 
-    /** `a.petrova (created, position "Teacher", department "3"; users.csv.results)`. */
-    earlierUser({ nickname, outcome, traits, folder }: EarlierUser): string {
-      const has = (['position', 'department'] as const).flatMap((trait) => {
-        const value = traits[trait];
-        return value === undefined ? [] : [`${words.traits[trait]} ${words.quote(value)}`];
-      });
-      return `${nickname} (${[words.outcome(outcome), ...has].join(', ')}; ${folder})`;
+    /** `Anna Petrova (position "Teacher", department "3")`: somebody in the list. */
+    listedPerson(name: string, traits: EarlierUser['traits']): string {
+      const has = traitTexts(traits);
+      return has.length === 0 ? name : `${name} (${has.join(', ')})`;
+    },
+
+    /** `a.petrova (Anna Petrova, created 2026-11-20, position "Teacher", department "3"; users.csv.results)`. */
+    earlierUser({ nickname, outcome, traits, folder, name, at }: EarlierUser): string {
+      const full = name === undefined ? '' : spokenName(name);
+      const when = at === undefined ? '' : ` ${words.day(at)}`;
+      const facts = [...(full === '' ? [] : [full]), words.outcome(outcome) + when, ...traitTexts(traits)];
+      return `${nickname} (${facts.join(', ')}; ${folder})`;
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Parts of sentences that are made alike in every language. */
 
+import type { StatusValue } from '../domain/finding.js';
+
 /** ` (#REF!, cell B7)`, of what is known; nothing where nothing is. */
 export function inBrackets(...parts: readonly (string | undefined)[]): string {
   const known = parts.filter(Boolean);
@@ -43,6 +45,37 @@ export function utcTime(ms: number, dayOf = (date: string): string => date): str
   const [date = '', time = ''] = new Date(ms).toISOString().split('T');
   return `${dayOf(date)} ${time.slice(0, 5)} UTC`;
 }
+
+/** The day of a moment: `2030-01-02`. @param ms since the epoch. @param dayOf writes the day */
+export function utcDay(ms: number, dayOf = (date: string): string => date): string {
+  return dayOf(new Date(ms).toISOString().slice(0, 10));
+}
+
+/** The option that says that a row is a person of its own: its nickname, or its line in a list that `prepare` reads. */
+export function meantText(nickname: string | undefined, line: number): string {
+  return nickname ? `--new ${nickname}` : `--new-line ${line}`;
+}
+
+/** `"status": { "Vollmitglied": "inactive", "Gast": "inactive" }`, for a configuration. */
+export function statusJson(values: readonly StatusValue[]): string {
+  const unknown = values.filter(({ meaning }) => meaning === 'unknown');
+  // Where every value is in a table, most of the people have left.
+  const open = unknown.length > 0 ? unknown : values.filter(({ meaning }) => meaning !== 'active');
+  const asked = open.slice(0, MOST_PASTED);
+  const members = asked.map(({ value }) => `${JSON.stringify(value)}: "inactive"`);
+  return `"status": { ${members.join(', ')} }`;
+}
+
+/** `Vollmitglied (20), Gast (3)`. @param more how many others there are, in words */
+export function countedValues(values: readonly StatusValue[], more: (n: number) => string): string {
+  const shown = values.slice(0, MOST_VALUES).map(({ value, rows }) => `${value} (${rows})`);
+  const rest = values.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? more(rest) : '');
+}
+
+const MOST_VALUES = 12;
+/** A column with more values is no status. */
+const MOST_PASTED = 200;
 
 /** From `2030-01-02`: `02.01.2030`. */
 export function dayFirst(date: string): string {

@@ -50,6 +50,7 @@ describe('a checked row', () => {
       departmentId: undefined,
       department: 'x',
       fields: {},
+      identity: {},
     });
   });
 
@@ -208,7 +209,7 @@ describe('whatever a row contains', () => {
         const checker = await createChecker({
           ...OPTIONS,
           departments: { Maths: 3, [password]: 4 },
-          createdBefore: () => ({ first: 'Anna', last: password, middle: '' }),
+          createdBefore: () => ({ name: { first: 'Anna', last: password, middle: '' }, identity: {} }),
         });
         checker.check(row(1), { ...GOOD, nickname: 'first@school.example' });
         const full = { ...GOOD, password };

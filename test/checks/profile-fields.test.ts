@@ -171,6 +171,13 @@ describe('nicknames with a domain that the profile sets', () => {
   });
 });
 
+const columnsWith = (columnsOf: (field: string) => readonly number[]) => ({
+  sources: [],
+  ignored: [],
+  secretCells: new Set<number>(),
+  columnsOf,
+});
+
 describe('cells with a formula or merged cells', () => {
   const check = async (
     change: Draft,
@@ -179,7 +186,7 @@ describe('cells with a formula or merged cells', () => {
   ) => {
     const fields = ['nickname', 'password', 'department_id', 'ref'];
     const columnsOf = (field: string) => (field === 'ref' ? [7, 3] : [fields.indexOf(field)]);
-    const checker = await createChecker({ ...OPTIONS, columnsOf, ...options });
+    const checker = await createChecker({ ...OPTIONS, columns: columnsWith(columnsOf), ...options });
     const { findings } = checker.check({ ...row(1), origins: new Map(origins) }, { ...GOOD, ...change });
     return findings.map(({ field, message }) => ({ field, ...message }));
   };

@@ -2,7 +2,10 @@
 
 import { type Checked, type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import type { CheckCode, Finding } from '../../src/domain/finding.js';
-import type { Draft, Row } from '../../src/domain/row.js';
+import type { Mapping } from '../../src/domain/roster-options.js';
+import type { Columns, Draft, Row } from '../../src/domain/row.js';
+import { createNamer } from '../../src/naming/whole-name.js';
+import { matchColumns } from '../../src/roster/columns.js';
 import { messageText } from '../../src/texts/finding-text.js';
 
 export const GOOD: Draft = {
@@ -15,13 +18,15 @@ export const GOOD: Draft = {
   department_id: '7',
 };
 
+/** All rows have one name, which is about something else. */
 export const OPTIONS: CheckOptions = {
   department: undefined,
   hasDepartmentColumn: true,
+  severities: { namesakes: 'off' },
 };
 
 export function row(number: number): Row {
-  return { row: number, line: number + 1, cells: [] };
+  return { row: number, line: number + 1, cells: [number] };
 }
 
 /** Checks rows, each the good one with changes, in one pass; the first is in line 2. */
@@ -29,7 +34,8 @@ export async function checkAll(
   changes: readonly Draft[],
   options: Partial<CheckOptions> = {},
 ): Promise<Checked[]> {
-  const checker = await createChecker({ ...OPTIONS, ...options });
+  const severities = { ...OPTIONS.severities, ...options.severities };
+  const checker = await createChecker({ ...OPTIONS, ...options, severities });
   return changes.map((change, i) => checker.check(row(i + 1), { ...GOOD, ...change }));
 }
 
@@ -52,4 +58,37 @@ export function format({ severity, field, message, code }: Finding): string {
 
 export function codes(findings: readonly Finding[]): CheckCode[] {
   return findings.map(({ code }) => code);
+}
+
+/** Checks rows of cells below headers, in one pass; the first is in line 2. Namesakes are reported. */
+export async function checkCells(
+  columns: Columns,
+  rows: readonly (readonly unknown[])[],
+  options: Partial<CheckOptions> = {},
+): Promise<{ readonly checked: readonly Checked[]; readonly list: readonly Finding[] }> {
+  const checker = await createChecker({ department: 1, hasDepartmentColumn: false, columns, ...options });
+  const namer = createNamer(columns, undefined);
+  const checked = rows.map((cells, at) => {
+    const one = { ...row(at + 1), cells };
+    const { draft, complaint } = namer(columns.draft(one));
+    return checker.check(one, draft, complaint);
+  });
+  return { checked, list: checker.conclude() };
+}
+
+/** The columns of a roster with these headers. */
+export function columnsOf(headers: readonly string[], map: readonly Mapping[] = []): Columns {
+  return matchColumns(headers, { label: 'users.csv', line: 1, map });
+}
+
+/** `3 nickname same-person`, one text a finding, those of the list at the end. */
+export async function codesInCells(
+  headers: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  options: Partial<CheckOptions> = {},
+): Promise<readonly string[]> {
+  const { checked, list } = await checkCells(columnsOf(headers), rows, options);
+  return [...checked.flatMap(({ findings }) => findings), ...list].map(
+    ({ line, field, code }) => `${line} ${field} ${code}`,
+  );
 }

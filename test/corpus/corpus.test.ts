@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/app/pipeline/provision.js';
 import { UserError } from '../../src/domain/errors.js';
 import type { Finding } from '../../src/domain/finding.js';
+import { STATUS_FIELD } from '../../src/domain/user.js';
 import type { Roster } from '../../src/roster/roster.js';
 import { messageText } from '../../src/texts/finding-text.js';
 import { CORPUS } from './corpus.js';
@@ -45,6 +46,16 @@ async function outcomeOf(entry: Entry, chunkBytes: number) {
   }
 }
 
+/** The fields, what recognises a person, and what says whether somebody is still here; each with its column. */
+function columnsOf({ columns }: Roster): readonly string[] {
+  const { sources, identity = [], statuses = [] } = columns;
+  const asked = statuses.filter(({ kind }) => kind !== 'start');
+  return [
+    ...[...sources, ...identity].map(({ field, from }) => `${field}: ${from}`),
+    ...asked.map(({ header }) => `${STATUS_FIELD}: ${header}`),
+  ];
+}
+
 function columnUseFor(roster: Roster, wanted: ColumnUse): ColumnUse {
   const { format, encoding, bom, delimiter, headerLine, sheet } = roster;
   const taken: Required<Record<keyof ColumnUse, unknown>> = {
@@ -56,7 +67,7 @@ function columnUseFor(roster: Roster, wanted: ColumnUse): ColumnUse {
     sheet,
     skipped: roster.skipped.map(({ line, text }) => `${line} ${text}`),
     ignored: roster.columns.ignored.map(({ header }) => header),
-    columns: roster.columns.sources.map(({ field, from: column }) => `${field}: ${column}`),
+    columns: columnsOf(roster),
   };
   return Object.fromEntries(Object.keys(wanted).map((key) => [key, taken[key as keyof ColumnUse]]));
 }

@@ -1,7 +1,7 @@
 /** One roster of the corpus, with what is expected of it. */
 
 import type { CheckCode } from '../../src/domain/finding.js';
-import type { ColumnField, Name } from '../../src/domain/user.js';
+import type { ColumnField, Identity, Name } from '../../src/domain/user.js';
 import type { RosterOptions } from '../../src/roster/roster.js';
 
 /** A user in clear, as the directory is to get it. */
@@ -11,16 +11,23 @@ export type PlainUser = {
   readonly name: Name;
   readonly position: string;
   readonly departmentId: number;
+  /** It recognises the person beside the name. */
+  readonly identity?: Identity;
 };
 
+/** Fields by which a roster speaks of a person besides those that are sent: who it is, and whether it is still here. */
+export type IdentityField = 'person_id' | 'birth_date' | 'email' | 'status';
+
 /** The line, the field and the code: `4 nickname mixed-script`. */
-export type FindingText = `${number | null} ${ColumnField} ${CheckCode}`;
+export type FindingText = `${number | null} ${ColumnField | IdentityField} ${CheckCode}`;
 
 export type Options = Omit<Partial<RosterOptions>, 'path' | 'stdin'> & {
   /** `department_id` of rows that have none. Default: 1, where the roster has no column for it. */
   readonly department?: number;
   /** Department names of the configuration. */
   readonly departments?: Readonly<Record<string, number>>;
+  /** True if its rows have one name, which is about something else: then namesakes are not reported. */
+  readonly hasOneName?: true;
 };
 
 /** How the file is expected to be read. */
@@ -79,12 +86,21 @@ type Rest = {
   readonly middle?: string;
   readonly position?: string;
   readonly department?: number;
+  readonly id?: string;
+  readonly email?: string;
+  readonly born?: string;
 };
 
 /** A user; what is not given is empty, and the department is 1. */
 export function user(nickname: string, password: string, rest: Rest = {}): PlainUser {
-  const { first = '', last = '', middle = '', position = '', department = 1 } = rest;
-  return { nickname, password, name: { first, last, middle }, position, departmentId: department };
+  const { first = '', last = '', middle = '', position = '', department = 1, id, email, born } = rest;
+  const identity: Identity = {
+    ...(id !== undefined && { person_id: id }),
+    ...(email !== undefined && { email }),
+    ...(born !== undefined && { birth_date: born }),
+  };
+  const known = Object.keys(identity).length > 0 && { identity };
+  return { nickname, password, name: { first, last, middle }, position, departmentId: department, ...known };
 }
 
 /** The roster is read, and gives these users and findings. */

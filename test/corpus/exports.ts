@@ -18,8 +18,11 @@ const PERSONNEL: readonly Entry[] = [
       delimiter: '\t',
       headerLine: 3,
       skipped: ['1 Список сотрудников', '2 (empty)'],
-      ignored: ['Табельный номер', 'Дата приема'],
-      columns: ['position: Должность', 'department_id: Подразделение', 'name: Сотрудник'],
+      ignored: ['Дата приема'],
+      columns: [
+        ...['position: Должность', 'department_id: Подразделение', 'name: Сотрудник'],
+        'person_id: Табельный номер',
+      ],
     }),
   },
   {
@@ -46,8 +49,10 @@ const PERSONNEL: readonly Entry[] = [
         'name.last: LASTNAME',
         'position: TITLE',
         'department_id: DEPARTMENT',
+        'email: EMAIL',
+        'status: STATUS',
       ],
-      ignored: ['STATUS', 'USERID', 'MI', 'GENDER', 'EMAIL', 'MANAGER', 'HR', 'JOBCODE', 'TIMEZONE'],
+      ignored: ['USERID', 'MI', 'GENDER', 'MANAGER', 'HR', 'JOBCODE', 'TIMEZONE'],
     }),
   },
   {
@@ -61,8 +66,9 @@ const PERSONNEL: readonly Entry[] = [
         'name.last: Nachname',
         'position: Planstelle',
         'department_id: Organisationseinheit',
+        'person_id: Personalnummer',
       ],
-      ignored: ['Personalnummer', 'Kostenstelle', 'Eintritt'],
+      ignored: ['Kostenstelle', 'Eintritt'],
     }),
   },
   {
@@ -76,8 +82,9 @@ const PERSONNEL: readonly Entry[] = [
         'name.last: Last name',
         'position: Position',
         'department_id: Organizational unit',
+        'person_id: Pers.No.',
       ],
-      ignored: ['Pers.No.', 'Cost Center'],
+      ignored: ['Cost Center'],
     }),
   },
   {
@@ -91,8 +98,11 @@ const PERSONNEL: readonly Entry[] = [
         'name.last: Last Name',
         'position: Job Title',
         'department_id: Department',
+        'person_id: Employee #',
+        'email: Work Email',
+        'status: Status',
       ],
-      ignored: ['Employee #', 'Home Email', 'Status'],
+      ignored: ['Home Email'],
     }),
   },
   {
@@ -100,8 +110,8 @@ const PERSONNEL: readonly Entry[] = [
     about: 'BambooHR: a report with Last Name, First Name',
     from: { file: 'export-bamboohr-name.csv' },
     is: gives([], WITHOUT_BOTH(2), {
-      columns: ['position: Job Title', 'name: Last Name, First Name'],
-      ignored: ['Employee #', 'Location'],
+      columns: ['position: Job Title', 'name: Last Name, First Name', 'person_id: Employee #'],
+      ignored: ['Location'],
     }),
   },
   {
@@ -116,8 +126,10 @@ const PERSONNEL: readonly Entry[] = [
         'name.last: Nachname',
         'position: Position',
         'department_id: Abteilung',
+        'email: E-Mail',
+        'status: Status',
       ],
-      ignored: ['ID', 'Geschlecht', 'Status', 'Standort', 'Vorgesetzter'],
+      ignored: ['ID', 'Geschlecht', 'Standort', 'Vorgesetzter'],
     }),
   },
   {
@@ -131,6 +143,8 @@ const PERSONNEL: readonly Entry[] = [
         'name.last: Last name',
         'position: Position',
         'department_id: Department',
+        'email: Email',
+        'status: Status',
       ],
     }),
   },
@@ -149,6 +163,11 @@ const SUITES: readonly Entry[] = [
         'name.last: Last Name [Required]',
         'position: Employee Title',
         'department_id: Department',
+        'person_id: Employee ID',
+        'email: Email Address [Required]',
+        'status: New Primary Email [UPLOAD ONLY]',
+        'status: Status [READ ONLY]',
+        'status: New Status [UPLOAD ONLY]',
       ],
     }),
   },
@@ -166,6 +185,8 @@ const SUITES: readonly Entry[] = [
         'position: Title',
         'department_id: Department',
         'name: Display name',
+        'email: User principal name',
+        'status: Block credential',
       ],
     }),
   },
@@ -181,8 +202,10 @@ const SUITES: readonly Entry[] = [
         'position: jobTitle',
         'department_id: department',
         'name: displayName',
+        'email: mail',
+        'status: accountEnabled',
       ],
-      ignored: ['mail', 'id', 'userType', 'accountEnabled', 'usageLocation'],
+      ignored: ['id', 'userType', 'usageLocation'],
     }),
   },
 ];
@@ -194,20 +217,24 @@ const SCHOOLS: readonly Entry[] = [
     from: { file: 'export-webuntis-students.csv' },
     is: gives([], WITHOUT_BOTH(2), {
       delimiter: '\t',
-      columns: ['name.first: foreName', 'name.last: longName', 'name: name'],
+      columns: [
+        ...['name.first: foreName', 'name.last: longName', 'name: name'],
+        ...['person_id: externKey', 'birth_date: birthDate', 'status: exitDate'],
+      ],
+      // The date of entry is read beside that of exit.
       ignored: [
-        ...['gender', 'birthDate', 'klasse.name', 'entryDate', 'exitDate', 'text', 'id', 'externKey'],
+        ...['gender', 'klasse.name', 'text', 'id'],
         ...['address.email', 'address.mobile', 'address.city'],
       ],
     }),
   },
   {
-    // From memory, by the report of students.
+    // From memory, by the report of students. The status is a code of the school, so it is asked about.
     about: 'WebUntis: teachers, whose title is academic',
     from: { file: 'export-webuntis-teachers.csv' },
-    is: gives([], WITHOUT_BOTH(2), {
-      columns: ['name.first: foreName', 'name.last: longName', 'name: name'],
-      ignored: ['title', 'address.email', 'status'],
+    is: gives([], [...WITHOUT_BOTH(2), 'null status inactive-list'], {
+      columns: ['name.first: foreName', 'name.last: longName', 'name: name', 'status: status'],
+      ignored: ['title', 'address.email'],
     }),
   },
   {
@@ -216,8 +243,11 @@ const SCHOOLS: readonly Entry[] = [
     from: { file: 'export-untis-teachers.csv' },
     options: { encoding: 'windows-1252' },
     is: gives([], [WITHOUT_PASSWORD(2)], {
-      columns: ['nickname: E-Mail-Adresse', 'name.first: Vorname', 'name.last: Nachname'],
-      ignored: ['Kürzel', 'Titel', 'Pers.Nr.'],
+      columns: [
+        ...['nickname: E-Mail-Adresse', 'name.first: Vorname', 'name.last: Nachname'],
+        ...['person_id: Pers.Nr.', 'email: E-Mail-Adresse'],
+      ],
+      ignored: ['Kürzel', 'Titel'],
     }),
   },
   {
@@ -239,8 +269,8 @@ const SCHOOLS: readonly Entry[] = [
     about: 'a German school: Name beside Vorname',
     from: { file: 'export-school-list-de.csv' },
     is: gives([], WITHOUT_BOTH(2), {
-      columns: ['name.first: Vorname', 'name: Name'],
-      ignored: ['Klasse', 'Geburtsdatum'],
+      columns: ['name.first: Vorname', 'name: Name', 'birth_date: Geburtsdatum'],
+      ignored: ['Klasse'],
     }),
   },
   {
@@ -248,8 +278,8 @@ const SCHOOLS: readonly Entry[] = [
     about: 'SIMS: legal and preferred names',
     from: { file: 'export-sims.csv' },
     is: gives([], WITHOUT_BOTH(2), {
-      columns: ['name.first: Preferred Forename', 'name.last: Preferred Surname'],
-      ignored: ['Adno', 'Legal Surname', 'Legal Forename', 'Reg Group', 'Year Group', 'UPN'],
+      columns: ['name.first: Preferred Forename', 'name.last: Preferred Surname', 'person_id: Adno'],
+      ignored: ['Legal Surname', 'Legal Forename', 'Reg Group', 'Year Group', 'UPN'],
     }),
   },
   {
@@ -271,6 +301,7 @@ const SCHOOLS: readonly Entry[] = [
         'name.first: Forename',
         'name.last: Surname',
         'name.middle: Middle Names',
+        'email: School Email Address',
       ],
       ignored: [
         ...[
@@ -282,7 +313,6 @@ const SCHOOLS: readonly Entry[] = [
           'Form/Tutor Group',
           'NC Year',
         ],
-        'School Email Address',
       ],
     }),
   },

@@ -34,7 +34,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
   {
     about: 'values of every type where text is wanted',
     from: { file: 'types.json' },
-    options: { department: 1 },
+    options: { department: 1, hasOneName: true },
     is: gives(
       [
         user('a4', '0007', { first: 'Anna' }),

@@ -12,6 +12,9 @@ import { createNamer } from '../../src/naming/whole-name.js';
 import { openRoster, type Roster } from '../../src/roster/roster.js';
 import type { Entry, Options, PlainUser, RosterBytes } from './entry.js';
 
+/** So that a date of leaving is in the past or not, whenever the tests run. */
+const NOW = new Date(2026, 10, 25).getTime();
+
 export const FILES = join(import.meta.dirname, 'files');
 
 /** Makes the place that `RosterBytes`s with a path are about. */
@@ -24,7 +27,7 @@ export async function openEntry(
   folder: string,
   chunkBytes?: number,
 ): Promise<Roster> {
-  const { department, departments, ...reading } = options ?? {};
+  const { department, departments, hasOneName: _, ...reading } = options ?? {};
   const stdin = Readable.from('stdin' in from ? [Buffer.from(from.stdin)] : []);
   return openRoster({ ...reading, path: await pathOf(from, folder), stdin }, chunkBytes);
 }
@@ -51,9 +54,14 @@ export function sourceOf(roster: Roster, options: Options = {}, judgesStrength =
       createChecker({
         department: options.department ?? (hasDepartmentColumn ? undefined : 1),
         hasDepartmentColumn,
+        columns: roster.columns,
+        now: NOW,
         ...(departments === undefined ? {} : { departments }),
         ...(source as { source?: 'workbook' | 'json' }),
-        ...(judgesStrength ? {} : { severities: { 'password-weak': 'off' } }),
+        severities: {
+          ...(judgesStrength ? {} : { 'password-weak': 'off' }),
+          ...(options.hasOneName === true && { namesakes: 'off' }),
+        },
       }),
   };
 }

@@ -186,6 +186,7 @@ export const SHAPES: readonly Entry[] = [
       map: [
         { field: 'nickname', from: 'Konto' },
         { field: 'password', from: '{Geheim} {Grade}' },
+        { field: 'name.first', from: '' },
         { field: 'position', from: '' },
       ],
     },
@@ -242,6 +243,8 @@ export const SHAPES: readonly Entry[] = [
   {
     about: 'a login and addresses beside it',
     from: { file: 'login-and-address.csv' },
-    is: gives([ANNA], [], { ignored: ['Email', 'Username', 'Vorname'] }),
+    is: gives([{ ...ANNA, identity: { email: 'anna@school.example' } }], [], {
+      ignored: ['Username', 'Vorname'],
+    }),
   },
 ];

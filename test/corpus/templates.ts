@@ -17,11 +17,7 @@ export const TEMPLATES: readonly Entry[] = [
     options: { map: [{ field: 'position', from: 'Employee Title' }] },
     is: gives([ANNA_AT_WORK, BORIS_AT_WORK], [], {
       headerLine: 1,
-      ignored: [
-        'Password Hash Function [UPLOAD ONLY]',
-        'Org Unit Path [Required]',
-        'New Primary Email [UPLOAD ONLY]',
-      ],
+      ignored: ['Password Hash Function [UPLOAD ONLY]', 'Org Unit Path [Required]'],
     }),
   },
   {
@@ -30,7 +26,7 @@ export const TEMPLATES: readonly Entry[] = [
     is: gives([{ ...ANNA, position: 'Teacher' }], [], {
       headerLine: 2,
       skipped: ['1 version:v1.0'],
-      ignored: ['Block sign in (Yes/No) [accountEnabled] Required', 'Usage location [usageLocation]'],
+      ignored: ['Usage location [usageLocation]'],
     }),
   },
   {

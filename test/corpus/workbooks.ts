@@ -47,6 +47,7 @@ export const WORKBOOKS: readonly Entry[] = [
         ['a9', ' word of anna ', ...NAME],
       ],
     }),
+    options: { hasOneName: true },
     is: gives(
       [
         user('a7', '0007', ANNA_WEBER),
@@ -78,6 +79,7 @@ export const WORKBOOKS: readonly Entry[] = [
         ['a7', 'word-of-anna', ...NAME, null],
       ],
     }),
+    options: { hasOneName: true },
     is: gives(
       [
         user('a1', 'word-of-anna', { ...ANNA_WEBER, department: 2 }),
@@ -163,6 +165,7 @@ export const WORKBOOKS: readonly Entry[] = [
         ['b5', 'word-of-boris', 'Борис', { raw: '<c r="D6" t="str"><f>X1</f><v></v></c>' }],
       ],
     }),
+    options: { hasOneName: true },
     is: gives(
       [ANNA, user('b5', 'word-of-boris', { first: 'Борис' })],
       ['3 nickname type', '4 password type', '5 name.first type', '6 name.last name-missing'],

@@ -133,11 +133,16 @@ export function scratch(): Scratch {
   };
 }
 
-/** A roster of `n` users, `user1` to `user<n>`. */
+/** A roster of `n` users, `user1` to `user<n>`, Firstb Lastb to `nameOf(n)`. */
 export function rosterOf(n: number): string {
   const rows = Array.from(
     { length: n },
-    (_, i) => `user${i + 1},Sample-Pass-${i + 1},Last${i + 1},First${i + 1},${i + 1}`,
+    (_, i) => `user${i + 1},Sample-Pass-${i + 1},${nameOf(i + 1, 'Last')},${nameOf(i + 1)},${i + 1}`,
   );
   return ['nickname,password,last name,first name,department', ...rows].join('\n');
+}
+
+/** Names have no digits: `Firstbc` for 12. */
+export function nameOf(n: number, part: 'First' | 'Last' = 'First'): string {
+  return part + [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }

@@ -120,6 +120,8 @@ const OF_CREATE: readonly (readonly [option: string, wrong: object])[] = [
   ['stopAfter', { stopAfter: -1 }],
   ['stopAfter', { stopAfter: '5' }],
   ['skipInvalid', { skipInvalid: 'yes' }],
+  ['new', { new: 'a.b' }],
+  ['new', { new: [5] }],
   ['skipExisting', { skipExisting: 1 }],
   ['generatePasswords', { generatePasswords: 'some' }],
   ['generatePasswords', { generatePasswords: true }],

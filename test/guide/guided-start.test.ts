@@ -388,7 +388,7 @@ describe('the guided start', () => {
   it('the guided start checks a list with errors again, writes the findings, or leaves the rows out', async () => {
     walk.write(
       'a.csv',
-      'nickname,first name,last name,password\nаnna,Anna,Lee,Sunny-Meadow-42\nbob,Bob,Ray,Windy-Harbour-7\n',
+      'nickname,first name,last name,position,password\nanna,Anna,Lee,Sunny-Meadow-42,Sunny-Meadow-42\nbob,Bob,Ray,,Windy-Harbour-7\n',
     );
     const walked = await walk.start([
       ['Which list', 'a.csv'],
@@ -399,11 +399,12 @@ describe('the guided start', () => {
       ['Begin', 'Yes'],
       ['The list has errors', 'Write a page'],
       ['The list has errors', 'Check it again'],
-      ['The list has errors', 'Continue with the correct'],
+      ['The list has errors', 'Continue without the rows'],
       ['Rehearse now', true],
+      ['The rehearsal has finished', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ status: 1, left: [] });
-    expect(walk.read('findings.html')).toContain('U+0430');
+    expect(walk.read('findings.html')).toContain('1 row to correct');
     expect(walk.read('findings.html')).not.toContain('Sunny-Meadow-42');
     expect(walked.ran.at(-1)).toBe('a.csv --sandbox --skip-invalid');
   });

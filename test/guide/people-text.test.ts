@@ -9,7 +9,16 @@ const { read } = createRosterFiles();
 const NAME = { last: 'Lee', first: 'Anna', middle: '' };
 
 function personWith(draft: Person['draft'], more: Partial<Person> = {}): Person {
-  return { row: { row: 1, line: 2, cells: [] }, draft, name: NAME, nickname: 'anna', traits: {}, ...more };
+  return {
+    row: { row: 1, line: 2, cells: [] },
+    draft,
+    name: NAME,
+    nickname: 'anna',
+    traits: {},
+    identity: {},
+    password: 'given',
+    ...more,
+  };
 }
 
 describe('people of a list', () => {

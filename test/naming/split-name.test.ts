@@ -40,6 +40,15 @@ describe('a whole name', () => {
     ['Петров, Иван Сергеевич', 'last-first-middle', ['Петров', 'Иван', 'Сергеевич']],
     ['García Márquez, Gabriel', 'first-middle-last', ['García Márquez', 'Gabriel', '']],
     ['Nguyễn, Văn An', 'last-middle-first', ['Nguyễn', 'An', 'Văn']],
+    ['N. N. Taleb', 'first-last', ['Taleb', 'N. N.', '']],
+    ['Ryan Karonhí:io', 'first-last', ['Karonhí:io', 'Ryan', '']],
+    // Father and son are two people.
+    ['Robert King Jr.', 'first-last', ['King Jr.', 'Robert', '']],
+    ['Robert King III', 'first-last', ['King III', 'Robert', '']],
+    // Another name belongs to the one before it.
+    ['Anna (Anya) Petrova', 'first-last', ['Petrova', 'Anna (Anya)', '']],
+    ['Петрова (Сидорова) Анна', 'last-first-middle', ['Петрова (Сидорова)', 'Анна', '']],
+    ['King, Robert (Bob)', 'first-last', ['King', 'Robert (Bob)', '']],
   ] as const)('the whole name %s is split in the order %s', (text, order, expected) =>
     expect(parts(text, order)).toEqual(expected),
   );
@@ -68,7 +77,7 @@ describe('a whole name', () => {
       'last-first-middle',
       'has the initial "А." as the last name by the order last-first-middle',
     ],
-    ['Петрова (Сидорова) Анна', 'last-first-middle', 'contains "(", which is not part of a name'],
+    ['Anna: Petrova', 'first-last', 'contains ":", which is not part of a name'],
     ['Петров Иван 2', 'last-first-middle', 'contains "2", which is not part of a name'],
     ['Петров, Иван Сергеевич Младший', 'last-first-middle', 'has 3 words after the comma'],
   ] as const)(

@@ -101,10 +101,10 @@ describe('matchColumns', () => {
   it('a field is taken from the header that comes first in the table of headers, and ignored columns have a reason', () => {
     const columns = match(['E-mail', 'Login', 'Notes', '', 'password']);
     expect(columns.sources[0]).toEqual({ field: 'nickname', from: 'Login' });
+    expect(columns.identity).toEqual([{ field: 'email', from: 'E-mail' }]);
     expect(columns.ignored).toEqual([
-      { header: 'E-mail', why: 'nickname comes from "Login"' },
-      { header: 'Notes', why: 'not a known field' },
-      { header: 'column 4', why: 'it has no header' },
+      { header: 'Notes', why: 'not a known field', column: 2 },
+      { header: 'column 4', why: 'it has no header', column: 3 },
     ]);
   });
 
@@ -198,7 +198,7 @@ describe('--map', () => {
   it('--map without a header omits a field, and reports the column as ignored', () => {
     const columns = match(['Login', 'Title'], [{ field: 'position', from: '' }]);
     expect(columns.sources.map(({ field }) => field)).toEqual(['nickname']);
-    expect(columns.ignored).toEqual([{ header: 'Title', why: 'the mapping leaves position out' }]);
+    expect(columns.ignored).toEqual([{ header: 'Title', why: 'the mapping leaves position out', column: 1 }]);
   });
 
   it('--map can choose another column where two headers are the same', () => {
@@ -280,7 +280,7 @@ describe('the names of fields in --map', () => {
   });
 
   it.each([
-    ['email', 'Mail', '--map email=…: "email" is not a field; did you mean "nickname"?'],
+    ['mail', 'Mail', '--map mail=…: "mail" is not a field; did you mean "nickname"?'],
     ['nicknam', 'Mail', '--map nicknam=…: "nicknam" is not a field; did you mean "nickname"?'],
     ['code', 'Mail', '--map code=…: "code" is not a field'],
     ['Kürzel', 'login', '--map Kürzel=login: the field comes first: --map nickname=Kürzel'],
@@ -292,7 +292,7 @@ describe('the names of fields in --map', () => {
 
   it('--map omits a field by any of its names', () => {
     expect(match(['Login', 'Abteilung'], [{ field: 'department', from: '' }]).ignored).toEqual([
-      { header: 'Abteilung', why: 'the mapping leaves department_id out' },
+      { header: 'Abteilung', why: 'the mapping leaves department_id out', column: 1 },
     ]);
   });
 
@@ -312,15 +312,15 @@ describe('columns that are suggested for a mapping', () => {
   it.each([
     [['Kürzel', 'Nachname', 'Vorname'], ['nickname=Kürzel']],
     [
-      ['Login', 'Pass', 'Nachname lang', 'Rufname'],
-      ['name.last=Nachname lang', 'name.first=Rufname'],
+      ['Login', 'Pass', 'Nachname lang', 'Rufname kurz'],
+      ['name.last=Nachname lang', 'name.first=Rufname kurz'],
     ],
     [['Login', 'Zugangspasswort neu', 'Name'], ['password=Zugangspasswort neu']],
     [['Login', 'Password', 'Schüler Name'], ['name=Schüler Name']],
     [['Login', 'Password', 'Vornamme', 'Last name'], ['name.first=Vornamme']],
     [['ФИО', 'Учётная запись'], ['nickname=Учётная запись']],
     // One letter off `Zuname`, and a first name.
-    [['Login', 'Password', 'Rufname', 'Familie'], ['name.first=Rufname']],
+    [['Login', 'Password', 'Rufname kurz', 'Familie'], ['name.first=Rufname kurz']],
   ])('a mapping is suggested for the columns %j', (headers, expected) => {
     expect(suggested(headers)).toEqual(expected);
   });
@@ -349,7 +349,7 @@ describe('columns that are suggested for a mapping', () => {
 it('Title beside Forename is not taken as the position', () => {
   const columns = match(['Surname', 'Forename', 'Title', 'Login']);
   expect(columns.sources.map(({ field }) => field)).not.toContain('position');
-  expect(columns.ignored).toEqual([{ header: 'Title', why: 'not a known field' }]);
+  expect(columns.ignored).toEqual([{ header: 'Title', why: 'not a known field', column: 2 }]);
 });
 
 it('a member of JSON is recognised as a field of the profile', () => {

@@ -174,7 +174,7 @@ describe('--columns', () => {
       [1, 1],
       [2, 3],
     ]);
-    expect(roster.columns.ignored).toEqual([{ header: 'column 3', why: 'it has no header' }]);
+    expect(roster.columns.ignored).toEqual([{ header: 'column 3', why: 'it has no header', column: 2 }]);
   });
 
   it('a table with --columns begins below a sep= line', async () => {

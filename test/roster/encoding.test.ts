@@ -130,7 +130,7 @@ describe('the encoding', () => {
     expect(bytes[0]).toBe(0xef);
     const { roster, drafts } = await read(bytes, { encoding: 'windows-1251' });
     expect(roster).toMatchObject({ encoding: 'windows-1251', bom: false });
-    expect(drafts).toEqual([{ nickname: 'петр', password: 'слово' }]);
+    expect(drafts).toEqual([{ nickname: 'петр', password: 'слово', identity: { email: 'петр' } }]);
     expect((await encodingErrorOf(bytes)).message).toBe('users.csv:1: invalid UTF-8');
   });
 });

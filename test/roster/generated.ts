@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Draft } from '../../src/domain/row.js';
 import { FIELDS, type Field } from '../../src/domain/user.js';
+import { normaliseHeader } from '../../src/roster/headers.js';
+import { ADDRESSES } from '../../src/roster/known-headers.js';
 import { openRoster, type Roster, type RosterOptions } from '../../src/roster/roster.js';
 import { ENCODINGS, type Encoding, encode, fitTo, isSingleByte } from './encode.js';
 import { workbook } from './workbook-file.js';
@@ -111,11 +113,20 @@ export const generated: fc.Arbitrary<Generated> = fc.tuple(format, plan).map(([k
     format: kind,
     headers,
     cells,
-    drafts: cells.map((row) =>
-      Object.fromEntries(how.fields.map((field, at) => [field, row[columns[at] ?? -1]])),
-    ),
+    drafts: cells.map((row) => ({
+      ...Object.fromEntries(how.fields.map((field, at) => [field, row[columns[at] ?? -1]])),
+      ...identityOf(headers, row),
+    })),
   };
 });
+
+const ADDRESS_KEYS: ReadonlySet<string> = new Set(ADDRESSES.map(normaliseHeader));
+
+/** An address that is the nickname recognises a person, too. */
+function identityOf(headers: readonly string[], row: readonly string[]): Pick<Draft, 'identity'> {
+  const column = headers.findIndex((header) => ADDRESS_KEYS.has(normaliseHeader(header)));
+  return column < 0 ? {} : { identity: { email: row[column] } };
+}
 
 function isUnknown(column: number, { fields, unknown, unknownFirst }: Plan): boolean {
   return unknownFirst ? column < unknown.length : column >= fields.length;

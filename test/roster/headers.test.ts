@@ -64,7 +64,7 @@ describe('meaningOf', () => {
       'Recovery Email',
       'Manager Email',
     ],
-    ...['Employee #', 'Табельный номер', 'Personalnummer', 'User ID', 'Kürzel', 'Preferred Name', 'Titel'],
+    ...['Employee #', 'Табельный номер', 'Personalnummer', 'Kürzel', 'Preferred Name', 'Titel'],
     ...['Klasse', 'Класс', 'Reg Group', 'Form', 'Year Group', 'klasse.name'],
     ...[
       'name.title',

@@ -94,7 +94,9 @@ describe('a JSON roster', () => {
       'attributes.department.value.attributes.name',
       'attributes.email.value',
     ]);
-    expect(drafts).toEqual([{ nickname: 'a@x', 'name.first': 'Anna', department_id: 'IT' }]);
+    expect(drafts).toEqual([
+      { identity: { email: 'a@x' }, nickname: 'a@x', 'name.first': 'Anna', department_id: 'IT' },
+    ]);
     const plain = await read('[{"login":"a","label":"b","value":"c"}]', { name });
     expect(plain.roster.columns.headers).toEqual(['login', 'label', 'value']);
   });

@@ -89,7 +89,7 @@ describe('a workbook', () => {
     ];
     const { roster, cells } = await read(workbook({ S: rows }), { name });
     expect(roster.columns.headers).toEqual(['Login', '', 'Password']);
-    expect(roster.columns.ignored).toEqual([{ header: 'column 2', why: 'it has no header' }]);
+    expect(roster.columns.ignored).toEqual([{ header: 'column 2', why: 'it has no header', column: 1 }]);
     expect(cells).toEqual([['a', 'x', 'b']]);
   });
 

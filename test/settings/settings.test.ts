@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/lib/system-clock.js';
 import type { ConfigValues } from '../../src/settings/config-settings.js';
 import type { RawOptions } from '../../src/settings/option-table.js';
 import { toSettings } from '../../src/settings/settings.js';
 
 const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
-  toSettings(raw, { env, cwd: '/folder', locale: () => 'C' });
+  toSettings(raw, { env, cwd: '/folder', locale: () => 'C', clock: systemClock });
 
 describe('settings', () => {
   it('the language is that of the flag, the configuration, the system, or English', () => {
@@ -14,7 +15,12 @@ describe('settings', () => {
       isNamed: false,
       values: { lang: 'de' },
     };
-    const io = (env: Record<string, string>) => ({ env, cwd: '/folder', locale: () => 'de-DE' });
+    const io = (env: Record<string, string>) => ({
+      env,
+      cwd: '/folder',
+      locale: () => 'de-DE',
+      clock: systemClock,
+    });
     expect(settings({ lang: 'ru' }, { LANG: 'de_DE.UTF-8' }).language).toBe('ru');
     expect(toSettings({}, io({ LANG: 'ru_RU.UTF-8' }), config).language).toBe('de');
     expect(settings({}, { LC_ALL: 'ru_RU.UTF-8', LANG: 'de_DE.UTF-8' }).language).toBe('ru');
@@ -26,7 +32,11 @@ describe('settings', () => {
   it('the style of passwords is that of the flag, of password_style, or of passwords in the configuration', () => {
     const styleOf = (raw: RawOptions, values: ConfigValues) => {
       const config = { path: '/p.json', label: 'p.json', isNamed: false, values };
-      const made = toSettings(raw, { env: {}, cwd: '/folder', locale: () => 'C' }, config);
+      const made = toSettings(
+        raw,
+        { env: {}, cwd: '/folder', locale: () => 'C', clock: systemClock },
+        config,
+      );
       return [made.passwordStyle, made.isPasswordStyleGiven];
     };
     const words = { style: 'words', language: 'ru' } as const;
@@ -131,7 +141,7 @@ describe('settings', () => {
       },
     };
     const of = (raw: RawOptions, env = {}) =>
-      toSettings(raw, { env, cwd: '/folder', locale: () => 'C' }, config);
+      toSettings(raw, { env, cwd: '/folder', locale: () => 'C', clock: systemClock }, config);
     expect(of({})).toMatchObject({
       destination: { from: 'provision.config.json' },
       org: 'config',
@@ -162,9 +172,9 @@ describe('settings', () => {
     });
     expect(() => of({ department: 'Sells' })).toThrow('a name from "departments", not "Sells"');
     const wrong = { ...config, values: { ...config.values, department: '007' } };
-    expect(() => toSettings({}, { env: {}, cwd: '/folder', locale: () => 'C' }, wrong)).toThrow(
-      'provision.config.json: department takes the id of a department',
-    );
+    expect(() =>
+      toSettings({}, { env: {}, cwd: '/folder', locale: () => 'C', clock: systemClock }, wrong),
+    ).toThrow('provision.config.json: department takes the id of a department');
   });
 
   it('settings that are printed do not contain the token', () => {

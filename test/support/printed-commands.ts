@@ -237,7 +237,10 @@ function isLeftOut(name: string, printed: Parsed, call: Parsed): boolean {
   if (from === 'init' && ['profile', 'set', 'lang'].includes(name)) return true;
   if (from === 'sandbox' && name === 'profile') return true;
   if (call.options.has('sandbox') && to === 'create') return name === 'pace' || name === 'results';
-  if (from === 'prepare' && to === 'create') return READING.has(name);
+  // Rows that got no login are in no new file.
+  if (from === 'prepare' && to === 'create') return READING.has(name) || name === 'skipInvalid';
+  // Which rows get a login is another question than which rows are sent.
+  if (to === 'prepare' && name === 'skipInvalid') return true;
   // A service with an address of its own for tokens.
   if (to === 'token') return name === 'baseUrl';
   return to === 'settle' && !printed.options.has('lookUp') && FOR_LOOK_UPS.has(name);

@@ -62,7 +62,7 @@ export const TOKEN_REFUSED: Verdict = {
 export function sourceOf(nicknames: readonly string[], journal?: JournalView): PipelineInput {
   const roster = {
     name: 'users.csv',
-    columns: { draft: () => ({}) },
+    columns: { sources: [], draft: () => ({}) },
     async *rows() {
       for (const [i, nickname] of nicknames.entries()) yield { row: i + 1, line: i + 2, cells: [nickname] };
     },
@@ -72,6 +72,7 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): P
     domain: undefined,
     willSend() {},
     conclude: () => [],
+    leftInIgnored: () => [],
     check(row): Checked {
       const nickname = String(row.cells[0]);
       const user: User = {
@@ -133,6 +134,7 @@ export function fakeJournal(
       log.push(`${outcome} ${key} by ${evidence}`);
       remember(key, outcome, known.get(key)?.attempt ?? 0);
     },
+    newNicknames: new Set<string>(),
     get everCreated() {
       return [...known.values()].some(({ outcome }) => outcome === 'created');
     },

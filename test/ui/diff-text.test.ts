@@ -81,6 +81,14 @@ describe('the summary of a comparison', () => {
     );
   });
 
+  it('a name that is spelled otherwise is no other person', () => {
+    const names = { name: 'Käthe Müller', directoryName: 'Kaethe Mueller' };
+    const differences = [{ field: 'name.last', roster: 'Müller', directory: 'Mueller' }];
+    const { text } = shown({ rows: [row(2, { state: 'different', ...names, differences })] });
+    expect(text).toContain('spelling of the name: Käthe Müller in the roster, Kaethe Mueller in the service');
+    expect(text).not.toContain('another person');
+  });
+
   it('the summary lists all rows on request, and none where all are the same', () => {
     expect(shown({}, true).lines[1]).toBe('2     user2     same');
     expect(shown({ rows: [row(2, {})] }).text).toBe(

@@ -14,12 +14,16 @@ const person: Person = {
   name: { first: 'Ivan', last: 'Petrov', middle: '' },
   nickname: '',
   traits: { position: '6a' },
+  identity: {},
+  password: 'given',
 };
 const known: KnownUser = {
   nickname: 'ip',
   name: person.name,
   outcome: 'unconfirmed',
   traits: { position: '5a' },
+  identity: {},
+  at: 0,
   folder: 'spring.csv.results',
   isAbandoned: false,
 };
@@ -35,6 +39,9 @@ const assignments: readonly Assignment[] = [
 const rows: PreparedRows = {
   label: 'list.csv',
   format: 'csv',
+  people: [person],
+  invalid: [],
+  newNicknames: [],
   all: assignments,
   kept: assignments.slice(0, -1),
   findings: [],

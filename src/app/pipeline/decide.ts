@@ -20,11 +20,10 @@ export function decide(
   known: Known | undefined,
   selection: Selection,
 ): Decision {
-  const { user, partial, findings } = checked;
+  const { user, partial, findings, isRepeated = false } = checked;
   // Then the row is about somebody other than the nickname's owner, and the journal's entry is not its own.
-  const isAnother = findings.some(
-    ({ code, severity }) => severity === 'error' && (code === 'duplicate' || code === 'changed'),
-  );
+  const isAnother =
+    isRepeated || findings.some(({ code, severity }) => severity === 'error' && code === 'changed');
   const own = isAnother ? undefined : known?.outcome;
   const outcome =
     own !== undefined && !STILL_TO_DO.has(own) ? own : user === undefined ? 'invalid' : (own ?? 'pending');

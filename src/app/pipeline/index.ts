@@ -6,6 +6,7 @@ export { defaultDepartment, pipelineInput } from './pipeline-input.js';
 export {
   check,
   outcomes,
+  type PersonOfRow,
   type PipelineInput,
   type PipelineRow,
   people,

@@ -1,8 +1,11 @@
 import { createChecker } from '../../checks/checker.js';
 import type { JournalView } from '../../domain/journals.js';
+import { untitledName } from '../../domain/name-title.js';
+import { nicknameKey } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
+import { renamedPeople } from '../people/index.js';
 import type { CheckOptions } from '../types/check-options.js';
 import type { PipelineInput } from './provision.js';
 
@@ -21,7 +24,25 @@ export function pipelineInput(
   checks: CheckOptions,
   journal: JournalView | undefined,
 ): PipelineInput {
-  const { generates, departments, severities, nameOrder, needs } = checks;
+  const {
+    generates,
+    departments,
+    severities,
+    nameOrder,
+    needs,
+    newNicknames = [],
+    newLines,
+    status,
+    activeLines,
+    now,
+    realJournal,
+  } = checks;
+  // A rehearsal has a journal of its own, which knows nobody who has an account.
+  const earlier = realJournal ?? journal;
+  const newKeys = new Set(newNicknames.map(nicknameKey));
+  const isNew = (key: string, line: number) =>
+    newKeys.has(key) || newLines?.has(line) === true || earlier?.newNicknames.has(key) === true;
+  let findRenamed: ReturnType<typeof renamedPeople> | undefined;
   return {
     roster,
     journal,
@@ -30,8 +51,9 @@ export function pipelineInput(
     namer: createNamer(roster.columns, nameOrder),
     departmentNames: namesOf(departments),
     departmentSpellings: new Map(Object.keys(departments).map((name) => [foldSpaces(name), name])),
-    checker: () =>
-      createChecker({
+    checker: async () => {
+      findRenamed ??= renamedPeople(roster, severities.renamed === 'off' ? undefined : earlier);
+      return await createChecker({
         department: defaultDepartment(roster, checks),
         hasDepartmentColumn: hasDepartments(roster),
         departments,
@@ -39,13 +61,20 @@ export function pipelineInput(
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         generates,
         nickname: roster.columns.nickname,
-        columnsOf: roster.columns.columnsOf,
+        columns: roster.columns,
         needs,
+        status,
+        now,
+        isNew,
+        isActive: (line) => activeLines?.has(line) === true,
+        findRenamed: await findRenamed,
         createdBefore: (key) => {
           const known = journal?.last(key);
-          return known?.outcome === 'created' ? known.name : undefined;
+          if (known?.outcome !== 'created') return undefined;
+          return { name: untitledName(known.name), identity: known.identity ?? {} };
         },
-      }),
+      });
+    },
   };
 }
 

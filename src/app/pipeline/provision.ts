@@ -12,6 +12,7 @@ import { defined } from '../../lib/collections.js';
 import { foldSpaces } from '../../lib/text.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
+import { createPeopleFacts } from '../people/index.js';
 import type { RunEnd } from '../types/ending.js';
 import type { SendingOptions } from '../types/options.js';
 import type { CheckResult } from '../types/plan.js';
@@ -41,7 +42,7 @@ export type PipelineInput = {
 /** Decides about every row and hands over every finding. @throws {Interrupted} where the signal is aborted meanwhile */
 export async function check(
   input: PipelineInput,
-  onFinding: (finding: Finding) => void,
+  onFinding: (finding: Finding, person: PersonOfRow) => void,
   signal?: AbortSignal,
 ): Promise<CheckResult> {
   const [before, notInRoster] = [noCounts(), noCounts()];
@@ -49,7 +50,9 @@ export async function check(
   const checker = await input.checker();
   let [toSend, refused, lackPassword] = [0, 0, 0];
   const passwords = { roster: 0, typed: 0, generated: 0 };
-  let first: User | undefined;
+  const people = createPeopleFacts(
+    input.roster.columns.sources.some(({ field }) => field === 'department_id'),
+  );
   for await (const row of input.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const decided = decideRow(row, input, checker);
@@ -65,25 +68,33 @@ export async function check(
         passwords[decided.password] += 1;
         if (decided.password !== 'generated') checker.willSend(user);
       }
-      first ??= { ...user, department: departmentName(user, input) };
+      people.add({ ...user, department: departmentName(user, input) });
     }
     // Errors of a row that is not to be sent stop nothing.
-    if (decided.action !== 'leave') for (const finding of findings) onFinding(finding);
+    if (decided.action !== 'leave') for (const finding of findings) onFinding(finding, decided.partial);
   }
   const ofRoster = checker.conclude();
-  for (const finding of ofRoster) onFinding(finding);
+  for (const finding of ofRoster) onFinding(finding, NOBODY);
   return {
     before,
     toSend,
     passwords,
     refused,
     lackPassword,
-    isRefused: ofRoster.some(({ severity }) => severity === 'error'),
+    refusedBy: ofRoster.flatMap(({ severity, code }) => (severity === 'error' ? [code] : [])),
     notInRoster,
-    first,
+    people: people.result(),
+    titles: ofRoster.flatMap(({ message }) => (message.key === 'titles' ? message.titles : [])),
+    leftInIgnored: checker.leftInIgnored(),
     domain: checker.domain,
   };
 }
+
+/** The person whom a finding is about. */
+export type PersonOfRow = Pick<User, 'nickname' | 'name'>;
+
+/** The person of a finding about the roster as a whole. */
+const NOBODY: PersonOfRow = { nickname: '', name: { first: '', last: '', middle: '' } };
 
 function add(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -1): void {
   counts[outcome] += n;
@@ -215,8 +226,8 @@ function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow
   const read = input.roster.columns.draft(row);
   const { draft, complaint } = input.namer?.(read) ?? { draft: read };
   const checked = checker.check(row, draft, complaint);
-  const { user, findings, partial } = checked;
-  const isAnother = partial.nickname === '' || findings.some(({ code }) => code === 'duplicate');
+  const { user, findings, partial, isRepeated = false } = checked;
+  const isAnother = partial.nickname === '' || isRepeated;
   const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
   const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);

@@ -1,7 +1,7 @@
 /** The nickname of every row: its own, that of an earlier run, or the first free one of the patterns. Deterministic. */
 
 import type { FindingMessage } from '../../domain/finding.js';
-import { nicknameKey } from '../../domain/user.js';
+import { nicknameKey, spokenName } from '../../domain/user.js';
 import type { Pattern } from '../../naming/pattern.js';
 import type { Matches } from './match-people.js';
 import type { KnownUser, Person } from './person.js';
@@ -36,23 +36,32 @@ export type AssignOptions = {
   readonly taken: Iterable<string>;
   /** Keys of the nicknames in rows that are to get the next one. */
   readonly renew: ReadonlySet<string>;
+  /** Rows that are no people to be created: they get no nickname. */
+  readonly leftOut: ReadonlySet<number>;
   /** The header of the column of nicknames; undefined where there is none. */
   readonly column: string | undefined;
 };
 
 /** Every nickname of a row, a journal or a file is taken before the first is generated. */
 export function assignNicknames(options: AssignOptions): readonly (Assignment | Unassigned)[] {
-  const { people, matches, patterns, renew, column } = options;
+  const { people, matches, patterns, renew, leftOut, column } = options;
   const holders = holdersOf(options);
   const isFree = (nickname: string) => !holders.has(nicknameKey(nickname));
   const numbered = createNumbers(isFree);
   return people.map((person) => {
     const known = matches.known.get(person);
     const isRenewed = person.nickname !== '' && renew.has(nicknameKey(person.nickname));
-    if (person.nickname !== '' && !isRenewed)
+    // A row that is no person changes nobody's nickname.
+    if ((person.nickname !== '' && !isRenewed) || leftOut.has(person.row.row))
       return { person, nickname: person.nickname, how: 'kept', ...(known && { known }) };
     if (person.nickname === '' && known !== undefined)
       return { person, nickname: known.nickname, how: 'known', known };
+    const spelled = matches.spelled.get(person);
+    if (spelled !== undefined) {
+      const { row, name, traits } = person;
+      const facts = { users: spelled, line: row.line, person: spokenName(name), traits };
+      return { person, code: 'namesake', message: { key: 'namesake-spelled', ...facts } };
+    }
     const candidates = matches.ambiguous.get(person);
     if (candidates !== undefined)
       return { person, code: 'namesake', message: { key: 'namesake', users: candidates, column } };

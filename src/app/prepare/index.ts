@@ -2,6 +2,11 @@
 
 export type { Assignment, Holder } from './assign-nicknames.js';
 export { mayHaveAccount, type Person } from './person.js';
-export { type ConfirmRenewal, type PrepareReporter, type PrepareRequest, prepareList } from './prepare.js';
-export { type PreparedRows, readList } from './prepare-rows.js';
+export {
+  type PrepareQuestions,
+  type PrepareReporter,
+  type PrepareRequest,
+  prepareList,
+} from './prepare.js';
+export { isOfPeople, type PreparedRows, personFinding, readList } from './prepare-rows.js';
 export { type RosterReading, readingAfter, type WriteResult, type WriteTarget } from './write-roster.js';

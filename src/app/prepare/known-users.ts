@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { SANDBOX } from '../../domain/journals.js';
+import { untitledName } from '../../domain/name-title.js';
 import { isUnclear } from '../../domain/outcome.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
@@ -60,14 +61,15 @@ async function readFolder(path: string, { cwd, journals }: System): Promise<Know
   const folder = shownPath(path, cwd);
   const { positions, removed } = await readReport(path);
   const users = [...journal.all()].map((known): KnownUser => {
-    const { nickname, name, departmentId } = known;
+    const { nickname, departmentId, identity = {}, at } = known;
+    const name = untitledName(known.name);
     const position = positions.get(nickname);
     // A directory may have no department numbers.
     const department = departmentId === undefined ? undefined : String(departmentId);
     // A nickname that is taken after an unconfirmed attempt was most likely created by that attempt.
     const outcome = isUnclear(known) ? 'unconfirmed' : known.outcome;
     const traits: Traits = { ...(department && { department }), ...(position && { position }) };
-    const user = { nickname, name, outcome, traits, folder };
+    const user = { nickname, name, outcome, traits, identity, at, folder };
     return { ...user, isAbandoned: !mayHaveAccount(user) && removed.has(nickname) };
   });
   return { folder, baseUrl: journal.head.baseUrl, users };

@@ -1,8 +1,11 @@
 /**
- * Which people of a list are users of earlier runs. A nickname in a row decides. Rows without one are compared by whole
- * name, and people of one name also by their other columns. A match that is not certain is ambiguous, never guessed.
+ * Which people of a list are users of earlier runs. A nickname in a row decides, then a number of the person. Other rows are
+ * compared by whole name, and people of one name also by their other columns. A match that is not certain is ambiguous, never
+ * guessed, and a name that is only written alike is asked.
  */
 
+import { foldedKeys } from '../../domain/folded-name.js';
+import { idKey, isContradicted, recognised } from '../../domain/identity.js';
 import { nicknameKey } from '../../domain/user.js';
 import { groupBy } from '../../lib/collections.js';
 import { foldSpaces } from '../../lib/text.js';
@@ -12,14 +15,28 @@ export type Matches = {
   readonly known: ReadonlyMap<Person, KnownUser>;
   /** Rows without a nickname that may be one of several users, or one of several rows that may be one user. */
   readonly ambiguous: ReadonlyMap<Person, readonly KnownUser[]>;
+  /** Rows without a nickname whose name is that of these users by folding, and not by spelling. */
+  readonly spelled: ReadonlyMap<Person, readonly KnownUser[]>;
   /** Rows whose nickname belongs to a user of another name who has an account or may have one. */
   readonly otherName: ReadonlyMap<Person, KnownUser>;
+};
+
+/** Single rows that somebody spoke of, by their lines. */
+export type SaidOfRows = {
+  /** They are the people of earlier runs who are written otherwise. */
+  readonly sameLines: ReadonlySet<number>;
+  /** They are people of their own. */
+  readonly newLines: ReadonlySet<number>;
 };
 
 type Group = { readonly people: readonly Person[]; readonly users: readonly KnownUser[] };
 
 /** @param users of all journals; one user may be in several */
-export function matchPeople(people: readonly Person[], users: readonly KnownUser[]): Matches {
+export function matchPeople(
+  people: readonly Person[],
+  users: readonly KnownUser[],
+  { sameLines, newLines }: SaidOfRows = { sameLines: new Set(), newLines: new Set() },
+): Matches {
   const all = mergeUsers(users);
   const byKey = groupBy(all, ({ nickname }) => nicknameKey(nickname));
   const known = new Map<Person, KnownUser>();
@@ -30,7 +47,7 @@ export function matchPeople(people: readonly Person[], users: readonly KnownUser
     const key = nicknameKey(person.nickname);
     inRows.add(key);
     const holders = byKey.get(key) ?? [];
-    const same = holders.find(({ name }) => nameKey(name) === nameKey(person.name));
+    const same = holders.find((user) => isSamePerson(user, person));
     const other = holders.find(mayHaveAccount);
     if (same !== undefined) known.set(person, same);
     else if (other !== undefined) otherName.set(person, other);
@@ -39,14 +56,71 @@ export function matchPeople(people: readonly Person[], users: readonly KnownUser
     const key = nicknameKey(user.nickname);
     return !user.isAbandoned && !inRows.has(key) && !isOfAnother(user, byKey.get(key) ?? []);
   };
-  const groups = groupsOf(
-    people.filter(({ nickname }) => nickname === ''),
-    all.filter(isFree),
-  );
+  const unnamed = people.filter(({ nickname, row }) => nickname === '' && !newLines.has(row.line));
+  const free = new Set(all.filter(isFree));
+  for (const [person, user] of byNumber(unnamed, [...free])) {
+    known.set(person, user);
+    free.delete(user);
+  }
   const ambiguous = new Map<Person, readonly KnownUser[]>();
+  const left = unnamed.filter((person) => !known.has(person));
+  const groups = groupsOf(left, [...free]);
   const traits = usableTraits(groups);
   for (const group of groups) matchGroup(group, traits, known, ambiguous);
-  return { known, ambiguous, otherName };
+  for (const user of known.values()) free.delete(user);
+  const spelled = spelledOtherwise(
+    left.filter((person) => !known.has(person) && !ambiguous.has(person)),
+    [...free],
+  );
+  for (const [person, [user, another]] of spelled) {
+    if (!sameLines.has(person.row.line) || user === undefined || another !== undefined) continue;
+    known.set(person, user);
+    spelled.delete(person);
+  }
+  return { known, ambiguous, spelled, otherName };
+}
+
+/** By spelling, or as people are recognised. The nickname is the same already. */
+function isSamePerson(user: KnownUser, person: Person): boolean {
+  return nameKey(user.name) === nameKey(person.name) || recognised(user, person) !== undefined;
+}
+
+/** People with the number of exactly one user, and nobody else in the list with it. */
+function byNumber(people: readonly Person[], users: readonly KnownUser[]): ReadonlyMap<Person, KnownUser> {
+  const [rows, known] = [
+    groupBy(people, ({ identity }) => idKey(identity)),
+    groupBy(users, ({ identity }) => idKey(identity)),
+  ];
+  const found = new Map<Person, KnownUser>();
+  for (const [id, [person, second]] of rows) {
+    const [user, other] = known.get(id) ?? [];
+    const isCertain = id !== '' && second === undefined && other === undefined;
+    if (!isCertain || person === undefined || user === undefined) continue;
+    if (recognised(user, person) === 'id') found.set(person, user);
+  }
+  return found;
+}
+
+/** Users whose names are written otherwise, who have an account or may have one: a new account would be a second. */
+function spelledOtherwise(
+  people: readonly Person[],
+  users: readonly KnownUser[],
+): Map<Person, readonly KnownUser[]> {
+  const byKey = new Map<string, KnownUser[]>();
+  for (const user of users.filter(mayBeThere))
+    for (const key of foldedKeys(user.name)) byKey.set(key, [...(byKey.get(key) ?? []), user]);
+  const found = new Map<Person, readonly KnownUser[]>();
+  for (const person of people) {
+    const candidates = new Set(foldedKeys(person.name).flatMap((key) => byKey.get(key) ?? []));
+    const same = [...candidates].filter((user) => recognised(user, person) !== undefined);
+    if (same.length > 0) found.set(person, same);
+  }
+  return found;
+}
+
+/** Also where the nickname was taken: by this person, perhaps. */
+function mayBeThere(user: KnownUser): boolean {
+  return mayHaveAccount(user) || user.outcome === 'exists';
 }
 
 /** Every user once: of several journals with one nickname and name, the one that says most about an account counts. */
@@ -66,12 +140,13 @@ function isOfAnother(user: KnownUser, holders: readonly KnownUser[]): boolean {
   return holders.some((other) => mayHaveAccount(other) && nameKey(other.name) !== nameKey(user.name));
 }
 
-/** People and users of one name, for names that both sides have. */
+/** People and users of one name, for names that both sides have; without users whose number, address or birth is another. */
 function groupsOf(people: readonly Person[], all: readonly KnownUser[]): readonly Group[] {
   const byName = groupBy(all, ({ name }) => nameKey(name));
   return [...groupBy(people, ({ name }) => nameKey(name))].flatMap(([key, group]) => {
-    const users = byName.get(key);
-    return key === '' || users === undefined ? [] : [{ people: group, users }];
+    const users =
+      byName.get(key)?.filter((user) => group.some((person) => !isContradicted(user, person))) ?? [];
+    return key === '' || users.length === 0 ? [] : [{ people: group, users }];
   });
 }
 
@@ -100,6 +175,7 @@ function matchGroup(
     return;
   }
   const agree = (one: Person, candidate: KnownUser): boolean => {
+    if (isContradicted(candidate, one)) return false;
     const same = traits.map((trait) => isSame(one.traits[trait], candidate.traits[trait]));
     return same.includes(true) && !same.includes(false);
   };

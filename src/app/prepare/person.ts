@@ -2,7 +2,7 @@
 
 import type { AttemptOutcome } from '../../domain/outcome.js';
 import type { Draft, Row } from '../../domain/row.js';
-import type { Name } from '../../domain/user.js';
+import type { Identity, Name } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
 
 /** The columns that both a list and a report have. They distinguish people of one name. */
@@ -16,6 +16,9 @@ export type Person = {
   /** From the row, as it is sent; `''` if there is none. */
   readonly nickname: string;
   readonly traits: Traits;
+  readonly identity: Identity;
+  /** `masked`: signs such as `***` in its place. */
+  readonly password: 'none' | 'masked' | 'given';
 };
 
 export type KnownUser = {
@@ -24,6 +27,9 @@ export type KnownUser = {
   /** `unconfirmed` also for a nickname that was found taken after an unconfirmed attempt. */
   readonly outcome: AttemptOutcome;
   readonly traits: Traits;
+  readonly identity: Identity;
+  /** When the outcome was settled: milliseconds since the epoch. */
+  readonly at: number;
   /** The results folder as the user would type it. */
   readonly folder: string;
   /** Not created, and removed from the roster: the nickname may be somebody else's and is not assigned again. */

@@ -2,21 +2,29 @@
 
 import { createChecker } from '../../checks/checker.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
-import type { Finding } from '../../domain/finding.js';
+import type { CheckCode, Finding } from '../../domain/finding.js';
+import type { JournalView } from '../../domain/journals.js';
 import { nicknameKey, wholeName } from '../../domain/user.js';
 import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { textsIn } from '../../texts/texts.js';
+import { renamedPeople } from '../people/index.js';
 import type { CheckOptions } from '../types/check-options.js';
-import { type Assignment, assignNicknames } from './assign-nicknames.js';
-import { matchPeople } from './match-people.js';
+import type { PersonFinding } from '../types/people-questions.js';
+import { type Assignment, assignNicknames, type Unassigned } from './assign-nicknames.js';
+import { matchPeople, type SaidOfRows } from './match-people.js';
 import { type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
 
-type ListOptions = Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'> & {
+type ListOptions = Pick<
+  CheckOptions,
+  'departments' | 'severities' | 'nameOrder' | 'newNicknames' | 'newLines' | 'status' | 'activeLines' | 'now'
+> & {
   readonly roster: Roster;
   readonly signal: AbortSignal;
+  /** The journal of the list's own runs. Default: it does not matter who is in it. */
+  readonly journal?: JournalView | undefined;
 };
 
 export type RowsOptions = ListOptions & {
@@ -31,57 +39,151 @@ export type RowsOptions = ListOptions & {
    * @param folder as the user would write it
    */
   readonly settle?: (folder: string, nickname: string) => string;
+  /** Lines whose people are those of earlier runs who are written otherwise. Default: none. */
+  readonly sameLines?: ReadonlySet<number> | undefined;
   /** True if people who have an account, or may have one, are left out. */
   readonly leavesOutKnown: boolean;
+  /** True if rows with errors do not prevent writing: they get no nickname, and are left out of a new file. */
+  readonly skipsInvalid: boolean;
+  /** True if rows that are left out stay in the list, as they are. */
+  readonly isInPlace: boolean;
 };
 
 export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
-  /** In the order of the list. */
+  /** Everybody in the list. */
+  readonly people: readonly Person[];
+  /** In the order of the list; without the rows with errors, where those are left out. */
   readonly all: readonly Assignment[];
   /** Those that are written. */
   readonly kept: readonly Assignment[];
   readonly findings: readonly Finding[];
+  /** Those whose rows have an error, and that get no nickname. */
+  readonly invalid: readonly Person[];
   /** True if a finding prevents writing. */
   readonly isBlocked: boolean;
   readonly leavesOutKnown: boolean;
   readonly lacksPasswords: boolean;
+  /** Those who are people of their own by their lines, or whose nickname is another's: a run knows them by their nicknames. */
+  readonly newNicknames: readonly string[];
 };
 
-/** @throws {UserError} `usage` for a pattern that does not fit the list, or a nickname that cannot be renewed */
+/** @throws {UserError} `usage` for a pattern or a line that does not fit the list, or a nickname that cannot be renewed */
 export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
-  const { roster, users, taken, leavesOutKnown } = options;
+  const { roster, users, taken, leavesOutKnown, skipsInvalid, isInPlace } = options;
   const { label, format } = roster;
   const patterns = options.patterns.map((pattern) => parsePattern(pattern, roster.columns));
   const column = roster.columns.sources.find(({ field }) => field === 'nickname')?.from;
   const list = await readList(options);
   const { people } = list;
   refuseRenewal(options, people);
-  const matches = matchPeople(people, users);
-  const renew = new Set(options.renew.map(nicknameKey));
-  const results = assignNicknames({ people, matches, patterns, users, taken, renew, column });
-  const all = results.filter((result) => 'nickname' in result);
-  const leftOut = new Set(
-    all.flatMap(({ known, person }) => (leavesOutKnown && mayHaveAccount(known) ? [person.row.row] : [])),
+  const said = { sameLines: options.sameLines ?? NO_LINES, newLines: options.newLines ?? NO_LINES };
+  refuseLines(said, people, roster.name);
+  const noPeople = rowsWith(list.findings, NO_PERSON);
+  const matches = matchPeople(
+    people.filter(({ row }) => !noPeople.has(row.row)),
+    users,
+    said,
   );
-  const unsplit = new Set(list.findings.flatMap(({ code, row }) => (code === 'name-split' ? [row] : [])));
-  const findings = [
-    ...list.findings.filter(({ row }) => row === null || !leftOut.has(row)),
+  const renew = new Set(options.renew.map(nicknameKey));
+  const results = assignNicknames({
+    people,
+    matches,
+    patterns,
+    users,
+    taken,
+    renew,
+    leftOut: noPeople,
+    column,
+  });
+  const findings = findingsOf(list.findings, results, matches.otherName, options);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const wrong = new Set(errors.flatMap(({ row }) => row ?? []));
+  const isSkipped = ({ row }: Person) => noPeople.has(row.row) || (skipsInvalid && wrong.has(row.row));
+  const all = results.map((result): Assignment => {
+    const { person } = result;
+    return 'nickname' in result && !isSkipped(person)
+      ? result
+      : { person, nickname: person.nickname, how: 'kept' };
+  });
+  const isLeftOut = ({ known }: Assignment) => leavesOutKnown && mayHaveAccount(known);
+  const given = all.filter(({ person }) => !wrong.has(person.row.row) || !skipsInvalid);
+  const kept = (isInPlace ? all : given).filter((one) => !isLeftOut(one));
+  // Rows that keep their nickname stay as they are, and a run reports what is wrong with it.
+  const unchanged = new Set(
+    all.flatMap(({ how, nickname, person }) => (how === 'kept' && nickname !== '' ? [person.row.row] : [])),
+  );
+  const isOther = ({ code, field, row }: Finding) =>
+    renew.size > 0 && field === 'nickname' && code !== 'same-person' && row !== null && unchanged.has(row);
+  const blocking = errors.filter((error) => !isOther(error) && !(skipsInvalid && error.row !== null));
+  return {
+    ...{ label, format, people, kept, findings, leavesOutKnown },
+    all: given,
+    invalid: people.filter(({ row }) => wrong.has(row.row)),
+    isBlocked: blocking.length > 0,
+    newNicknames: kept.flatMap(({ person, nickname, how }) => {
+      const isSaid = said.newLines.has(person.row.line) || how === 'renewed';
+      return isSaid && nickname !== '' ? [nickname] : [];
+    }),
+    lacksPasswords: given.some((one) => !isLeftOut(one) && cellText(one.person.draft.password) === ''),
+  };
+}
+
+const NO_LINES: ReadonlySet<number> = new Set();
+
+/** Findings of rows that are nobody to be created, whatever else is right in them. */
+const NO_PERSON: ReadonlySet<CheckCode> = new Set([
+  'not-a-person',
+  'inactive',
+  'other-action',
+  'same-person',
+]);
+
+function rowsWith(findings: readonly Finding[], codes: ReadonlySet<CheckCode>): ReadonlySet<number> {
+  const errors = findings.filter(({ severity, code }) => severity === 'error' && codes.has(code));
+  return new Set(errors.flatMap(({ row }) => row ?? []));
+}
+
+/** Those of the list, and of its nicknames; without people who are left out since they have an account. */
+function findingsOf(
+  ofList: readonly Finding[],
+  results: readonly (Assignment | Unassigned)[],
+  otherName: ReadonlyMap<Person, KnownUser>,
+  { leavesOutKnown, severities }: RowsOptions,
+): readonly Finding[] {
+  const leftOut = new Set(
+    results.flatMap((result) =>
+      'nickname' in result && leavesOutKnown && mayHaveAccount(result.known) ? [result.person.row.row] : [],
+    ),
+  );
+  const unsplit = new Set(ofList.flatMap(({ code, row }) => (code === 'name-split' ? [row] : [])));
+  return [
+    ...ofList.filter(({ row }) => row === null || !leftOut.has(row)),
     ...results.flatMap((result) =>
       // A name that was not split is reported already, and the cause.
       'nickname' in result || unsplit.has(result.person.row.row)
         ? []
         : [nicknameFinding(result.person, 'error', result)],
     ),
-    ...(options.severities.changed === 'off' ? [] : otherNameFindings(matches.otherName)),
+    ...(severities.changed === 'off' ? [] : otherNameFindings(otherName)),
   ];
-  const kept = all.filter(({ person }) => !leftOut.has(person.row.row));
-  // Rows that keep their nickname stay as they are, and a run reports what is wrong with it.
-  const unchanged = new Set(all.flatMap(({ how, person }) => (how === 'kept' ? [person.row.row] : [])));
-  const isOther = ({ field, row }: Finding) =>
-    renew.size > 0 && field === 'nickname' && row !== null && unchanged.has(row);
-  const isBlocked = findings.some((finding) => finding.severity === 'error' && !isOther(finding));
-  const lacksPasswords = kept.some(({ person }) => cellText(person.draft.password) === '');
-  return { label, format, all, kept, findings, isBlocked, leavesOutKnown, lacksPasswords };
+}
+
+/** @throws {UserError} `usage` where a line that is named has nobody */
+function refuseLines({ sameLines, newLines }: SaidOfRows, people: readonly Person[], name: string): void {
+  const lines = new Set(people.map(({ row }) => row.line));
+  for (const [flag, given] of [
+    ['--same-line', sameLines],
+    ['--new-line', newLines],
+  ] as const) {
+    const missing = [...given].find((line) => !lines.has(line));
+    if (missing === undefined) continue;
+    const next = 'Take the number from the finding: it is the line on which the row begins.';
+    throw new UserError('usage', `${flag} ${missing}: no row of ${name} begins on this line`, next);
+  }
+  const both = [...sameLines].find((line) => newLines.has(line));
+  if (both === undefined) return;
+  const what = `Line ${both} is in --same-line and in --new-line`;
+  throw new UserError('usage', what, 'Choose one: the same person, or another one.');
 }
 
 function nicknameFinding(
@@ -144,14 +246,20 @@ function some(names: readonly string[]): string {
  * The people of a list: each row with its name split and its nickname, and what is wrong with the two.
  * @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does
  */
-export async function readList({ roster, nameOrder, signal, ...options }: ListOptions) {
+export async function readList({ roster, nameOrder, signal, journal, ...options }: ListOptions) {
   const { columns, format } = roster;
   const namer = createNamer(columns, nameOrder);
   const hasDepartmentColumn = columns.sources.some(({ field }) => field === 'department_id');
+  const { newLines, activeLines } = options;
+  const newKeys = new Set((options.newNicknames ?? []).map(nicknameKey));
   const checker = await createChecker({
     ...options,
+    findRenamed: await renamedPeople(roster, journal),
+    isNew: (key, line) =>
+      newKeys.has(key) || newLines?.has(line) === true || journal?.newNicknames.has(key) === true,
+    isActive: (line) => activeLines?.has(line) === true,
     nickname: columns.nickname,
-    columnsOf: columns.columnsOf,
+    columns,
     department: undefined,
     hasDepartmentColumn,
     severities: { ...options.severities, 'password-weak': 'off' },
@@ -163,7 +271,7 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
     if (signal.aborted) throw new Interrupted();
     const { draft, complaint } = namer(columns.draft(row));
     const checked = checker.check(row, draft, complaint);
-    const { nickname, name, position, departmentId } = checked.partial;
+    const { nickname, name, position, departmentId, identity = {} } = checked.partial;
     // An address with nothing before its `@` needs a person, not a generated nickname.
     const isHalf = nickname === '' && cellText(draft.nickname).trim() !== '';
     findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf)));
@@ -171,13 +279,42 @@ export async function readList({ roster, nameOrder, signal, ...options }: ListOp
       ...(position !== '' && { position }),
       ...(hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
     };
-    people.push({ row, draft, name, nickname, traits });
+    const password = checked.findings.some(({ code }) => code === 'password-mask')
+      ? 'masked'
+      : cellText(draft.password).trim() === ''
+        ? 'none'
+        : 'given';
+    people.push({ row, draft, name, nickname, traits, identity, password });
   }
-  return { people, findings };
+  const ofList = checker.conclude();
+  findings.push(...ofList.filter(({ code }) => OF_PEOPLE.has(code)));
+  return { people, findings, hasHashes: ofList.some(({ code }) => code === 'password-hash') };
 }
+
+/** True if it says who the people of a list are, and who of them is to have an account. */
+export function isOfPeople(code: CheckCode): boolean {
+  return OF_PEOPLE.has(code);
+}
+
+/** A finding with its person. */
+export function personFinding(finding: Finding, people: readonly Person[]): PersonFinding {
+  const { row } = finding;
+  // Rows are numbered from 1, without gaps.
+  const { name, nickname } = (row === null ? undefined : people[row - 1]) ?? NOBODY;
+  return { finding, name, nickname };
+}
+
+const NOBODY = { nickname: '', name: { first: '', last: '', middle: '' } };
+
+/** Codes that are about who the people of a list are, and who of them is to have an account. */
+const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
+  ...NO_PERSON,
+  ...(['renamed', 'namesakes', 'inactive-list', 'shared-id', 'name-title'] as const),
+]);
 
 /** Nickname and name are what a list has to have right; the rest, and what is about passwords, is left to the run. */
 function isOfList({ code, field }: Finding, isHalf: boolean): boolean {
+  if (OF_PEOPLE.has(code)) return true;
   if (field !== 'nickname' && field !== 'name') return false;
   return code === 'required' ? isHalf : code !== 'password-elsewhere';
 }

@@ -2,6 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import { UserError } from '../../domain/errors.js';
+import type { Finding } from '../../domain/finding.js';
 import { STDIN } from '../../domain/roster-options.js';
 import type { NameOrder } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
@@ -11,13 +12,14 @@ import { shownPath } from '../../lib/shown-path.js';
 import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { columnsFor, resolveProfile } from '../opening/index.js';
+import { askAboutPeople } from '../people/index.js';
 import { hasJournal, isOfReport } from '../results/index.js';
-import type { CheckOptions } from '../types/check-options.js';
 import type { ProfileChoice } from '../types/destination.js';
+import type { PeoplePrompts } from '../types/people-questions.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
 import { readNicknames } from './nickname-file.js';
 import { mayHaveAccount } from './person.js';
-import { type PreparedRows, prepareRows, type RowsOptions } from './prepare-rows.js';
+import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
 import {
   refuseTarget,
   type WriteOptions,
@@ -33,7 +35,11 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     /** Default: the roster is shown and not written. */
     readonly target: WriteTarget | undefined;
     readonly profileChoice: ProfileChoice;
-    readonly checks: Pick<CheckOptions, 'departments' | 'severities' | 'nameOrder'>;
+    readonly checks: Omit<ListChecks, 'sameLines'>;
+    /** Single rows that somebody spoke of, by their lines. */
+    readonly said: Pick<ListChecks, 'newLines' | 'sameLines'>;
+    /** True if rows with errors do not prevent writing. */
+    readonly skipsInvalid: boolean;
     /** Results folders of earlier runs, as typed. */
     readonly known: readonly string[];
     /** True if a new file keeps people who have an account. In place of the list everyone stays. */
@@ -43,6 +49,11 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     /** Nicknames of rows that are to get the next one, and files of them, as typed. */
     readonly renew: readonly string[];
   };
+
+type ListChecks = Pick<
+  RowsOptions,
+  'departments' | 'severities' | 'nameOrder' | 'newNicknames' | 'newLines' | 'sameLines' | 'status' | 'now'
+>;
 
 type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journals'>;
 
@@ -60,6 +71,12 @@ export type PrepareReporter = {
   written(rows: PreparedRows, result: WriteResult, others: number): void;
 };
 
+/** Asks about the people whom the checks doubt. `undefined`: nobody can be asked. */
+export type PrepareQuestions = {
+  readonly confirmRenewal: ConfirmRenewal;
+  readonly people: PeoplePrompts | undefined;
+};
+
 /** Asks before nicknames change. @returns whether to write. @throws {UserError} `usage` if nobody can be asked */
 export type ConfirmRenewal = (rows: PreparedRows, hasResults: boolean) => Promise<boolean>;
 
@@ -71,7 +88,7 @@ export async function prepareList(
   request: PrepareRequest,
   system: System,
   reporter: PrepareReporter,
-  confirmRenewal: ConfirmRenewal,
+  { confirmRenewal, people }: PrepareQuestions,
 ): Promise<PrepareEnd> {
   const { list, target, checks, patterns } = request;
   const { cwd, stdin } = system;
@@ -91,8 +108,9 @@ export async function prepareList(
     const results = await readKnownResults(roster.path, request.known, system);
     reporter.folders(results, roster);
     const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
-    const rows = await prepareRows({
+    const options: RowsOptions = {
       ...checks,
+      ...request.said,
       roster,
       patterns,
       ...(request.settle && { settle: request.settle }),
@@ -101,7 +119,10 @@ export async function prepareList(
       taken: await readNicknames(request.taken, { ...reading, profile }, { cwd, signal }),
       renew: await readNicknames(request.renew, { ...reading, profile }, { cwd, signal }, true),
       leavesOutKnown,
-    });
+      skipsInvalid: request.skipsInvalid,
+      isInPlace: target?.kind === 'list',
+    };
+    const rows = await askedRows(options, people);
     if (target === undefined) reporter.people(rows);
     // After the people, where they do not scroll away.
     reporter.findings(rows);
@@ -121,6 +142,29 @@ export async function prepareList(
   } finally {
     await roster.close();
   }
+}
+
+/** Asks until there is nothing to ask any more: rows that somebody leaves out do not prevent writing. */
+async function askedRows(options: RowsOptions, prompts: PeoplePrompts | undefined): Promise<PreparedRows> {
+  const answered = new Set<string>();
+  for (let now = options; ; ) {
+    const rows = await prepareRows(now);
+    const found = rows.findings.map((finding) => personFinding(finding, rows.people));
+    const asking = { label: rows.label, known: now, answered, asksRows: !options.skipsInvalid };
+    const said = prompts && (await askAboutPeople(found, { ...asking, prompts }));
+    if (said === undefined) {
+      // Whoever was asked about all of them has left out the others.
+      const isAsked = found.every(({ finding }) => isAskedOrMild(finding, answered));
+      return rows.isBlocked && isAsked && answered.size > 0
+        ? await prepareRows({ ...now, skipsInvalid: true })
+        : rows;
+    }
+    now = { ...now, ...said };
+  }
+}
+
+function isAskedOrMild({ severity, line, code }: Finding, answered: ReadonlySet<string>): boolean {
+  return severity !== 'error' || answered.has(`${line} ${code}`);
 }
 
 /** A report has the rows of its roster without passwords, and columns of its own. */

@@ -57,7 +57,7 @@ export async function withRoster<T>(
   const { head } = results.journal;
   const resolved =
     profile ?? resolveProfile(request.profileChoice, head, 'journal', head.baseUrl === SANDBOX);
-  const { nameOrder, department, generates, ...before } = results.journal.head.reading ?? {};
+  const { nameOrder, department, generates, status, ...before } = results.journal.head.reading ?? {};
   const reading = { ...before, ...request.reading };
   const { checks } = request;
   const path = await findRoster(results, request, prompts, cwd);
@@ -81,6 +81,7 @@ export async function withRoster<T>(
         nameOrder: checks.nameOrder ?? nameOrder,
         department: checks.department ?? department,
         generates: checks.generates ?? generates,
+        status: { ...status, ...checks.status },
       },
     });
   } finally {
@@ -120,9 +121,10 @@ async function findRoster(
 /** The reading options that the journal records, if there are any. */
 export function recordedReading(
   reading: ReadingOptions,
-  { nameOrder, department, generates }: CheckOptions,
+  { nameOrder, department, generates, status = {} }: CheckOptions,
 ): Pick<JournalHead, 'reading'> {
-  const recorded = defined({ ...reading, nameOrder, department, generates });
+  const answered = Object.keys(status).length === 0 ? undefined : status;
+  const recorded = defined({ ...reading, nameOrder, department, generates, status: answered });
   return Object.keys(recorded).length === 0 ? {} : { reading: recorded };
 }
 

@@ -5,6 +5,7 @@ import { UserError } from '../../domain/errors.js';
 import { SANDBOX } from '../../domain/journals.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { optionValue } from '../../domain/wording.js';
+import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
@@ -54,7 +55,11 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
       isRehearsal ? commands.on('retry', shownPath(folder, io.cwd), options) : commands.again({ options });
     const isCalledRehearsal = isRehearsal && !isStdin;
     const archive = await howArchived(request, io);
-    const completed = withProfile(request, profile, false);
+    const completed = withProfile(
+      isRehearsal ? await withRealJournal(request, path, io) : request,
+      profile,
+      false,
+    );
     const more = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
     const job = { ...completed, ...place, ...more };
     return await run(job, ports, io);
@@ -93,4 +98,14 @@ async function howArchived(request: CreateRequest, { journals }: RunIo): Promise
   if (fresh) return (await isOfRuns(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;
   return (await journals.read(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
+}
+
+/** Who has an account already is in the journal of the list's real runs. @param path of the list, or `-` */
+async function withRealJournal(
+  request: CreateRequest,
+  path: string,
+  { journals }: Pick<RunIo, 'journals'>,
+): Promise<CreateRequest> {
+  const realJournal = path === STDIN ? undefined : await journals.read(path + RESULTS_SUFFIX.run);
+  return { ...request, checks: { ...request.checks, realJournal } };
 }

@@ -35,7 +35,7 @@ export async function dryRun(
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked));
   await warnOfForgotten(request, reporter, { journals });
-  const isValid = checked.refused === 0 && !checked.isRefused && checked.before.invalid === 0;
+  const isValid = checked.refused === 0 && checked.refusedBy.length === 0 && checked.before.invalid === 0;
   return {
     kind: 'checked',
     isValid,

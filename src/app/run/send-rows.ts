@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isUpsert } from '../../directory/profile-rules.js';
 import { UserError } from '../../domain/errors.js';
 import { type Journal, ON_REQUEST } from '../../domain/journals.js';
+import { nicknameKey } from '../../domain/user.js';
 import { openFilesError } from '../../lib/errno.js';
 import type { Credentials } from '../../passwords/credentials-file.js';
 import {
@@ -43,7 +44,12 @@ export async function sendRows(
   // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
   const credentials = await openCredentialsOf(request);
   try {
-    await journal.begin(ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome)));
+    const sendsAgain = ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome));
+    const newNicknames = (request.checks.newNicknames ?? []).map(nicknameKey);
+    await journal.begin(
+      sendsAgain,
+      newNicknames.filter((key) => !journal.newNicknames.has(key)),
+    );
     const end =
       plan === undefined
         ? ({ ended: 'refused', reason: 'invalid_rows' } as const)

@@ -1,7 +1,9 @@
 /** The plan of a run: shown before the first request, and what the question is about. */
 
+import type { LeftInColumn } from '../../checks/ignored-words.js';
 import type { ProfileForm } from '../../directory/profile.js';
 import type { Pace } from '../../domain/clock.js';
+import type { CheckCode } from '../../domain/finding.js';
 import type { Counts } from '../../domain/outcome.js';
 import type { NameOrder, User } from '../../domain/user.js';
 import type { Roster } from '../../roster/roster.js';
@@ -14,18 +16,40 @@ export type CheckResult = {
   readonly toSend: number;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
-  /** True if something that is an error is wrong with the roster as a whole: then no row is sent. */
-  readonly isRefused: boolean;
+  /** The errors of the roster as a whole, by their checks: with any of them no row is sent. */
+  readonly refusedBy: readonly CheckCode[];
   /** Rows that would be sent, by the source of their password; none if the directory takes no passwords. */
   readonly passwords: Readonly<Record<PasswordSource, number>>;
   /** Rows that it would send but for a failed check, and that lack a password. */
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
   readonly notInRoster: Counts;
-  /** The first user that would be sent, with the name of the department. */
-  readonly first: User | undefined;
+  /** Those who would be sent. */
+  readonly people: PeopleFacts;
+  /** Titles that are left out of names, and how many rows have each. */
+  readonly titles: readonly (readonly [title: string, rows: number])[];
+  /** Ignored columns in which rows say that somebody has left. */
+  readonly leftInIgnored: readonly LeftInColumn[];
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
+};
+
+/** The people who would be sent. */
+export type PeopleFacts = {
+  /** The first three, with the names of their departments. */
+  readonly first: readonly User[];
+  /** The last two of the others. */
+  readonly last: readonly User[];
+  /** The values of columns that have few. */
+  readonly values: readonly SharedValues[];
+  /** Department numbers that several names stand for. */
+  readonly sharedNumbers: readonly { readonly id: number; readonly names: readonly string[] }[];
+};
+
+/** The values of one field. `like`: a more frequent one that looks the same. */
+export type SharedValues = {
+  readonly field: string;
+  readonly values: readonly { readonly value: string; readonly people: number; readonly like?: string }[];
 };
 
 export type Plan = {

@@ -2,6 +2,7 @@
 
 import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
+import type { PeoplePrompts } from './people-questions.js';
 
 export type Prompts = {
   /**
@@ -18,6 +19,7 @@ export type Prompts = {
    * @throws {UserError} the refusal of the last answer
    */
   token(question: TokenQuestion, accept: (pasted: Secret) => Secret): Promise<Secret | undefined>;
+  readonly people: PeoplePrompts;
   /** Shows how to sign in, and waits until that is finished. @throws as `finished` does */
   signIn<T>(why: TokenNeed, title: string, way: SignInWay, finished: Promise<T>): Promise<T>;
 };

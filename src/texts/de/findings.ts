@@ -1,6 +1,6 @@
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import { NEW_COLUMN } from '../finding-parts.js';
-import { inBrackets } from '../sentence-parts.js';
+import { countedValues, dayFirst, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
 import { count, serviceName } from './grammar.js';
 
@@ -39,6 +39,64 @@ export const findings: FindingTexts = {
     `ist eine Formel ohne gespeicherten Wert (Zelle ${cell}): die Arbeitsmappe in einem Tabellenprogramm öffnen und speichern`,
   'formula-error': ({ cell, error }) =>
     `ist der Fehler einer Formel${inBrackets(error, cell && `Zelle ${cell}`)}: die Formel korrigieren oder den Wert eingeben`,
+
+  'not-a-name': ({ why, text, note, nickname, line }) => {
+    const what = {
+      sum: `„${text}“ ist wohl eine Summe oder eine freie Stelle und keine Person: die Zeile löschen`,
+      number: `„${text}“ ist eine Zahl und kein Name: den Namen korrigieren oder die Zeile löschen`,
+      example: `„${text}“ ist ein Beispiel aus einer Vorlage: die Zeile löschen`,
+      note: `„${text}“ hat den Vermerk „${note}“, der nicht zum Namen gehört: Ist die Person nicht mehr da, die Zeile löschen; sonst den Vermerk in eine eigene Spalte setzen`,
+    }[why];
+    return `${what}. Ist es der Name einer Person: ${meantText(nickname, line)}`;
+  },
+  'odd-name': ({ text, sign }) =>
+    `„${text}“: „${sign}“ wird Teil des Namens; ist das nicht gemeint, die Zelle korrigieren`,
+  inactive: ({ header, value, person }) =>
+    `${person} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren; um solche Spalten nicht zu beachten: --map status=`,
+  'other-action': ({ header, value }) =>
+    `In „${header}“ steht „${value}“, und das soll ein vorhandenes Konto ändern. Dieses Programm legt nur an: die Änderung im Verzeichnis vornehmen, dann die Zeile löschen`,
+  'unclear-status': ({ header, why, values }) => {
+    const list = countedValues(values, (others) => ` und ${others} weitere`);
+    const what = {
+      values: `„${header}“ hat Werte, die bedeuten können, dass jemand nicht mehr da ist: ${list}`,
+      dates: `„${header}“ hat Daten, die sich auf zwei Arten lesen lassen (Tag oder Monat zuerst), vor und nach heute: ${list}`,
+      most: `Nach „${header}“ sollen die meisten dieser Personen kein Konto haben: ${list}`,
+    }[why];
+    return `${what}. In provision.config.json angeben, was jeder Wert bedeutet: ${statusJson(values)}, mit "active" für alle, die ein Konto haben sollen. Um die Spalte zu ignorieren: --map status=`;
+  },
+  'password-hash': ({ header, kind }) => {
+    const what =
+      header === undefined
+        ? `Alle Passwörter sehen verschlüsselt aus (${kind})`
+        : `Nach der Spalte „${header}“ sind die Passwörter verschlüsselt`;
+    return `${what}: Man müsste eintippen, was hier steht. Die Passwörter eintragen oder mit --generate-passwords all neue erzeugen`;
+  },
+  titles: ({ titles }) =>
+    `Titel und Anreden werden weggelassen: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,
+  'same-person': ({ line, earlier, isWhole, id, nickname, ownLine }) => {
+    const what = isWhole
+      ? `Diese Zeile ist dieselbe wie Zeile ${line}`
+      : `In Zeile ${line} steht dieselbe Person${inBrackets(earlier, id && `Nummer ${id}`)}`;
+    // Two people cannot have one login.
+    const two = isWhole && nickname !== '' ? 'jeder einen Anmeldenamen geben' : meantText(nickname, ownLine);
+    return `${what}: eine der beiden Zeilen löschen. Sind es zwei Personen: ${two}`;
+  },
+  namesakes: ({ person, line }) =>
+    `„${person}“ steht auch in Zeile ${line}, und nichts unterscheidet die beiden: Ihre Zettel werden sich nur im Anmeldenamen unterscheiden. Geburtsdatum, Abteilung, Personal- oder Schülernummer ergänzen`,
+  'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
+    `Die Zeilen ${earlierLine}${inBrackets(earlier)} und ${line}${inBrackets(person)} haben dieselbe Nummer${ids > 1 ? ` (ebenso bei ${ids - 1} weiteren)` : ''}: Gehört sie nur einer Person, die andere korrigieren. An einer solchen Nummer wird niemand erkannt`,
+  renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
+    const day = utcDay(at, dayFirst);
+    const was = {
+      created: `wurde am ${day} als ${earlierNickname} angelegt`,
+      exists: `hat den Anmeldenamen ${earlierNickname}, der am ${day} schon vergeben war`,
+      unconfirmed: `wurde am ${day} vielleicht als ${earlierNickname} angelegt`,
+    }[outcome];
+    const who = person === earlier ? person : `${person} (damals ${earlier})`;
+    return `${who} ${was}, und ${earlierNickname} steht nicht mehr in der Liste. Ist es dieselbe Person, wieder ${earlierNickname} eintragen. Ist es eine andere: --new ${nickname}`;
+  },
+  'namesake-spelled': ({ users, line, person, traits }) =>
+    `${parts.listedPerson(person, traits)} ist vielleicht ${users.map(parts.earlierUser).join(' oder ')}. Dieselbe Person: --same-line ${line} behält diesen Anmeldenamen. Eine andere: --new-line ${line}`,
 
   duplicate: ({ nickname, person, line, earlier }) =>
     `„${nickname}“${inBrackets(person)} steht auch in Zeile ${line}${inBrackets(earlier)}`,

@@ -9,6 +9,7 @@ export { findings } from './findings.js';
 export { findingsPage } from './findings-page.js';
 export { grouped, times } from './grammar.js';
 export { outcomes } from './outcomes.js';
+export { people } from './people.js';
 export { report } from './report.js';
 export { reportScript } from './report-script.js';
 export { settle } from './settle.js';

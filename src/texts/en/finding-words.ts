@@ -1,6 +1,7 @@
 /** The words of parts of findings: characters, scripts, names, earlier users. */
 
 import { findingParts } from '../finding-parts.js';
+import { utcDay } from '../sentence-parts.js';
 import { quote } from './grammar.js';
 
 export const parts = findingParts({
@@ -32,4 +33,5 @@ export const parts = findingParts({
   between: [' ', ', or '],
   traits: { position: 'position', department: 'department' },
   outcome: (outcome) => outcome,
+  day: (ms) => utcDay(ms),
 });

@@ -1,9 +1,9 @@
 /** The words of findings: one clause, to be read after the name of its field. */
 
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
-import { optionName, optionValue, worded } from '../../domain/wording.js';
+import { optionName, optionValue, type Wording, worded } from '../../domain/wording.js';
 import { NEW_COLUMN } from '../finding-parts.js';
-import { inBrackets } from '../sentence-parts.js';
+import { countedValues, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
 import { count } from './grammar.js';
 
@@ -41,6 +41,63 @@ export const findings: FindingTexts = {
     `is a formula without a stored value (cell ${cell}): open the workbook in a spreadsheet program and save it`,
   'formula-error': ({ cell, error }) =>
     `is the error of a formula${inBrackets(error, cell && `cell ${cell}`)}: correct the formula, or enter the value`,
+
+  'not-a-name': ({ why, text, note, nickname, line }) => {
+    const what = {
+      sum: `"${text}" looks like a total or a free place, and not like a person: delete the row`,
+      number: `"${text}" is a number and no name: correct it, or delete the row`,
+      example: `"${text}" is an example of a template: delete the row`,
+      note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
+    }[why];
+    return worded`${what}. If it is somebody's name: ${meant(nickname, line)}`;
+  },
+  'odd-name': ({ text, sign }) =>
+    `"${text}": "${sign}" becomes part of the name; if that is not meant, correct the cell`,
+  inactive: ({ header, value, person }) =>
+    worded`${person} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell; to take no notice of such columns: ${optionValue('--map', 'status=', { status: '' })}`,
+  'other-action': ({ header, value }) =>
+    `"${header}" is "${value}", which asks to change an account that exists. This program only creates accounts: make the change in the directory, then delete the row`,
+  'unclear-status': ({ header, why, values }) => {
+    const list = countedValues(values, (others) => ` and ${others} more`);
+    const what = {
+      values: `"${header}" has values that may mean that somebody has left: ${list}`,
+      dates: `"${header}" has dates that are before today if the month is first, and after it if the day is, or the other way round: ${list}`,
+      most: `by "${header}", most of these people are not to have an account: ${list}`,
+    }[why];
+    return worded`${what}. Say what each means, in provision.config.json: ${statusJson(values)}, with "active" for those who are to have an account. To ignore the column: ${optionValue('--map', 'status=', { status: '' })}`;
+  },
+  'password-hash': ({ header, kind }) => {
+    const what =
+      header === undefined
+        ? `all passwords look encrypted (${kind})`
+        : `the column "${header}" says that the passwords are encrypted`;
+    return worded`${what}: people would have to type what stands here. Enter the passwords, or generate new ones with ${optionValue('--generate-passwords', 'all')}`;
+  },
+  titles: ({ titles }) =>
+    `titles are left out: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,
+  'same-person': ({ line, earlier, isWhole, id, nickname, ownLine }) => {
+    const what = isWhole
+      ? `this row is the same as line ${line}`
+      : `line ${line} is the same person${inBrackets(earlier, id && `number ${id}`)}`;
+    // Two people cannot have one login.
+    const two = isWhole && nickname !== '' ? 'give each a login' : meant(nickname, ownLine);
+    return worded`${what}: delete one of the two. If they are two people: ${two}`;
+  },
+  namesakes: ({ person, line }) =>
+    `"${person}" is also in line ${line}, and nothing tells the two apart: their slips will differ by the login only. Add a date of birth, a department, or an employee or student number`,
+  'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
+    `lines ${earlierLine}${inBrackets(earlier)} and ${line}${inBrackets(person)} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. Such a number recognises nobody`,
+  renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
+    const was = {
+      created: `was created as ${earlierNickname} on ${utcDay(at)}`,
+      exists: `has the login ${earlierNickname} of an account that was there on ${utcDay(at)}`,
+      unconfirmed: `may have been created as ${earlierNickname} on ${utcDay(at)}`,
+    }[outcome];
+    const who = person === earlier ? person : `${person} (then ${earlier})`;
+    return worded`${who} ${was}, and ${earlierNickname} is no longer in the list. The same person: write ${earlierNickname} again. Another person: ${optionValue('--new', nickname, [nickname])}`;
+  },
+  'namesake-spelled': ({ users, line, person, traits }) =>
+    `${parts.listedPerson(person, traits)} may be ${users.map(parts.earlierUser).join(' or ')}. The same person: --same-line ${line} keeps that login. Another person: --new-line ${line}`,
 
   duplicate: ({ nickname, person, line, earlier }) =>
     `"${nickname}"${inBrackets(person)} is also in line ${line}${inBrackets(earlier)}`,
@@ -124,6 +181,11 @@ export const findings: FindingTexts = {
 /** Where a nickname is entered. */
 function place(column: string | undefined): string {
   return column === undefined ? `a new column "${NEW_COLUMN}"` : `the column "${column}"`;
+}
+
+/** The option that says that a row is a person of its own. */
+function meant(nickname: string | undefined, line: number): Wording {
+  return nickname ? optionValue('--new', nickname, [nickname]) : worded`${meantText(nickname, line)}`;
 }
 
 /** For whom a nickname was created. */

@@ -1,4 +1,5 @@
 import { findingParts } from '../finding-parts.js';
+import { dayFirst, utcDay } from '../sentence-parts.js';
 import { quote } from './grammar.js';
 import { outcomes } from './outcomes.js';
 
@@ -31,4 +32,5 @@ export const parts = findingParts({
   between: [', ', ' или '],
   traits: { position: 'должность', department: 'подразделение' },
   outcome: (outcome) => outcomes[outcome].label,
+  day: (ms) => utcDay(ms, dayFirst),
 });

@@ -1,6 +1,6 @@
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import { NEW_COLUMN } from '../finding-parts.js';
-import { inBrackets } from '../sentence-parts.js';
+import { countedValues, dayFirst, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
 import { count, serviceName } from './grammar.js';
 
@@ -38,6 +38,64 @@ export const findings: FindingTexts = {
     `формула без сохранённого значения (ячейка ${cell}): откройте книгу в табличном редакторе и сохраните её`,
   'formula-error': ({ cell, error }) =>
     `ошибка формулы${inBrackets(error, cell && `ячейка ${cell}`)}: исправьте формулу или введите значение`,
+
+  'not-a-name': ({ why, text, note, nickname, line }) => {
+    const what = {
+      sum: `«${text}» — похоже, это итог или свободное место, а не человек: удалите строку`,
+      number: `«${text}» — число, а не имя: исправьте его или удалите строку`,
+      example: `«${text}» — образец из шаблона: удалите строку`,
+      note: `в «${text}» есть пометка «${note}», это не часть имени: если человек выбыл, удалите строку; если нет, перенесите пометку в отдельный столбец`,
+    }[why];
+    return `${what}. Если это имя человека: ${meantText(nickname, line)}`;
+  },
+  'odd-name': ({ text, sign }) =>
+    `«${text}»: «${sign}» станет частью имени; если это ошибка, исправьте ячейку`,
+  inactive: ({ header, value, person }) =>
+    `${person}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку; чтобы не учитывать такие столбцы: --map status=`,
+  'other-action': ({ header, value }) =>
+    `в столбце «${header}» стоит «${value}», то есть просьба изменить существующую учётную запись. Программа только создаёт: внесите изменение в каталоге, затем удалите строку`,
+  'unclear-status': ({ header, why, values }) => {
+    const list = countedValues(values, (others) => ` и ещё ${others}`);
+    const what = {
+      values: `в столбце «${header}» есть значения, которые могут означать, что человек выбыл: ${list}`,
+      dates: `в столбце «${header}» есть даты, которые можно прочесть двояко (сначала день или сначала месяц), до и после сегодняшнего дня: ${list}`,
+      most: `судя по столбцу «${header}», большинству этих людей учётная запись не нужна: ${list}`,
+    }[why];
+    return `${what}. Укажите в provision.config.json, что означает каждое: ${statusJson(values)} — с "active" для тех, кому учётная запись нужна. Чтобы не учитывать столбец: --map status=`;
+  },
+  'password-hash': ({ header, kind }) => {
+    const what =
+      header === undefined
+        ? `все пароли похожи на зашифрованные (${kind})`
+        : `по столбцу «${header}» пароли зашифрованы`;
+    return `${what}: людям пришлось бы вводить то, что здесь стоит. Впишите пароли или сгенерируйте новые с --generate-passwords all`;
+  },
+  titles: ({ titles }) =>
+    `звания и обращения не учитываются: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,
+  'same-person': ({ line, earlier, isWhole, id, nickname, ownLine }) => {
+    const what = isWhole
+      ? `эта строка совпадает со строкой ${line}`
+      : `в строке ${line} тот же человек${inBrackets(earlier, id && `номер ${id}`)}`;
+    // Two people cannot have one login.
+    const two = isWhole && nickname !== '' ? 'дайте каждому свой логин' : meantText(nickname, ownLine);
+    return `${what}: удалите одну из двух. Если это два человека: ${two}`;
+  },
+  namesakes: ({ person, line }) =>
+    `«${person}» есть и в строке ${line}, и этих двоих ничто не различает: их карточки будут отличаться только логином. Добавьте дату рождения, подразделение или табельный номер`,
+  'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
+    `в строках ${earlierLine}${inBrackets(earlier)} и ${line}${inBrackets(person)} один и тот же номер${ids > 1 ? `; так ещё у ${count(ids - 1, 'номера', 'номеров', 'номеров')}` : ''}: если номер должен быть личным, исправьте его. По такому номеру никто не узнаётся`,
+  renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
+    const day = utcDay(at, dayFirst);
+    const was = {
+      created: `учётная запись ${earlierNickname} создана ${day}`,
+      exists: `логин ${earlierNickname} на ${day} был уже занят`,
+      unconfirmed: `учётная запись ${earlierNickname}, возможно, создана ${day}`,
+    }[outcome];
+    const who = person === earlier ? person : `${person} (тогда ${earlier})`;
+    return `${who}: ${was}, а логина ${earlierNickname} в списке больше нет. Если это тот же человек, снова впишите ${earlierNickname}. Если другой: --new ${nickname}`;
+  },
+  'namesake-spelled': ({ users, line, person, traits }) =>
+    `${parts.listedPerson(person, traits)} — возможно, это ${users.map(parts.earlierUser).join(' или ')}. Тот же человек: --same-line ${line} оставит этот логин. Другой: --new-line ${line}`,
 
   duplicate: ({ nickname, person, line, earlier }) =>
     `«${nickname}»${inBrackets(person)} есть и в строке ${line}${inBrackets(earlier)}`,

@@ -5,6 +5,7 @@ import stringWidth from 'string-width';
 import type { DiffResult } from '../../app/diff/index.js';
 import { type ComparedRow, type Difference, isOfName, STATES, type State } from '../../domain/comparison.js';
 import type { Reason } from '../../domain/errors.js';
+import { isSameWhole } from '../../domain/folded-name.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
@@ -91,7 +92,9 @@ function detailsOf(
   const quoted = (text: string) => text && `"${text}"`;
   const isOther = differences.some(isOfName);
   const texts = [
-    isOther ? `name: ${both({ roster: name, directory: directoryName })}` : [],
+    isOther
+      ? `${isSameWhole(name, directoryName) ? 'spelling of the name' : 'name'}: ${both({ roster: name, directory: directoryName })}`
+      : [],
     differences
       .filter((one) => !isOfName(one))
       .map(
@@ -201,7 +204,10 @@ function nextLines(
   columns: number | undefined,
 ): readonly string[] {
   const { title } = plan.profile.form;
-  const others = rows.filter(({ differences }) => differences.some(isOfName)).length;
+  const others = rows.filter(
+    ({ differences, name, directoryName = '' }) =>
+      differences.some(isOfName) && !isSameWhole(name, directoryName),
+  ).length;
   const has = others === 1 ? '1 nickname belongs' : `${others} nicknames belong`;
   const texts = [
     reason === undefined ? [] : `${stopText(reason, { plan, status }).next}.`,

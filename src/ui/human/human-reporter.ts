@@ -42,6 +42,7 @@ export function createHumanReporter(
   const palette = paletteOf(io.stderr);
   // Plan and findings are the result of a dry run.
   const output = dryRun ? io.stdout : io.stderr;
+  const showsPlan = !quiet || dryRun;
   let progress: Progress | undefined;
   let label = '';
   let service = '';
@@ -74,11 +75,13 @@ export function createHumanReporter(
         all: allFindings,
         showAll: '--dry-run --all-findings',
       };
-      output.write(findingsText(findings, layout));
+      // The plan has the titles.
+      const shown = findings.filter(({ code, severity }) => code !== 'name-title' || severity === 'error');
+      output.write(findingsText(showsPlan ? shown : findings, layout));
     },
     plan(plan) {
       service = printable(plan.profile.title);
-      if (!quiet || dryRun) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
+      if (showsPlan) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
     },
     started: ({ sending, pace }) =>
       startProgress({ total: sending, expectedMs: expectedEach(sending, pace) }),

@@ -1,8 +1,9 @@
 /** The plan: how the file was read, how many users are created where, how long it takes, what is not sent again. */
 
-import type { Plan } from '../../app/types/plan.js';
+import type { PeopleFacts, Plan, SharedValues } from '../../app/types/plan.js';
 import type { Pace } from '../../domain/clock.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
+import { type IgnoredColumn, identityColumns } from '../../domain/row.js';
 import { PASSWORDS_MAY_BE_LOST } from '../../domain/service.js';
 import { type NameOrder, spokenName, type User } from '../../domain/user.js';
 import { shellQuote } from '../../lib/shell-quote.js';
@@ -46,13 +47,14 @@ export type Line = readonly [label: string, text: string];
 /** The lines of the plan, without those that are zero. */
 export function planLines(plan: Plan, now: number): readonly Line[] {
   const { checked, roster, sending, department } = plan;
-  const { before, domain, first, notInRoster } = checked;
+  const { before, domain, people, notInRoster } = checked;
   const isSending = sending > 0;
   const alone = plan.retry ? '' : ', not sent again';
   const lines: readonly (readonly [string, string | false | null | undefined])[] = [
-    ...listLines(roster, plan.nameOrder, plan.profile.title),
+    ...listLines(roster, plan.nameOrder, plan.profile.title, checked.leftInIgnored),
     ['Nicknames', domain !== undefined && `without @${domain}`],
-    ['First person', first !== undefined && personText(first)],
+    ...peopleLines(people, checked.toSend),
+    ['Titles', checked.titles.length > 0 && `left out: ${countedText(checked.titles)}`],
     ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
     ['Directory', directoryText(plan)],
     ['Service', serviceText(plan.profile, plan.defaults)],
@@ -79,13 +81,61 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
 
 const MOST_NAMED = 10;
 
-/** The format of the file, and the column of each field. @param title of the directory */
+/** The first three people and the last two, and the values that many of them share. */
+function peopleLines({ first, last, values, sharedNumbers }: PeopleFacts, people: number): readonly Line[] {
+  const between = people - first.length - last.length;
+  const groups = values.flatMap((shared): readonly Line[] => {
+    const text = sharedText(shared, people);
+    return text === undefined ? [] : [[capitalized(shared.field.replaceAll('_', ' ')), text]];
+  });
+  const numbers = sharedNumbers.map(({ id, names }): Line => {
+    const all = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+    return ['Department', `${all} are ${names.length === 2 ? 'both' : 'all'} department ${id}`];
+  });
+  return [
+    ...first.map((person): Line => ['Person', personText(person)]),
+    ...(between > 0 ? [['', `… and ${between} more …`] as const] : []),
+    ...last.map((person): Line => ['Person', personText(person)]),
+    ...groups,
+    ...numbers,
+  ];
+}
+
+/** So many values can be read at a glance. */
+const MOST_VALUES = 12;
+
+/** `5А (24), 5Б (23), 5 а (1, like 5А)`; of more values, those that look like another one. `undefined`: nothing to say. */
+function sharedText({ values }: SharedValues, people: number): string | undefined {
+  const alike = values.filter(({ like }) => like !== undefined);
+  const isFew = values.length <= MOST_VALUES && values.length < people;
+  const shown = isFew ? values : alike;
+  if (shown.length === 0) return undefined;
+  return shown
+    .map(
+      ({ value, people: n, like }) =>
+        `${excerpt(value)} (${n}${like === undefined ? '' : `, like ${excerpt(like)}`})`,
+    )
+    .join(', ');
+}
+
+/** `Dr. (3), Frau (12)` */
+function countedText(counts: readonly (readonly [what: string, rows: number])[]): string {
+  return counts.map(([what, rows]) => `${what} (${rows})`).join(', ');
+}
+
+/**
+ * The format of the file, and the column of each field.
+ * @param title of the directory
+ * @param leftInIgnored ignored columns that say that somebody has left: they are named first
+ */
 export function listLines(
   roster: Plan['roster'],
   nameOrder: NameOrder | undefined,
   title = 'the directory',
+  leftInIgnored: Plan['checked']['leftInIgnored'] = [],
 ): [string, string][] {
-  const { sources, ignored } = roster.columns;
+  const { sources, ignored, statuses = [] } = roster.columns;
+  const identity = identityColumns(roster.columns);
   const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
   for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${excerpt(text)}`]);
   const pairs = sources.map(({ field, from }) => {
@@ -93,15 +143,29 @@ export function listLines(
     return `${excerpt(from)} → ${field}${order}`;
   });
   lines.push(['Columns', pairs.join(', ')]);
+  if (identity.length > 0) {
+    const named = identity.map(({ field, from }) => `${excerpt(from)} (${field.replaceAll('_', ' ')})`);
+    lines.push(['Recognised by', `${named.join(', ')}: kept in the journal`]);
+  }
+  const told = statuses.map(({ header }) => excerpt(header));
+  if (told.length > 0) lines.push(['Has left', `by ${told.join(', ')}`]);
   const hidden = hiddenText(roster.hidden);
   if (hidden !== undefined) lines.push(['Hidden', `${hidden} of the sheet, read as well`]);
+  const left = new Map(leftInIgnored.map(({ header, ...one }) => [header, one]));
+  const isLeft = ({ header, isStatus }: IgnoredColumn) => isStatus === true || left.has(header);
+  const telling = ignored.filter(isLeft).map(({ header }) => {
+    const { rows, value } = left.get(header) ?? {};
+    return rows === undefined
+      ? `${excerpt(header)} (may say who has left)`
+      : `${excerpt(header)} (says of ${count(rows, 'row')} that somebody has left: “${excerpt(value ?? '')}”)`;
+  });
   const [unused, others] = [true, false].map((is) =>
     headersText(
-      ignored.filter(({ isUnused = false }) => isUnused === is).map(({ header }) => header),
+      ignored.filter((one) => !isLeft(one) && (one.isUnused === true) === is).map(({ header }) => header),
       excerpt,
     ),
   );
-  const parts = [others, unused && `${unused} (not used by ${title})`].filter(Boolean);
+  const parts = [...telling, others, unused && `${unused} (not used by ${title})`].filter(Boolean);
   if (parts.length > 0) lines.push(['Ignored', parts.join('; ')]);
   const { suggested = [] } = roster.columns;
   const options = suggested.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`);
@@ -198,6 +262,7 @@ function signInText({ profile: { changesPassword, password } }: Plan): string | 
 }
 
 function toCreate({ sending, checked }: Plan): string {
+  if (checked.refusedBy.length > 0) return 'nothing, until the errors of the whole list are corrected';
   if (sending === 0) return 'nothing';
   const left = checked.toSend - sending;
   return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');

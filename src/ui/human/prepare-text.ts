@@ -14,7 +14,7 @@ import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { count, foldSpaces, wrapped } from '../../lib/text.js';
+import { cellText, count, foldSpaces, wrapped } from '../../lib/text.js';
 import type { Language } from '../../texts/texts.js';
 import { createPalette } from '../format/palette.js';
 import { findingsText } from './findings-text.js';
@@ -59,7 +59,14 @@ export function createPrepareReporter(
       stderr.write('\n');
     },
     people(rows) {
-      writeRows(stdout, rows.all, rows, 'left out with -o');
+      const isInvalid = new Set(rows.invalid);
+      writeRows(
+        stdout,
+        rows.all.filter(({ person }) => !isInvalid.has(person)),
+        rows,
+        'left out with -o',
+      );
+      writeLeftOut(rows, io);
     },
     findings({ findings, isBlocked, label }) {
       const nickname = '{first:1}.{last}';
@@ -93,6 +100,7 @@ export function createPrepareReporter(
         how === 'renewed' ||
         (known !== undefined && (rows.leavesOutKnown || how !== 'kept'));
       writeRows(stdout, rows.all.filter(isNotable), rows, 'left out');
+      writeLeftOut(rows, io);
       writeEnd(rows, result, others, io, commands, options);
     },
   };
@@ -156,8 +164,22 @@ function parts(...items: readonly (readonly [n: number, what: string])[]): strin
   return items.flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`])).join(', ');
 }
 
+/** Who is left out since the row has an error: named, so that nobody is missed. */
+function writeLeftOut(rows: PreparedRows, { stdout }: Pick<System, 'stdout'>): void {
+  const { invalid, label } = rows;
+  if (invalid.length === 0) return;
+  writeText(stdout, `Not given a nickname, since the row has an error (${invalid.length}):`);
+  for (const { name, row, draft } of invalid)
+    writeText(
+      stdout,
+      `${label}:${row.line}  ${wholeName(name, '') || cellText(draft.name) || '(no name)'}`,
+      4,
+    );
+  stdout.write('\n');
+}
+
 function writeEnd(
-  { all, kept, lacksPasswords }: PreparedRows,
+  { all, kept, invalid, lacksPasswords, newNicknames }: PreparedRows,
   { path, isChanged, backup, reading }: WriteResult,
   others: number,
   { stdout, stderr, cwd, guide }: System,
@@ -165,8 +187,9 @@ function writeEnd(
   { generatesPasswords }: PrepareTextOptions,
 ): void {
   const shown = shownPath(path, cwd);
-  const leftOut = count(all.length - kept.length, 'person', 'people');
-  const isAll = kept.length === all.length;
+  const known = all.filter((one) => !kept.includes(one)).length;
+  const leftOut = count(known, 'person', 'people');
+  const isAll = known === 0;
   writeText(
     stdout,
     totals(all) + (isAll ? '' : ` Left out ${leftOut} with a created or unconfirmed account.`),
@@ -192,7 +215,11 @@ function writeEnd(
   if (guide !== undefined) return;
   const passwords =
     lacksPasswords && !generatesPasswords ? { generatePasswords: 'missing', slips: true } : {};
-  const next = commands.on('create', shown, { ...readingOptions(reading), ...passwords });
+  // In a new file these rows are left out; in the list they have no nickname, and are seen again.
+  const skips = invalid.some(({ row }) => kept.some(({ person }) => person.row === row));
+  const own = newNicknames.length > 0 && { new: newNicknames.join(',') };
+  const options = { ...readingOptions(reading), ...passwords, skipInvalid: skips || undefined, ...own };
+  const next = commands.on('create', shown, options);
   stdout.write(`Next:\n  ${next}\n`);
 }
 

@@ -3,6 +3,7 @@
 import type { DiffReporter } from '../../app/diff/index.js';
 import type { Plan } from '../../app/types/plan.js';
 import { comparedJson } from '../../domain/comparison.js';
+import { identityColumns } from '../../domain/row.js';
 import type { User } from '../../domain/user.js';
 import { commandText, type Text } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';
@@ -53,6 +54,7 @@ export function createJsonReporter(
 
 function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
   const { roster, checked } = plan;
+  const [first] = checked.people.first;
   const { changesPassword = null, ...profile } = plan.profile;
   const { from, to } = forecast(plan.sending, plan.pace);
   return {
@@ -69,7 +71,11 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),
     ignored_columns: roster.columns.ignored.map(({ header, why }) => ({ header, why })),
     domain: checked.domain ?? null,
-    first_user: checked.first === undefined ? null : maskedPayload(checked.first, plan),
+    identity_columns: Object.fromEntries(
+      identityColumns(roster.columns).map(({ field, from }) => [field, from]),
+    ),
+    status_columns: (roster.columns.statuses ?? []).map(({ header }) => header),
+    first_user: first === undefined ? null : maskedPayload(first, plan),
     base_url: plan.baseUrl,
     profile: { ...profile, change_password: changesPassword },
     org: plan.org,

@@ -130,6 +130,11 @@ export const EVENTS = {
       'The column of each field, also of those that the profile adds. Fields that the roster does not have are left out.',
       BY_NAME,
     ),
+    identity_columns: text(
+      'The columns that recognise a person in other lists (person_id, email, birth_date); kept in the journal.',
+      BY_NAME,
+    ),
+    status_columns: text('The columns that say who is to have an account.', TEXTS),
     ignored_columns: text('Columns that are not used.', v.array(v.strictObject({ header: TEXT, why: TEXT }))),
     domain: text('The mail domain that is removed from the nicknames.', TEXT_OR_NULL),
     first_user: text(

@@ -13,6 +13,35 @@ export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): 
   return /^y(es)?$/i.test(await askLine(`${question} [y/N] `, io));
 }
 
+/**
+ * Asks on stderr for one of several choices, by its number; Enter takes the first. Asks again after anything else.
+ * @param prompt behind the choices
+ * @throws {Interrupted} at a signal
+ */
+export async function askChoice<T>(
+  { text, choices, prompt }: ChoiceText<T>,
+  io: Talk & Pick<Io, 'clock'>,
+): Promise<T> {
+  const [first] = choices;
+  if (first === undefined) throw new Error('there is no choice');
+  await forgetTyped(io);
+  const lines = choices.map(({ label }, at) => `  ${at + 1}. ${label}`);
+  io.stderr.write(`\n${[text, ...lines].join('\n')}\n`);
+  for (;;) {
+    const typed = await askLine(`${prompt} `, io);
+    if (typed === '') return first.value;
+    const chosen = /^\d+$/.test(typed) ? choices[Number(typed) - 1] : undefined;
+    if (chosen !== undefined) return chosen.value;
+  }
+}
+
+/** Texts that are safe for the terminal. */
+export type ChoiceText<T> = {
+  readonly text: string;
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly prompt: string;
+};
+
 /** The longest time until typed keys arrive. */
 export const TYPED_COMES_MS = 30;
 

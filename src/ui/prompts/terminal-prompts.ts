@@ -7,8 +7,10 @@ import { openInBrowser } from '../../lib/open-browser.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { canAsk, printable } from '../../lib/terminal-text.js';
 import { capitalized, count, wrapped } from '../../lib/text.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 import { widthOf } from '../human/human-reporter.js';
-import { askHidden, askYesNo, withTries } from './ask.js';
+import { askChoice, askHidden, askYesNo, withTries } from './ask.js';
+import { personQuestion, statusQuestion, statusValueQuestion, type Worded } from './people-words.js';
 import { showSignIn } from './show-sign-in.js';
 
 /**
@@ -19,8 +21,18 @@ export function createPrompts(
   io: Io,
   json: boolean,
   paused: <T>(ask: () => Promise<T>) => Promise<T>,
+  language: Language,
 ): Prompts {
   const { stdin, stderr, cwd } = io;
+  const choose = <A>({ text, choices }: Worded<A>): Promise<A> =>
+    askChoice(
+      {
+        text: wrapped(printable(text), widthOf(stderr)),
+        choices: choices.map(({ value, label }) => ({ value, label: wrapped(label, widthOf(stderr), 5) })),
+        prompt: textsIn(language).people.number(choices.length),
+      },
+      io,
+    );
   return {
     availability() {
       if (json) return 'none';
@@ -28,6 +40,11 @@ export function createPrompts(
       return stdin.isTTY === true && stderr.isTTY === true ? 'ended' : 'none';
     },
     confirm: (question) => askYesNo(wrapped(questionText(question, cwd), widthOfQuestion(stderr)), io),
+    people: {
+      person: (question) => choose(personQuestion(question, language)),
+      status: (question) => choose(statusQuestion(question, language)),
+      statusValue: (question) => choose(statusValueQuestion(question, language)),
+    },
     token: (question, accept) =>
       paused(async () => {
         stderr.write(tokenText(question));

@@ -26,7 +26,8 @@ function checked(code?: CheckCode, severity: 'error' | 'warn' = 'error'): Checke
     line: 2,
     message: { key: 'missing' },
   } as const;
-  return { user: severity === 'error' ? undefined : user, partial: user, findings: [finding] };
+  const isRepeated = code === 'duplicate';
+  return { user: severity === 'error' ? undefined : user, partial: user, findings: [finding], isRepeated };
 }
 
 function known(outcome: AttemptOutcome | undefined): Known | undefined {
@@ -86,7 +87,7 @@ describe('the decision about a row', () => {
         department: 1,
         hasDepartmentColumn: false,
         severities: { changed: severity },
-        createdBefore: () => ({ first: 'Анна', last: 'Петрова', middle: '' }),
+        createdBefore: () => ({ name: { first: 'Анна', last: 'Петрова', middle: '' }, identity: {} }),
       });
       const draft = {
         nickname: 'a',

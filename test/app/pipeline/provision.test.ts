@@ -353,7 +353,7 @@ describe('a check of the whole roster', () => {
       toSend: 1,
       refused: 1,
       notInRoster: { total: 1, created: 1 },
-      first: { nickname: 'c' },
+      people: { first: [{ nickname: 'c' }] },
     });
     expect(survey.before).toEqual({
       ...noCounts(),
@@ -382,7 +382,12 @@ describe('a check of the whole roster', () => {
         check(row, draft) {
           const { partial } = plain.check(row, draft);
           if (row.row === 1) return { user: undefined, partial, findings: [] };
-          return { user: undefined, partial, findings: [{ ...duplicate, row: row.row, line: row.line }] };
+          return {
+            user: undefined,
+            partial,
+            findings: [{ ...duplicate, row: row.row, line: row.line }],
+            isRepeated: true,
+          };
         },
       };
     };

@@ -11,12 +11,29 @@ const columns = matchColumns(['last name', 'first name'], { label: 'users.csv', 
 
 function person(line: number, last: string, first: string, nickname = ''): Person {
   const row = { row: line - 1, line, cells: [last, first] };
-  return { row, draft: columns.draft(row), name: { last, first, middle: '' }, nickname, traits: {} };
+  return {
+    row,
+    draft: columns.draft(row),
+    name: { last, first, middle: '' },
+    nickname,
+    traits: {},
+    identity: {},
+    password: 'given',
+  };
 }
 
 function known(nickname: string, last: string, first: string): KnownUser {
   const name = { last, first, middle: '' };
-  return { nickname, name, outcome: 'created', traits: {}, folder: 'a.results', isAbandoned: false };
+  return {
+    nickname,
+    name,
+    outcome: 'created',
+    traits: {},
+    identity: {},
+    at: 0,
+    folder: 'a.results',
+    isAbandoned: false,
+  };
 }
 
 function assign(people: readonly Person[], patterns: readonly string[], more: Partial<AssignOptions> = {}) {
@@ -27,6 +44,7 @@ function assign(people: readonly Person[], patterns: readonly string[], more: Pa
     users: [],
     taken: [],
     renew: new Set(),
+    leftOut: new Set(),
     column: 'Login',
     ...more,
   });

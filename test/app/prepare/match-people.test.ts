@@ -10,6 +10,8 @@ function person(line: number, whole: string, traits: Traits = {}, nickname = '')
     name: { last, first, middle },
     nickname,
     traits,
+    identity: {},
+    password: 'given',
   };
 }
 
@@ -26,6 +28,8 @@ function known(
     name,
     outcome: 'created',
     traits,
+    identity: {},
+    at: 0,
     folder: 'a.results',
     isAbandoned: false,
     ...more,

@@ -35,33 +35,29 @@ function withNames(...people: readonly (readonly [last: string, first: string])[
 const ROSTER = 'login,password,last name,first name\na.petrova,Sample-Pass-1,Петрова,Авдотья\n';
 
 const LISTS: readonly (readonly [about: string, bytes: Buffer, name: string])[] = [
-  ['Korean', withNames(['b1e8', 'c3b6bcf6'], ['c0cc', 'bfb5c8f1']), 'First person  철수 김 (last name 김), '],
+  ['Korean', withNames(['b1e8', 'c3b6bcf6'], ['c0cc', 'bfb5c8f1']), 'Person      철수 김 (last name 김), '],
   [
     'Japanese',
     withNames(['93639286', '91be9859'], ['97e996d8', '82b382ad82e7']),
-    'First person  太郎 田中 (last name 田中), ',
+    'Person      太郎 田中 (last name 田中), ',
   ],
-  [
-    'simplified Chinese',
-    withNames(['c0ee', 'ceb0'], ['cdf5', 'b7bc']),
-    'First person  伟 李 (last name 李), ',
-  ],
+  ['simplified Chinese', withNames(['c0ee', 'ceb0'], ['cdf5', 'b7bc']), 'Person      伟 李 (last name 李), '],
   [
     'traditional Chinese',
     withNames(['b3af', 'a9c9a767'], ['aa4c', 'a7d3bba8']),
-    'First person  怡君 陳 (last name 陳), ',
+    'Person      怡君 陳 (last name 陳), ',
   ],
-  ['Russian', encode(ROSTER, 'windows-1251'), 'First person  Авдотья Петрова (last name Петрова), '],
-  ['Russian of DOS', encode(ROSTER, 'ibm866'), 'First person  Авдотья Петрова (last name Петрова), '],
+  ['Russian', encode(ROSTER, 'windows-1251'), 'Person      Авдотья Петрова (last name Петрова), '],
+  ['Russian of DOS', encode(ROSTER, 'ibm866'), 'Person      Авдотья Петрова (last name Петрова), '],
   [
     'UTF-16 LE without a mark',
     Buffer.from(ROSTER, 'utf16le'),
-    'First person  Авдотья Петрова (last name Петрова), ',
+    'Person      Авдотья Петрова (last name Петрова), ',
   ],
   [
     'UTF-16 BE without a mark',
     Buffer.from(ROSTER, 'utf16le').swap16(),
-    'First person  Авдотья Петрова (last name Петрова), ',
+    'Person      Авдотья Петрова (last name Петрова), ',
   ],
 ];
 

@@ -93,7 +93,7 @@ describe('options of a run', () => {
     folder.write('users.csv', rosterOf(3));
     await go('users.csv', '--limit', '1');
     const before = folder.read('users.csv.results/journal.jsonl');
-    folder.write('users.csv', rosterOf(4).replace('user1,', 'user9,'));
+    folder.write('users.csv', rosterOf(4).replace('user1,', 'user9,').replace('Lastb', 'Other'));
     const ran = await go('users.csv', '--dry-run');
     expect(ran.stdout).toMatch(/To create +4 users/);
     expect(ran.stdout).toMatch(/Not in roster +1 nickname/);

@@ -143,7 +143,11 @@ describe('a list without nicknames', () => {
   it('a list without nicknames shows what is wrong below the rows, and no command to write it', async () => {
     folder.write('list.csv', 'full name,login\nAnna Weber,aw\nMadonna,\n');
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: 'list.csv:2  aw  Weber Anna  (kept)\n\n' });
+    expect({ status, stdout }).toEqual({
+      status: 1,
+      stdout:
+        'list.csv:2  aw  Weber Anna  (kept)\n\nNot given a nickname, since the row has an error (1):\nlist.csv:3  Madonna\n\n',
+    });
     expect(stderr).toMatch(/list\.csv:3: name: is one word.*Nothing was written\. Correct the errors above/s);
     expect(stderr).not.toContain('--write');
   });
@@ -272,7 +276,7 @@ describe('results of earlier runs', () => {
     const ran = await prepare('list.csv', ...PATTERN, '--write');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toMatch(
-      /list\.csv:2: nickname: may be ip \(created, department "1"; spring\.csv\.results\) or ip2 \(created, .*\[namesake\]/,
+      /list\.csv:2: nickname: may be ip \(Ivan Petrov, created \S+, department "1"; spring\.csv\.results\) or ip2 \(Ivan Petrov, created .*\[namesake\]/,
     );
     folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip2\n');
     const decided = await prepare('list.csv', ...PATTERN);
@@ -368,7 +372,7 @@ describe('results of earlier runs', () => {
     expect(await prepare('spring.csv', '--renew', 'oo', '--write', '--yes')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(
-        'oo (created, position "5a", department "1"; spring.csv.results) has or may have an account',
+        'position "5a", department "1"; spring.csv.results) has or may have an account',
       ),
     });
   });

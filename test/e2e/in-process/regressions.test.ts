@@ -274,7 +274,7 @@ describe('a mistake of before', () => {
     reply = (n) => (n === 1 ? 400 : undefined);
     await go(TOKEN, 'users.csv', '--pace', '0');
     const csv = 'users.csv.results/failed.csv';
-    folder.write(csv, folder.read(csv).replace('First1', 'Firsty'));
+    folder.write(csv, folder.read(csv).replace('Firstb', 'Firsty'));
     const ran = await go(TOKEN, 'retry', csv, '--pace', '0');
     expect(ran.stderr).toContain('1 row of this CSV differs from users.csv in more than the password');
   });

@@ -9,7 +9,7 @@ import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Bytes. It has 481,000. */
-const LARGEST = 500_000;
+const LARGEST = 550_000;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const execute = promisify(execFile);

@@ -18,7 +18,7 @@ describe('provision <roster>', () => {
     expect(first?.method).toBe('POST');
     expect(first?.path).toBe('/v6/users/');
     expect(first?.text).toBe(
-      '{"department_id":1,"position":"","password":"Sample-Pass-1","nickname":"user1","name":{"first":"First1","last":"Last1","middle":""}}',
+      '{"department_id":1,"position":"","password":"Sample-Pass-1","nickname":"user1","name":{"first":"Firstb","last":"Lastb","middle":""}}',
     );
     expect(first?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -139,7 +139,7 @@ describe('provision <roster>', () => {
     stage.folder.write('users.csv', rosterOf(3));
     const ran = await run(['users.csv', '--dry-run'], { cwd: stage.folder.path });
     expect(ran.status).toBe(0);
-    expect(ran.stdout).toContain('First1 Last1 (last name Last1), user1, department 1');
+    expect(ran.stdout).toContain('Firstb Lastb (last name Lastb), user1, department 1');
     expect(ran.stdout).toContain('3 users');
     expect(ran.stdout + ran.stderr).not.toContain('Sample-Pass');
     stage.folder.write('bad.csv', 'nickname,password\na,');

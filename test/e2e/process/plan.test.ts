@@ -16,7 +16,7 @@ const SHOWN = [
   /^File +users\.csv: CSV, separator semicolon, windows-1251, header in line 1$/m,
   /^Columns +Логин → nickname, Пароль → password, Должность → position, ФИО → name \(last-first-middle\)$/m,
   /^Ignored +Класс, Телефон$/m,
-  /^First person +Авдотья Фёдоровна Петрова \(last name Петрова\), a\.petrova, Teacher, department 1$/m,
+  /^Person +Авдотья Фёдоровна Петрова \(last name Петрова\), a\.petrova, Teacher, department 1$/m,
 ];
 
 let folder: Scratch;
@@ -62,7 +62,7 @@ describe('the plan of a run', () => {
     folder.write('provision.config.json', JSON.stringify({ checks: { 'hidden-character': 'off' } }));
     const { stderr } = await go('users.csv');
     expect(stderr).toMatch(/^Ignored +Кл.*асс/m);
-    expect(stderr).toMatch(/^First person .*Tea.*cher/m);
+    expect(stderr).toMatch(/^Person .*Tea.*cher/m);
     expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
   });
 

@@ -1,0 +1,109 @@
+/**
+ * Asks about the people whom the checks doubt: first what a status column means, then row by row. The answers change how
+ * the list is checked; a row that is left out keeps its error, so it is not sent and is named.
+ */
+
+import type { Finding, StatusAnswer } from '../../domain/finding.js';
+import { spokenName } from '../../domain/user.js';
+import {
+  type AskedMessage,
+  isAsked,
+  type PeopleAnswers,
+  type PeoplePrompts,
+  type PersonAnswer,
+  type PersonFinding,
+  type StatusQuestion,
+} from '../types/people-questions.js';
+
+export type AskOptions = {
+  /** The list's name, with the sheet for a workbook. */
+  readonly label: string;
+  /** The answers so far. */
+  readonly known: PeopleAnswers;
+  /** Grows by what is asked here, so that nothing is asked twice: lines and codes. */
+  readonly answered: Set<string>;
+  readonly prompts: PeoplePrompts;
+  /** False where rows with errors are left out anyway. */
+  readonly asksRows: boolean;
+};
+
+type Doubt = PersonFinding & {
+  readonly finding: Finding & { readonly line: number; readonly message: AskedMessage };
+};
+
+/** @returns what is said now; `undefined` where there was nothing to ask */
+export async function askAboutPeople(
+  found: readonly PersonFinding[],
+  options: AskOptions,
+): Promise<PeopleAnswers | undefined> {
+  const { label, known, answered, asksRows } = options;
+  const message = found.map(({ finding }) => finding.message).find(({ key }) => key === 'unclear-status');
+  // The answer changes which rows there are to ask about.
+  if (message?.key === 'unclear-status') return await askStatus({ label, message }, options);
+  const doubts = found
+    .filter(isDoubt)
+    .filter((one) => !answered.has(keyOf(one.finding)) && !isAnswered(one, known));
+  return asksRows && doubts.length > 0 ? await askRows(doubts, options) : undefined;
+}
+
+function isDoubt(one: PersonFinding): one is Doubt {
+  const { severity, line, message } = one.finding;
+  if (severity !== 'error' || line === null || !isAsked(message)) return false;
+  // Two equal rows have one login, or none: nobody can say that they are two people.
+  return !(message.key === 'same-person' && message.isWhole);
+}
+
+/** True if the person has just said what the value means. */
+function isAnswered({ finding: { message } }: Doubt, { status = {} }: PeopleAnswers): boolean {
+  return message.key === 'inactive' && Object.hasOwn(status, message.value);
+}
+
+function keyOf({ line, code }: Finding): string {
+  return `${line} ${code}`;
+}
+
+async function askStatus(question: StatusQuestion, { known, prompts }: AskOptions): Promise<PeopleAnswers> {
+  const { header, values } = question.message;
+  const asked = values.filter(({ meaning }) => meaning !== 'active');
+  const answer = await prompts.status(question);
+  const status: Record<string, StatusAnswer> = { ...known.status };
+  for (const { value, rows } of asked)
+    status[value] = answer === 'each' ? await prompts.statusValue({ header, value, rows }) : answer;
+  return { ...known, status };
+}
+
+async function askRows(
+  doubts: readonly Doubt[],
+  { label, known, answered, prompts }: AskOptions,
+): Promise<PeopleAnswers> {
+  const newNicknames = [...(known.newNicknames ?? [])];
+  const [newLines, sameLines, activeLines] = [known.newLines, known.sameLines, known.activeLines].map(
+    (lines) => new Set(lines),
+  );
+  const forAll = new Map<string, PersonAnswer>();
+  for (const [at, { finding, name, nickname }] of doubts.entries()) {
+    const { code, line, message } = finding;
+    answered.add(keyOf(finding));
+    const alike = doubts.slice(at).filter((other) => other.finding.code === code).length;
+    const answers = answersTo(message, alike);
+    const question = { place: `${label}:${line}`, name: spokenName(name), message, alike, answers };
+    const answer = forAll.get(code) ?? (await prompts.person(question));
+    if (answer.startsWith('all-')) forAll.set(code, answer);
+    if (answer.endsWith('same')) sameLines?.add(line);
+    if (!answer.endsWith('meant')) continue;
+    if (message.key === 'inactive') activeLines?.add(line);
+    else if (nickname === '') newLines?.add(line);
+    else newNicknames.push(nickname);
+  }
+  return { ...known, newNicknames, newLines, sameLines, activeLines };
+}
+
+/** So many rows of one kind are asked one by one without an answer for all. */
+const MOST_ONE_BY_ONE = 5;
+
+/** The safe one first. */
+function answersTo(message: AskedMessage, alike: number): readonly PersonAnswer[] {
+  const isKnown = message.key === 'namesake-spelled' && message.users.length === 1;
+  const one = isKnown ? (['leave-out', 'same', 'meant'] as const) : (['leave-out', 'meant'] as const);
+  return alike <= MOST_ONE_BY_ONE ? one : [...one, ...one.map((answer) => `all-${answer}` as const)];
+}

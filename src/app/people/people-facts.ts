@@ -1,0 +1,70 @@
+/** The facts of the plan about the people who are to be sent: the first and the last, and the values that many of them share. */
+
+import { foldLookalikes } from '../../checks/department.js';
+import type { User } from '../../domain/user.js';
+import { foldSpaces } from '../../lib/text.js';
+import type { PeopleFacts, SharedValues } from '../types/plan.js';
+
+const FIRST = 3;
+const LAST = 2;
+/** A column with more values is none of groups. */
+const MOST_VALUES = 40;
+
+type Tally = { readonly counts: Map<string, number>; isOver: boolean };
+
+/** @param hasDepartments true if the roster has a column of departments, which may be numbers */
+export function createPeopleFacts(hasDepartments: boolean) {
+  const first: User[] = [];
+  let last: User[] = [];
+  const tallies = new Map<string, Tally>();
+  const numbers = new Map<number, Map<string, string>>();
+
+  function count(field: string, value: string): void {
+    if (value === '') return;
+    const tally = tallies.get(field) ?? { counts: new Map(), isOver: false };
+    tallies.set(field, tally);
+    if (tally.isOver) return;
+    tally.counts.set(value, (tally.counts.get(value) ?? 0) + 1);
+    tally.isOver = tally.counts.size > MOST_VALUES;
+  }
+
+  return {
+    add(user: User): void {
+      if (first.length < FIRST) first.push(user);
+      else last = [...last.slice(-(LAST - 1)), user];
+      const { department, departmentId, position, fields } = user;
+      const number = hasDepartments && departmentId !== undefined ? String(departmentId) : '';
+      count('department', department || number);
+      count('position', position);
+      for (const [field, value] of Object.entries(fields)) count(field, value);
+      if (departmentId === undefined || department === '' || /^\d+$/u.test(department)) return;
+      const names = numbers.get(departmentId) ?? new Map<string, string>();
+      if (names.size < MOST_VALUES)
+        names.set(foldSpaces(department), names.get(foldSpaces(department)) ?? department);
+      numbers.set(departmentId, names);
+    },
+    result: (): PeopleFacts => ({
+      first,
+      last,
+      values: [...tallies].flatMap(([field, { counts, isOver }]) =>
+        isOver ? [] : [sharedValues(field, counts)],
+      ),
+      sharedNumbers: [...numbers].flatMap(([id, names]) =>
+        names.size < 2 ? [] : [{ id, names: [...names.values()] }],
+      ),
+    }),
+  };
+}
+
+/** The most frequent first; each rarer one that looks like a more frequent one is marked with it. */
+function sharedValues(field: string, counts: ReadonlyMap<string, number>): SharedValues {
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  const seen = new Map<string, string>();
+  const values = sorted.map(([value, people]) => {
+    const key = foldLookalikes(value);
+    const like = seen.get(key);
+    if (like === undefined) seen.set(key, value);
+    return { value, people, ...(like !== undefined && { like }) };
+  });
+  return { field, values };
+}

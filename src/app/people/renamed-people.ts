@@ -1,0 +1,65 @@
+/**
+ * People of earlier runs who are in the roster under another nickname: they have an account, or may have one, and their
+ * nickname is in no row any more.
+ */
+
+import type { CheckOptions } from '../../checks/checker.js';
+import type { EarlierPerson } from '../../checks/row-facts.js';
+import { foldedKeys } from '../../domain/folded-name.js';
+import { idKey, recognised, type Somebody } from '../../domain/identity.js';
+import type { JournalView } from '../../domain/journals.js';
+import { untitledName } from '../../domain/name-title.js';
+import type { Known } from '../../domain/outcome.js';
+import { nicknameKey, splitLogin } from '../../domain/user.js';
+import { cellText } from '../../lib/text.js';
+import type { Roster } from '../../roster/roster.js';
+
+type FindRenamed = NonNullable<CheckOptions['findRenamed']>;
+
+type Candidate = Somebody & EarlierPerson;
+
+/** Reads the roster once, unless nobody of earlier runs can be missing in it. */
+export async function renamedPeople(roster: Roster, journal: JournalView | undefined): Promise<FindRenamed> {
+  if (journal === undefined) return () => undefined;
+  const missing = await missingPeople(roster, journal);
+  if (missing.length === 0) return () => undefined;
+  const byKey = new Map<string, Candidate[]>();
+  for (const person of missing)
+    for (const key of keysOf(person)) byKey.set(key, [...(byKey.get(key) ?? []), person]);
+  return (key, person) => {
+    // A row that was sent before is known by its nickname.
+    if (journal.last(key) !== undefined) return undefined;
+    const candidates = keysOf(person).flatMap((one) => byKey.get(one) ?? []);
+    return candidates.find((candidate) => recognised(candidate, person) !== undefined);
+  };
+}
+
+/** Those whose nickname no row has. */
+async function missingPeople(roster: Roster, journal: JournalView): Promise<readonly Candidate[]> {
+  const missing = new Map<string, Known>();
+  for (const known of journal.all()) if (accountOf(known) !== undefined) missing.set(known.key, known);
+  if (missing.size === 0) return [];
+  for await (const row of roster.rows()) {
+    const cell = cellText(roster.columns.draft(row).nickname);
+    missing.delete(nicknameKey(splitLogin(cell, roster.columns.nickname).nickname));
+    if (missing.size === 0) return [];
+  }
+  return [...missing.values()].flatMap((known) => candidateOf(known) ?? []);
+}
+
+function candidateOf(known: Known): Candidate | undefined {
+  const outcome = accountOf(known);
+  if (outcome === undefined) return undefined;
+  const { nickname, name, identity = {}, at } = known;
+  return { nickname, name: untitledName(name), identity, outcome, at };
+}
+
+function accountOf({ outcome }: Known): EarlierPerson['outcome'] | undefined {
+  return outcome === 'created' || outcome === 'exists' || outcome === 'unconfirmed' ? outcome : undefined;
+}
+
+/** The keys that two people have in common who may be one. */
+function keysOf({ name, identity }: Somebody): readonly string[] {
+  const id = idKey(identity);
+  return [...(id === '' ? [] : [`id ${id}`]), ...foldedKeys(name).map((key) => `name ${key}`)];
+}

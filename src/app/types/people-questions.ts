@@ -1,0 +1,63 @@
+/** Questions about people whom the checks doubt. `src/ui` words them; the first answer is the safe one. */
+
+import type { Finding, FindingMessage } from '../../domain/finding.js';
+import type { Name } from '../../domain/user.js';
+import type { CheckOptions } from './check-options.js';
+
+/** A finding, with the person of its row; an empty name and nickname where it is about the list as a whole. */
+export type PersonFinding = {
+  readonly finding: Finding;
+  readonly name: Name;
+  readonly nickname: string;
+};
+
+/** Answers about the people of a list, as options of its checks. */
+export type PeopleAnswers = Pick<
+  CheckOptions,
+  'newNicknames' | 'newLines' | 'sameLines' | 'status' | 'activeLines'
+>;
+
+/** The messages that a person is asked about, one row at a time. */
+const ASKED_MESSAGES = ['renamed', 'same-person', 'not-a-name', 'inactive', 'namesake-spelled'] as const;
+
+export type AskedMessage = FindingMessage<(typeof ASKED_MESSAGES)[number]>;
+
+export function isAsked(message: FindingMessage): message is AskedMessage {
+  return ASKED_MESSAGES.some((key) => key === message.key);
+}
+
+/**
+ * `meant`: the row is to be sent as it is, since it is another person, or a person after all; `same`: the person of an
+ * earlier run, who keeps the login; `all-…`: the same for every row left that has the same finding.
+ */
+export type PersonAnswer = 'leave-out' | 'same' | 'meant' | 'all-leave-out' | 'all-same' | 'all-meant';
+
+/** About all values of a column that are not surely active. */
+export type StatusQuestionAnswer = 'inactive' | 'active' | 'each';
+
+export type PersonQuestion = {
+  /** The place of the row: `users.csv:7`. */
+  readonly place: string;
+  /** In spoken order; `''` for none. */
+  readonly name: string;
+  readonly message: AskedMessage;
+  /** How many rows are left with the same finding, this one included. */
+  readonly alike: number;
+  /** The safe one first. */
+  readonly answers: readonly PersonAnswer[];
+};
+
+export type StatusQuestion = {
+  /** The roster's name, with the sheet for a workbook. */
+  readonly label: string;
+  readonly message: FindingMessage<'unclear-status'>;
+};
+
+export type StatusValueQuestion = { readonly header: string; readonly value: string; readonly rows: number };
+
+/** Each throws `Interrupted` at a signal. */
+export type PeoplePrompts = {
+  person(question: PersonQuestion): Promise<PersonAnswer>;
+  status(question: StatusQuestion): Promise<StatusQuestionAnswer>;
+  statusValue(question: StatusValueQuestion): Promise<'inactive' | 'active'>;
+};

@@ -1,0 +1,26 @@
+/** Ignored columns in which rows say that somebody has left: a remark is not to be passed over in silence. */
+
+import type { Columns, Row } from '../domain/row.js';
+import { saysLeft } from './status-values.js';
+
+/** @param value the first that says so @param rows how many do */
+export type LeftInColumn = { readonly header: string; readonly value: string; readonly rows: number };
+
+/** @returns `undefined` where no column is ignored */
+export function createIgnoredWords(columns: Pick<Columns, 'ignored' | 'secretCells'> | undefined) {
+  const looked = columns?.ignored.filter(({ column }) => !columns.secretCells.has(column)) ?? [];
+  if (looked.length === 0) return undefined;
+  const found = new Map<string, { readonly value: string; rows: number }>();
+  return {
+    read({ cells }: Pick<Row, 'cells'>): void {
+      for (const { header, column } of looked) {
+        const cell = cells[column];
+        if (typeof cell !== 'string' || !saysLeft(cell)) continue;
+        const known = found.get(header);
+        if (known === undefined) found.set(header, { value: cell.trim(), rows: 1 });
+        else known.rows += 1;
+      }
+    },
+    found: (): readonly LeftInColumn[] => [...found].map(([header, one]) => ({ header, ...one })),
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * Rows that are no people: sums and gaps of a spreadsheet, and notes in the cells of names. A word alone says nothing, since
+ * there are people called Total, Sum and Vacant: it counts only where the other name is empty, a number or such a word too.
+ */
+
+import { daysIn } from '../domain/list-date.js';
+import type { Name } from '../domain/user.js';
+import { isStatusWord } from './status-values.js';
+
+/** Words for a sum or a gap, in small letters without dots. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...['total', 'totals', 'sum', 'subtotal', 'count', 'grand total', 'vacant', 'vacancy', 'open position'],
+  ...['n/a', 'n a', 'tbd', 'tba', 'tbc', 'none', 'unknown', 'not specified'],
+  ...['всего', 'итого', 'сумма', 'количество', 'вакансия', 'вакантно', 'не указано', 'нет', 'итог', 'н/д'],
+  ...['gesamt', 'summe', 'insgesamt', 'anzahl', 'vakant', 'unbesetzt', 'gesamtzahl', 'zwischensumme'],
+  ...['n n', 'k a'],
+]);
+
+/** Words for what is counted, behind a word for a sum: “Summe Mitglieder”. */
+const COUNTED: ReadonlySet<string> = new Set([
+  ...['members', 'people', 'persons', 'pupils', 'students', 'staff', 'employees', 'users', 'rows', 'records'],
+  ...['участников', 'человек', 'чел', 'учеников', 'учащихся', 'обучающихся', 'сотрудников', 'членов'],
+  ...['строк'],
+  ...['mitglieder', 'schüler', 'schülerinnen', 'personen', 'mitarbeiter', 'teilnehmer', 'benutzer', 'zeilen'],
+  ...['plätze', 'stellen', 'und', 'and', 'и', 'of', 'по', 'der', 'списку'],
+]);
+
+const NUMBER = /^[\s\d.,:;/()+%-]*\d[\s\d.,:;/()+%-]*$/u;
+
+/** Why a name cell is no name. `sum`: a word for a sum or a gap; `note`: in brackets; `example`: of a template. */
+export type NoName =
+  | { readonly why: 'sum' | 'number' | 'example'; readonly text: string }
+  | { readonly why: 'note'; readonly text: string; readonly note: string };
+
+/** Which part it is, and why. `name`: the cell of a whole name. */
+export type NoPerson = NoName & { readonly part: keyof Name | 'name' };
+
+/** The row of examples in a template, as of Microsoft Entra. */
+const EXAMPLE = /^(?:example|e\.g\.|beispiel|пример)\s*:/iu;
+
+/** A first look at what almost every name is: letters. */
+const LETTERS = /^[\p{L}\p{M}\s.'’-]*$/u;
+
+/**
+ * Looks at the cells of the names of one row. The nickname is looked at by other checks.
+ * @param whole the cell of a whole name; `''` where there is none, or its parts have columns
+ */
+export function noPersonIn({ first, last, middle }: Name, whole: string): NoPerson | undefined {
+  if (whole !== '') {
+    const found = noNameIn(whole) ?? (isPhrase(whole) ? ({ why: 'sum', text: whole } as const) : undefined);
+    return found && { ...found, part: 'name' };
+  }
+  const [isLast, isFirst] = [isPhrase(last), isPhrase(first)];
+  if ((isLast || isBlank(last)) && (isFirst || isBlank(first)) && (isLast || isFirst)) {
+    const [text, part] = isLast ? ([last, 'last'] as const) : ([first, 'first'] as const);
+    return { why: 'sum', text, part };
+  }
+  const cells = [
+    ['last', last],
+    ['first', first],
+    ['middle', middle],
+  ] as const;
+  for (const [part, text] of cells) {
+    const found = text === '' ? undefined : noNameIn(text);
+    if (found !== undefined) return { ...found, part };
+  }
+  return undefined;
+}
+
+/** Empty, a number or a dash. */
+function isBlank(text: string): boolean {
+  return !/\p{L}/u.test(text);
+}
+
+function noNameIn(text: string): NoName | undefined {
+  if (LETTERS.test(text)) return undefined;
+  if (NUMBER.test(text)) return { why: 'number', text };
+  if (EXAMPLE.test(text)) return { why: 'example', text };
+  for (const [, note = ''] of text.matchAll(/[([{]([^()[\]{}]*)[)\]}]?/gu))
+    if (isNote(note)) return { why: 'note', text, note: note.trim() };
+  return undefined;
+}
+
+/** A word of the table of statuses, or a date: it may say that somebody left. */
+function isNote(note: string): boolean {
+  const words = note.trim().split(/[\s,;:]+/u);
+  return (
+    isStatusWord(note.trim()) ||
+    words.some((word) => isStatusWord(word) || isDate(word)) ||
+    // `transferred out`, `on leave`
+    words.some((word, at) => isStatusWord(`${word} ${words[at + 1] ?? ''}`))
+  );
+}
+
+/** A day with or without a year. */
+function isDate(text: string): boolean {
+  const bare = text.replace(/\.$/u, '');
+  return daysIn(bare).length > 0 || /^\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?$|^\d{1,2}[./]\d{4}$/u.test(bare);
+}
+
+/** The beginnings of the words: almost every name has another one. */
+const BEGINNINGS: ReadonlySet<string> = new Set([
+  ...[...WORDS].map((word) => word.slice(0, 2)),
+  // `N.N.` and `k.A.`
+  ...['n.', 'k.'],
+]);
+
+/** A word for a sum or a gap, alone or with numbers, colons and such words behind it. */
+function isPhrase(text: string): boolean {
+  if (!BEGINNINGS.has(text.slice(0, 2).toLowerCase())) return false;
+  const folded = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[.:;,–—-]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (WORDS.has(folded)) return true;
+  const words = folded.split(' ');
+  const first = lengthOfWord(words, 0);
+  if (first === 0) return false;
+  for (let at = first; at < words.length; ) {
+    const word = words[at] ?? '';
+    const length = COUNTED.has(word) || NUMBER.test(word) ? 1 : lengthOfWord(words, at);
+    if (length === 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+/** How many words there are one word for a sum or a gap; 0: none. */
+function lengthOfWord(words: readonly string[], at: number): number {
+  return [2, 1].find((many) => WORDS.has(words.slice(at, at + many).join(' '))) ?? 0;
+}
+
+/** The first sign of a name that may be a mistake: digits, a colon at the end of a word, other brackets. */
+export function oddSignIn(text: string): string | undefined {
+  if (LETTERS.test(text)) return undefined;
+  // In Mohawk and other languages a colon is a letter within a word.
+  return /\d|[()[\]{}]|:(?!\p{L})/u.exec(text)?.[0];
+}

@@ -1,0 +1,50 @@
+/** Hashes in the place of passwords: an export of a directory has them, and a hash would become the password. */
+
+import type { HashKind } from '../domain/finding.js';
+
+/** Forms of hashes, as `crypt(5)`, RFC 2307 and the imports of directories write them. */
+const FORMS: readonly (readonly [HashKind, RegExp])[] = [
+  ['bcrypt', /^\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}$/],
+  ['argon2', /^\$argon2(?:id?|d)\$/],
+  ['crypt', /^\$(?:1|5|6|7|y|gy|md5|apr1|pbkdf2[\w-]*|scrypt)\$/],
+  ['ldap', /^\{[A-Za-z0-9-]{2,20}\}\S{8,}$/],
+  ['sha-1', /^[0-9a-f]{40}$/i],
+  ['sha-256', /^[0-9a-f]{64}$/i],
+  ['md5', /^[0-9a-f]{32}$/i],
+];
+
+/** The kind of hash that a password has the form of. */
+export function hashKindOf(password: string): HashKind | undefined {
+  // Almost all passwords are shorter than the shortest hash.
+  if (password.length < 10) return undefined;
+  return FORMS.find(([, form]) => form.test(password))?.[0];
+}
+
+/** So many passwords in one form are no chance. */
+const LEAST = 3;
+
+/** Counts the passwords of a list by their form. */
+export function createHashCount() {
+  const kinds = new Map<HashKind, number>();
+  let [passwords, beside] = [0, 0];
+  return {
+    /** A row without a password says nothing. @param isBeside whether it has a value in a column of hashes or salts */
+    add(password: string, isBeside: boolean): void {
+      if (password.trim() === '') return;
+      if (isBeside) beside += 1;
+      passwords += 1;
+      const kind = hashKindOf(password);
+      if (kind !== undefined) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    },
+    /** How many passwords have a value in a column of hashes beside them. */
+    get beside() {
+      return beside;
+    },
+    /** The one kind that all passwords have the form of. 32 digits may be chance, but for a column that says so. */
+    kind(): HashKind | undefined {
+      const [first] = [...kinds];
+      if (first === undefined || first[1] !== passwords || passwords < LEAST) return undefined;
+      return first[0] === 'md5' && beside === 0 ? undefined : first[0];
+    },
+  };
+}

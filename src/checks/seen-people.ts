@@ -1,0 +1,145 @@
+/**
+ * The people of the rows before: who is in the list twice, who has the same name, which ids stand for several people. Keeps
+ * a digest and a reference for each row, whatever its length.
+ */
+
+import { foldings, isSameFolded } from '../domain/folded-name.js';
+import { idKey, type Somebody } from '../domain/identity.js';
+import type { Name } from '../domain/user.js';
+import { combinedDigest, textDigest } from '../lib/text-digest.js';
+
+/** A row. `secret`: its password, which no finding may show; `digest`: of all its cells. */
+export type SeenRow = {
+  readonly line: number;
+  readonly name: Name;
+  readonly secret: string;
+  readonly digest: number;
+};
+
+/** One row, as it is compared with those before it. */
+export type PersonRow = Somebody & {
+  readonly seen: SeenRow;
+  /** The values that tell people of one name apart on a slip: department, position, values of the profile's fields. */
+  readonly traits: readonly string[];
+  readonly hasNickname: boolean;
+  /** The first row with the same nickname. */
+  readonly earlierRow: SeenRow | undefined;
+};
+
+/** The row before that is the same person, or that has the same name. */
+export type Met = {
+  readonly same?: { readonly row: SeenRow; readonly isWhole: boolean; readonly id?: string };
+  readonly namesake?: SeenRow;
+};
+
+/** How many ids stand for several people, and the first two of them. */
+export type SharedIds = { readonly ids: number; readonly row: SeenRow; readonly earlier: SeenRow };
+
+export type SeenPeople = {
+  /** Compares a row with those before it, and adds it. */
+  add(person: PersonRow): Met;
+  shared(): SharedIds | undefined;
+};
+
+/** So many people with one id, or middle names with one name, are compared: a column of one value is no column of ids. */
+const MOST_ALIKE = 20;
+
+export function createSeenPeople(): SeenPeople {
+  /** The first row of each person with an id. */
+  const byId = new Map<string, SeenRow[]>();
+  /** The first row of each middle name: mostly one. */
+  const byName = new Map<number, SeenRow | readonly SeenRow[]>();
+  /** The first row of each digest, without a nickname. */
+  const byCells = new Map<number, SeenRow>();
+  const nameDigests = createNameDigests();
+  const sharedIds = new Set<string>();
+  let first: Omit<SharedIds, 'ids'> | undefined;
+
+  function sameById({ identity, name, seen }: PersonRow): Met['same'] {
+    const id = idKey(identity);
+    if (id === '') return undefined;
+    const before = byId.get(id) ?? [];
+    const row = before.find((earlier) => isSameFolded(earlier.name, name));
+    if (row !== undefined) return { row, isWhole: false, id: identity.person_id ?? id };
+    if (before.length < MOST_ALIKE) byId.set(id, [...before, seen]);
+    const [earlier] = before;
+    if (earlier === undefined) return undefined;
+    sharedIds.add(id);
+    first ??= { row: seen, earlier };
+    return undefined;
+  }
+
+  /** Rows that are equal in every cell, where no login tells them apart. */
+  function sameByCells({ seen, hasNickname, earlierRow }: PersonRow): Met['same'] {
+    const earlier = hasNickname ? earlierRow : byCells.get(seen.digest);
+    if (!hasNickname && earlier === undefined) byCells.set(seen.digest, seen);
+    const isSame = earlier?.digest === seen.digest && isEqualName(earlier.name, seen.name);
+    return isSame ? { row: earlier, isWhole: true } : undefined;
+  }
+
+  function namesakeOf({ name, identity, traits, seen }: PersonRow): SeenRow | undefined {
+    const { email = '', birth_date = '' } = identity;
+    const apart = textDigest([idKey(identity), email, birth_date, ...traits]);
+    let found: SeenRow | undefined;
+    for (const key of nameDigests(name)) {
+      // It has 32 bits: people of other names may meet here, and are none.
+      const digest = combinedDigest(key, apart) | 0;
+      const before = byName.get(digest);
+      if (before === undefined) {
+        byName.set(digest, seen);
+        continue;
+      }
+      const rows = 'line' in before ? [before] : before;
+      const earlier = rows.find((row) => isSameFolded(row.name, name));
+      if (earlier !== undefined) found ??= earlier;
+      else if (rows.length < MOST_ALIKE) byName.set(digest, [...rows, seen]);
+    }
+    return found;
+  }
+
+  return {
+    add(person) {
+      const same = sameByCells(person) ?? sameById(person);
+      const namesake = namesakeOf(person);
+      if (same !== undefined) return { same };
+      // A row with the same nickname is reported as that.
+      return namesake === undefined || person.earlierRow !== undefined ? {} : { namesake };
+    },
+    shared: () => first && { ids: sharedIds.size, ...first },
+  };
+}
+
+/** Rows that meet by a short digest are compared by it and by their names. */
+function isEqualName(one: Name, other: Name): boolean {
+  return one.first === other.first && one.last === other.last && one.middle === other.middle;
+}
+
+/** Names come again and again in a list: so many are folded once. */
+const MOST_FOLDED = 10_000;
+
+/** Digests of the keys of names: two names that are written alike have one in common. */
+function createNameDigests() {
+  const digests = new Map<string, readonly number[]>();
+  const digestsOf = (text: string): readonly number[] => {
+    const known = digests.get(text);
+    if (known !== undefined) return known;
+    if (digests.size >= MOST_FOLDED) digests.clear();
+    const all = foldings(text).map((way) => textDigest([way]));
+    digests.set(text, all);
+    return all;
+  };
+  return ({ first, last }: Name): readonly number[] => {
+    const [firsts, lasts] = [digestsOf(first), digestsOf(last)];
+    const [one = 0, other = 0] = [firsts[0], lasts[0]];
+    if (firsts.length === 1 && lasts.length === 1)
+      return one === NOTHING && other === NOTHING ? [] : [inEitherOrder(one, other)];
+    // Where both parts can be written in the same ways, two orders are one key.
+    return [...new Set(firsts.flatMap((a) => lasts.map((b) => inEitherOrder(a, b))))];
+  };
+}
+
+const NOTHING = textDigest(['']);
+
+function inEitherOrder(one: number, other: number): number {
+  return one < other ? combinedDigest(one, other) : combinedDigest(other, one);
+}

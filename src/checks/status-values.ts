@@ -1,0 +1,133 @@
+/**
+ * The meanings of the cells of status columns, by language; which columns they are is in `src/roster/status-headers.ts`. Sources:
+ * the templates and exports that are named there.
+ */
+
+import type { StatusKind } from '../domain/row.js';
+
+/**
+ * `active`: somebody who is to have an account; `inactive`: who is not; `change`: a change of an account that exists;
+ * `unknown`: a value in no table.
+ */
+export type StatusMeaning = 'active' | 'inactive' | 'change' | 'unknown';
+
+const YES = 'yes|true|1|y|x|ja|wahr|j|да|истина';
+const NO = 'no|false|0|n|nein|falsch|нет|ложь';
+
+const LEFT = [
+  ...['terminated', 'inactive', 'suspended', 'left', 'withdrawn', 'transferred out', 'graduated', 'deleted'],
+  ...['deprovisioned', 'увольнение', 'tobedeleted', 'archived', 'former', 'exited', 'not active'],
+  ...['deactivated', 'disabled', 'resigned', 'deceased', 'retired'],
+  ...['уволен', 'уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'неактивна', 'в архиве'],
+  ...['архив', 'уволился', 'уволилась', 'умер', 'умерла', 'заблокирован', 'заблокирована', 'удалён'],
+  ...['удалена'],
+  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'inaktiv', 'abgemeldet', 'ehemalig', 'ehemalige'],
+  ...['ehemaliger'],
+  ...['gesperrt', 'gelöscht', 'deaktiviert', 'archiviert', 'verstorben'],
+];
+
+const PRESENT = [
+  ...['active', 'enabled', 'current', 'enrolled', 'employed', 'on leave', 'leave', 'hired', 'activated'],
+  ...['member'],
+  ...['full time', 'part time', 'fulltime', 'parttime', 'contractor', 'intern', 'temporary', 'seasonal'],
+  ...['probation', 'onboarding', 'provisioned', 'staged', 'recovery', 'password expired', 'locked out'],
+  ...['pre registered', 'active external suite'],
+  ...['активен', 'активна', 'работает', 'работа', 'обучается', 'учится', 'в отпуске', 'действует'],
+  ...['отпуск основной', 'отпуск', 'болезнь', 'больничный', 'командировка', 'декрет'],
+  ...['отпуск по уходу за ребёнком', 'отпуск по беременности и родам', 'отпуск без оплаты'],
+  ...['aktiv', 'beschäftigt', 'beurlaubt', 'passiv', 'mitglied', 'angestellt', 'ruhend', 'abwesend'],
+  ...['elternzeit'],
+  ...['vollzeit', 'teilzeit', 'befristet', 'unbefristet', 'praktikant', 'werkstudent', 'aushilfe'],
+];
+
+const REMOVES = [
+  ...['delete', 'deactivate', 'remove', 'disable', 'suspend', 'd', 'x'],
+  ...['удалить', 'заблокировать', 'отключить', 'löschen', 'deaktivieren', 'sperren', 'entfernen'],
+];
+
+const CHANGES = [
+  ...['update', 'modify', 'rename', 'change', 'edit', 'u', 'm', 'изменить', 'переименовать', 'ändern'],
+];
+
+const CREATES = [
+  ...['create', 'add', 'new', 'insert', 'a', 'c', 'создать', 'добавить', 'новый', 'anlegen', 'neu'],
+  ...['hinzufügen'],
+];
+
+type Meanings = ReadonlyMap<string, StatusMeaning>;
+
+function meanings(words: Readonly<Partial<Record<StatusMeaning, readonly string[]>>>): Meanings {
+  return new Map(
+    Object.entries(words).flatMap(([meaning, all]) =>
+      // `Object.entries` forgets which keys there are.
+      all.map((word) => [foldStatus(word), meaning as StatusMeaning] as const),
+    ),
+  );
+}
+
+const WORDS = meanings({ inactive: LEFT, active: PRESENT });
+
+const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
+  'yes-leaves': meanings({ inactive: YES.split('|'), active: NO.split('|') }),
+  'no-leaves': meanings({ inactive: NO.split('|'), active: YES.split('|') }),
+  // A passive member of a club is a member.
+  member: meanings({ active: YES.split('|') }),
+  // PowerSchool: currently enrolled, pre-registered; inactive, transferred out, graduated, imported as historical.
+  enrollment: meanings({ active: ['0', '-1'], inactive: ['1', '2', '3', '4'] }),
+  auth: meanings({ inactive: ['nologin'] }),
+  deactivate: meanings({
+    inactive: [...YES.split('|'), ...REMOVES],
+    change: CHANGES,
+    active: [...NO.split('|'), ...CREATES],
+  }),
+  action: meanings({ inactive: REMOVES, change: CHANGES, active: CREATES }),
+};
+
+/** In which a no says nothing of a member: it is asked. */
+const ASKED: Readonly<Partial<Record<StatusKind, Meanings>>> = {
+  member: meanings({ unknown: NO.split('|') }),
+};
+
+/** How values are compared: without letter case, repeated spaces and a final dot, ё as е. */
+export function foldStatus(value: string): string {
+  return value
+    .normalize('NFC')
+    .toLowerCase()
+    .trim()
+    .replace(/(?<=\S)[\s_-]+/gu, ' ')
+    .replace(/\.$/u, '')
+    .replaceAll('ё', 'е');
+}
+
+/** The meaning of a word in a column of this kind, which is neither `end` nor `start`. */
+export function meaningOfStatus(kind: StatusKind, value: string): StatusMeaning {
+  const folded = foldStatus(value);
+  if (kind === 'account-control') return meaningOfAccountControl(folded);
+  // Any other way to sign in is one.
+  if (kind === 'auth') return BY_KIND.auth?.get(folded) ?? 'active';
+  return BY_KIND[kind]?.get(folded) ?? ASKED[kind]?.get(folded) ?? WORDS.get(folded) ?? 'unknown';
+}
+
+/** Bit 2 of `userAccountControl` is ACCOUNTDISABLE (Microsoft's description of the attribute). */
+function meaningOfAccountControl(value: string): StatusMeaning {
+  if (!/^\d{1,10}$/.test(value)) return 'unknown';
+  return (Number(value) & 2) === 0 ? 'active' : 'inactive';
+}
+
+/** True if a text is a word of the table of statuses, whichever it means: in brackets behind a name it is no name. */
+export function isStatusWord(text: string): boolean {
+  return WORDS.has(foldStatus(text));
+}
+
+/** True if a text says that somebody has left, in a column that nobody took for a status. */
+export function saysLeft(text: string): boolean {
+  const bare = text.trim();
+  if (bare.length > LONGEST_LEFT || !LEFT_BEGINNINGS.has(bare.slice(0, 2).toLowerCase())) return false;
+  // With a date: `ausgetreten zum 31.07.2026`.
+  const [word = ''] = /\s.*\d/u.test(bare) ? bare.split(/\s/u) : [bare];
+  return WORDS.get(foldStatus(word)) === 'inactive';
+}
+
+/** A first look, which almost every cell fails. */
+const LEFT_BEGINNINGS: ReadonlySet<string> = new Set(LEFT.map((word) => word.slice(0, 2)));
+const LONGEST_LEFT = 40;

@@ -1,0 +1,143 @@
+/** Reads the columns that say who is to have an account: row by row, and what only the whole column shows. */
+
+import type { StatusAnswer } from '../domain/finding.js';
+import { type Day, dayOf, daysIn } from '../domain/list-date.js';
+import type { Row, StatusColumn } from '../domain/row.js';
+import { nicknameKey, splitLogin } from '../domain/user.js';
+import { cellText } from '../lib/text.js';
+import { foldStatus, meaningOfStatus, type StatusMeaning } from './status-values.js';
+
+/** A cell that says something of its row; `value` as it stands there, trimmed. */
+export type Status = {
+  readonly header: string;
+  readonly value: string;
+  readonly meaning: 'inactive' | 'change';
+};
+
+/** One value of a column, and how many rows have it. */
+export type StatusCount = { readonly value: string; readonly rows: number; readonly meaning: StatusMeaning };
+
+/** A column that nobody but a person can read. */
+export type UnclearStatus = {
+  readonly header: string;
+  /** `values`: some are in no table; `dates`: some read in two ways; `most`: most rows are not active. */
+  readonly why: 'values' | 'dates' | 'most';
+  /** The most frequent first. */
+  readonly counts: readonly StatusCount[];
+};
+
+export type StatusReader = {
+  /** The first column that says that this row is not to be created; `undefined` where none does. */
+  read(row: Pick<Row, 'cells'>, nickname: string): Status | undefined;
+  /** The columns that have to be asked about, once all rows were read. */
+  unclear(): readonly UnclearStatus[];
+};
+
+export type StatusOptions = {
+  readonly columns: readonly StatusColumn[];
+  /** The meanings of values, by the user. Default: by the tables. */
+  readonly known?: Readonly<Record<string, StatusAnswer>> | undefined;
+  /** Milliseconds since the epoch. Default: no date lies before it. */
+  readonly now?: number | undefined;
+};
+
+/** So few are rows, and no list of alumni. */
+const FEW = 3;
+/** A column with more values is no status. */
+const MOST_VALUES = 200;
+
+type Tally = {
+  readonly counts: Map<string, { rows: number; readonly meaning: StatusMeaning }>;
+  inactive: number;
+};
+
+/** `undefined` where no column says anything: then nothing is read. */
+export function createStatusReader({ columns, known = {}, now }: StatusOptions): StatusReader | undefined {
+  if (columns.length === 0) return undefined;
+  const answers = new Map(Object.entries(known).map(([value, answer]) => [foldStatus(value), answer]));
+  const today = now === undefined ? 0 : dayOf(now);
+  const starts = columns.filter(({ kind }) => kind === 'start');
+  const asked = columns.filter(({ kind }) => kind !== 'start');
+  const tallies = asked.map((): Tally => ({ counts: new Map(), inactive: 0 }));
+  let rows = 0;
+
+  function meaningIn({ kind }: StatusColumn, value: string, row: Pick<Row, 'cells'>, nickname: string) {
+    const answer = answers.get(foldStatus(value));
+    if (answer !== undefined) return answer;
+    if (kind === 'former-login') return isLogin(value, nickname) ? 'active' : 'change';
+    return kind === 'end' ? endMeaning(value, startsOf(row, starts), today) : meaningOfStatus(kind, value);
+  }
+
+  return {
+    read(row, nickname) {
+      rows += 1;
+      let found: Status | undefined;
+      for (const [at, column] of asked.entries()) {
+        const value = cellText(row.cells[column.column]).trim();
+        if (value === '') continue;
+        const meaning = meaningIn(column, value, row, nickname);
+        const tally = tallies[at];
+        if (tally !== undefined) count(tally, value, meaning);
+        if (found === undefined && (meaning === 'inactive' || meaning === 'change'))
+          found = { header: column.header, value, meaning };
+      }
+      return found;
+    },
+    unclear: () =>
+      asked.flatMap(({ header, kind }, at) => {
+        const { counts, inactive } = tallies[at] ?? { counts: new Map(), inactive: 0 };
+        const all = [...counts].map(([value, one]) => ({ value, ...one })).sort((a, b) => b.rows - a.rows);
+        const isUnknown = all.some(({ meaning }) => meaning === 'unknown');
+        // Whoever said what the values mean is not asked again.
+        const isAnswered = all.every(
+          ({ value, meaning }) => meaning === 'active' || answers.has(foldStatus(value)),
+        );
+        const isMost = inactive >= FEW && inactive * 2 > rows && !isAnswered;
+        if (!isUnknown && !isMost) return [];
+        const why = isUnknown ? (kind === 'end' ? 'dates' : 'values') : 'most';
+        const shown = why === 'dates' ? all.filter(({ meaning }) => meaning === 'unknown') : all;
+        return [{ header, why, counts: shown } as const];
+      }),
+  };
+}
+
+function count(tally: Tally, value: string, meaning: StatusMeaning): void {
+  const { counts } = tally;
+  const known = counts.get(value);
+  if (known !== undefined) known.rows += 1;
+  // Dates that are known are many, and a single one that is not has to be asked.
+  else if (counts.size < MOST_VALUES || (meaning === 'unknown' && counts.size < 2 * MOST_VALUES))
+    counts.set(value, { rows: 1, meaning });
+  if (meaning === 'inactive') tally.inactive += 1;
+}
+
+/** Another address of the same login is no rename. */
+function isLogin(value: string, nickname: string): boolean {
+  const key = nicknameKey(nickname);
+  return nicknameKey(value) === key || nicknameKey(splitLogin(value).nickname) === key;
+}
+
+/** The days on which somebody begins, each with its readings. */
+function startsOf(
+  { cells }: Pick<Row, 'cells'>,
+  starts: readonly StatusColumn[],
+): readonly (readonly Day[])[] {
+  return starts.map(({ column }) => daysIn(cellText(cells[column]).trim()));
+}
+
+/**
+ * A day before today is in the past, unless somebody began again since. A text without a digit is no date: `open-ended`; nor
+ * are zeros.
+ */
+function endMeaning(value: string, starts: readonly (readonly Day[])[], today: Day): StatusMeaning {
+  const days = daysIn(value);
+  if (days.length === 0) return /[1-9]/u.test(value) ? 'unknown' : 'active';
+  const isOver = days.flatMap((day) => {
+    if (day >= today) return [false];
+    const isLater = starts.map((readings) => readings.map((start) => start > day));
+    const isAgain = isLater.some((all) => all.length > 0 && all.every(Boolean));
+    return isAgain ? [false] : isLater.some((all) => all.some(Boolean)) ? [false, true] : [true];
+  });
+  if (isOver.every(Boolean)) return 'inactive';
+  return isOver.some(Boolean) ? 'unknown' : 'active';
+}

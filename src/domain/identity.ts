@@ -1,0 +1,55 @@
+/** Recognises people: whether a row and somebody of a journal, or two rows, may be one person. */
+
+import { hasCommonFolding, isSameFolded } from './folded-name.js';
+import { daysIn } from './list-date.js';
+import { IDENTITY_FIELDS, type Identity, type Name } from './user.js';
+
+/** Somebody, as far as people are recognised by it. */
+export type Somebody = { readonly name: Name; readonly identity: Identity };
+
+/** A text in the place of an id that is none: a dash, zeros, a word for none. */
+const NO_ID = /^(?:[^\p{L}\p{N}]*|0+|n[/ ]?a|none|null|unknown|tbd|нет|keine?)$/u;
+
+/** A spreadsheet drops leading zeros, so they make no other person. `''` for none. */
+export function idKey({ person_id: id = '' }: Identity): string {
+  if (id === '') return '';
+  const key = id.normalize('NFC').toLowerCase().trim();
+  return NO_ID.test(key) ? '' : key.replace(/^0+(?=.)/u, '');
+}
+
+/**
+ * How two people are recognised as one. `id`: one number and one first name, whatever the last name is by now; `name`: the
+ * folded name, where nothing that both have says otherwise. Two numbers are two people.
+ */
+export function recognised(one: Somebody, other: Somebody): 'id' | 'name' | undefined {
+  const id = idKey(one.identity);
+  // One number with two first names is a family's, or a mistake: it recognises nobody.
+  if (id !== '' && id === idKey(other.identity)) return isSameFirst(one.name, other.name) ? 'id' : undefined;
+  return isSameFolded(one.name, other.name) && !isContradicted(one, other) ? 'name' : undefined;
+}
+
+/** Also where the parts are swapped in one of them. */
+function isSameFirst(one: Name, other: Name): boolean {
+  return hasCommonFolding(one.first, other.first) || isSameFolded(one, other);
+}
+
+/** True if both have a number, an address or a date of birth, and not the same: then they are two people. */
+export function isContradicted({ identity: one }: Somebody, { identity: other }: Somebody): boolean {
+  const [id, otherId] = [idKey(one), idKey(other)];
+  if (id !== '' && otherId !== '') return id !== otherId;
+  return IDENTITY_FIELDS.some((field) => {
+    const [a, b] = [one[field], other[field]];
+    if (field === 'person_id' || a === undefined || b === undefined || plain(a) === plain(b)) return false;
+    return field !== 'birth_date' || !isSameDay(a, b);
+  });
+}
+
+/** Lists write one day in several ways, some without the century. */
+function isSameDay(one: string, other: string): boolean {
+  const [days, others] = [one, other].map((text) => daysIn(text.trim()).map((day) => day % 1_000_000));
+  return days?.some((day) => others?.includes(day)) === true;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(/\s+/gu, '');
+}

@@ -1,0 +1,156 @@
+/**
+ * Who of the list is to have an account: the people whom the checks doubt, one by one. Enter leaves each of them out. The
+ * answers are options; whoever is left out keeps an error, and the commands go on without these rows.
+ */
+
+import { askAboutPeople } from '../app/people/index.js';
+import type {
+  PeopleAnswers,
+  PeoplePrompts,
+  PersonFinding,
+  PersonQuestion,
+} from '../app/types/people-questions.js';
+import { spokenName } from '../domain/user.js';
+import { cellText } from '../lib/text.js';
+import type { Settings } from '../settings/settings.js';
+import { formatFinding } from '../texts/finding-text.js';
+import { type Language, textsIn } from '../texts/texts.js';
+import {
+  personQuestion,
+  statusQuestion,
+  statusValueQuestion,
+  type Worded,
+} from '../ui/prompts/people-words.js';
+import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { type Answers, withOptions } from './answers.js';
+
+/** The question before is wanted again, or the list was corrected: thrown through the questions about single rows. */
+class Aside extends Error {
+  constructor(readonly what: Back | 'again') {
+    super();
+  }
+}
+
+/** The findings of one reading of the list about its people. */
+export type Doubts = { readonly found: readonly PersonFinding[]; readonly label: string };
+
+/** The questions and rows of one list that were shown, by line and code: nothing is asked twice. */
+export type Spoken = { readonly answered: Set<string>; readonly shown: Set<string> };
+
+export function nothingSpoken(): Spoken {
+  return { answered: new Set(), shown: new Set() };
+}
+
+type Asking = {
+  /** Reads the list as the answers say. */
+  readonly read: (answers: Answers) => Promise<Doubts>;
+  readonly settingsOf: (answers: Answers) => Promise<Settings>;
+  readonly questions: Questions;
+  /** Grows by what is asked and shown here. */
+  readonly spoken: Spoken;
+};
+
+/**
+ * Asks until nothing is open. @returns the answers; BACK where the question before is wanted again; `undefined` where there
+ * was nothing to ask
+ */
+export async function choosePeople(
+  answers: Answers,
+  { read, settingsOf, questions, spoken }: Asking,
+): Promise<Answers | Back | undefined> {
+  let now = answers;
+  const before: Spoken = { answered: new Set(spoken.answered), shown: new Set(spoken.shown) };
+  for (;;) {
+    const { language, checks } = await settingsOf(now);
+    const { found, label } = await read(now);
+    const prompts = guidedPrompts(questions, language);
+    try {
+      const options = { label, known: checks, answered: spoken.answered, prompts, asksRows: true };
+      const said = await askAboutPeople(found, options);
+      if (said === undefined) return leftOut(now, answers, { found, label }, language, spoken, questions);
+      now = withSaid(now, said);
+    } catch (error) {
+      if (!(error instanceof Aside)) throw error;
+      resetTo(spoken, before);
+      if (error.what === BACK) return BACK;
+      // The list is another one now.
+      now = answers;
+    }
+  }
+}
+
+function resetTo(spoken: Spoken, before: Spoken): void {
+  for (const what of ['answered', 'shown'] as const) {
+    spoken[what].clear();
+    for (const key of before[what]) spoken[what].add(key);
+  }
+}
+
+const MOST_SHOWN = 10;
+
+/** Shows who is left out, since a row has an error, and goes on without these rows. */
+function leftOut(
+  now: Answers,
+  before: Answers,
+  { found, label }: Doubts,
+  language: Language,
+  { shown }: Spoken,
+  questions: Questions,
+): Answers | undefined {
+  const errors = found.filter(({ finding }) => finding.severity === 'error' && finding.row !== null);
+  if (errors.length === 0) return now === before ? undefined : now;
+  const keyOf = ({ finding: { line, code } }: PersonFinding) => `${line} ${code}`;
+  const unseen = errors.filter((one) => !shown.has(keyOf(one)));
+  for (const one of unseen) shown.add(keyOf(one));
+  const isSkipping = now.options.skipInvalid === true;
+  if (unseen.length === 0)
+    return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
+  const { people } = textsIn(language);
+  const lines = unseen
+    .slice(0, MOST_SHOWN)
+    .map(
+      ({ finding, name }) =>
+        `${spokenName(name)}${spokenName(name) && ' — '}${formatFinding(finding, label, language)}`,
+    );
+  const more = unseen.length - lines.length;
+  const text = [...lines, ...(more > 0 ? [people.moreLeftOut(more)] : [])].join('\n');
+  questions.show(text, people.leftOut(new Set(unseen.map(({ finding }) => finding.row)).size));
+  return withOptions(now, { skipInvalid: true });
+}
+
+function guidedPrompts(questions: Questions, language: Language): PeoplePrompts {
+  const { readAgain } = textsIn(language).people.answers;
+  const ask = async <A>({ text, choices }: Worded<A>): Promise<A> => {
+    const again = Symbol('again');
+    const all = [...choices, { value: again, label: readAgain }];
+    const answer = await questions.select<A | symbol>({ message: text, choices: all });
+    if (answer === BACK) throw new Aside(BACK);
+    if (answer === again) throw new Aside('again');
+    return answer as A;
+  };
+  return {
+    person: (question) => ask(withoutWaiver(question, personQuestion(question, language))),
+    status: (question) => ask(statusQuestion(question, language)),
+    statusValue: (question) => ask(statusValueQuestion(question, language)),
+  };
+}
+
+/** A cell that says who has left is corrected in the list, or the column is ignored: no option speaks of one row. */
+function withoutWaiver<A>({ message }: PersonQuestion, { text, choices }: Worded<A>): Worded<A> {
+  if (message.key !== 'inactive') return { text, choices };
+  return { text, choices: choices.filter(({ value }) => !cellText(value).endsWith('meant')) };
+}
+
+/** The answers in the form of options. */
+function withSaid(answers: Answers, { newNicknames, newLines, sameLines, status }: PeopleAnswers): Answers {
+  const lines = (set: ReadonlySet<number> | undefined) =>
+    set === undefined || set.size === 0 ? [] : [[...set].join(',')];
+  const given = {
+    new: newNicknames ?? [],
+    newLine: lines(newLines),
+    sameLine: lines(sameLines),
+    status: Object.entries(status ?? {}).map(([value, answer]) => `${value}=${answer}`),
+  };
+  const filled = Object.entries(given).filter(([, value]) => value.length > 0);
+  return withOptions(answers, Object.fromEntries(filled));
+}

@@ -1,0 +1,58 @@
+import { countedValues, dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
+import { parts } from './finding-words.js';
+import { count } from './grammar.js';
+
+export const people: Texts['people'] = {
+  number: (n) => `Nummer von 1 bis ${n} [1]:`,
+  renamed: (place, { person, outcome, earlierNickname, earlier, at, nickname }) => {
+    const day = utcDay(at, dayFirst);
+    const was = {
+      created: `wurde am ${day} als ${earlierNickname} angelegt`,
+      exists: `hatte am ${day} den Anmeldenamen ${earlierNickname}, der vergeben war`,
+      unconfirmed: `wurde am ${day} vielleicht als ${earlierNickname} angelegt`,
+    }[outcome];
+    const who = person === earlier ? '' : ` (damals ${earlier})`;
+    return `${place}: ${person}${who} ${was}. In der Liste steht jetzt ${nickname} und ${earlierNickname} nicht mehr. Ist es dieselbe Person?`;
+  },
+  samePerson: (place, { person, line, earlier, id }) =>
+    `${place}: ${person} steht auch in Zeile ${line}${inBrackets(earlier === person ? '' : earlier, id && `Nummer ${id}`)}. Ist es dieselbe Person?`,
+  notAName: (place, { text, why, note }, name) =>
+    why === 'note'
+      ? `${place}: ${name} hat den Vermerk „${note}“. Soll diese Person ein Konto haben?`
+      : `${place}: „${text}“ ist ${{ number: 'eine Zahl', example: 'ein Beispiel aus einer Vorlage', sum: 'wohl eine Summe oder eine freie Stelle' }[why]}${inBrackets(name === text ? '' : name)}. Ist diese Zeile eine Person?`,
+  inactive: (place, { header, value }, name) =>
+    `${place}: ${name}: In „${header}“ steht „${value}“, also kein Konto. Was soll geschehen?`,
+  status: (label, { header, why, values }) => {
+    const list = countedValues(values, (more) => ` und ${more} weitere`);
+    const what = {
+      values: `Die Spalte „${header}“ sagt vielleicht, wer nicht mehr da ist: ${list}.`,
+      dates: `Die Spalte „${header}“ hat Daten, die sich auf zwei Arten lesen lassen, vor und nach heute: ${list}.`,
+      most: `Nach der Spalte „${header}“ sind die meisten dieser Personen nicht mehr da: ${list}.`,
+    }[why];
+    return `${label}: ${what} Wer soll ein Konto haben?`;
+  },
+  statusValue: (header, value, rows) =>
+    `In „${header}“ steht „${value}“ (${count(rows, 'Person', 'Personen')}). Sollen sie ein Konto haben?`,
+  namesake: (place, { person, traits, users }) =>
+    `${place}: ${parts.listedPerson(person, traits)} ist vielleicht ${users.map(parts.earlierUser).join(' oder ')}. Ist es dieselbe Person?`,
+  leftOut: (n) => `${count(n, 'Zeile wird', 'Zeilen werden')} ausgelassen`,
+  moreLeftOut: (n) => `… und ${n} weitere`,
+  answers: {
+    readAgain: 'Ich habe die Liste korrigiert: neu lesen',
+    sameLeaveOut: 'Dieselbe: die Zeile auslassen und den Anmeldenamen in der Liste korrigieren',
+    leaveOut: 'Diese Zeile auslassen',
+    keepLogin: 'Dieselbe: den Anmeldenamen behalten',
+    another: 'Eine andere: ein Konto anlegen',
+    anotherLogin: 'Eine andere: einen eigenen Anmeldenamen vergeben',
+    person: 'Ein Konto anlegen',
+    allOut: (n) => `Alle ${n} solchen Zeilen auslassen`,
+    allSame: (n) => `Alle ${n} sind dieselben: ihre Anmeldenamen behalten`,
+    allMeant: (n) => `Für alle ${n} solchen Zeilen Konten anlegen`,
+    statusInactive: (active) => (active === '' ? 'Alle auslassen' : `Konten nur anlegen für ${active}`),
+    statusActive: 'Alle sollen ein Konto haben: die Spalte ignorieren',
+    statusEach: 'Für jeden Wert entscheiden',
+    valueInactive: 'Nein: auslassen',
+    valueActive: 'Ja: Konten anlegen',
+  },
+};

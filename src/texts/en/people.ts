@@ -1,0 +1,68 @@
+/** Questions about people whom the checks doubt: what was seen, and the answers. The safe answer comes first. */
+
+import type { FindingFacts } from '../../domain/finding.js';
+import { countedValues, inBrackets, utcDay } from '../sentence-parts.js';
+import { parts } from './finding-words.js';
+import { count } from './grammar.js';
+
+export const people = {
+  /** Behind the choices; Enter takes the first. @param n how many there are */
+  number: (n: number) => `Number from 1 to ${n} [1]:`,
+  /** @param place of the row: `users.csv:7` */
+  renamed: (
+    place: string,
+    { person, outcome, earlierNickname, earlier, at, nickname }: FindingFacts['renamed'],
+  ) => {
+    const was = {
+      created: `was created as ${earlierNickname} on ${utcDay(at)}`,
+      exists: `had the login ${earlierNickname}, which was taken, on ${utcDay(at)}`,
+      unconfirmed: `may have been created as ${earlierNickname} on ${utcDay(at)}`,
+    }[outcome];
+    const who = person === earlier ? '' : ` (then ${earlier})`;
+    return `${place}: ${person}${who} ${was}. The list has ${nickname} now, and ${earlierNickname} no more. Is it the same person?`;
+  },
+  samePerson: (place: string, { person, line, earlier, id }: FindingFacts['same-person']) =>
+    `${place}: ${person} is also in line ${line}${inBrackets(earlier === person ? '' : earlier, id && `number ${id}`)}. Is it the same person?`,
+  notAName: (place: string, { text, why, note }: FindingFacts['not-a-name'], name: string) =>
+    why === 'note'
+      ? `${place}: ${name} has the note "${note}". Is this person to have an account?`
+      : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a free place' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
+  inactive: (place: string, { header, value }: FindingFacts['inactive'], name: string) =>
+    `${place}: ${name} is not to have an account: "${header}" is "${value}". What is to happen?`,
+  status: (label: string, { header, why, values }: FindingFacts['unclear-status']) => {
+    const list = countedValues(values, (more) => ` and ${more} more`);
+    const what = {
+      values: `the column "${header}" may say who has left: ${list}.`,
+      dates: `the column "${header}" has dates that can be read in two ways, before and after today: ${list}.`,
+      most: `by the column "${header}", most of these people have left: ${list}.`,
+    }[why];
+    return `${label}: ${what} Who is to have an account?`;
+  },
+  statusValue: (header: string, value: string, rows: number) =>
+    `"${header}" is "${value}" (${count(rows, 'person', 'people')}). Are they to have an account?`,
+  /** A row without a login, and whom of earlier results it may be. */
+  namesake: (place: string, { person, traits, users }: FindingFacts['namesake-spelled']) =>
+    `${place}: ${parts.listedPerson(person, traits)} may be ${users.map(parts.earlierUser).join(' or ')}. Is it the same person?`,
+  /** The title above the rows that are left out, since they have an error. */
+  leftOut: (n: number) => `${count(n, 'row is', 'rows are')} left out`,
+  moreLeftOut: (n: number) => `… and ${n} more`,
+  answers: {
+    readAgain: 'I have corrected the list: read it again',
+    sameLeaveOut: 'The same person: leave this row out, and correct the login in the list',
+    leaveOut: 'Leave this row out',
+    keepLogin: 'The same person: keep the login',
+    another: 'Another person: create an account',
+    anotherLogin: 'Another person: give a login of their own',
+    person: 'Create an account',
+    /** For this one and all that are left. @param n how many these are */
+    allOut: (n: number) => `Leave out all ${n} like this`,
+    allSame: (n: number) => `All ${n} are the same people: keep their logins`,
+    allMeant: (n: number) => `Create accounts for all ${n} like this`,
+    statusInactive: (active: string) =>
+      active === '' ? 'Leave all of them out' : `Create accounts for ${active} only`,
+    statusActive: 'All of them are to have an account: ignore the column',
+    statusEach: 'Decide for each value',
+    valueInactive: 'No: leave them out',
+    valueActive: 'Yes: create accounts',
+  },
+};

@@ -1,0 +1,59 @@
+import { countedValues, dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
+import { parts } from './finding-words.js';
+import { count } from './grammar.js';
+
+export const people: Texts['people'] = {
+  number: (n) => `Номер от 1 до ${n} [1]:`,
+  renamed: (place, { person, outcome, earlierNickname, earlier, at, nickname }) => {
+    const day = utcDay(at, dayFirst);
+    const was = {
+      created: `учётная запись ${earlierNickname} создана ${day}`,
+      exists: `логин ${earlierNickname} на ${day} был уже занят`,
+      unconfirmed: `учётная запись ${earlierNickname}, возможно, создана ${day}`,
+    }[outcome];
+    const who = person === earlier ? '' : ` (тогда ${earlier})`;
+    return `${place}: ${person}${who}: ${was}. Теперь в списке логин ${nickname}, а ${earlierNickname} больше нет. Это тот же человек?`;
+  },
+  samePerson: (place, { person, line, earlier, id }) =>
+    `${place}: ${person} — также в строке ${line}${inBrackets(earlier === person ? '' : earlier, id && `номер ${id}`)}. Это тот же человек?`,
+  notAName: (place, { text, why, note }, name) =>
+    why === 'note'
+      ? `${place}: у «${name}» пометка «${note}». Нужна ли этому человеку учётная запись?`
+      : `${place}: «${text}» — ${{ number: 'число', example: 'образец из шаблона', sum: 'похоже на итог или свободное место' }[why]}${inBrackets(name === text ? '' : name)}. Это строка о человеке?`,
+  inactive: (place, { header, value }, name) =>
+    `${place}: ${name}: в столбце «${header}» стоит «${value}», учётная запись не нужна. Что сделать?`,
+  status: (label, { header, why, values }) => {
+    const list = countedValues(values, (more) => ` и ещё ${more}`);
+    const what = {
+      values: `столбец «${header}», возможно, говорит, кто выбыл: ${list}.`,
+      dates: `в столбце «${header}» есть даты, которые можно прочесть двояко, до и после сегодняшнего дня: ${list}.`,
+      most: `судя по столбцу «${header}», большинство этих людей выбыли: ${list}.`,
+    }[why];
+    return `${label}: ${what} Кому нужна учётная запись?`;
+  },
+  statusValue: (header, value, rows) =>
+    `В столбце «${header}» стоит «${value}» (${count(rows, 'человек', 'человека', 'человек')}). Нужны ли им учётные записи?`,
+  namesake: (place, { person, traits, users }) =>
+    `${place}: ${parts.listedPerson(person, traits)} — возможно, это ${users.map(parts.earlierUser).join(' или ')}. Это тот же человек?`,
+  leftOut: (n) => `Не войдёт ${count(n, 'строка', 'строки', 'строк')}`,
+  moreLeftOut: (n) => `… и ещё ${n}`,
+  answers: {
+    readAgain: 'Список исправлен: прочитать заново',
+    sameLeaveOut: 'Тот же: пропустить строку и исправить логин в списке',
+    leaveOut: 'Пропустить эту строку',
+    keepLogin: 'Тот же: оставить прежний логин',
+    another: 'Другой: создать учётную запись',
+    anotherLogin: 'Другой: дать свой логин',
+    person: 'Создать учётную запись',
+    allOut: (n) => `Пропустить все такие строки (${n})`,
+    allSame: (n) => `Все (${n}) те же: оставить прежние логины`,
+    allMeant: (n) => `Создать учётные записи для всех таких строк (${n})`,
+    statusInactive: (active) =>
+      active === '' ? 'Пропустить всех' : `Создать учётные записи только для: ${active}`,
+    statusActive: 'Учётная запись нужна всем: не учитывать столбец',
+    statusEach: 'Решить для каждого значения',
+    valueInactive: 'Нет: пропустить',
+    valueActive: 'Да: создать учётные записи',
+  },
+};

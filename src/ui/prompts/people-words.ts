@@ -1,0 +1,95 @@
+/** Questions about people whom the checks doubt, in words: the text and the labels of the answers, the safe one first. */
+
+import type {
+  PersonAnswer,
+  PersonQuestion,
+  StatusQuestion,
+  StatusQuestionAnswer,
+  StatusValueQuestion,
+} from '../../app/types/people-questions.js';
+import { STATUS_ANSWERS, type StatusAnswer } from '../../domain/finding.js';
+import { countedValues } from '../../texts/sentence-parts.js';
+import { type Language, textsIn } from '../../texts/texts.js';
+
+export type Worded<A> = {
+  readonly text: string;
+  readonly choices: readonly { readonly value: A; readonly label: string }[];
+};
+
+export function personQuestion(question: PersonQuestion, language: Language): Worded<PersonAnswer> {
+  const { people } = textsIn(language);
+  const { alike, message } = question;
+  const { answers } = people;
+  const labels: Readonly<Record<PersonAnswer, string>> = {
+    'leave-out': message.key === 'renamed' ? answers.sameLeaveOut : answers.leaveOut,
+    same: answers.keepLogin,
+    meant: meantText(message, answers),
+    'all-leave-out': answers.allOut(alike),
+    'all-same': answers.allSame(alike),
+    'all-meant': answers.allMeant(alike),
+  };
+  return {
+    text: textOf(question, people),
+    choices: question.answers.map((value) => ({ value, label: labels[value] })),
+  };
+}
+
+function meantText(
+  { key }: PersonQuestion['message'],
+  answers: ReturnType<typeof textsIn>['people']['answers'],
+): string {
+  if (key === 'namesake-spelled') return answers.anotherLogin;
+  return key === 'not-a-name' || key === 'inactive' ? answers.person : answers.another;
+}
+
+function textOf(
+  { place, name, message }: PersonQuestion,
+  texts: ReturnType<typeof textsIn>['people'],
+): string {
+  switch (message.key) {
+    case 'renamed':
+      return texts.renamed(place, message);
+    case 'same-person':
+      return texts.samePerson(place, message);
+    case 'not-a-name':
+      return texts.notAName(place, message, name);
+    case 'inactive':
+      return texts.inactive(place, message, name);
+    case 'namesake-spelled':
+      return texts.namesake(place, message);
+  }
+}
+
+export function statusQuestion(
+  { label, message }: StatusQuestion,
+  language: Language,
+): Worded<StatusQuestionAnswer> {
+  const { people } = textsIn(language);
+  const { statusInactive, statusActive, statusEach } = people.answers;
+  return {
+    text: people.status(label, message),
+    choices: [
+      { value: 'inactive', label: statusInactive(activeValues(message)) },
+      { value: 'active', label: statusActive },
+      { value: 'each', label: statusEach },
+    ],
+  };
+}
+
+/** `"aktiv" (5), "passiv" (1)`: the values that a table says are active. */
+function activeValues({ values }: StatusQuestion['message']): string {
+  const active = values.filter(({ meaning }) => meaning === 'active');
+  return countedValues(active, (more) => ` + ${more}`);
+}
+
+export function statusValueQuestion(
+  { header, value, rows }: StatusValueQuestion,
+  language: Language,
+): Worded<StatusAnswer> {
+  const { people } = textsIn(language);
+  const labels = { inactive: people.answers.valueInactive, active: people.answers.valueActive };
+  return {
+    text: people.statusValue(header, value, rows),
+    choices: STATUS_ANSWERS.toReversed().map((answer) => ({ value: answer, label: labels[answer] })),
+  };
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { noPersonIn, oddSignIn } from '../../src/checks/no-person.js';
+import { checkAll, codesInCells, findingTexts } from './rows.js';
+
+const inParts = (last: string, first = '', middle = '') => noPersonIn({ first, last, middle }, '')?.why;
+const inWhole = (whole: string) => noPersonIn({ first: '', last: '', middle: '' }, whole)?.why;
+
+const WORDS = [
+  ...['total', 'Sum', 'SUBTOTAL', 'count', 'grand total', 'vacant', 'vacancy', 'open position', 'n/a', 'tbd'],
+  ...['всего', 'Итого', 'сумма', 'количество', 'вакансия', 'не указано'],
+  ...['gesamt', 'Summe', 'insgesamt', 'Anzahl', 'vakant', 'unbesetzt'],
+];
+
+describe('rows of sums and gaps', () => {
+  it.each(WORDS)('the word "%s" as a whole name, or beside an empty one, is no person', (word) => {
+    for (const text of [word, `${word}:`, ` ${word} `.trim(), `${word}: 25`, `${word} 25`]) {
+      expect(inWhole(text), text).toBe('sum');
+      expect(inParts(text), text).toBe('sum');
+      expect(inParts('', text), text).toBe('sum');
+      expect(inParts(text, '25'), text).toBe('sum');
+      expect(inParts(text, '-'), text).toBe('sum');
+      expect(inParts(text, '—'), text).toBe('sum');
+      expect(inParts(text, 'Total'), text).toBe('sum');
+    }
+  });
+
+  it.each([
+    'Summe Mitglieder',
+    'Всего человек: 25',
+    'Итого по списку',
+    'Total students 120',
+    'Gesamt: 24 Schüler',
+    'N. N.',
+    'N.N.',
+  ])('the whole name "%s" is no person', (text) => {
+    expect(inWhole(text)).toBe('sum');
+  });
+
+  it.each([
+    'Total, Anne',
+    'Test, Tom',
+    'N. N. Taleb',
+    'Anna Sum',
+    'Count, Dracula',
+    'Karonhí:io',
+    'Na',
+    'Sumner, Ann',
+    'Нетов Иван',
+  ])('the whole name "%s" is a person', (text) => {
+    expect(inWhole(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['Total', 'Anne'],
+    ['Sum', 'Wai'],
+    ['Vacant', 'Paul'],
+    ['Na', 'Na'],
+    ['Na', ''],
+    ['Weber', '-'],
+    ['', ''],
+    ['Karonhí:io', 'Anna'],
+    ['Всеволодов', ''],
+  ])('the last name "%s" beside the first name "%s" is of a person', (last, first) => {
+    expect(inParts(last, first)).toBeUndefined();
+  });
+
+  it('a word for a sum in a column of last names, which has the header of whole names, is a person beside a first name', async () => {
+    const headers = ['Login', 'Password', 'Name', 'Vorname'];
+    expect(await codesInCells(headers, [['a.total', 'Kiefer-Lampe-73', 'Total', 'Anne']])).toEqual([]);
+    expect(await codesInCells(headers, [['b', 'Kiefer-Lampe-73', 'Total', '']])).toEqual([
+      '2 name not-a-person',
+    ]);
+  });
+});
+
+describe('cells of names that are none', () => {
+  it.each(['25', '1.', '12/3', '2026-01-01', '3,5'])(
+    'a cell of a name that is the number %s is no person',
+    (text) => {
+      expect(inParts(text, 'Anna')).toBe('number');
+      expect(inParts('Weber', text)).toBe('number');
+      expect(inParts('Weber', 'Anna', text)).toBe('number');
+      expect(inWhole(text)).toBe('number');
+    },
+  );
+
+  it.each(['Example: Chris Green', 'Beispiel: Anna', 'Пример: Анна'])(
+    'the row of examples "%s" is no person',
+    (text) => {
+      expect(inWhole(text)).toBe('example');
+      expect(inParts('Green', text)).toBe('example');
+    },
+  );
+
+  it.each([
+    ...[
+      '(выбыл 01.09)',
+      '(выбыл)',
+      '(уволена)',
+      '(в архиве)',
+      '(beurlaubt)',
+      '(ausgetreten)',
+      '[gekündigt zum 31.7.]',
+    ],
+    ...[
+      '(left)',
+      '(on leave)',
+      '(transferred out)',
+      '{inactive}',
+      '(01.09.2026)',
+      '(2026-09-01)',
+      '(ab 1.9.)',
+      '(left',
+    ],
+  ])('a name with the note "%s" is an error, which has the note', (note) => {
+    const found = noPersonIn({ first: `Anna ${note}`, last: 'Weber', middle: '' }, '');
+    expect(found).toMatchObject({ why: 'note', part: 'first', note: note.replace(/[()[\]{}]/gu, '') });
+    expect(inWhole(`Weber Anna ${note}`)).toBe('note');
+  });
+
+  it.each([
+    'Anna (Anya)',
+    'Müller (geb. Huber)',
+    'Jean-Luc',
+    'O’Connor',
+    'García',
+    'Анна-Мария',
+    'Louis XIV',
+    'Leftwich',
+  ])('the name "%s" is of a person', (text) => {
+    expect(inParts(text, 'Kim')).toBeUndefined();
+    expect(inWhole(`${text} Kim`)).toBeUndefined();
+  });
+});
+
+describe('signs that names rarely have', () => {
+  it.each([
+    ['Anna2', '2'],
+    ['Anna (Anya)', '('],
+    ['Anna [x]', '['],
+    ['Anna:', ':'],
+    ['Anna: Maria', ':'],
+  ])('the name "%s" has the sign "%s"', (text, sign) => {
+    expect(oddSignIn(text)).toBe(sign);
+  });
+
+  it.each(['Anna', 'Karonhí:io', 'O’Connor', 'van der Berg', 'Weber, Dr.', 'Ng/Wong', ''])(
+    'the name "%s" has none',
+    (text) => {
+      expect(oddSignIn(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('the finding not-a-person', () => {
+  it('a row that is no person is an error, and nothing else is said of it', async () => {
+    const [text, ...others] = await findingTexts({
+      'name.last': 'Summe',
+      'name.first': '25',
+      nickname: '',
+      password: '',
+    });
+    expect(text).toMatch(/^error name\.last: .*Summe.* \[not-a-person\]$/);
+    expect(others).toEqual([]);
+  });
+
+  it('a name with a sign that names rarely have is a warning, beside other findings', async () => {
+    const texts = await findingTexts({ 'name.first': 'Анна (Аня)', position: '', password: '' });
+    expect(texts.map((text) => text.split(':')[0])).toEqual(['warn name.first', 'error password']);
+    expect(texts[0]).toContain('Анна (Аня)');
+  });
+
+  it('a warning about a name does not show a sign of the password', async () => {
+    const texts = await findingTexts({ 'name.first': 'Anna Kiefer-Lampe-73' });
+    expect(texts.join()).not.toContain('7');
+  });
+
+  it('a row whose login the user gave to a person of its own is one', async () => {
+    const change = { 'name.last': 'Total', 'name.first': '', nickname: 'total' };
+    const isNew = (key: string) => key === 'total';
+    const [checked] = await checkAll([change], { isNew });
+    expect(checked?.user?.nickname).toBe('total');
+  });
+});

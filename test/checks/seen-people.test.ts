@@ -1,0 +1,184 @@
+import { describe, expect, it, test } from 'vitest';
+import { checkCells, codesInCells, columnsOf } from './rows.js';
+
+const PASSWORD = 'Kiefer-Lampe-73';
+const HEADERS = [
+  'Login',
+  'Password',
+  'Last',
+  'First',
+  'Middle',
+  'Employee ID',
+  'Email',
+  'Birth date',
+  'Position',
+];
+
+type Cells = Partial<
+  Record<'login' | 'last' | 'first' | 'middle' | 'id' | 'email' | 'born' | 'position', string>
+>;
+
+function cellsOf({ login = '', last = 'Weber', first = 'Anna', ...rest }: Cells): readonly string[] {
+  const { middle = '', id = '', email = '', born = '', position = '' } = rest;
+  return [login, PASSWORD, last, first, middle, id, email, born, position];
+}
+
+/** The findings that are about two rows, or about ids. */
+async function codesOf(...rows: readonly Cells[]): Promise<readonly string[]> {
+  const codes = await codesInCells(HEADERS, rows.map(cellsOf));
+  return codes.filter((code) => /same-person|namesakes|shared-id|duplicate/.test(code));
+}
+
+describe('one person in two rows', () => {
+  it('two rows with one id and one name are the same person', async () => {
+    expect(await codesOf({ login: 'a', id: '117' }, { login: 'b', id: '117', position: 'Head' })).toEqual([
+      '3 nickname same-person',
+    ]);
+  });
+
+  it.each([
+    ['without the zeros at its start', { id: '00117' }],
+    ['in another letter case, with spaces', { id: ' 117 ' }],
+    ['and the name with an accent', { id: '117', first: 'Ánna' }],
+    ['and the parts of the name swapped', { id: '117', first: 'Weber', last: 'Anna' }],
+    ['and a middle name that the other lacks', { id: '117', middle: 'Maria' }],
+  ])('the same person is recognised by the id %s', async (_, change) => {
+    expect(await codesOf({ login: 'a', id: '117' }, { login: 'b', ...change })).toEqual([
+      '3 nickname same-person',
+    ]);
+  });
+
+  it('rows without a login that are equal in every cell are the same person', async () => {
+    expect(await codesOf({}, {})).toEqual(['3 nickname same-person']);
+    expect(await codesOf({ login: 'a' }, { login: 'a' })).toEqual(['3 nickname same-person']);
+  });
+
+  it('rows with one login and other cells are duplicates, and not called the same person', async () => {
+    expect(await codesOf({ login: 'a' }, { login: 'a', position: 'Head' })).toEqual(['3 nickname duplicate']);
+  });
+
+  it('rows that are equal but for their logins are namesakes', async () => {
+    expect(await codesOf({ login: 'a' }, { login: 'b' })).toEqual(['3 name namesakes']);
+  });
+
+  it('the third row of a person is found among rows with another id and name', async () => {
+    const ben = { last: 'Weber', first: 'Ben', id: '5' };
+    expect(await codesOf({ login: 'a', id: '5' }, { ...ben, login: 'b' }, { ...ben, login: 'c' })).toEqual([
+      '4 nickname same-person',
+      'null person_id shared-id',
+    ]);
+  });
+
+  it('rows with one id and half a name, which is the same, are one person', async () => {
+    expect(await codesOf({ login: 'a', id: '5', last: '' }, { login: 'b', id: '5', last: '' })).toEqual([
+      '3 nickname same-person',
+    ]);
+  });
+
+  it('a row like one with the same login is an error even if the same person is only a warning', async () => {
+    const rows = [cellsOf({ login: 'a' }), cellsOf({ login: 'a' })];
+    const options = { severities: { 'same-person': 'warn' } } as const;
+    const { checked } = await checkCells(columnsOf(HEADERS), rows, options);
+    expect(checked[1]?.user).toBeUndefined();
+    expect(checked[1]?.findings.map(({ code }) => code)).toEqual(['same-person', 'duplicate']);
+  });
+
+  it('somebody who has left and is in the list again, is not the same person as the row that is not sent', async () => {
+    const headers = [...HEADERS, 'Status'];
+    const rows = [
+      [...cellsOf({ login: 'a', id: '117' }), 'terminated'],
+      [...cellsOf({ login: 'b', id: '117' }), 'active'],
+    ];
+    expect(await codesInCells(headers, rows)).toEqual(['2 status inactive']);
+    const sent = { severities: { inactive: 'warn' } } as const;
+    expect(await codesInCells(headers, rows, sent)).toEqual(['2 status inactive', '3 nickname same-person']);
+  });
+});
+
+describe('namesakes', () => {
+  it.each<[string, Cells, Cells]>([
+    ['in other letter cases', {}, { first: 'ANNA', last: 'weber' }],
+    ['with hyphens, apostrophes and spaces', { last: "O'Connor-Smith" }, { last: 'O Connor Smith' }],
+    ['with ё and е', { last: 'Фёдоров', first: 'Пётр' }, { last: 'Федоров', first: 'Петр' }],
+    ['with ä and ae', { last: 'Käthe' }, { last: 'Kaethe' }],
+    ['with ä and a', { last: 'Käthe' }, { last: 'Kathe' }],
+    ['with ø and oe', { last: 'Møller' }, { last: 'Moeller' }],
+    ['with å and aa', { last: 'Ågård' }, { last: 'Aagaard' }],
+    ['with ß and ss', { last: 'Voß' }, { last: 'Voss' }],
+    ['with parts in either order', {}, { last: 'Anna', first: 'Weber' }],
+    ['with a middle name that one of them lacks', { middle: 'Maria' }, {}],
+  ])('two rows have one name %s', async (_, one, other) => {
+    const codes = ['3 name namesakes'];
+    expect(await codesOf({ login: 'a', ...one }, { login: 'b', ...other })).toEqual(codes);
+    expect(await codesOf({ login: 'a', ...other }, { login: 'b', ...one })).toEqual(codes);
+  });
+
+  it.each<[string, Cells, Cells]>([
+    ['ids', { id: '1' }, { id: '2' }],
+    ['addresses', { email: 'a@school.example' }, { email: 'b@school.example' }],
+    ['dates of birth', { born: '01.02.2012' }, { born: '02.02.2012' }],
+    ['positions', { position: 'Teacher' }, { position: 'Head' }],
+    ['middle names', { middle: 'Maria' }, { middle: 'Rita' }],
+    ['first names', { first: 'Anna' }, { first: 'Anne' }],
+    ['names by Jr', { last: 'Weber Jr' }, { last: 'Weber Sr' }],
+    ['names by umlauts that nobody writes alike', { last: 'Maeier' }, { last: 'Maier' }],
+  ])('two rows with other %s are no namesakes', async (_, one, other) => {
+    expect(await codesOf({ login: 'a', ...one }, { login: 'b', ...other })).toEqual([]);
+  });
+
+  it('a third row is compared with every row before it, not with the first alone', async () => {
+    const [maria, rita] = [{ middle: 'Maria' }, { middle: 'Rita' }];
+    expect(await codesOf({ login: 'a', ...maria }, { login: 'b', ...rita }, { login: 'c', ...rita })).toEqual(
+      ['4 name namesakes'],
+    );
+  });
+
+  it('nobody is a namesake of themselves, and people of one name have namesakes', async () => {
+    expect(await codesOf({ login: 'a', first: 'Jürgen', last: 'Jürgen' })).toEqual([]);
+    expect(await codesOf({ login: 'a', last: '' }, { login: 'b', last: '' })).toContain('3 name namesakes');
+    const none = await codesOf({ login: 'a', first: '', last: '' }, { login: 'b', first: '', last: '' });
+    expect(none).not.toContain('3 name namesakes');
+  });
+
+  it('namesakes are a warning, and both are users', async () => {
+    const { checked } = await checkCells(columnsOf(HEADERS), [
+      cellsOf({ login: 'a' }),
+      cellsOf({ login: 'b' }),
+    ]);
+    expect(checked.map(({ user }) => user?.nickname)).toEqual(['a', 'b']);
+    expect(checked[1]?.findings).toMatchObject([
+      { severity: 'warn', message: { key: 'namesakes', line: 2, nickname: 'b' } },
+    ]);
+  });
+
+  it('a row that the user calls another person is none', async () => {
+    const rows = [cellsOf({ login: 'a' }), cellsOf({ login: 'b' })];
+    const { checked } = await checkCells(columnsOf(HEADERS), rows, { isNew: (key) => key === 'b' });
+    expect(checked[1]?.findings).toEqual([]);
+  });
+});
+
+describe('ids of several people', () => {
+  test('one id with two first names is said once for the list, and no row is refused', async () => {
+    const rows = [
+      { login: 'a', id: '7' },
+      { login: 'b', id: '7', first: 'Ben' },
+      { login: 'c', id: '8' },
+      { login: 'd', id: '8', first: 'Eva' },
+    ];
+    expect(await codesOf(...rows)).toEqual(['null person_id shared-id']);
+    const { list } = await checkCells(columnsOf(HEADERS), rows.map(cellsOf));
+    expect(list.find(({ code }) => code === 'shared-id')).toMatchObject({
+      severity: 'warn',
+      message: { ids: 2, line: 3, earlierLine: 2 },
+    });
+  });
+
+  test.each(['-', '—', '0', '000', 'n/a', 'нет', 'keine', '?'])(
+    'the id "%s" is none, so people who share it are not one',
+    async (id) => {
+      expect(await codesOf({ login: 'a', id }, { login: 'b', id, last: 'Holm' })).toEqual([]);
+      expect(await codesOf({ login: 'a', id }, { login: 'b', id, first: 'Ben' })).toEqual([]);
+    },
+  );
+});

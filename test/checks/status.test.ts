@@ -1,0 +1,341 @@
+import { describe, expect, it, test } from 'vitest';
+import { createStatusReader, type StatusOptions } from '../../src/checks/status.js';
+import { meaningOfStatus, saysLeft } from '../../src/checks/status-values.js';
+import type { StatusKind } from '../../src/domain/row.js';
+import { checkCells, codesInCells, columnsOf } from './rows.js';
+
+const NOW = new Date(2026, 10, 25, 12).getTime();
+
+/** The answer of a cell under a header: the code of its finding, `ask`, or `active`. */
+async function said(header: string, value: unknown, others: readonly (readonly [string, unknown])[] = []) {
+  const headers = ['Login', 'Password', 'Last', 'First', header, ...others.map(([name]) => name)];
+  const cells = ['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', value, ...others.map(([, cell]) => cell)];
+  const [first, ...more] = await codesInCells(headers, [cells], { now: NOW });
+  expect(more).toEqual([]);
+  return first === undefined
+    ? 'active'
+    : first.replace(/^(?:2|null) status /, '').replace('inactive-list', 'ask');
+}
+
+const YES = ['yes', 'true', '1', 'x', 'X', 'ja', 'Wahr', 'да', 'ИСТИНА', true, 1];
+const NO = ['no', 'FALSE', '0', 'nein', 'falsch', 'Нет', 'ложь', false, 0];
+
+describe('a column that says yes of those who have left', () => {
+  it.each([
+    ...[
+      'suspended',
+      'deleted',
+      'Blocked',
+      'block sign in',
+      'Block sign in (Yes/No) [accountEnabled] Required',
+    ],
+    ...['locked', 'archived', 'Account disabled'],
+    ...['заблокирован', 'удалён', 'Удален', 'архив', 'gesperrt', 'gelöscht', 'deaktiviert'],
+  ])('the column %s refuses a row with yes, and no other', async (header) => {
+    for (const value of YES) expect(await said(header, value), `${value}`).toBe('inactive');
+    for (const value of [...NO, '', ' ', null]) expect(await said(header, value), `${value}`).toBe('active');
+    expect(await said(header, 'perhaps')).toBe('ask');
+  });
+});
+
+describe('a column that says no of those who have left', () => {
+  it.each(['enabled', 'Account Enabled', 'accountEnabled', 'enabledUser', 'active', 'активен'])(
+    'the column %s refuses a row with no, and no other',
+    async (header) => {
+      for (const value of NO) expect(await said(header, value), `${value}`).toBe('inactive');
+      for (const value of [...YES, '', ' ', null])
+        expect(await said(header, value), `${value}`).toBe('active');
+      expect(await said(header, 'perhaps')).toBe('ask');
+    },
+  );
+
+  it('a no in the column aktiv is asked, since a passive member is a member', async () => {
+    for (const value of NO) expect(await said('aktiv', value), `${value}`).toBe('ask');
+    for (const value of [...YES, '', 'passiv']) expect(await said('Aktiv', value), `${value}`).toBe('active');
+    expect(await said('aktiv', 'ausgetreten')).toBe('inactive');
+  });
+});
+
+const LEFT = [
+  ...[
+    'terminated',
+    'Inactive',
+    'SUSPENDED',
+    'left',
+    'withdrawn',
+    'transferred out',
+    'Transferred_Out',
+    'graduated',
+  ],
+  ...['deleted', 'tobedeleted', 'archived', 'former', 'exited'],
+  ...['уволен', 'Уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'в архиве'],
+  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'geku\u0308ndigt', 'inaktiv', 'abgemeldet', 'ehemalig'],
+];
+const PRESENT = [
+  ...['active', 'Enabled', 'current', 'enrolled', 'employed', 'On leave', 'hired'],
+  ...['активен', 'работает', 'обучается', 'В отпуске'],
+  ...['aktiv', 'beschäftigt', 'beurlaubt', 'passiv', 'Mitglied'],
+];
+
+describe('a column of words', () => {
+  it.each([
+    ...[
+      'status',
+      'Account Status',
+      'employment status',
+      'employee_status',
+      'member status',
+      'enrollmentStatus',
+    ],
+    ...['New Status [UPLOAD ONLY]', 'статус', 'Состояние', 'Mitgliedsstatus', 'Beschäftigungsstatus'],
+  ])('the column %s has a row that left refused, another sent, and an unknown word asked', async (header) => {
+    expect(await said(header, 'terminated')).toBe('inactive');
+    expect(await said(header, 'active')).toBe('active');
+    expect(await said(header, '')).toBe('active');
+    for (const value of ['Vollmitglied', '1', 'x', 'yes'])
+      expect(await said(header, value), value).toBe('ask');
+  });
+
+  it.each(LEFT)('the word %s says that somebody has left', (word) => {
+    for (const text of [word, ` ${word}. `]) expect(meaningOfStatus('status', text)).toBe('inactive');
+  });
+
+  it.each(PRESENT)('the word %s says that somebody is here', (word) => {
+    expect(meaningOfStatus('status', word)).toBe('active');
+  });
+});
+
+describe('a column of what is to be done', () => {
+  it.each(['action', 'Operation', 'change type', 'deactivate', 'действие', 'Aktion', 'Vorgang'])(
+    'the column %s refuses a row that is to be removed, and no new one',
+    async (header) => {
+      for (const value of ['delete', 'Deactivate', 'x'])
+        expect(await said(header, value), value).toBe('inactive');
+      for (const value of ['create', 'new', '']) expect(await said(header, value), value).toBe('active');
+      expect(await said(header, 'perhaps')).toBe('ask');
+    },
+  );
+
+  it.each([
+    ...['delete', 'deactivate', 'remove', 'disable', 'suspend', 'D', 'x', 'удалить', 'заблокировать'],
+    ...['löschen', 'deaktivieren', 'sperren'],
+  ])('the action %s removes', (word) => {
+    expect(meaningOfStatus('action', word)).toBe('inactive');
+  });
+
+  it.each(['create', 'add', 'new', 'insert', 'A', 'c', 'создать', 'добавить', 'anlegen', 'neu'])(
+    'the action %s creates',
+    (word) => {
+      expect(meaningOfStatus('action', word)).toBe('active');
+    },
+  );
+
+  it.each(['update', 'modify', 'rename', 'изменить', 'ändern'])(
+    'the action %s is an error of its own',
+    async (word) => {
+      expect(await said('action', word)).toBe('other-action');
+    },
+  );
+});
+
+const PAST = [
+  '2026-11-24',
+  '24.11.2026',
+  '24/11/2026',
+  '11/24/2026',
+  '24.11.26',
+  new Date('2026-11-24T00:00:00Z'),
+];
+const FUTURE = ['2026-11-25', '25.11.2026', '31.12.9999', '11/26/2026', new Date('2026-11-25T00:00:00Z')];
+const NEVER = ['', 'open-ended', '—', '00.00.0000', '0000-00-00'];
+
+describe('a column of days on which people leave', () => {
+  it.each([
+    ...[
+      'termination date',
+      'Leave Date',
+      'endDate',
+      'exit date',
+      'ExitDate',
+      'дата увольнения',
+      'Дата выбытия',
+    ],
+    ...['Austritt', 'Austrittsdatum', 'Abgangsdatum', 'Vertragsende'],
+  ])('the column %s refuses a row with a day before today, and no other', async (header) => {
+    for (const value of PAST) expect(await said(header, value), `${value}`).toBe('inactive');
+    for (const value of [...FUTURE, ...NEVER]) expect(await said(header, value), `${value}`).toBe('active');
+  });
+
+  it('a day that reads in two ways is asked only where one of them is past and the other is not', async () => {
+    expect(await said('Exit date', '10/12/2026')).toBe('ask');
+    expect(await said('Exit date', '12/10/2026')).toBe('ask');
+    expect(await said('Exit date', '03/04/2026')).toBe('inactive');
+    expect(await said('Exit date', '03/04/2027')).toBe('active');
+    expect(await said('Exit date', '46000')).toBe('ask');
+    expect(await said('Exit date', 'autumn 2026')).toBe('ask');
+  });
+
+  it.each(['Start date', 'Rehire Date', 'Hire date', 'Eintritt', 'Дата приёма'])(
+    'somebody who begins again by the column %s, after the day of leaving, is sent',
+    async (header) => {
+      expect(await said('Exit date', '2025-06-30', [[header, '2025-09-01']])).toBe('active');
+      expect(await said('Exit date', '2025-06-30', [[header, '13.08.2025']])).toBe('active');
+      expect(await said('Exit date', '2025-06-30', [[header, '03/08/2025']])).toBe('ask');
+      expect(await said('Exit date', '2025-06-30', [[header, '09/08/2025']])).toBe('active');
+      expect(await said('Exit date', '2025-06-30', [[header, '2024-09-01']])).toBe('inactive');
+      expect(await said('Exit date', '2025-06-30', [[header, '']])).toBe('inactive');
+    },
+  );
+
+  it('a day of beginning alone says nothing', async () => {
+    expect(await said('Start date', '2031-01-01')).toBe('active');
+    expect(columnsOf(['Login', 'Start date']).statuses).toEqual([]);
+  });
+
+  it('no day is past where it is not known which day is today', async () => {
+    const headers = ['Login', 'Password', 'Last', 'First', 'Exit date'];
+    expect(await codesInCells(headers, [['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', '1990-01-01']])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('columns of single systems', () => {
+  it.each<[StatusKind, string, string]>([
+    ['account-control', '514', 'inactive'],
+    ['account-control', '66050', 'inactive'],
+    ['account-control', '512', 'active'],
+    ['account-control', 'NORMAL', 'unknown'],
+    ['enrollment', '0', 'active'],
+    ['enrollment', '-1', 'active'],
+    ['enrollment', '2', 'inactive'],
+    ['enrollment', '9', 'unknown'],
+    ['auth', 'nologin', 'inactive'],
+    ['auth', 'ldap', 'active'],
+  ])('the kind %s with the value %s is %s', (kind, value, meaning) => {
+    expect(meaningOfStatus(kind, value)).toBe(meaning);
+  });
+
+  it('a former login is a rename, unless it is the same login', async () => {
+    expect(await said('oldusername', 'b')).toBe('other-action');
+    for (const value of ['a', 'A', 'a@school.example', ''])
+      expect(await said('oldusername', value), value).toBe('active');
+  });
+});
+
+/** The findings of rows that differ by login, name and status. */
+function rowsOf(statuses: readonly string[]): readonly (readonly string[])[] {
+  return statuses.map((status, at) => [
+    `a${at}`,
+    'Kiefer-Lampe-73',
+    'Weber',
+    `Anna-${'x'.repeat(at + 1)}`,
+    status,
+  ]);
+}
+
+const HEADERS = ['Login', 'Password', 'Last', 'First', 'Status'];
+
+describe('the question about a column', () => {
+  const unclear = async (statuses: readonly string[], options = {}) => {
+    const { list } = await checkCells(columnsOf(HEADERS), rowsOf(statuses), options);
+    return list.filter(({ code }) => code === 'inactive-list');
+  };
+
+  test('each value of the column is in the question with the number of its rows, the most frequent first', async () => {
+    const found = await unclear(['active', 'Vollmitglied', 'Vollmitglied', '', 'left']);
+    expect(found).toMatchObject([{ severity: 'error', field: 'status', row: null, line: null }]);
+    expect(found[0]?.message).toEqual({
+      key: 'unclear-status',
+      header: 'Status',
+      why: 'values',
+      values: [
+        { value: 'Vollmitglied', rows: 2, meaning: 'unknown' },
+        { value: 'active', rows: 1, meaning: 'active' },
+        { value: 'left', rows: 1, meaning: 'inactive' },
+      ],
+    });
+  });
+
+  test('a column is asked about where more than half of its rows are not active', async () => {
+    expect(await unclear(['left', 'left', 'left', 'active', 'active'])).toMatchObject([
+      { message: { why: 'most' } },
+    ]);
+    expect(await unclear(['left', 'left', 'left', 'active', 'active', ''])).toEqual([]);
+  });
+
+  test('a list of two is no list of alumni', async () => {
+    expect(await unclear(['left', 'left'])).toEqual([]);
+  });
+
+  test('the answer of the user counts for a value in any letter case, and is not asked for again', async () => {
+    const status = { vollmitglied: 'active', Ehrenmitglied: 'inactive' } as const;
+    expect(await unclear(['Vollmitglied', 'ehrenmitglied', ''], { status })).toEqual([]);
+    const { checked } = await checkCells(columnsOf(HEADERS), rowsOf(['Vollmitglied', 'ehrenmitglied', '']), {
+      status,
+    });
+    expect(checked.map(({ user }) => user?.nickname)).toEqual(['a0', undefined, 'a2']);
+  });
+
+  test('whoever says that those who left are active, or are not, is not asked whether it is a list of alumni', async () => {
+    const all = ['left', 'left', 'left'];
+    expect(await unclear(all, { status: { left: 'active' } })).toEqual([]);
+    expect(await unclear(all, { status: { left: 'inactive' } })).toEqual([]);
+  });
+
+  test('a value that is in no table is asked about behind 200 others', () => {
+    const options: StatusOptions = { columns: [{ header: 'Exit date', column: 0, kind: 'end' }], now: NOW };
+    const reader = createStatusReader(options);
+    for (let at = 0; at < 300; at += 1) reader?.read({ cells: [`${2100 + at}-01-01`] }, 'a');
+    reader?.read({ cells: ['10/12/2026'] }, 'a');
+    const counts = [{ value: '10/12/2026', rows: 1, meaning: 'unknown' }];
+    expect(reader?.unclear()).toEqual([{ header: 'Exit date', why: 'dates', counts }]);
+  });
+});
+
+describe('the finding inactive', () => {
+  test('the finding has the header and the value, stands alone, and is said once where two columns say it', async () => {
+    const columns = columnsOf([...HEADERS, 'Exit date']);
+    const rows = [['', '', 'Weber', 'Anna 7', ' Terminated ', '2020-01-01']];
+    const { checked } = await checkCells(columns, rows, { now: NOW });
+    expect(checked[0]?.findings).toEqual([
+      {
+        ...{ code: 'inactive', severity: 'error', field: 'status', row: 1, line: 2 },
+        message: { key: 'inactive', header: 'Status', value: 'Terminated', person: 'Anna 7 Weber' },
+      },
+    ]);
+  });
+
+  test('a line of which the user says that the person is active is sent', async () => {
+    const { checked } = await checkCells(columnsOf(HEADERS), rowsOf(['left', 'left']), {
+      isActive: (line) => line === 3,
+    });
+    expect(checked.map(({ user }) => user?.nickname)).toEqual([undefined, 'a1']);
+  });
+});
+
+describe('a word in an ignored column', () => {
+  it.each([
+    'ausgetreten',
+    'Выбыл',
+    'terminated ',
+    ' left',
+    'ausgetreten zum 31.07.2026',
+    'выбыл 01.09',
+    'Terminated 2024',
+  ])('the remark "%s" says that somebody has left', (text) => {
+    expect(saysLeft(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'Lefthanded',
+    'active',
+    'left-handed',
+    'former pupil of School 5 in the town of Northfield',
+    'Archivstraße 5',
+    'Werner',
+  ])('the remark "%s" does not', (text) => {
+    expect(saysLeft(text)).toBe(false);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { idKey, recognised, type Somebody } from '../../src/domain/identity.js';
+import type { Identity } from '../../src/domain/user.js';
+
+function somebody(first: string, last: string, identity: Identity = {}, middle = ''): Somebody {
+  return { name: { first, last, middle }, identity };
+}
+
+const anna = (identity?: Identity) => somebody('Anna', 'Weber', identity);
+
+describe('the key of an id', () => {
+  it('an id is compared without spaces around it, letter case and leading zeros', () => {
+    for (const id of ['117', '00117', ' 117\t']) expect(idKey({ person_id: id })).toBe('117');
+    expect(idKey({ person_id: 'S-007A' })).toBe('s-007a');
+  });
+
+  it.each(['', ' ', '-', '—', '0', '0000', 'n/a', 'N/A', 'none', 'нет', 'keine', '?'])(
+    'the text "%s" in the place of an id is none',
+    (id) => {
+      expect(idKey({ person_id: id })).toBe('');
+    },
+  );
+});
+
+describe('one person in two lists', () => {
+  it('a number recognises somebody with another last name, and nobody with another first name', () => {
+    const id = { person_id: '117' };
+    expect(recognised(anna(id), somebody('Anna', 'Holm', { person_id: '0117' }))).toBe('id');
+    expect(recognised(anna(id), somebody('Weber', 'Anna', id))).toBe('id');
+    expect(recognised(anna(id), somebody('Ben', 'Weber', id))).toBeUndefined();
+  });
+
+  it('two numbers are two people, whatever their names', () => {
+    expect(recognised(anna({ person_id: '117' }), anna({ person_id: '118' }))).toBeUndefined();
+  });
+
+  it('a dash in the place of a number recognises nobody, and makes no other person', () => {
+    expect(
+      recognised(anna({ person_id: '-' }), somebody('Anna', 'Holm', { person_id: '-' })),
+    ).toBeUndefined();
+    expect(recognised(anna({ person_id: '-' }), anna({ person_id: '117' }))).toBe('name');
+  });
+
+  it('a name recognises somebody unless an address or a date of birth says otherwise', () => {
+    expect(recognised(anna(), anna({ person_id: '117', email: 'a@school.example' }))).toBe('name');
+    expect(recognised(anna({ email: 'A@School.example' }), anna({ email: 'a@school.example' }))).toBe('name');
+    expect(
+      recognised(anna({ email: 'a@school.example' }), anna({ email: 'b@school.example' })),
+    ).toBeUndefined();
+    expect(
+      recognised(anna({ birth_date: '02.03.2012' }), anna({ birth_date: '03.03.2012' })),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    '2012-03-02',
+    '2.3.2012',
+    '02.03.12',
+    '02/03/2012',
+    '03/02/2012',
+    '2012-03-02T00:00:00Z',
+    ' 02.03.2012 ',
+  ])('a date of birth that is written as "%s" is the same day', (birth_date) => {
+    expect(recognised(anna({ birth_date: '02.03.2012' }), anna({ birth_date }))).toBe('name');
+  });
+
+  it.each<[string, Somebody, Somebody]>([
+    ['ё and е', somebody('Пётр', 'Фёдоров'), somebody('Петр', 'Федоров')],
+    ['a middle name that one of them lacks', somebody('Anna', 'Weber', {}, 'Maria'), anna()],
+    ['Jr with a comma and a dot', somebody('Tom', 'Walker, Jr.'), somebody('Tom', 'Walker Jr')],
+  ])('a name recognises somebody in spite of %s', (_, one, other) => {
+    expect(recognised(one, other)).toBe('name');
+    expect(recognised(other, one)).toBe('name');
+  });
+
+  it('no name, another middle name, and father and son are not recognised', () => {
+    expect(recognised(somebody('', ''), somebody('', ''))).toBeUndefined();
+    expect(recognised(somebody('Anna', ''), somebody('Anna', 'Weber'))).toBeUndefined();
+    const [maria, rita] = [somebody('Anna', 'Weber', {}, 'Maria'), somebody('Anna', 'Weber', {}, 'Rita')];
+    expect(recognised(maria, rita)).toBeUndefined();
+    expect(recognised(somebody('Tom', 'Walker Jr.'), somebody('Tom', 'Walker'))).toBeUndefined();
+    expect(recognised(somebody('Tom', 'Walker II'), somebody('Tom', 'Walker III'))).toBeUndefined();
+  });
+});

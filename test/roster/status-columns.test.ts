@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { UserError } from '../../src/domain/errors.js';
+import type { Mapping } from '../../src/domain/roster-options.js';
+import { matchColumns } from '../../src/roster/columns.js';
+import { statusKindOf } from '../../src/roster/headers.js';
+
+const match = (headers: readonly string[], map: readonly Mapping[] = [], isReport = false) =>
+  matchColumns(headers, { label: 'users.csv', line: 1, map, isReport });
+
+const status = (from: string): Mapping => ({ field: 'status', from });
+
+describe('the headers of columns that say who has left', () => {
+  it.each([
+    ['Block sign in (Yes/No) [accountEnabled] Required', 'yes-leaves'],
+    ['accountEnabled', 'no-leaves'],
+    ['New Status [UPLOAD ONLY]', 'status'],
+    ['New Primary Email [UPLOAD ONLY]', 'former-login'],
+    ['is_active', 'no-leaves'],
+    ['profile.status', 'status'],
+    ['Удалена', 'yes-leaves'],
+    ['Дата приема', 'start'],
+    ['DATE OF LEAVING', 'end'],
+    ['userAccountControl', 'account-control'],
+    ['Enroll_Status', 'enrollment'],
+    ['Aktiv*', 'member'],
+  ])('the header %s is of the kind %s', (header, kind) => {
+    expect(statusKindOf(header)).toBe(kind);
+  });
+
+  it.each([
+    ...['Ell_status', 'Frl_status', 'Marital status', 'Visa status', 'License status', 'Familienstand'],
+    ...['Last Sign In', 'emailVerified', '2sv Enrolled', 'active directory', 'Statuses', '', 'constructor'],
+  ])('the header "%s" is no such column', (header) => {
+    expect(statusKindOf(header)).toBeUndefined();
+  });
+});
+
+describe('the columns that say who has left', () => {
+  it('the columns are read, and not ignored', () => {
+    const { statuses, ignored } = match(['Login', 'Status', 'Exit date', 'Hire date', 'Notes']);
+    expect(statuses).toEqual([
+      { header: 'Status', column: 1, kind: 'status' },
+      { header: 'Exit date', column: 2, kind: 'end' },
+      { header: 'Hire date', column: 3, kind: 'start' },
+    ]);
+    expect(ignored.map(({ header }) => header)).toEqual(['Notes']);
+  });
+
+  it('a day on which people begin is ignored where there is none on which they leave', () => {
+    const { statuses, ignored } = match(['Login', 'Status', 'Hire date']);
+    expect(statuses?.map(({ header }) => header)).toEqual(['Status']);
+    expect(ignored).toEqual([{ header: 'Hire date', why: 'not a known field', column: 2 }]);
+  });
+
+  it('the end of the school year is ignored beside the status of PowerSchool', () => {
+    const { statuses, ignored } = match(['Login', 'Enroll_Status', 'EntryDate', 'ExitDate']);
+    expect(statuses?.map(({ header }) => header)).toEqual(['Enroll_Status']);
+    expect(ignored.map(({ header }) => header)).toEqual(['EntryDate', 'ExitDate']);
+  });
+
+  it('the columns that a report adds are its own, and a status of the roster beside them counts', () => {
+    const own = ['outcome', 'status', 'message', 'line'];
+    expect(match(['login', ...own]).statuses).toEqual([]);
+    expect(match(['login', 'status'], [], true).statuses).toEqual([]);
+    expect(match(['login', 'Status', ...own], [], true).statuses).toEqual([
+      { header: 'Status', column: 1, kind: 'status' },
+    ]);
+  });
+});
+
+describe('--map status', () => {
+  it('--map status= ignores every such column, and says that these may say who has left', () => {
+    const { statuses, ignored } = match(['Login', 'Status', 'Exit date', 'Notes'], [status('')]);
+    expect(statuses).toEqual([]);
+    expect(ignored).toEqual([
+      { header: 'Status', why: 'the mapping leaves status out', column: 1, isStatus: true },
+      { header: 'Exit date', why: 'the mapping leaves status out', column: 2, isStatus: true },
+      { header: 'Notes', why: 'not a known field', column: 3 },
+    ]);
+  });
+
+  it('--map status=Column reads that column alone', () => {
+    const { statuses, ignored } = match(['Login', 'Status', 'Standing'], [status('Standing')]);
+    expect(statuses).toEqual([{ header: 'Standing', column: 2, kind: 'status' }]);
+    expect(ignored.map(({ header }) => header)).toEqual(['Status']);
+  });
+
+  it('--map status with a known header keeps its kind, and the days on which people begin again', () => {
+    const { statuses } = match(['Login', 'Status', 'Exit date', 'Rehire date'], [status('Exit date')]);
+    expect(statuses).toEqual([
+      { header: 'Exit date', column: 2, kind: 'end' },
+      { header: 'Rehire date', column: 3, kind: 'start' },
+    ]);
+  });
+
+  it('--map status names a column in other letters, and refuses one that does not exist', () => {
+    expect(match(['Login', 'STATUS'], [status('status')]).statuses?.map(({ header }) => header)).toEqual([
+      'STATUS',
+    ]);
+    const wrong = () => match(['Login', 'Status'], [status('Standing')]);
+    expect(wrong).toThrow('no column has this header');
+    expect(wrong).toThrow(expect.objectContaining({ reason: 'roster' } satisfies Partial<UserError>));
+  });
+});
