@@ -7,6 +7,8 @@ import { EXPORTS } from './exports.js';
 import { JSON_ROSTERS } from './json.js';
 import { JSON_EXPORTS } from './json-exports.js';
 import { SHAPES } from './shapes.js';
+import { SYSTEMS } from './systems.js';
+import { JSON_SYSTEMS } from './systems-json.js';
 import { TEMPLATES } from './templates.js';
 import { TRAPS } from './traps.js';
 import { UNREADABLE } from './unreadable.js';
@@ -18,6 +20,8 @@ export const CORPUS: readonly Entry[] = [
   ...TEMPLATES,
   ...EXPORTS,
   ...JSON_EXPORTS,
+  ...SYSTEMS,
+  ...JSON_SYSTEMS,
   ...ENCODED,
   ...CHECKED,
   ...JSON_ROSTERS,
