@@ -1,0 +1,116 @@
+/** Somebody at the guided start who presses Enter at every question but those that a few answers are for. */
+
+import { PassThrough } from 'node:stream';
+import { createCli } from '../../src/cli/cli.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { Secret } from '../../src/domain/secret.js';
+import type { RunCommand } from '../../src/guide/carry-out.js';
+import { guidedStart } from '../../src/guide/guided-start.js';
+import type { Io } from '../../src/lib/io.js';
+import { processFacts } from '../../src/process-facts.js';
+import type { Questions } from '../../src/ui/questions/questions.js';
+import { journals } from '../support/journals.js';
+import { skippingClock } from '../support/skipping-clock.js';
+
+/** A part of a question, and the answer: the start of a choice's label, a text, yes or no. It is for one question. */
+export type CarefulAnswer = readonly [question: string, answer: string | boolean];
+
+export type Answered = {
+  readonly status: number;
+  /** The questions, in their order, each with what was answered. */
+  readonly asked: readonly string[];
+  /** All that was shown, what the commands wrote included. */
+  readonly text: string;
+  readonly ran: readonly string[];
+  /** Answers for questions that were never asked. */
+  readonly left: readonly CarefulAnswer[];
+};
+
+/** More than any guided start has: it goes round in circles. */
+const MOST_ASKED = 80;
+
+function answeringQuestions(careful: readonly CarefulAnswer[], show: (text: string) => void) {
+  const left = [...careful];
+  const asked: string[] = [];
+  const take = (message: string): string | boolean | undefined => {
+    if (asked.length >= MOST_ASKED) throw new Error(`asked without end:\n${asked.join('\n')}`);
+    const at = left.findIndex(([question]) => message.includes(question));
+    return at === -1 ? undefined : left.splice(at, 1)[0]?.[1];
+  };
+  const note = (message: string, answer: string): void => {
+    asked.push(`${message} → ${answer}`);
+    show(message);
+  };
+  const accepted = (message: string, fault: string | undefined): void => {
+    if (fault !== undefined) throw new Error(`${message}\nis not answered: ${fault}\n${asked.join('\n')}`);
+  };
+  const questions: Questions = {
+    show: (text, title) => show([...(title === undefined ? [] : [title]), text].join('\n')),
+    async select({ message, choices, initial }) {
+      const answer = take(message);
+      const usual = choices.find(({ value }) => value === initial) ?? choices[0];
+      const chosen =
+        answer === undefined ? usual : choices.find(({ label }) => label.startsWith(String(answer)));
+      const labels = choices.map(({ label }) => label);
+      if (chosen === undefined)
+        throw new Error(`${message}: no choice ${String(answer)} of ${labels.join(' | ')}`);
+      note(message, chosen.label);
+      show(labels.map((label) => `  ${label}`).join('\n'));
+      return chosen.value;
+    },
+    async text({ message, initial = '', check }) {
+      const answer = String(take(message) ?? initial);
+      accepted(message, check?.(answer));
+      note(message, answer);
+      return answer;
+    },
+    async confirm({ message, initial = true }) {
+      const answer = take(message) ?? initial;
+      note(message, answer === true ? 'yes' : 'no');
+      return answer === true;
+    },
+    async hidden({ message, check }) {
+      const secret = new Secret(String(take(message) ?? ''));
+      accepted(message, check?.(secret));
+      note(message, '…');
+      return secret;
+    },
+  };
+  return { questions, asked, left };
+}
+
+/** @param careful answers; Enter is pressed at all other questions */
+export async function answerAll(cwd: string, careful: readonly CarefulAnswer[] = []): Promise<Answered> {
+  const shown: string[] = [];
+  const { questions, asked, left } = answeringQuestions(careful, (text) => void shown.push(text));
+  const ran: string[] = [];
+  const io = ioIn(cwd, shown);
+  const run: RunCommand = async (argv, secrets = {}) => {
+    ran.push(argv.join(' '));
+    return await createCli({ ...io, argv, guide: secrets }).run();
+  };
+  const status = await guidedStart(undefined, questions, run, io);
+  return { status, asked, text: shown.join('\n'), ran, left };
+}
+
+/** Runs a command of the program in the folder. @returns its exit status */
+export async function runIn(cwd: string, argv: readonly string[]): Promise<number> {
+  return await createCli({ ...ioIn(cwd, []), argv }).run();
+}
+
+/** Nobody is at its terminal: commands that ask for themselves find nobody. */
+function ioIn(cwd: string, shown: string[]): Io {
+  const never = new AbortController().signal;
+  const collect = () => new PassThrough().on('data', (chunk) => void shown.push(String(chunk)));
+  return {
+    ...processFacts(),
+    ...{ argv: [], program: 'provision', cwd, env: { LANG: 'C', PROVISION_TOKEN: 'token-of-tests' } },
+    ...{ stdin: new PassThrough(), stdout: collect(), stderr: collect() },
+    ...{ locale: () => 'en', clock: skippingClock, debug: NO_DEBUG_LOG, random: Math.random, journals },
+    interruption: { first: never, second: never },
+    raise() {},
+    onContinue: () => () => {},
+    isForeground: () => true,
+    suspend() {},
+  };
+}

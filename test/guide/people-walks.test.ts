@@ -1,0 +1,635 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
+import { workbook } from '../roster/workbook-file.js';
+import { startInRealTime } from '../support/skipping-clock.js';
+import { type Answered, answerAll, type CarefulAnswer, runIn } from './answering.js';
+
+let cwd: string;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  startInRealTime();
+  cwd = mkdtempSync(join(tmpdir(), 'provision-people-'));
+  directory = await startDirectory();
+});
+
+afterEach(async () => {
+  rmSync(cwd, { recursive: true, force: true });
+  await directory.close();
+});
+
+function write(name: string, content: string | Uint8Array): void {
+  writeFileSync(join(cwd, name), content);
+}
+
+/** Makes the file older than those that are written now. */
+function age(name: string): void {
+  utimesSync(join(cwd, name), new Date(2026, 0, 1), new Date(2026, 0, 1));
+}
+
+/** The logins that the directory got, sorted; each as often as it came. */
+function received(): readonly string[] {
+  return directory.received.map(({ body }) => body.nickname).sort();
+}
+
+/** The logins that a rehearsal created, sorted. */
+function rehearsed(): readonly string[] {
+  const folders = readdirSync(cwd).filter((name) => name.endsWith('.sandbox-results'));
+  return folders
+    .flatMap((folder) => {
+      const report = join(cwd, folder, 'report.json');
+      return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).rows.created : [];
+    })
+    .map(({ nickname }: { nickname: string }) => nickname)
+    .sort();
+}
+
+/** Each is in a line that says why the row is left out, or whose account it is. */
+function expectLeftOut({ text }: Answered, names: readonly string[]): void {
+  const lines = text.split('\n').filter((line) => / — \S+:\d+: | left out\)$/.test(line));
+  for (const name of names) expect(lines.join('\n')).toContain(name);
+}
+
+/** The real directory, with its token; one user, then the others. */
+const FOR_REAL: readonly CarefulAnswer[] = [
+  ['Where should', 'In the directory'],
+  ['Create the others now', true],
+];
+
+/** A rehearsal first, and then the directory. */
+const AFTER_A_REHEARSAL: readonly CarefulAnswer[] = [
+  ['The rehearsal has finished', 'Create the users in the directory'],
+  ['Create the others now', true],
+];
+
+const useDirectory = () =>
+  write('provision.config.json', `{ "profile": "v6", "base_url": "${directory.url}", "pace": 0 }\n`);
+
+/** Without errors or a circle, and every answer was for a question. */
+function expectDone(walked: Answered, most: number): void {
+  expect(walked.left).toEqual([]);
+  expect(walked.asked.length, walked.asked.join('\n')).toBeLessThanOrEqual(most);
+}
+
+describe('the spring list of a school with results of autumn', () => {
+  const LAST = 'Иванов Щербаков Юдин Хохлов Соловьёв Цой Жуков Яковлев Орлов Эткинд'.split(' ');
+  const FIRST = 'Иван Юрий Олег'.split(' ');
+
+  type Pupil = { readonly last: string; readonly first: string; readonly id: number };
+
+  const ALL: readonly Pupil[] = FIRST.flatMap((first, f) =>
+    LAST.map((last, l) => ({ last, first, id: 1001 + f * LAST.length + l })),
+  ).slice(0, 29);
+  const LEFT = ALL.slice(0, 3);
+  const NEW: readonly Pupil[] = [
+    { last: 'Зайцев', first: 'Захар', id: 2001 },
+    { last: 'Белов', first: 'Борис', id: 2002 },
+    { last: 'Громов', first: 'Глеб', id: 2003 },
+    { last: 'Дроздов', first: 'Денис', id: 2004 },
+  ];
+  const NEW_LOGINS = ['b.belov', 'd.drozdov', 'g.gromov', 'z.zaitsev'];
+
+  const table = (pupils: readonly Pupil[]) =>
+    [
+      'Фамилия;Имя;Класс;Личный номер',
+      ...pupils.map(({ last, first, id }) => `${last};${first};5А;${id}`),
+    ].join('\n');
+
+  /** Two are spelled otherwise, and one has another surname; ids of those whose list has none are left out. */
+  function springOf(hasIds: boolean): string {
+    const stayed = ALL.slice(3).map((pupil) => {
+      if (pupil.last === 'Соловьёв' && pupil.first === 'Юрий') return { ...pupil, last: 'Соловьев' };
+      if (pupil.last === 'Щербаков' && pupil.first === 'Олег')
+        return { ...pupil, last: 'Олег', first: 'Щербаков' };
+      if (hasIds && pupil.last === 'Жуков' && pupil.first === 'Иван') return { ...pupil, last: 'Лебедев' };
+      return pupil;
+    });
+    const text = table([...stayed, ...NEW]);
+    return hasIds ? text : text.replace(/;[^;\n]*$/gm, '');
+  }
+
+  async function autumn(): Promise<void> {
+    useDirectory();
+    write('autumn.csv', table(ALL));
+    const prepare = ['prepare', 'autumn.csv', '--nickname', '{first:1}.{last}', '--write'];
+    expect(await runIn(cwd, prepare)).toBe(0);
+    expect(await runIn(cwd, ['autumn.csv', '--generate-passwords', 'missing'])).toBe(0);
+    expect(received()).toHaveLength(29);
+    directory.received.length = 0;
+    age('autumn.csv');
+  }
+
+  it('Enter at every question rehearses the new pupils alone, and names those who have an account', async () => {
+    await autumn();
+    write('spring.csv', springOf(true));
+    const walked = await answerAll(cwd);
+    expect(received()).toEqual([]);
+    expect(rehearsed()).toEqual(NEW_LOGINS);
+    expectLeftOut(walked, ['Соловьев', 'Щербаков', 'Лебедев']);
+    expectDone(walked, 12);
+  });
+
+  it('careful answers create the new pupils alone, and the others keep their logins', async () => {
+    await autumn();
+    write('spring.csv', springOf(true));
+    const walked = await answerAll(cwd, [['Which list', 'spring.csv'], ...FOR_REAL]);
+    expect(received()).toEqual(NEW_LOGINS);
+    expect(walked.status).toBe(0);
+    expectDone(walked, 12);
+  });
+
+  it('Enter at every question rehearses the new pupils of a list without ids alone', async () => {
+    await autumn();
+    write('spring.csv', springOf(false));
+    const walked = await answerAll(cwd);
+    expect(received()).toEqual([]);
+    expect(rehearsed()).toEqual(NEW_LOGINS);
+    expectLeftOut(walked, ['Соловьев', 'Щербаков']);
+    expectDone(walked, 14);
+  });
+
+  it('careful answers create another pupil of a like name, too', async () => {
+    await autumn();
+    write('spring.csv', springOf(false));
+    const walked = await answerAll(cwd, [
+      ...FOR_REAL,
+      ['Соловьев', 'Another person'],
+      ['Щербаков', 'The same person'],
+    ]);
+    expect(received()).toEqual([...NEW_LOGINS, 'i.solovev3'].sort());
+    expectDone(walked, 14);
+  });
+
+  /** Everybody of autumn, with the patronymic that the list of autumn lacked. */
+  const withMiddle = () =>
+    [
+      'Фамилия;Имя;Отчество',
+      ...ALL.map(({ last, first }) => `${last};${first};Петрович`),
+      'Белов;Борис;',
+    ].join('\n');
+
+  it('one answer is enough where everybody has a patronymic now', async () => {
+    await autumn();
+    write('spring.csv', withMiddle());
+    const walked = await answerAll(cwd, [
+      ...FOR_REAL,
+      ['Is it the same person', 'All 29 are the same people'],
+    ]);
+    expect(received()).toEqual(['b.belov']);
+    expectDone(walked, 13);
+  });
+
+  it('Enter at every question rehearses nobody of autumn where everybody has a patronymic now', async () => {
+    await autumn();
+    write('spring.csv', withMiddle());
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['b.belov']);
+    expect(walked.text).toContain('29 rows are left out');
+    expectDone(walked, 41);
+  });
+
+  it('a pupil who left is in no command and in no request', async () => {
+    await autumn();
+    write('spring.csv', springOf(true));
+    await answerAll(cwd);
+    const written = readdirSync(cwd).filter((name) => name.startsWith('spring') && name.endsWith('.csv'));
+    for (const { last, first } of LEFT)
+      for (const name of written)
+        expect(readFileSync(join(cwd, name), 'utf8')).not.toContain(`${last};${first}`);
+  });
+});
+
+describe('the workbook of a club', () => {
+  type Row = readonly (string | number | Date | null)[];
+
+  const MEMBERS: readonly Row[] = [
+    ['Mitgliedsnummer', 'Nachname', 'Vorname', 'Mitgliedsstatus', 'Austritt', 'E-Mail'],
+    [101, 'Weber', 'Dr. Anna', 'aktiv', null, 'anna@a.example'],
+    [102, 'Holm', 'Mira', 'ausgetreten', null, 'mira@b.example'],
+    [103, 'Brandt', 'Jonas', 'passiv', null, 'jonas@c.example'],
+    [104, 'Lind', 'Elin', 'aktiv', new Date(Date.UTC(2019, 11, 31)), 'elin@d.example'],
+    [105, 'Graf', 'Frau Erika', 'Ehrenmitglied', null, 'erika@e.example'],
+    [106, 'Vogt (ausgetreten)', 'Karl', 'aktiv', null, 'karl@f.example'],
+    [107, 'Kern', 'Tom', 'aktiv', null, 'tom@g.example'],
+    [107, 'Kern', 'Tom', 'aktiv', null, 'tom@g.example'],
+    ['Summe Mitglieder', 7, null, null, null, null],
+    [null, 'Summe', 7, null, null, null],
+  ];
+
+  /** A title above the members, and a second sheet with some of them. @param columns how many there are */
+  function club(columns: number): Buffer {
+    const members = MEMBERS.map((row) => row.slice(0, columns));
+    const board = [
+      ['Nachname', 'Vorname', 'Amt'],
+      ['Weber', 'Anna', 'Vorsitz'],
+    ];
+    return workbook({ Mitglieder: [['Mitgliederliste TSV 2026'], [], ...members], Vorstand: board });
+  }
+
+  const LEFT_OUT = ['Holm', 'Lind', 'Vogt', 'Summe', 'Graf'];
+
+  it('Enter at every question rehearses members who are surely active, and names the others', async () => {
+    write('club.xlsx', club(5));
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['a.weber', 'j.brandt', 't.kern']);
+    expectLeftOut(walked, LEFT_OUT);
+    expectDone(walked, 21);
+  });
+
+  it('Enter at every question rehearses nobody who left, where members have addresses of many domains', async () => {
+    write('club.xlsx', club(6));
+    const walked = await answerAll(cwd);
+    for (const login of ['mira', 'elin', 'karl', 'm.holm', 'e.lind', 'k.vogt'])
+      expect(rehearsed()).not.toContain(login);
+    expectLeftOut(walked, [...LEFT_OUT, 'Brandt', 'Kern']);
+    expectDone(walked, 21);
+  });
+
+  it('careful answers create the honorary member, and nobody who left', async () => {
+    useDirectory();
+    write('club.xlsx', club(6));
+    const walked = await answerAll(cwd, [
+      ['More than one sheet', 'Mitglieder'],
+      ['read correctly', 'No, make other logins'],
+      ...FOR_REAL,
+      ['may say who has left', 'Decide for each value'],
+      ['"Mitgliedsstatus" is "Ehrenmitglied"', 'Yes'],
+    ]);
+    expect(received()).toEqual(['a.weber', 'e.graf', 'j.brandt', 't.kern']);
+    const names = directory.received.map(({ body }) => JSON.stringify(body.name));
+    for (const name of names) expect(name).not.toMatch(/Dr\.|Frau/);
+    expectLeftOut(walked, ['Holm', 'Lind', 'Vogt', 'Summe']);
+    expectDone(walked, 23);
+  });
+});
+
+describe('a club with questions about its members', () => {
+  const HEADER = 'Mitgliedsnummer;Nachname;Vorname;Mitgliedsstatus;Austritt';
+  const ROWS = [
+    '101;Weber;Anna;aktiv;',
+    '102;Holm;Mira;ausgetreten;',
+    '104;Lind;Elin;aktiv;31.12.2019',
+    ';Summe;3;;',
+  ];
+
+  it('no question about a member is asked twice', async () => {
+    write('club.csv', [HEADER, ...ROWS].join('\n'));
+    const { asked } = await answerAll(cwd);
+    expect(asked.filter((question, at) => asked.indexOf(question) !== at)).toEqual([]);
+  });
+
+  it('the plan counts nobody among the people with an account who only has an error in the row', async () => {
+    write('club.csv', [HEADER, ...ROWS].join('\n'));
+    const { text } = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['a.weber']);
+    expect(text).not.toContain('with an account from earlier runs');
+  });
+
+  it('the list is not said to have errors again once its rows are left out', async () => {
+    const rows = ROWS.map((row, at) => `a${101 + at};${row}`);
+    write('club.csv', [`Login;${HEADER}`, ...rows].join('\n'));
+    const { asked, text } = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['a101']);
+    expect(text).toMatch(/\d rows are left out/);
+    expect(asked.filter((question) => question.includes('The list has errors'))).toEqual([]);
+  });
+
+  it.each(['Vogt (verstorben 03.2026)', 'Vogt (ausgetreten 31.03.2026)', 'Vogt (seit 01.09.2026 beurlaubt)'])(
+    'Enter at every question creates nobody whose name says that they may have left: %s',
+    async (last) => {
+      write('club.csv', ['Nachname;Vorname', 'Weber;Anna', `${last};Karl`].join('\n'));
+      const walked = await answerAll(cwd);
+      expect(rehearsed()).toEqual(['a.weber']);
+      expectLeftOut(walked, ['Karl Vogt']);
+    },
+  );
+
+  it('a list of people who all have left is not said to have people with an account', async () => {
+    const rows = ['Weber;Anna;31.12.2019', 'Holm;Mira;30.06.2020'];
+    write('club.csv', ['Nachname;Vorname;Austritt', ...rows].join('\n'));
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual([]);
+    expect(walked.text).not.toContain('has an account, or may have one');
+    expectLeftOut(walked, ['Anna Weber', 'Mira Holm']);
+  });
+
+  it('an answer creates somebody with a note in the name', async () => {
+    useDirectory();
+    write('club.csv', ['Nachname;Vorname', 'Weber;Anna', 'Lee (beurlaubt);Sam'].join('\n'));
+    const walked = await answerAll(cwd, [...FOR_REAL, ['has the note "beurlaubt"', 'Create']]);
+    expect(received()).toEqual(['a.weber', expect.stringMatching(/^s\.lee/)]);
+    expectDone(walked, 13);
+  });
+
+  it('an answer ignores the column of the members status for everybody', async () => {
+    useDirectory();
+    const rows = ['a.weber;Weber;Anna;aktiv', 'm.holm;Holm;Mira;ausgetreten', 'e.graf;Graf;Eva;Gast'];
+    write('club.csv', ['Login;Nachname;Vorname;Mitgliedsstatus', ...rows].join('\n'));
+    const walked = await answerAll(cwd, [...FOR_REAL, ['may say who has left', 'All of them']]);
+    expect(received()).toEqual(['a.weber', 'e.graf', 'm.holm']);
+    expectDone(walked, 11);
+  });
+
+  it('a list of former members creates nobody of them with Enter at every question', async () => {
+    const former = ['a.ode;Ode;Ada;ausgetreten', 'b.ode;Ode;Ben;verstorben', 'c.ode;Ode;Cleo;ausgetreten'];
+    write(
+      'former.csv',
+      ['Login;Nachname;Vorname;Mitgliedsstatus', ...former, 'd.ode;Ode;Dan;aktiv'].join('\n'),
+    );
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['d.ode']);
+    expectLeftOut(walked, ['Ada Ode', 'Ben Ode', 'Cleo Ode']);
+    expectDone(walked, 13);
+  });
+});
+
+describe('an export of a personnel system', () => {
+  const HEADER =
+    'Employee number;First name;Last name;Email;Status;Position;Department;Hire date;Termination date';
+  const ROWS = [
+    '00117;Anna;Weber;a.weber@firm.example;active;Engineer;Sales;2015-04-01;',
+    '00118;Mira;Holm;m.holm@firm.example;inactive;Clerk;Sales;2015-04-01;2019-09-30',
+    '00119;Jonas;Brandt;j.brandt@firm.example;leave;Engineer;Workshop;2016-10-01;',
+    '00120;Elin;Lind;e.lind@firm.example;active;Engineer;Workshop;2016-10-01;2019-12-31',
+    '00121;Rashid;Oduya;r.oduya@firm.example;active;Engineer;Workshop;2016-10-01;2099-12-31',
+    '00122;Sara;Ferro;s.ferro@firm.example;active;Engineer;Workshop;2025-01-01;2020-06-30',
+    '00123;Tom;Kern;t.kern@firm.example;onboarding;Engineer;Sales;2099-10-01;',
+  ];
+
+  const numbered = (text: string) => text.replaceAll(';Sales;', ';2;').replaceAll(';Workshop;', ';3;');
+  const ACTIVE = ['a.weber', 'j.brandt', 'r.oduya', 's.ferro'];
+
+  it('Enter at every question rehearses those who work there, and names those who left', async () => {
+    write('hr.csv', numbered([HEADER, ...ROWS].join('\n')));
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual([...ACTIVE, 't.kern'].sort());
+    expectLeftOut(walked, ['Mira Holm', 'Elin Lind', '"inactive"', '"2019-12-31"']);
+    expectDone(walked, 14);
+  });
+
+  it('Enter at every question sends nobody whose department has no number, and names those who left', async () => {
+    write('hr.csv', [HEADER, ...ROWS].join('\n'));
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual([]);
+    expectLeftOut(walked, ['Mira Holm', 'Elin Lind']);
+    expect(walked.text).toContain('2 departments have no number. The people there are not sent.');
+    expectDone(walked, 16);
+  });
+
+  it('careful answers create those who work there, and whoever begins later', async () => {
+    useDirectory();
+    write('hr.csv', [HEADER, ...ROWS].join('\n'));
+    const walked = await answerAll(cwd, [...FOR_REAL, ['Number of Sales', '2'], ['Number of Workshop', '3']]);
+    expect(received()).toEqual([...ACTIVE, 't.kern'].sort());
+    const departments = Object.fromEntries(
+      directory.received.map(({ body }) => [body.nickname, body.department_id]),
+    );
+    expect(departments).toMatchObject({ 'a.weber': 2, 'j.brandt': 3 });
+    expectDone(walked, 15);
+  });
+});
+
+describe('a rehearsal that goes on to the directory', () => {
+  it('members who are left out of a rehearsal are left out of the directory as well', async () => {
+    useDirectory();
+    const rows = ['Weber;Dr. Anna;aktiv', 'Holm;Mira;ausgetreten', 'Lee (beurlaubt);Sam;aktiv', 'Summe;3;'];
+    write('club.csv', ['Nachname;Vorname;Mitgliedsstatus', ...rows, 'Graf;Eva;Gast'].join('\n'));
+    const walked = await answerAll(cwd, AFTER_A_REHEARSAL);
+    expect(rehearsed()).toEqual(['a.weber']);
+    expect(received()).toEqual(['a.weber']);
+    expectLeftOut(walked, ['Mira Holm', 'Sam Lee', 'Summe', 'Eva Graf']);
+    expectDone(walked, 20);
+  });
+
+  it('users who are left out of a rehearsal are left out of the directory as well', async () => {
+    useDirectory();
+    const rows = [
+      'a.weber,Weber,Anna,Active',
+      'm.holm,Holm,Mira,Terminated',
+      'j.brandt,Brandt,Jonas,On leave',
+    ];
+    write('hr.csv', ['login,last name,first name,employment status', ...rows].join('\n'));
+    const walked = await answerAll(cwd, AFTER_A_REHEARSAL);
+    expect(rehearsed()).toEqual(['a.weber', 'j.brandt']);
+    expect(received()).toEqual(['a.weber', 'j.brandt']);
+    expectLeftOut(walked, ['Mira Holm']);
+    expectDone(walked, 16);
+  });
+
+  it('somebody whom an answer makes another person is created after the rehearsal, too', async () => {
+    useDirectory();
+    write('autumn.csv', 'nickname,last name,first name\nk.braun,Braun,Kaethe\n');
+    expect(await runIn(cwd, ['autumn.csv', '--generate-passwords', 'missing'])).toBe(0);
+    directory.received.length = 0;
+    age('autumn.csv');
+    write('spring.csv', 'last name,first name\nBraun,Käthe\nNeumann,Nora\n');
+    const answer: CarefulAnswer = ['Is it the same person', 'Another person'];
+    const walked = await answerAll(cwd, [answer, ...AFTER_A_REHEARSAL]);
+    expect(rehearsed()).toEqual(['k.braun2', 'n.neumann']);
+    expect(received()).toEqual(['k.braun2', 'n.neumann']);
+    expectDone(walked, 16);
+  });
+});
+
+describe('templates of Moodle and Google', () => {
+  const MOODLE = [
+    'username,password,firstname,lastname,email,idnumber,auth,suspended,deleted,oldusername',
+    'a.weber,Sunny-Meadow-42,Anna,Weber,a.weber@school.example,S-0117,manual,0,0,',
+    'm.holm,Windy-Harbour-7,Mira,Holm,m.holm@school.example,S-0118,manual,1,0,',
+    'j.brandt,Rocky-Island-31,Jonas,Brandt,j.brandt@school.example,S-0119,manual,0,1,',
+    'l.lang,Quiet-River-18,Lena,Lang,l.lang@school.example,S-0120,manual,0,0,l.vogt',
+    't.kern,Green-Valley-55,Tom,Kern,t.kern@school.example,S-0121,nologin,0,0,',
+    'b.orlov,Misty-Forest-9,Boris,Orlov,b.orlov@school.example,S-0122,manual,0,0,',
+  ].join('\n');
+
+  const google = (rows: readonly string[]) =>
+    [
+      'First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Password Hash Function [UPLOAD ONLY],Org Unit Path [Required],New Primary Email [UPLOAD ONLY],Employee ID,Department,Change Password at Next Sign-In,New Status [UPLOAD ONLY]',
+      ...rows,
+    ].join('\n');
+
+  const GOOGLE = google([
+    'Anna,Weber,a.weber@school.example,Sunny-Meadow-42,,/Staff,,00117,2,TRUE,Active',
+    'Mira,Holm,m.holm@school.example,Windy-Harbour-7,,/Staff,,00118,2,TRUE,Suspended',
+    'Jonas,Brandt,j.brandt@school.example,Rocky-Island-31,,/Staff,,00119,3,TRUE,',
+    'Lena,Vogt,l.vogt@school.example,Quiet-River-18,,/Staff,l.lang@school.example,00120,2,TRUE,',
+    'Tom,Kern,t.kern@school.example,Green-Valley-55,,/Staff,,00121,3,TRUE,Archived',
+  ]);
+
+  it('Enter at every question rehearses the users of a Moodle template who may sign in', async () => {
+    write('moodle.csv', MOODLE);
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['a.weber', 'b.orlov']);
+    expectLeftOut(walked, ['Mira Holm', 'Jonas Brandt', 'Lena Lang', 'Tom Kern']);
+    expectDone(walked, 12);
+  });
+
+  it('careful answers create the users of a Moodle template who may sign in', async () => {
+    useDirectory();
+    write('moodle.csv', MOODLE);
+    const walked = await answerAll(cwd, FOR_REAL);
+    expect(received()).toEqual(['a.weber', 'b.orlov']);
+    expectDone(walked, 10);
+  });
+
+  it('Enter at every question rehearses the users of a Google template who may sign in', async () => {
+    write('google.csv', GOOGLE);
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['a.weber', 'j.brandt']);
+    expectLeftOut(walked, ['Mira Holm', 'Lena Vogt', 'Tom Kern']);
+    expectDone(walked, 11);
+  });
+
+  it('careful answers create the users of a Google template who may sign in', async () => {
+    useDirectory();
+    write('google.csv', GOOGLE);
+    const walked = await answerAll(cwd, FOR_REAL);
+    expect(received()).toEqual(['a.weber', 'j.brandt']);
+    expectDone(walked, 9);
+  });
+
+  const ENTRA = [
+    'version:v1.0,,,,,,',
+    'Name [displayName] Required,User name [userPrincipalName] Required,Initial password [passwordProfile] Required,Block sign in (Yes/No) [accountEnabled] Required,First name [givenName],Last name [surname],Department [department]',
+    'Anna Weber,a.weber@school.example,Sunny-Meadow-42,No,Anna,Weber,2',
+    'Mira Holm,m.holm@school.example,Windy-Harbour-7,Yes,Mira,Holm,2',
+    'Jonas Brandt,j.brandt@school.example,Rocky-Island-31,No,Jonas,Brandt,3',
+  ].join('\n');
+
+  it('Enter at every question rehearses the users of an Entra template who may sign in', async () => {
+    write('entra.csv', ENTRA);
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['a.weber', 'j.brandt']);
+    expectLeftOut(walked, ['Mira Holm']);
+    expectDone(walked, 10);
+  });
+
+  it('careful answers create the users of an Entra template who may sign in', async () => {
+    useDirectory();
+    write('entra.csv', ENTRA);
+    const walked = await answerAll(cwd, FOR_REAL);
+    expect(received()).toEqual(['a.weber', 'j.brandt']);
+    expectDone(walked, 8);
+  });
+
+  it('Enter at every question generates passwords where a template has hashes, and says why', async () => {
+    write(
+      'google.csv',
+      google([
+        'Anna,Weber,a.weber@school.example,0cc175b9c0f1b6a831c399e269772661,MD5,/Staff,,,2,TRUE,',
+        'Mira,Holm,m.holm@school.example,92eb5ffee6ae2fec3ad71c777531578f,MD5,/Staff,,,2,TRUE,',
+        'Jonas,Brandt,j.brandt@school.example,4a8a08f09d37b73795649038408b5f33,MD5,/Staff,,,3,TRUE,',
+      ]),
+    );
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['a.weber', 'j.brandt', 'm.holm']);
+    expect(walked.text).toContain('The passwords of this list are encrypted');
+    expect(readFileSync(join(cwd, 'provision.config.json'), 'utf8')).toContain('"generate_passwords": "all"');
+    expect(walked.text).not.toContain('0cc175b9c0f1b6a831c399e269772661');
+    expectDone(walked, 12);
+  });
+});
+
+describe('a list of logins with one that is there twice', () => {
+  const ROWS = ['a.weber,Weber,Anna', 'm.holm,Holm,Mira', 'a.weber,Weber,Anton', 'j.brandt,Brandt,Jonas'];
+
+  it('Enter at every question changes no login, and leaves out the second person of the double one', async () => {
+    write('users.csv', `login,last name,first name\n${ROWS.join('\n')}\n`);
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).toEqual(['a.weber', 'j.brandt', 'm.holm']);
+    expectLeftOut(walked, ['Anton']);
+    expect(readFileSync(join(cwd, 'users.csv'), 'utf8')).toBe(
+      `login,last name,first name\n${ROWS.join('\n')}\n`,
+    );
+    expect(walked.ran.filter((command) => command.startsWith('prepare'))).toEqual([]);
+    expectDone(walked, 12);
+  });
+
+  it('careful answers create the others with the logins of the list', async () => {
+    useDirectory();
+    write('users.csv', `login,last name,first name\n${ROWS.join('\n')}\n`);
+    const walked = await answerAll(cwd, FOR_REAL);
+    expect(received()).toEqual(['a.weber', 'j.brandt', 'm.holm']);
+    expect(directory.received.find(({ body }) => body.nickname === 'a.weber')?.body.name).toMatchObject({
+      first: 'Anna',
+    });
+    expectDone(walked, 11);
+  });
+});
+
+describe('a list of logins that was sent before', () => {
+  const list = (login: string) =>
+    `login,last name,first name\n${login},Walker,Ann\ns.lee,Lee,Sam\nb.orlov,Orlov,Boris\n`;
+
+  async function sendFirst(): Promise<void> {
+    useDirectory();
+    write('users.csv', list('004000').replace(/b\.orlov.*\n/, ''));
+    expect(await runIn(cwd, ['users.csv', '--generate-passwords', 'missing'])).toBe(0);
+    directory.received.length = 0;
+    write('users.csv', list('4000'));
+  }
+
+  it('Enter at every question creates nobody again whose login was changed', async () => {
+    await sendFirst();
+    const walked = await answerAll(cwd);
+    expect(received()).toEqual([]);
+    expect(rehearsed()).not.toContain('4000');
+    expectLeftOut(walked, ['Ann Walker']);
+    expectDone(walked, 11);
+  });
+
+  it('Enter at every question but where to create sends nobody whose login was changed', async () => {
+    await sendFirst();
+    const walked = await answerAll(cwd, FOR_REAL);
+    expect(received()).toEqual(['b.orlov']);
+    expect(walked.text).toContain('was created as 004000');
+    expectDone(walked, 12);
+  });
+
+  it('careful answers create another person of the same name', async () => {
+    await sendFirst();
+    const walked = await answerAll(cwd, [...FOR_REAL, ['Ann Walker', 'Another person']]);
+    expect(received()).toEqual(['4000', 'b.orlov']);
+    expectDone(walked, 12);
+  });
+});
+
+describe('users whom Google has exported', () => {
+  const HEADER =
+    'First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Password Hash Function [UPLOAD ONLY],Org Unit Path [Required],Status [READ ONLY],Last Sign In [READ ONLY],Employee ID,New Status [UPLOAD ONLY]';
+  const ROWS = [
+    'Anna,Weber,a.weber@school.example,****,,/Staff,Active,2026/03/02 08:11:40,00117,',
+    'Mira,Holm,m.holm@school.example,****,,/Staff,Suspended,Never logged in,00118,',
+    'Jonas,Brandt,j.brandt@school.example,****,,/Staff,Active,2026/03/01 07:02:13,00119,',
+  ];
+
+  it('Enter at every question gives nobody stars for a password, and leaves out who is suspended', async () => {
+    write('google.csv', [HEADER, ...ROWS].join('\n'));
+    const walked = await answerAll(cwd);
+    expect(rehearsed()).not.toContain('m.holm');
+    expectLeftOut(walked, ['Mira Holm']);
+    const credentials = join(cwd, 'google.csv.sandbox-results', 'credentials.csv');
+    if (existsSync(credentials)) expect(readFileSync(credentials, 'utf8')).not.toContain('****');
+    expectDone(walked, 14);
+  });
+
+  it('careful answers create those who are active, with new passwords', async () => {
+    useDirectory();
+    write('google.csv', [HEADER, ...ROWS].join('\n'));
+    const walked = await answerAll(cwd, FOR_REAL);
+    expect(received()).toEqual(['a.weber', 'j.brandt']);
+    expect(directory.received.map(({ text }) => text).join('\n')).not.toContain('****');
+    expectDone(walked, 15);
+  });
+});
