@@ -136,5 +136,5 @@ function lengthOfWord(words: readonly string[], at: number): number {
 export function oddSignIn(text: string): string | undefined {
   if (LETTERS.test(text)) return undefined;
   // In Mohawk and other languages a colon is a letter within a word.
-  return /\d|[()[\]{}]|:(?!\p{L})/u.exec(text)?.[0];
+  return /\d+|[([{][^()[\]{}]*[)\]}]?|[)\]}]|:(?!\p{L})/u.exec(text)?.[0];
 }

@@ -154,6 +154,8 @@ export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа']
 /** The headers of columns that are not sent and yet tell two people of one name apart. */
 export const APART = [
   ...CLASSES,
+  // Father and son.
+  ...['suffix', 'name suffix', 'generation'],
   ...['year group', 'grade', 'home email', 'personal email', 'private email', 'secondary email'],
   ...['личная почта', 'личный email', 'параллель'],
   ...['private e-mail', 'e-mail privat', 'jahrgang', 'jahrgangsstufe'],

@@ -136,8 +136,8 @@ describe('cells of names that are none', () => {
 describe('signs that names rarely have', () => {
   it.each([
     ['Anna2', '2'],
-    ['Anna (Anya)', '('],
-    ['Anna [x]', '['],
+    ['Anna (Anya)', '(Anya)'],
+    ['Anna [x]', '[x]'],
     ['Anna:', ':'],
     ['Anna: Maria', ':'],
   ])('the name "%s" has the sign "%s"', (text, sign) => {
