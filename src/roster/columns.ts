@@ -46,7 +46,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const taken = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
   const ofPassword = mapped.filter(({ field }) => field === 'password').flatMap(columnsOf);
   const usual = COLUMN_FIELDS.filter((field) => profile?.unused.includes(field) !== true);
-  const sources = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
+  const all = [...usual, ...(profile?.fields ?? [])].flatMap((known): FieldSource[] => {
     const field = typeof known === 'string' ? known : known.name;
     if (options.map.some((mapping) => mapping.field === field))
       return mapped.filter((source) => source.field === field);
@@ -56,6 +56,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
         : extraColumn(headers, known, ofPassword);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
+  const sources = all.filter((source) => !isShownName(source, all));
   refuseOrganisations(headers, sources, options);
   const whole = sources.find(({ field }) => field === 'name');
   const identity = identitySources(headers, allMapped.filter(isAside), ofPassword, options);
@@ -86,6 +87,17 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     draft: createDraft(sources, identity),
     secretCells: new Set([...columnsOfField('password'), ...indexes(headers, isPasswordHeader)]),
   };
+}
+
+/** True for a whole name beside its parts that the directory takes as it is: `Display name`. */
+function isShownName(source: FieldSource, all: readonly FieldSource[]): boolean {
+  if (source.field !== 'name') return false;
+  const has = (wanted: string) => all.some(({ field }) => field === wanted);
+  const [column] = columnsOf(source);
+  const isSent = all.some(
+    (other) => other.field !== 'name' && columnsOf(other).some((one) => one === column),
+  );
+  return isSent && has('name.first') && has('name.last');
 }
 
 /** OneRoster has a list of schools beside that of people. @throws {UserError} for that one */
@@ -213,7 +225,10 @@ function meaningsOf(headers: HeaderRow): readonly (Meaning | undefined)[] {
   );
 }
 
-/** A column of addresses that the profile has a field for is the nickname too, where no other column is. */
+/**
+ * A column of addresses that the profile has a field for is the nickname too, where no other column is; likewise a whole
+ * name that the directory shows.
+ */
 function bestColumn(
   headers: HeaderRow,
   field: ColumnField,
@@ -223,7 +238,7 @@ function bestColumn(
   const meanings = meaningsOf(headers);
   const isOwn = (header: string) => extraFieldOf(header, profile) !== undefined;
   const matching = indexes(headers, (header, at) => {
-    return meanings[at]?.field === field && (field === 'nickname' || !isOwn(header));
+    return meanings[at]?.field === field && (field === 'nickname' || field === 'name' || !isOwn(header));
   });
   const found = field === 'nickname' ? withoutPetNames(headers, matching, meanings) : matching;
   const rankOf = (at: number) => meanings[at]?.rank ?? 0;

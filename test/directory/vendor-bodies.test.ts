@@ -36,6 +36,7 @@ const USUAL: BodyValues = {
 /** Their fields beyond the usual ones. */
 const FULL: BodyValues = {
   ...USUAL,
+  display_name: 'Avdotya Petrova',
   person_id: '4711',
   name_title: 'Dr.',
   email: 'avdotya@mail.example',
@@ -55,6 +56,7 @@ const MINIMAL: BodyValues = {
   department: '',
   department_id: 1,
   change_password: false,
+  display_name: 'Avdotya Petrova',
   person_id: '',
   name_title: '',
   email: '',

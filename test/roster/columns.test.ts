@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import type { Mapping } from '../../src/domain/roster-options.js';
+import type { ProfileColumns } from '../../src/domain/row.js';
 import { matchColumns } from '../../src/roster/columns.js';
 import { checkGivenColumns } from '../../src/roster/field-names.js';
 
@@ -383,5 +384,32 @@ describe('a name in braces', () => {
     [['Login', 'Class', 'class'], 'CLASS', undefined],
   ])('a name in braces is a column or field where there is one: in %j, {%s}', (headers, name, expected) => {
     expect(find(headers, name)).toEqual(expected);
+  });
+});
+
+describe('a name that the directory shows', () => {
+  const shown = { name: 'display_name', headers: ['display name'], isRequired: false };
+  const profile = { title: 'Entra', fields: [shown], unused: [] } as unknown as ProfileColumns;
+  const fieldsOf = (headers: readonly string[]) =>
+    matchColumns(headers, { label: 'a.csv', line: 1, profile }).sources.map(({ field, from }) => [
+      field,
+      from,
+    ]);
+
+  it('a name that the directory shows is a field of its own beside first and last names', () => {
+    expect(fieldsOf(['Login', 'Display name', 'First name', 'Last name'])).toEqual([
+      ['nickname', 'Login'],
+      ['name.first', 'First name'],
+      ['name.last', 'Last name'],
+      ['display_name', 'Display name'],
+    ]);
+  });
+
+  it('a name that the directory shows is also the whole name where no column has its parts', () => {
+    expect(fieldsOf(['Login', 'Display name'])).toEqual([
+      ['nickname', 'Login'],
+      ['name', 'Display name'],
+      ['display_name', 'Display name'],
+    ]);
   });
 });
