@@ -19,7 +19,7 @@ import type { Settings } from '../settings/settings.js';
 import { formatFinding } from '../texts/finding-text.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
-import { choosePeople, type Doubts, type Spoken } from './choose-people.js';
+import { choosePeople, type ListFindings, type Spoken } from './choose-people.js';
 
 /** The roster that `prepare` would make of the list. */
 export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
@@ -110,7 +110,7 @@ export async function chooseLogins(
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
     // Whom of earlier runs a row may be, only the results beside the list say.
-    const read = async (now: Answers): Promise<Doubts> => {
+    const read = async (now: Answers): Promise<ListFindings> => {
       const { rows } = await preview(now, pattern);
       const found = rows.findings.map((finding) => personFinding(finding, rows.people));
       return { label: rows.label, found };

@@ -1,5 +1,5 @@
 /**
- * Who of the list is to have an account: the people whom the checks doubt, one by one. Enter leaves each of them out. The
+ * Who of the list is to have an account: the people whom the checks question, one by one. Enter leaves each of them out. The
  * answers are options; whoever is left out keeps an error, and the commands go on without these rows.
  */
 
@@ -32,7 +32,7 @@ class Aside extends Error {
 }
 
 /** The findings of one reading of the list about its people. */
-export type Doubts = { readonly found: readonly PersonFinding[]; readonly label: string };
+export type ListFindings = { readonly found: readonly PersonFinding[]; readonly label: string };
 
 /** The questions and rows of one list that were shown, by line and code: nothing is asked twice. */
 export type Spoken = { readonly answered: Set<string>; readonly shown: Set<string> };
@@ -43,7 +43,7 @@ export function nothingSpoken(): Spoken {
 
 type Asking = {
   /** Reads the list as the answers say. */
-  readonly read: (answers: Answers) => Promise<Doubts>;
+  readonly read: (answers: Answers) => Promise<ListFindings>;
   readonly settingsOf: (answers: Answers) => Promise<Settings>;
   readonly questions: Questions;
   /** Grows by what is asked and shown here. */
@@ -92,7 +92,7 @@ const MOST_SHOWN = 10;
 function leftOut(
   now: Answers,
   before: Answers,
-  { found, label }: Doubts,
+  { found, label }: ListFindings,
   language: Language,
   { shown }: Spoken,
   questions: Questions,

@@ -113,7 +113,7 @@ async function converse(
       return await chooseAddresses(now, memory, await viewOf(now), known.profileChoice, profile, questions);
     },
     async (now) => {
-      const read = async (answers: Answers) => (await viewOf(answers)).doubts;
+      const read = async (answers: Answers) => (await viewOf(answers)).ofPeople;
       spoken = nothingSpoken();
       return given?.isRead === true
         ? undefined

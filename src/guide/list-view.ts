@@ -10,7 +10,7 @@ import type { Io } from '../lib/io.js';
 import { cellText, foldSpaces } from '../lib/text.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
-import type { Doubts } from './choose-people.js';
+import type { ListFindings } from './choose-people.js';
 
 export type ListView = {
   readonly roster: Omit<Roster, 'close' | 'rows' | 'text'>;
@@ -18,7 +18,7 @@ export type ListView = {
   /** Errors in logins and names, without those about who is to have an account. */
   readonly errors: readonly Finding[];
   /** The findings about its people, with the other errors of rows. */
-  readonly doubts: Doubts;
+  readonly ofPeople: ListFindings;
   readonly withoutNickname: number;
   /** Only people who are not left out. */
   readonly passwords: LackingPasswords;
@@ -81,7 +81,7 @@ export async function viewList(
       department: checks.department ?? ROOT,
       people,
       errors: findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code)),
-      doubts: { label: roster.label, found: findings.map((finding) => personFinding(finding, people)) },
+      ofPeople: { label: roster.label, found: findings.map((finding) => personFinding(finding, people)) },
       withoutNickname: people.filter(({ nickname }) => nickname === '').length,
       hasHashes,
       passwords: lackingPasswords(needsOf(profile).password ? sent : [], hasHashes),

@@ -50,9 +50,9 @@ export function whatHappens(
 }
 
 /** How many rows are left out, as far as it is known before the check. */
-function leftOutRows({ errors, doubts }: ListView, preview: Facts['preview'], isSkipping: boolean): number {
+function leftOutRows({ errors, ofPeople }: ListView, preview: Facts['preview'], isSkipping: boolean): number {
   if (!isSkipping) return 0;
   if (preview !== undefined) return preview.rows.invalid.length;
-  const found = [...errors, ...doubts.found.map(({ finding }) => finding)];
+  const found = [...errors, ...ofPeople.found.map(({ finding }) => finding)];
   return new Set(found.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : []))).size;
 }

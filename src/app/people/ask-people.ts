@@ -1,5 +1,5 @@
 /**
- * Asks about the people whom the checks doubt: first what a status column means, then row by row. The answers change how
+ * Asks about the people whom the checks question: first what a status column means, then row by row. The answers change how
  * the list is checked; a row that is left out keeps its error, so it is not sent and is named.
  */
 
@@ -27,7 +27,7 @@ export type AskOptions = {
   readonly asksRows: boolean;
 };
 
-type Doubt = PersonFinding & {
+type Question = PersonFinding & {
   readonly finding: Finding & { readonly line: number; readonly message: AskedMessage };
 };
 
@@ -40,13 +40,13 @@ export async function askAboutPeople(
   const message = found.map(({ finding }) => finding.message).find(({ key }) => key === 'unclear-status');
   // The answer changes which rows there are to ask about.
   if (message?.key === 'unclear-status') return await askStatus({ label, message }, options);
-  const doubts = found
-    .filter(isDoubt)
+  const questions = found
+    .filter(isQuestion)
     .filter((one) => !answered.has(keyOf(one.finding)) && !isAnswered(one, known));
-  return asksRows && doubts.length > 0 ? await askRows(doubts, options) : undefined;
+  return asksRows && questions.length > 0 ? await askRows(questions, options) : undefined;
 }
 
-function isDoubt(one: PersonFinding): one is Doubt {
+function isQuestion(one: PersonFinding): one is Question {
   const { severity, line, message } = one.finding;
   if (severity !== 'error' || line === null || !isAsked(message)) return false;
   // Two equal rows have one login, or none: nobody can say that they are two people.
@@ -54,7 +54,7 @@ function isDoubt(one: PersonFinding): one is Doubt {
 }
 
 /** True if the person has just said what the value means. */
-function isAnswered({ finding: { message } }: Doubt, { status = {} }: PeopleAnswers): boolean {
+function isAnswered({ finding: { message } }: Question, { status = {} }: PeopleAnswers): boolean {
   return message.key === 'inactive' && Object.hasOwn(status, message.value);
 }
 
@@ -73,7 +73,7 @@ async function askStatus(question: StatusQuestion, { known, prompts }: AskOption
 }
 
 async function askRows(
-  doubts: readonly Doubt[],
+  questions: readonly Question[],
   { label, known, answered, prompts }: AskOptions,
 ): Promise<PeopleAnswers> {
   const newNicknames = [...(known.newNicknames ?? [])];
@@ -81,10 +81,10 @@ async function askRows(
     (lines) => new Set(lines),
   );
   const forAll = new Map<string, PersonAnswer>();
-  for (const [at, { finding, name, nickname }] of doubts.entries()) {
+  for (const [at, { finding, name, nickname }] of questions.entries()) {
     const { code, line, message } = finding;
     answered.add(keyOf(finding));
-    const alike = doubts.slice(at).filter((other) => other.finding.code === code).length;
+    const alike = questions.slice(at).filter((other) => other.finding.code === code).length;
     const answers = answersTo(message, alike);
     const question = { place: `${label}:${line}`, name: spokenName(name), message, alike, answers };
     const answer = forAll.get(code) ?? (await prompts.person(question));

@@ -1,4 +1,4 @@
-/** People: who is doubted and asked about, who is in the roster under another nickname, and what the plan says of them. */
+/** People: who is asked about, who is in the roster under another nickname, and what the plan says of them. */
 
 export { askAboutPeople } from './ask-people.js';
 export { createPeopleFacts } from './people-facts.js';

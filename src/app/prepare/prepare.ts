@@ -71,7 +71,7 @@ export type PrepareReporter = {
   written(rows: PreparedRows, result: WriteResult, others: number): void;
 };
 
-/** Asks about the people whom the checks doubt. `undefined`: nobody can be asked. */
+/** Asks about the people whom the checks question. `undefined`: nobody can be asked. */
 export type PrepareQuestions = {
   readonly confirmRenewal: ConfirmRenewal;
   readonly people: PeoplePrompts | undefined;

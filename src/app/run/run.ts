@@ -62,7 +62,7 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
 }
 
 /**
- * Reads the roster whole, asks about the people whom the checks doubt, and shows what is wrong with it.
+ * Reads the roster whole, asks about the people whom the checks question, and shows what is wrong with it.
  * @returns the request with the answers
  * @throws {UserError} where the roster as a whole is refused
  */

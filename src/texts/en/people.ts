@@ -1,4 +1,4 @@
-/** Questions about people whom the checks doubt: what was seen, and the answers. The safe answer comes first. */
+/** Questions about people whom the checks question: what was seen, and the answers. The safe answer comes first. */
 
 import type { FindingFacts } from '../../domain/finding.js';
 import { countedValues, inBrackets, utcDay } from '../sentence-parts.js';

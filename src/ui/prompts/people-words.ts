@@ -1,4 +1,4 @@
-/** Questions about people whom the checks doubt, in words: the text and the labels of the answers, the safe one first. */
+/** Questions about people whom the checks question, in words: the text and the labels of the answers, the safe one first. */
 
 import type {
   PersonAnswer,
