@@ -10,10 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDirectory, type TestDirectory } from '../e2e/server.js';
-import { workbook } from '../roster/workbook-file.js';
-import { startInRealTime } from '../support/skipping-clock.js';
-import { type Answered, answerAll, type CarefulAnswer, runIn } from './answering.js';
+import { type Answered, answerAll, type CarefulAnswer, runIn } from '../../guide/answering.js';
+import { workbook } from '../../roster/workbook-file.js';
+import { startInRealTime } from '../../support/skipping-clock.js';
+import { startDirectory, type TestDirectory } from '../server.js';
 
 let cwd: string;
 let directory: TestDirectory;

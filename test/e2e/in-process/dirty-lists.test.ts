@@ -1,9 +1,9 @@
 /** Every fault of every dirty list is found in its line. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DIRTY_LISTS } from './dirty-lists.js';
-import { type Found, findingsOf, isOfPeople, PEOPLE_CODES, type PeopleCode } from './reading.js';
-import type { Expectation, WrittenList } from './written-list.js';
+import { DIRTY_LISTS } from '../../people/dirty-lists.js';
+import { type Found, findingsOf, isOfPeople, PEOPLE_CODES, type PeopleCode } from '../../people/reading.js';
+import type { Expectation, WrittenList } from '../../people/written-list.js';
 
 const LIMIT_MS = 120_000;
 
