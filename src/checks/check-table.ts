@@ -343,8 +343,7 @@ function passwordElsewhere(
   field: string,
   { hasDepartmentText, valuesOf }: CheckContext,
 ): Found {
-  const { text, extra, secret } = facts;
-  const password = plainPassword(secret);
+  const { text, extra, plainSecret: password } = facts;
   // A number of a department is no text of anybody.
   if (password === '' || (field === 'department_id' && !hasDepartmentText)) return undefined;
   const values = Object.hasOwn(extra, field)

@@ -160,7 +160,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     apart: columns?.apart ?? [],
     statuses,
   };
-  const ofRows = active.filter(({ find, findMild }) => find !== undefined || findMild !== undefined);
+  const ofRows = active.flatMap(fieldChecks);
   const shared = find('password-shared')?.severityOf('password');
 
   return {
@@ -237,27 +237,39 @@ function activeChecks(
   });
 }
 
+/** One check of one field, as it runs for every row. */
+type FieldCheck = Pick<ActiveCheck, 'code' | 'supersededBy' | 'isWhole' | 'findMild'> & {
+  readonly find: NonNullable<Check['find']>;
+  readonly field: string;
+  readonly severity: Severity;
+};
+
+function fieldChecks({ lookedAt, severityOf, find, ...check }: ActiveCheck): readonly FieldCheck[] {
+  if (find === undefined) return [];
+  return lookedAt.map((field) => ({ ...check, find, field, severity: severityOf(field) }));
+}
+
 function findingsOf(
   facts: Facts,
   { row, line }: Row,
-  active: readonly ActiveCheck[],
+  checks: readonly FieldCheck[],
   context: CheckContext,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const { code, lookedAt, supersededBy, find, findMild, isWhole, severityOf } of active) {
-    for (const field of lookedAt) {
-      if (findings.length > 0 && supersededBy !== undefined && isExplained(findings, field, supersededBy))
-        continue;
-      const message = find?.(facts, field, context);
-      const mild = message === undefined ? findMild?.(facts, field) : undefined;
-      if (message !== undefined) {
-        const finding: Finding = { code, severity: severityOf(field), field, row, line, message };
-        // The row is not to be sent, so nothing else about it matters.
-        if (isWhole && finding.severity === 'error') return [finding];
-        findings.push(finding);
-      } else if (mild !== undefined)
-        findings.push({ code, severity: 'warn', field, row, line, message: mild });
+  for (const check of checks) {
+    const { code, field, severity, supersededBy } = check;
+    if (findings.length > 0 && supersededBy !== undefined && isExplained(findings, field, supersededBy))
+      continue;
+    const message = check.find(facts, field, context);
+    if (message !== undefined) {
+      const finding: Finding = { code, severity, field, row, line, message };
+      // The row is not to be sent, so nothing else about it matters.
+      if (check.isWhole && severity === 'error') return [finding];
+      findings.push(finding);
+      continue;
     }
+    const mild = check.findMild?.(facts, field);
+    if (mild !== undefined) findings.push({ code, severity: 'warn', field, row, line, message: mild });
   }
   return findings;
 }
@@ -279,21 +291,22 @@ function toUser(
   if (partial.nickname === '' || (needs.departmentId && partial.departmentId === undefined)) return undefined;
   if (password === '' && !lacksPassword && needs.password) return undefined;
   const { nickname, name, position, departmentId, department, fields, identity = {} } = partial;
+  const user = { nickname, password: new Secret(password), name, position, departmentId, department, fields };
+  const isKnown = Object.keys(identity).length > 0;
+  if (others.length === 0 && !isKnown) return user;
   const otherPasswords = others.map((other) => new Secret(other));
-  const secrets = { password: new Secret(password), ...(others.length > 0 && { otherPasswords }) };
-  const known = Object.keys(identity).length > 0 && { identity };
-  return { nickname, ...secrets, name, position, departmentId, department, fields, ...known };
+  return { ...user, ...(others.length > 0 && { otherPasswords }), ...(isKnown && { identity }) };
 }
 
 type Passwords = { readonly password: string; readonly others: readonly string[] };
 
 /** The password that is sent (`''` until it is generated), and those that are not sent and may be in use. */
 function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassword: boolean): Passwords {
+  if (!lacksPassword && typeof formerPassword !== 'string') return { password: text.password, others: [] };
   const { password, ...others } = text;
   const unsent = [formerPassword, lacksPassword ? password : ''].filter(
     (one): one is string => typeof one === 'string' && one.trim() !== '',
   );
-  if (unsent.length === 0) return { password: lacksPassword ? '' : password, others: [] };
   const cells = [...Object.values(others), ...Object.values(extra)];
   // A value that other cells have as well is no secret, and messages need it.
   const isSecret = (one: string) => !cells.some((cell) => containsSecret(cell, one));

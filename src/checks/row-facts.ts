@@ -10,7 +10,7 @@ import type {
 } from '../domain/finding.js';
 import { formulaMessage } from '../domain/formula-cell.js';
 import type { Somebody } from '../domain/identity.js';
-import { containsSecret } from '../domain/password-text.js';
+import { containsSecret, plainPassword } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
 import {
@@ -67,6 +67,8 @@ export type Facts = {
   readonly nameFinding: Complaint | undefined;
   /** The password as text even where it is a number: what no finding may show. */
   readonly secret: string;
+  /** The same, as it is compared with other cells. */
+  readonly plainSecret: string;
 };
 
 /** The context for reading a row, beside its cells. */
@@ -187,6 +189,7 @@ export function readFacts(
     createdBefore: key === '' ? undefined : createdBefore(key),
     nameFinding,
     secret,
+    plainSecret: plainPassword(secret),
   };
 }
 

@@ -32,7 +32,8 @@ const ERRORS: ReadonlySet<string> = new Set([
 
 /** True if a cell has no value of its own, but an error, or a formula that nobody calculated. */
 export function isFormulaFault(cell: unknown): cell is FormulaCell | string {
-  return cell instanceof FormulaCell || (typeof cell === 'string' && ERRORS.has(cell.trim()));
+  if (typeof cell === 'string') return cell.includes('#') && ERRORS.has(cell.trim());
+  return cell instanceof FormulaCell;
 }
 
 /** The error in such a cell, but never the row's password (`secret`), which may look like one; `undefined` for any other. */

@@ -103,17 +103,25 @@ export type TextFile = {
   encodingError(): Promise<Error>;
 };
 
+/** Chunks that are read at once: the wait for each read is longer than the work on a chunk. */
+const CHUNKS_AT_ONCE = 16;
+
 /** The text from its start at each call, without the byte order mark. @throws {EncodingError} at invalid bytes */
 export async function* readText(file: TextFile): AsyncGenerator<string, void> {
   const { source, encoding, chunkBytes } = file;
   const decoder = decoderOf(encoding.name);
-  for (let position = encoding.bomBytes; ; position += chunkBytes) {
-    const bytes = await source.read(position, chunkBytes);
-    const isLast = bytes.length < chunkBytes;
-    const text = decodeAs(decoder, bytes, isLast);
-    if (text === undefined) throw await file.encodingError();
-    if (text !== '') yield text;
-    if (isLast) return;
+  const most = chunkBytes * CHUNKS_AT_ONCE;
+  for (let position = encoding.bomBytes; ; position += most) {
+    const bytes = await source.read(position, most);
+    const isEnd = bytes.length < most;
+    // An empty last one is decoded too: it completes the text.
+    for (let start = 0; start === 0 || start < bytes.length; start += chunkBytes) {
+      const chunk = bytes.subarray(start, start + chunkBytes);
+      const text = decodeAs(decoder, chunk, isEnd && start + chunkBytes >= bytes.length);
+      if (text === undefined) throw await file.encodingError();
+      if (text !== '') yield text;
+    }
+    if (isEnd) return;
   }
 }
 
