@@ -21,7 +21,6 @@ import { listFindings } from './list-findings.js';
 import { createHashCount } from './password-hash.js';
 import { createWeakness } from './password-strength.js';
 import {
-  createSeenValues,
   type EarlierPerson,
   type Facts,
   type PartialUser,
@@ -30,6 +29,7 @@ import {
   readFacts,
 } from './row-facts.js';
 import { createSeenPeople } from './seen-people.js';
+import { createSeenValues } from './seen-values.js';
 import { createStatusReader, type StatusOptions } from './status.js';
 
 export type CheckOptions = Omit<Departments, 'known'> & {

@@ -1,7 +1,7 @@
 /** Decides what a list becomes: which row gets which nickname, which rows are written, and what prevents it. */
 
 import { createChecker } from '../../checks/checker.js';
-import { Interrupted, UserError } from '../../domain/errors.js';
+import { Interrupted } from '../../domain/errors.js';
 import type { CheckCode, Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import { nicknameKey, wholeName } from '../../domain/user.js';
@@ -9,13 +9,13 @@ import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import { textsIn } from '../../texts/texts.js';
 import { renamedPeople } from '../people/index.js';
 import type { CheckOptions } from '../types/check-options.js';
 import type { PersonFinding } from '../types/people-questions.js';
 import { type Assignment, assignNicknames, type Unassigned } from './assign-nicknames.js';
-import { matchPeople, type SaidOfRows } from './match-people.js';
+import { matchPeople } from './match-people.js';
 import { type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
+import { type Renewal, refuseLines, refuseRenewal } from './refuse-answers.js';
 
 type ListOptions = Pick<
   CheckOptions,
@@ -27,27 +27,20 @@ type ListOptions = Pick<
   readonly journal?: JournalView | undefined;
 };
 
-export type RowsOptions = ListOptions & {
-  /** For the nicknames of rows that have none, the first choice first. */
-  readonly patterns: readonly string[];
-  readonly users: readonly KnownUser[];
-  readonly taken: readonly string[];
-  /** Nicknames of rows that are to get the next one. */
-  readonly renew: readonly string[];
-  /**
-   * The command that records that somebody of an earlier run was created. Default: `renew` is empty, and it is not needed.
-   * @param folder as the user would write it
-   */
-  readonly settle?: (folder: string, nickname: string) => string;
-  /** Lines whose people are those of earlier runs who are written otherwise. Default: none. */
-  readonly sameLines?: ReadonlySet<number> | undefined;
-  /** True if people who have an account, or may have one, are left out. */
-  readonly leavesOutKnown: boolean;
-  /** True if rows with errors do not prevent writing: they get no nickname, and are left out of a new file. */
-  readonly skipsInvalid: boolean;
-  /** True if rows that are left out stay in the list, as they are. */
-  readonly isInPlace: boolean;
-};
+export type RowsOptions = ListOptions &
+  Renewal & {
+    /** For the nicknames of rows that have none, the first choice first. */
+    readonly patterns: readonly string[];
+    readonly taken: readonly string[];
+    /** Lines whose people are those of earlier runs who are written otherwise. Default: none. */
+    readonly sameLines?: ReadonlySet<number> | undefined;
+    /** True if people who have an account, or may have one, are left out. */
+    readonly leavesOutKnown: boolean;
+    /** True if rows with errors do not prevent writing: they get no nickname, and are left out of a new file. */
+    readonly skipsInvalid: boolean;
+    /** True if rows that are left out stay in the list, as they are. */
+    readonly isInPlace: boolean;
+  };
 
 export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   /** Everybody in the list. */
@@ -75,7 +68,7 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const column = roster.columns.sources.find(({ field }) => field === 'nickname')?.from;
   const list = await readList(options);
   const { people } = list;
-  refuseRenewal(options, people);
+  refuseRenewal(options, people, roster.name);
   const said = { sameLines: options.sameLines ?? NO_LINES, newLines: options.newLines ?? NO_LINES };
   refuseLines(said, people, roster.name);
   const noPeople = rowsWith(list.findings, NO_PERSON);
@@ -168,24 +161,6 @@ function findingsOf(
   ];
 }
 
-/** @throws {UserError} `usage` where a line that is named has nobody */
-function refuseLines({ sameLines, newLines }: SaidOfRows, people: readonly Person[], name: string): void {
-  const lines = new Set(people.map(({ row }) => row.line));
-  for (const [flag, given] of [
-    ['--same-line', sameLines],
-    ['--new-line', newLines],
-  ] as const) {
-    const missing = [...given].find((line) => !lines.has(line));
-    if (missing === undefined) continue;
-    const next = 'Take the number from the finding: it is the line on which the row begins.';
-    throw new UserError('usage', `${flag} ${missing}: no row of ${name} begins on this line`, next);
-  }
-  const both = [...sameLines].find((line) => newLines.has(line));
-  if (both === undefined) return;
-  const what = `Line ${both} is in --same-line and in --new-line`;
-  throw new UserError('usage', what, 'Choose one: the same person, or another one.');
-}
-
 function nicknameFinding(
   { row: { row, line } }: Person,
   severity: Finding['severity'],
@@ -207,39 +182,6 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
     } as const;
     return nicknameFinding(person, 'warn', { code: 'changed', message });
   });
-}
-
-/** Whoever has an account, or may have one, would get a second. */
-function refuseRenewal({ renew, roster, users, settle }: RowsOptions, people: readonly Person[]): void {
-  const inList = new Set(people.map(({ nickname }) => nicknameKey(nickname)));
-  const missing = renew.filter((nickname) => !inList.has(nicknameKey(nickname)));
-  if (missing.length > 0) {
-    const what = `--renew: ${some(missing)} ${missing.length === 1 ? 'is' : 'are'} not in ${roster.name}`;
-    const next = 'Check the spelling. A renewed row already has its new nickname.';
-    throw new UserError('usage', what, next);
-  }
-  const keys = new Set(renew.map(nicknameKey));
-  const existing = users.filter((user) => keys.has(nicknameKey(user.nickname)) && mayHaveAccount(user));
-  if (existing.length === 0) return;
-  const have = existing.length === 1 ? 'has' : 'have';
-  const unclear = existing.find(({ outcome }) => outcome === 'unconfirmed');
-  const next =
-    unclear === undefined || settle === undefined
-      ? ''
-      : ` Record what you find out, with --created or --not-created (or --look-up, where the directory can be asked): ${settle(unclear.folder, unclear.nickname)}`;
-  throw new UserError(
-    'usage',
-    `--renew: ${some(existing.map((user) => textsIn('en').parts.earlierUser(user)))} ${have} or may have an account, and would get a second one`,
-    'Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.' +
-      next,
-  );
-}
-
-const MOST_NAMED = 5;
-
-function some(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMED;
-  return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /**
