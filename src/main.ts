@@ -4,15 +4,17 @@ import { fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { type Cli, createCli } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
+import type { UserError } from './domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from './domain/exit-status.js';
 import { folderJournals } from './journal/journal.js';
 import { createDebugLog } from './lib/debug-log-writer.js';
-import { diskError, FileError } from './lib/errno.js';
 import type { Io } from './lib/io.js';
 import { shellQuote } from './lib/shell-quote.js';
 import { systemClock } from './lib/system-clock.js';
 import { multilineNames, terminalText, wantsColor } from './lib/terminal-text.js';
 import { processFacts } from './process-facts.js';
+import { isDiskFull, systemCode } from './system/errno.js';
+import { userError } from './texts/user-error.js';
 
 const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -169,8 +171,9 @@ async function run(): Promise<void> {
 const LAST_WORDS_MS = 1_000;
 
 /** The command's work stays done, so its own status goes before this one's. */
-function lostOutput(error: unknown): unknown {
-  return diskError(new FileError('standard output', error), 'What the command printed is incomplete');
+function lostOutput(error: unknown): UserError {
+  const facts = { system: systemCode(error), isFull: isDiskFull(error) };
+  return userError(facts.isFull ? 'disk_full' : 'disk', 'output-incomplete', facts, { cause: error });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

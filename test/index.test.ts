@@ -113,16 +113,16 @@ describe('createUsers', () => {
     [{ profile: 'keyclok' }, { reason: 'usage', next: expect.stringMatching(/^Did you mean keycloak\?/) }],
     [
       { profile: 'keycloak' },
-      { reason: 'usage', message: expect.stringContaining('needs the setting realm') },
+      { code: 'setting-missing', message: expect.stringContaining('needs the setting realm') },
     ],
     [{ profile: './own.json' }, { reason: 'configuration' }],
-    [{ settings: { realm: 'x' } }, { reason: 'usage', next: 'It has none.' }],
+    [{ settings: { realm: 'x' } }, { code: 'setting-unknown', next: 'It has none.' }],
     [{ baseUrl: undefined }, { exitStatus: 2 }],
     [{ token: undefined }, { reason: 'no_token', exitStatus: 4 }],
     [{ baseUrl: 'http://directory.example' }, { reason: 'configuration', exitStatus: 2 }],
-    [{ roster: 'missing.csv' }, { reason: 'roster', exitStatus: 2 }],
-    [{ pace: -1 }, { reason: 'usage', exitStatus: 2 }],
-    [{ signal: AbortSignal.abort() }, { reason: 'interrupted', exitStatus: 130 }],
+    [{ roster: 'missing.csv' }, { reason: 'roster', code: 'roster-missing', exitStatus: 2 }],
+    [{ pace: -1 }, { reason: 'usage', code: 'embed-option-wrong', exitStatus: 2 }],
+    [{ signal: AbortSignal.abort() }, { reason: 'interrupted', code: 'interrupted', exitStatus: 130 }],
   ])('createUsers throws a ProvisionError for %j, and sends nothing', async (wrong, expected) => {
     const given = Object.entries({ cwd, ...options(), ...wrong }).filter(([, value]) => value !== undefined);
     const run = all(createUsers(Object.fromEntries(given) as ReturnType<typeof options>));

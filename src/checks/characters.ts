@@ -2,6 +2,7 @@
 
 import type { Character, Characters } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
+import { type Name, spokenName, wholeName } from '../domain/user.js';
 import { printable } from '../lib/terminal-text.js';
 
 /** Characters that are not visible or control a terminal. */
@@ -63,6 +64,15 @@ export function redact(text: string, secret: string): string {
     INVISIBLE.test(char) ? '\ufffd' : char,
   );
   return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
+}
+
+/** The parts of a name, each as `redact` has it; `…` alone where the name has one of the secrets in any of its orders. */
+export function redactName(name: Name, ...secrets: readonly string[]): Name {
+  const texts = [spokenName(name), wholeName(name, '')];
+  if (texts.some((text) => secrets.some((secret) => containsSecret(text, secret))))
+    return { first: '…', middle: '', last: '' };
+  const [first, middle, last] = [redact(name.first, ''), redact(name.middle, ''), redact(name.last, '')];
+  return { first, middle, last };
 }
 
 const HIDDEN =

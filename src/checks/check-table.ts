@@ -11,13 +11,14 @@ import { containsSecret, plainPassword } from '../domain/password-text.js';
 import {
   type ColumnField,
   FIELDS,
+  IDENTITY_FIELDS,
+  type IdentityField,
   type Name,
   type NicknameForm,
   STATUS_FIELD,
   splitLogin,
-  spokenName,
 } from '../domain/user.js';
-import { describe, describeAll, hiddenCharacter, isUsual, redact } from './characters.js';
+import { describe, describeAll, hiddenCharacter, isUsual, redact, redactName } from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import { oddSignIn } from './no-person.js';
 import type { Weakness } from './password-strength.js';
@@ -53,7 +54,7 @@ export type Check = {
   /** True if the configuration may set the severity, or turn the check off. Default: no. */
   readonly adjustable?: true;
   /** Looked at in this order; `status` for the columns that say who is to have an account. */
-  readonly fields: readonly (ColumnField | typeof STATUS_FIELD)[];
+  readonly fields: readonly (ColumnField | IdentityField | typeof STATUS_FIELD)[];
   /** True if it looks at the fields that the profile adds, too. */
   readonly looksAtExtra?: true;
   /** Earlier checks that explain a field better: where one of them found an error in it, this one is skipped. */
@@ -93,7 +94,8 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'name-split': { severity: 'error', fields: ['name'], find: (facts) => nameComplaint(facts, 'name-split') },
   type: {
     severity: 'error',
-    fields: [...FIELDS, 'name'],
+    // Only a date can be wrong among the fields that recognise a person.
+    fields: [...FIELDS, 'name', ...IDENTITY_FIELDS],
     looksAtExtra: true,
     find: (facts, field) => (field === 'name' ? nameComplaint(facts, 'type') : facts.wrongTypes[field]),
   },
@@ -224,10 +226,7 @@ function duplicate({ earlierRow, text, name, secret }: Facts): Found {
 
 /** Two rows, each without the password of the other. */
 function otherRow(earlier: SeenRow, { text, name, secret }: Pick<Facts, 'text' | 'name' | 'secret'>) {
-  const of = (person: Name) => {
-    const full = spokenName(person);
-    return containsSecret(full, earlier.secret) ? '…' : redact(full, secret);
-  };
+  const of = (person: Name) => redactName(person, earlier.secret, secret);
   const nickname = redact(text.nickname, secret);
   return { nickname, person: of(name), line: earlier.line, earlier: of(earlier.name) };
 }
@@ -248,7 +247,7 @@ function namesakes(facts: Facts): Found {
 function renamed({ renamed: earlier, name, text, line, secret }: Facts): Found {
   if (earlier === undefined) return undefined;
   const { nickname, outcome, at } = earlier;
-  const nameOf = (person: Name) => redact(spokenName(person), secret);
+  const nameOf = (person: Name) => redactName(person, secret);
   return {
     key: 'renamed',
     ...{ nickname: redact(text.nickname, secret), person: nameOf(name), line },
@@ -292,7 +291,7 @@ function statusMessage({ status, name, secret }: Facts, meaning: 'inactive' | 'c
   if (status?.meaning !== meaning) return undefined;
   const shown = { header: redact(status.header, secret), value: redact(status.value, secret) };
   return meaning === 'inactive'
-    ? { key: 'inactive', ...shown, person: redact(spokenName(name), secret) }
+    ? { key: 'inactive', ...shown, person: redactName(name, secret) }
     : { key: 'other-action', ...shown };
 }
 
@@ -313,7 +312,7 @@ function changed(
 ): Found {
   if (createdBefore === undefined || isSamePerson(createdBefore, { name, identity })) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
-  const nameOf = (person: Name) => redact(spokenName(person), secret);
+  const nameOf = (person: Name) => redactName(person, secret);
   return { key: 'created-for-other', before: nameOf(createdBefore.name), now: nameOf(name), title };
 }
 

@@ -232,7 +232,7 @@ function activeChecks(
     const chosen = check.adjustable ? severities[code] : undefined;
     if (chosen === 'off') return [];
     const severityOf = (field: string) => chosen ?? check.severityByField?.[field] ?? check.severity;
-    const lookedAt = check.looksAtExtra ? [...check.fields, ...extraFields] : check.fields;
+    const lookedAt = check.looksAtExtra ? [...new Set([...check.fields, ...extraFields])] : check.fields;
     return [{ ...check, code, severityOf, lookedAt }];
   });
 }

@@ -1,9 +1,7 @@
 /** The findings about a list as a whole, of what its rows added up to. */
 
 import type { CheckCode, Finding, FindingMessage, Severity } from '../domain/finding.js';
-import { containsSecret } from '../domain/password-text.js';
-import { spokenName } from '../domain/user.js';
-import { redact } from './characters.js';
+import { redact, redactName } from './characters.js';
 import type { createHashCount } from './password-hash.js';
 import type { SeenRow, SharedIds } from './seen-people.js';
 import type { StatusReader, UnclearStatus } from './status.js';
@@ -57,10 +55,7 @@ function hashMessage({ hashes, hashHeader }: ListFacts): FindingMessage | undefi
 }
 
 function sharedMessage({ ids, row, earlier }: SharedIds): FindingMessage {
-  const nameOf = ({ name, secret }: SeenRow) => {
-    const full = spokenName(name);
-    return containsSecret(full, secret) ? '…' : redact(full, '');
-  };
+  const nameOf = ({ name, secret }: SeenRow) => redactName(name, secret);
   const lines = { line: row.line, earlierLine: earlier.line };
   return { key: 'shared-ids', ids, ...lines, person: nameOf(row), earlier: nameOf(earlier) };
 }

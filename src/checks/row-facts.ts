@@ -5,6 +5,7 @@ import { formulaMessage } from '../domain/formula-cell.js';
 import type { Somebody } from '../domain/identity.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
+import { dateMessage } from '../domain/unread-date.js';
 import {
   type ColumnField,
   FIELDS,
@@ -244,7 +245,7 @@ function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-type TypeMessage = FindingMessage<'wrong-type' | 'formula-empty' | 'formula-error'>;
+type TypeMessage = FindingMessage<'wrong-type' | 'formula-empty' | 'formula-error' | 'date-unread'>;
 
 /** By field, what is wrong with the type of its value. */
 export type WrongTypes = Readonly<Partial<Record<string, TypeMessage>>>;
@@ -262,7 +263,7 @@ function wrongTypesOf(
 ): WrongTypes {
   const wrong: Record<string, TypeMessage> = {};
   const note = (field: string, value: unknown, isAllowed: boolean): void => {
-    const message = formulaMessage(value, secret);
+    const message = formulaMessage(value, secret) ?? dateMessage(value, secret);
     if (message !== undefined) wrong[field] = message;
     else if (typeof value !== 'string' && value !== undefined && value !== null && !isAllowed)
       wrong[field] = {
@@ -276,6 +277,10 @@ function wrongTypesOf(
   for (const field of extraFields) {
     const value = draft.extra?.[field];
     note(field, value, isNumber(value) || Array.isArray(value));
+  }
+  for (const field of IDENTITY_FIELDS) {
+    const message = dateMessage(draft.identity?.[field], secret);
+    if (message !== undefined) wrong[field] = message;
   }
   return wrong;
 }

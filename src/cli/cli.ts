@@ -12,7 +12,10 @@ import { nearest } from '../lib/suggest.js';
 import { canAsk } from '../lib/terminal-text.js';
 import type { Invocation } from '../settings/command-line.js';
 import { type CommandOption, helpText } from '../settings/option.js';
+import type { RawOptions } from '../settings/option-table.js';
 import { withGapsNamed } from '../texts/fill-in.js';
+import { type Language, parseLanguage, systemLanguage } from '../texts/texts.js';
+import { userError } from '../texts/user-error.js';
 import { createEvents, type Events } from '../ui/json/events.js';
 import type { CommandEntry } from './command-entry.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
@@ -57,33 +60,53 @@ export function createCli(io: Io): Cli {
   return cliOf(io, isPossible ? runInner : undefined);
 }
 
-type RunCommand = NonNullable<Parameters<typeof createGuidance>[1]>;
+type RunCommand = NonNullable<Parameters<typeof createGuidance>[3]>;
 
 /** @param runCommand for the guided start; absent where nobody can be guided */
 function cliOf(io: Io, runCommand?: RunCommand): Cli {
   const events = createEvents(io);
-  const report = createErrorReport(io, events);
-  return { ...report, run: () => run(io, events, report, runCommand) };
+  const spoken: Spoken = { language: systemLanguage(io.env, io.locale) };
+  const report = createErrorReport(io, events, () => spoken.language);
+  return { ...report, run: () => run(io, events, report, spoken, runCommand) };
 }
 
-async function run(io: Io, events: Events, report: ErrorReport, runCommand?: RunCommand): Promise<number> {
+/** The language of what people read: that of the system until the options are read. */
+type Spoken = { language: Language };
+
+async function run(
+  io: Io,
+  events: Events,
+  report: ErrorReport,
+  spoken: Spoken,
+  runCommand?: RunCommand,
+): Promise<number> {
   let status = 0;
   let guidance: Guidance | undefined;
   /** Loaded once something is run: so the help takes 1.7 times as long as an empty Node, and not 5. */
-  const load = async () => {
-    const { ACTIONS, createGuidance } = await import('./command-actions.js');
-    const loaded = createGuidance(io, runCommand);
-    guidance = loaded;
-    return { actions: ACTIONS, guidance: loaded };
+  const load = async () => await import('./command-actions.js');
+  const begin = async (raw: RawOptions): Promise<Guidance> => {
+    const { callLanguage, createGuidance } = await load();
+    spoken.language = await callLanguage(raw, io);
+    guidance = createGuidance(io, raw, spoken.language, runCommand);
+    return guidance;
   };
   const program = buildProgram(io, async ({ name, ...entry }, command) => {
     const commands = createCommandTexts(invocationOf({ name, ...entry }, command), io);
-    const { actions, guidance } = await load();
-    status = await actions[name](command.args, command.opts(), io, events, commands, guidance);
+    const raw: RawOptions = command.opts();
+    const call = {
+      io,
+      events,
+      commands,
+      guidance: guidance ?? (await begin(raw)),
+      language: spoken.language,
+    };
+    status = await (await load()).ACTIONS[name](command.args, raw, call);
   });
-  const isAlone = io.argv.length === 0;
+  // Before the action, since it may refuse the operands.
+  program.hook('preAction', async (_, command) => void (await begin(command.opts())));
+  const alone = optionsAlone(io.argv);
   // The help is for a person; a script whose variable for the roster is empty needs an error.
-  if (isAlone && runCommand === undefined) {
+  if (alone !== undefined && runCommand === undefined) {
     program.outputHelp({ error: true });
     return EXIT_STATUS.usage;
   }
@@ -96,7 +119,7 @@ async function run(io: Io, events: Events, report: ErrorReport, runCommand?: Run
   const { first } = io.interruption;
   const signal = (): SignalName => first.reason as SignalName;
   try {
-    if (isAlone) return await (await load()).guidance.start();
+    if (alone !== undefined) return await (await begin(alone)).start();
     await program.parseAsync([...io.argv], { from: 'user' });
     // Writes nothing where the command has written the last event.
     if (first.aborted) report.reportInterrupted(signal());
@@ -104,9 +127,22 @@ async function run(io: Io, events: Events, report: ErrorReport, runCommand?: Run
   } catch (error) {
     // Anything that a signal interrupted before a run began, such as reading a roster from a terminal.
     if (first.aborted && !(error instanceof UserError)) return report.reportInterrupted(signal());
-    if (error instanceof CommanderError) return reportUsage(error, io, events);
+    if (error instanceof CommanderError) {
+      spoken.language = typedLanguage(io.argv) ?? spoken.language;
+      return error.exitCode === 0 ? 0 : report.reportError(usageError(error, io));
+    }
     return await afterError(error, report, guidance, signal, io.program);
   }
+}
+
+/** The options of a call without a command and a roster, which begins the guided start; `undefined` for any other call. */
+function optionsAlone(argv: readonly string[]): Pick<RawOptions, 'lang'> | undefined {
+  const [first = '', lang, ...more] = argv;
+  if (argv.length === 0) return {};
+  if (first === '--lang' && lang !== undefined && more.length === 0) return { lang };
+  return first.startsWith('--lang=') && argv.length === 1
+    ? { lang: first.slice('--lang='.length) }
+    : undefined;
 }
 
 /** The guided start may end in an error or at a signal as well. */
@@ -117,7 +153,7 @@ async function afterError(
   signal: () => SignalName,
   program: string,
 ): Promise<number> {
-  const status = report.reportError(error, (next) => withGapsNamed(next, program));
+  const status = report.reportError(error, (next, language) => withGapsNamed(next, program, language));
   try {
     return (await guidance?.offer(status, error)) ?? status;
   } catch (another) {
@@ -150,12 +186,12 @@ export function buildProgram(
     .helpOption('-h, --help', 'show this help')
     .usage('<roster> [options]\n       provision <command> [options]')
     .configureHelp(helpOf(ABOUT))
-    .showHelpAfterError('(provision --help shows examples and options)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      outputError: (text, write) => write(withoutValue(text)),
+      // The error itself is reported, in the language of its reader.
+      outputError: () => {},
       getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
       getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
     });
@@ -174,7 +210,6 @@ function addCommand(
     .command(entry.name, { isDefault })
     .description(entry.summary)
     .configureHelp(helpOf(entry))
-    .showHelpAfterError(`(provision ${entry.name} --help shows examples and options)`)
     // Any unknown word reaches the default command; `refuseMisspelt` explains more than commander would.
     .allowExcessArguments(isDefault);
   for (const { name, text } of entry.operands) command.argument(name, text);
@@ -223,14 +258,48 @@ function operand(argument: Argument): string {
   return argument.required ? `<${text}>` : `[${text}]`;
 }
 
-/** Commander has written its message; this adds what was probably meant. */
-function reportUsage(error: CommanderError, io: Io, events: Events): number {
-  if (error.exitCode === 0) return 0;
-  const meant = meantCommand(io.argv[0] ?? '', io.cwd);
-  if (meant !== undefined) io.stderr.write(`Did you mean ${io.program} ${meant}?\n`);
-  const message = withoutValue(error.message.replace(/^error: /, ''));
-  events.end('error', { exit_status: EXIT_STATUS.usage, reason: 'usage', message });
-  return EXIT_STATUS.usage;
+/** The language of a call whose options could not be parsed. */
+function typedLanguage(argv: readonly string[]): Language | undefined {
+  const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
+  return parseLanguage((argv[at]?.includes('=') ? argv[at].slice('--lang='.length) : argv[at + 1]) ?? '');
+}
+
+/**
+ * An error of commander as one of ours.
+ * @throws {CommanderError} one that no call of these commands has
+ */
+function usageError(error: CommanderError, { argv, cwd, program }: Io): UserError {
+  const entry = COMMANDS.find(({ name }) => name === argv[0]) ?? COMMANDS[0];
+  if (entry === undefined) throw error;
+  const { name: command } = entry;
+  const word = meantCommand(argv[0] ?? '', cwd);
+  const meant = word === undefined ? undefined : `${program} ${word}`;
+  // Commander has the name of what is wrong nowhere but in quotes. Behind the `=` of an unknown option may be a token.
+  const [, quoted = ''] = error.message.split("'");
+  const [what = ''] = quoted.split('=');
+  switch (error.code) {
+    case 'commander.unknownOption':
+      return userError('usage', 'option-unknown', {
+        option: what,
+        near: nearOption(what, entry),
+        command,
+        meant,
+      });
+    case 'commander.optionMissingArgument':
+      return userError('usage', 'option-without-value', { option: what, command, meant });
+    case 'commander.missingArgument':
+      return userError('usage', 'operand-missing', { operand: what, command, meant });
+    case 'commander.excessArguments':
+      return userError('usage', 'too-many-operands', { command, meant });
+    default:
+      throw error;
+  }
+}
+
+function nearOption(typed: string, { options }: CommandEntry): string | undefined {
+  const names = options.flatMap(({ flags }) => /--([a-z-]+)/u.exec(flags)?.[1] ?? []);
+  const near = typed.startsWith('--') ? nearest(typed.slice(2), names) : undefined;
+  return near && `--${near}`;
 }
 
 /** The command that was probably meant by a word that is neither a command nor a file. */
@@ -249,20 +318,10 @@ function refuseMisspelt(words: readonly string[], { cwd, program }: Pick<Io, 'cw
   const [roster = ''] = words;
   const meant = meantCommand(roster, cwd);
   if (meant !== undefined) {
-    throw new UserError(
-      'usage',
-      `There is no command "${roster}", and no file with that name`,
-      // Not the whole command: it may hold a token.
-      `Did you mean ${program} ${meant}?`,
-    );
+    // Not the whole command: it may hold a token.
+    throw userError('usage', 'command-unknown', { typed: roster, meant: `${program} ${meant}` });
   }
   if (words.length <= 1) return;
-  const what = `A run takes one roster, not ${words.length}: ${words.map((path) => shellQuote(path)).join(' ')}`;
-  const next = `A path with spaces needs quotes. The commands are ${COMMAND_NAMES.join(', ')}.`;
-  throw new UserError('usage', what, next);
-}
-
-/** The text after the `=` of an unknown option may be a token. */
-function withoutValue(text: string): string {
-  return text.replace(/(unknown option '-[^'=]*)=[\s\S]*?'(?=\n|$)/, "$1'");
+  const rosters = words.map((path) => shellQuote(path));
+  throw userError('usage', 'too-many-rosters', { rosters, commands: COMMAND_NAMES });
 }

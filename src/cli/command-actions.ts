@@ -17,6 +17,7 @@ import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import type { Language } from '../texts/texts.js';
 import type { Ui } from '../ui/command-reporter.js';
 import type { Events } from '../ui/json/events.js';
 import type { CommandWord } from './command-entry.js';
@@ -25,64 +26,68 @@ import { completion } from './completion.js';
 import { contextOf } from './context.js';
 import type { Guidance } from './guidance.js';
 
+export { callLanguage } from '../settings/call-language.js';
 export { createGuidance } from './guidance.js';
 
-type Action = (
-  operands: readonly string[],
-  raw: object,
-  io: Io,
-  events: Events,
-  commands: CommandTexts,
-  guidance: Guidance,
-) => Promise<number>;
+/** A call of a command: what it works with, beside its operands and options. */
+export type Call = {
+  readonly io: Io;
+  readonly events: Events;
+  readonly commands: CommandTexts;
+  readonly guidance: Guidance;
+  readonly language: Language;
+};
+
+/** @param raw the options as typed: each command knows its own */
+type Action = (operands: readonly string[], raw: object, call: Call) => Promise<number>;
 
 export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
-  async create([roster = ''], raw: RawOptions, io, events, commands, guidance) {
+  async create([roster = ''], raw: RawOptions, { io, events, commands, guidance }) {
     const { settings, ui: usual } = await contextOf(raw, io, events, commands);
     const ui = { ...usual, reporter: guidance.watch({ list: roster, raw }, usual.reporter) };
     const makeSlips = slipsAfterRun(roster === STDIN ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
   },
-  async diff([roster = ''], raw: RawOptions, io, events, commands) {
+  async diff([roster = ''], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await diff(roster, raw, { settings, io, ui, events });
   },
-  async prepare([list = ''], raw: RawOptions, io, events, commands) {
+  async prepare([list = ''], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await prepare(list, raw, { settings, io, ui });
   },
-  async retry([results = ''], raw: RawOptions, io, events, commands) {
+  async retry([results = ''], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await retry(results, raw, settings, io, ui, slipsAfterRun(raw.roster, settings, io, ui));
   },
-  async settle([results = '', ...nicknames], raw: RawOptions, io, events, commands) {
+  async settle([results = '', ...nicknames], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await settle(results, nicknames, raw, settings, io, ui);
   },
-  async report([results = ''], raw: RawOptions, io, events, commands) {
+  async report([results = ''], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await report(results, raw, settings, io, ui);
   },
-  async slips([results = '', ...nicknames], raw: RawOptions, io, events, commands) {
+  async slips([results = '', ...nicknames], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await slips(results, nicknames, raw, settings, io, ui);
   },
-  async clean([results = ''], raw: RawOptions, io, events, commands) {
-    return await clean(results, raw, commands, io, events);
+  async clean([results = ''], raw: RawOptions, { io, events, commands, language }) {
+    return await clean(results, raw, commands, io, events, language);
   },
-  async token(_, raw: RawTokenOptions, io, _events, commands) {
-    return await token(raw, commands, io);
+  async token(_, raw: RawTokenOptions, { io, commands, language }) {
+    return await token(raw, commands, language, io);
   },
-  async init([folder = '.'], raw: RawInitOptions, io) {
-    return await init(folder, raw, io);
+  async init([folder = '.'], raw: RawInitOptions, { io, language }) {
+    return await init(folder, raw, io, language);
   },
-  async profiles([profile], raw: { readonly json?: boolean }, io, events) {
-    return await profiles(profile, raw, io, events);
+  async profiles([profile], raw: { readonly json?: boolean }, { io, events, language }) {
+    return await profiles(profile, raw, io, events, language);
   },
-  async sandbox(_, raw: RawSandboxOptions, io) {
-    return await sandbox(raw, io, await rehearsedProfile(raw, io));
+  async sandbox(_, raw: RawSandboxOptions, { io, language }) {
+    return await sandbox(raw, language, io, await rehearsedProfile(raw, io));
   },
-  async completion([shell = ''], raw: { readonly words?: boolean }, io) {
+  async completion([shell = ''], raw: { readonly words?: boolean }, { io }) {
     return await completion(shell, raw, COMMANDS, io);
   },
 };

@@ -1,10 +1,8 @@
 /** All commands as a table: their help and their completion. Their actions are in `command-actions.ts`. */
 
 import { PROFILE_NAMES } from '../domain/profile-name.js';
-import { oneOf } from '../settings/option.js';
 import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
-import { LANGUAGES } from '../texts/texts.js';
-import { STEPS } from '../ui/human/sign-in-steps.js';
+import { textsIn } from '../texts/texts.js';
 import type { CommandEntry } from './command-entry.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
 
@@ -26,6 +24,7 @@ const TOKEN: CommandEntry = {
       goesOn: 'again',
     },
     ...CONFIG_OPTIONS,
+    SETTINGS.lang,
     SETTINGS.color,
   ],
   examples: [
@@ -34,24 +33,14 @@ const TOKEN: CommandEntry = {
     ['provision token --no-open', 'print the address of the sign-in, open no browser'],
     ['provision token --profile keycloak --set realm=school', 'as the profile of another service says'],
   ],
-  after: STEPS,
+  after: textsIn('en').signIn.steps,
 };
 
 const INIT: CommandEntry = {
   name: 'init',
   summary: 'write a configuration and an empty roster to start from',
   operands: [{ name: '[folder]', text: 'folder to write to, created if missing (default: current folder)' }],
-  options: [
-    SETTINGS.profile,
-    SETTINGS.set,
-    {
-      flags: '--lang <language>',
-      text: `language of the roster header: ${oneOf(LANGUAGES)}`,
-      default: 'en',
-      words: LANGUAGES,
-      goesOn: 'never',
-    },
-  ],
+  options: [SETTINGS.profile, SETTINGS.set, SETTINGS.lang],
   examples: [
     ['provision init', 'in the current folder; existing files are kept'],
     ['provision init school --lang ru', 'in another folder, with Russian headers'],

@@ -5,10 +5,9 @@
  */
 
 import { text } from 'node:stream/consumers';
-import { UserError } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { CommandOption } from '../settings/option.js';
-import { oneOf } from '../settings/option.js';
+import { userError } from '../texts/user-error.js';
 import type { CommandEntry } from './command-entry.js';
 
 /** The words are piped: a token may be among them, and other users see the arguments of a process. */
@@ -59,7 +58,7 @@ export async function completion(
 ): Promise<number> {
   const script = SCRIPTS.get(shell.toLowerCase());
   if (script === undefined)
-    throw new UserError('usage', `completion takes ${oneOf([...SCRIPTS.keys()])}, not "${shell}"`);
+    throw userError('usage', 'shell-unknown', { typed: shell, shells: [...SCRIPTS.keys()] });
   if (words !== true) {
     io.stdout.write(script);
     return 0;

@@ -40,6 +40,7 @@ export async function contextOf(
     ? createJsonReporter(events, io.cwd)
     : createHumanReporter(io, commands, {
         ...{ quiet, allFindings, dryRun, color, isPlain: io.debug.isOn },
+        skipsInvalid: settings.consent.skipInvalid,
         language,
         config: config && shownPath(config.path, io.cwd),
       });

@@ -2,32 +2,38 @@
 
 import { arch, release } from 'node:os';
 import type { SignalName } from '../domain/clock.js';
-import { UserError } from '../domain/errors.js';
+import { asSentence, UserError } from '../domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../domain/exit-status.js';
-import { openFilesError } from '../lib/errno.js';
+import { commandText } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { withRelativePaths } from '../lib/shown-path.js';
 import { printable, wantsColor } from '../lib/terminal-text.js';
-import { clipped } from '../lib/text.js';
+import { clipped, wrapped } from '../lib/text.js';
+import { openFilesError } from '../system/errno.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import type { Events } from '../ui/json/events.js';
 
 /** Each function returns the exit status, if the program is to exit with one. */
 export type ErrorReport = {
   /** @param complete adds to the advice of the error. Default: nothing */
-  reportError(error: unknown, complete?: (next: string) => string): number;
+  reportError(error: unknown, complete?: CompleteAdvice): number;
   /** A signal came before a run began. */
   reportInterrupted(signal: SignalName): number;
   /** A third signal: the program ends without waiting for what the second asked for. */
   reportAbandoned(signal: SignalName): void;
 };
 
-export function createErrorReport(io: Io, events: Events): ErrorReport {
+/** In the language of its reader. */
+type CompleteAdvice = (next: string, language: Language) => string;
+
+/** @param language of whoever reads errors, which is known better once the options are read */
+export function createErrorReport(io: Io, events: Events, language: () => Language): ErrorReport {
   return {
     reportError(thrown, complete = (next) => next) {
       const error = openFilesError(thrown, 'usage');
       return error instanceof UserError
-        ? reportUserError(error, complete, io, events)
-        : reportInternalError(error, io, events);
+        ? reportUserError(error, complete, io, events, language())
+        : reportInternalError(error, io, events, language());
     },
     reportInterrupted(signal) {
       const exit_status = EXIT_OF_SIGNAL[signal];
@@ -35,13 +41,12 @@ export function createErrorReport(io: Io, events: Events): ErrorReport {
       return exit_status;
     },
     reportAbandoned(signal) {
-      const message =
-        'Stopped immediately, before the report was written. The journal has everything that was sent';
-      const next = 'To continue, run the same command again.';
+      const { abandoned: message, continueRun: next } = textsIn('en').commandLine;
+      const texts = textsIn(language()).commandLine;
       const exit_status = EXIT_OF_SIGNAL[signal];
       events.end('error', { exit_status, ended: 'interrupted', reason: signal, message, next });
       // A terminal has shown the keys as ^C on this line.
-      io.stderr.write(`${io.stderr.isTTY === true ? '\n' : ''}${message}.\n${next}\n`);
+      io.stderr.write(`${io.stderr.isTTY === true ? '\n' : ''}${texts.abandoned}.\n${texts.continueRun}\n`);
     },
   };
 }
@@ -51,30 +56,39 @@ const LONGEST_LINE = 4000;
 
 function reportUserError(
   error: UserError,
-  complete: (next: string) => string,
+  complete: CompleteAdvice,
   io: Io,
   events: Events,
+  language: Language,
 ): number {
-  const { reason, message, exitStatus } = error;
-  const next = error.next && complete(error.next);
+  const { reason, code, message, exitStatus } = error;
+  const next = error.next && complete(error.next, 'en');
   for (const { name, code, frames } of causesOf(error)) {
     io.debug.line('error', { reason, name, code });
     for (const frame of frames) io.debug.line('error', { frame });
   }
-  events.end('error', { exit_status: exitStatus, reason, message, next: next ?? null });
-  const lines = `${error.sentence}\n${next === undefined ? '' : `${next}\n`}`.split('\n');
-  const text = `${red('Error:', io)} ${lines.map((line) => clipped(line, LONGEST_LINE)).join('\n')}`;
-  io.stderr.write(withRelativePaths(io.cwd, text));
+  events.end('error', { exit_status: exitStatus, reason, code, message, next: next ?? null });
+  const shown = error.textIn(language);
+  const advice = shown.next === undefined ? '' : `${complete(commandText(shown.next), language)}\n`;
+  const lines = `${asSentence(commandText(shown.what))} [${code}]\n${advice}`.split('\n');
+  const label = `${textsIn(language).commandLine.error}:`;
+  const width = io.stderr.isTTY === true ? io.stderr.columns : undefined;
+  const text = withRelativePaths(io.cwd, [`${label} ${lines[0]}`, ...lines.slice(1)].join('\n'))
+    .split('\n')
+    .map((line) => clipped(line, LONGEST_LINE))
+    // Commands to copy are indented, and are not broken.
+    .map((line) => (line.startsWith(' ') ? line : wrapped(line, width)))
+    .join('\n');
+  io.stderr.write(red(label, io) + text.slice(label.length));
   return exitStatus;
 }
 
-function reportInternalError(error: unknown, io: Io, events: Events): number {
+function reportInternalError(error: unknown, io: Io, events: Events, language: Language): number {
   const exit_status = EXIT_INTERNAL_ERROR;
+  const { internalError, internalNext } = textsIn(language).commandLine;
   events.end('error', { exit_status, reason: 'internal_error', message: 'internal error' });
   io.stderr.write(
-    `${red('Internal error in provision.', io)} The journal has everything that was sent. To continue, run the same command again.\n` +
-      `Please send the lines below (they contain no password and no token) to the person who gave you provision.\n` +
-      `provision ${io.version}, Node ${io.nodeVersion}\n${stackOf(error)}\n`,
+    `${red(internalError, io)} ${internalNext}\nprovision ${io.version}, Node ${io.nodeVersion}\n${stackOf(error)}\n`,
   );
   return exit_status;
 }

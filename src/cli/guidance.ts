@@ -7,6 +7,7 @@ import { guidedStart } from '../guide/guided-start.js';
 import type { Io } from '../lib/io.js';
 import { attributeOf } from '../settings/option.js';
 import { optionsOf, type RawOptions } from '../settings/option-table.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import type { CommandReporter } from '../ui/command-reporter.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 import { createQuestions } from '../ui/questions/create-questions.js';
@@ -28,9 +29,14 @@ const GOING_ON: ReadonlySet<string> = new Set(
   optionsOf('create').flatMap((option) => (option.goesOn === undefined ? [attributeOf(option)] : [])),
 );
 
-/** @param runCommand runs a command of the program, which offers nothing itself; absent where nobody can be guided */
+/**
+ * @param raw the options of this call @param language of its questions
+ * @param runCommand runs a command of the program, which offers nothing itself; absent where nobody can be guided
+ */
 export function createGuidance(
   io: Io,
+  raw: RawOptions,
+  language: Language,
   runCommand?: (argv: readonly string[], secrets?: Io['guide']) => Promise<number>,
 ): Guidance {
   let watched: Run | undefined;
@@ -38,9 +44,9 @@ export function createGuidance(
 
   async function guide(given: Run | undefined): Promise<number> {
     if (runCommand === undefined) return 0;
-    const options = Object.entries(given?.raw ?? {}).filter(([name]) => GOING_ON.has(name));
-    const start = given && { list: given.list, options: Object.fromEntries(options) };
-    return await guidedStart(start, createQuestions(io), runCommand, io);
+    const options = Object.entries(given?.raw ?? raw).filter(([name]) => GOING_ON.has(name));
+    const start = { list: given?.list, options: Object.fromEntries(options) };
+    return await guidedStart(start, createQuestions(io, language), runCommand, io);
   }
 
   return {
@@ -66,8 +72,8 @@ export function createGuidance(
       const isOffered =
         error === undefined ? lacksSomething : error instanceof UserError && isAnswerable(error);
       if (!isOffered || io.interruption.first.aborted) return status;
-      const question = 'The guided start asks for what is missing. Begin it now?';
-      return (await askYesNo(question, io)) ? await guide(watched) : status;
+      const { offer } = textsIn(language).guide;
+      return (await askYesNo(offer, language, io)) ? await guide(watched) : status;
     },
   };
 }

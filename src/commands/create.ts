@@ -2,9 +2,9 @@
 
 import { create as createUsers } from '../app/run/index.js';
 import { exitStatusOf, hasSlips } from '../app/types/ending.js';
-import { withOptionOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import { resultsFolder, type Settings } from '../settings/settings.js';
+import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
@@ -24,6 +24,6 @@ export async function create(
   const request = { ...settings, rosterPath, folder, isFolderNamed: settings.results !== undefined };
   const result = await withOptionOrigin(createUsers(request, ui, io), settings.configured);
   const status = exitStatusOf(result);
-  showRunResult(result, status, ui, io.cwd);
+  showRunResult(result, status, ui, io.cwd, io.guide === undefined ? 'person' : 'guided');
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;
 }

@@ -2,11 +2,11 @@
 
 import { resolve } from 'node:path';
 import { diff as compare, diffStatus } from '../app/diff/index.js';
-import { UserError, withOptionOrigin } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import { userError, withOptionOrigin } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { type CreateCommand, createDiffReporter } from '../ui/human/diff-plan.js';
 import { showDiff } from '../ui/human/diff-text.js';
@@ -31,7 +31,8 @@ export async function diff(
 ): Promise<number> {
   const { json, quiet } = settings.output;
   const request = { ...settings, rosterPath, output: outputPath(output, io.cwd), overwrite };
-  const text = { quiet, color: color === false ? false : undefined };
+  const { language } = ui.texts;
+  const text = { quiet, color: color === false ? false : undefined, language };
   const create: CreateCommand = (options = {}) => {
     // A dry run needs none.
     const needsResults = rosterPath === STDIN && options.dryRun !== true;
@@ -39,16 +40,16 @@ export async function diff(
     return ui.texts.commands.on('create', rosterPath, { ...folder, ...options });
   };
   const reporter = json
-    ? createDiffEvents(events, ui.reporter, create)
+    ? createDiffEvents(events, create)
     : createDiffReporter(io, ui.reporter, create, text);
   const result = await withOptionOrigin(compare(request, ui, reporter, io), settings.configured);
   const status = diffStatus(result);
-  showDiff(result, { status, all, output: request.output }, ui.reporter, create, io);
+  showDiff(result, { status, all, output: request.output, language }, ui.reporter, create, io);
   return status;
 }
 
 /** @throws {UserError} `usage` */
 function outputPath(path: string | undefined, cwd: string): string | undefined {
   if (path === undefined || /\.(csv|json)$/i.test(path)) return path && resolve(cwd, path);
-  throw new UserError('usage', `--output takes a file that ends in .csv or .json, not "${path}"`);
+  throw userError('usage', 'output-ending', { endings: ['.csv', '.json'], path });
 }

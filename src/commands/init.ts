@@ -5,10 +5,8 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Profile } from '../directory/load-profile.js';
 import type { ProfileForm } from '../directory/profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
-import { UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isProfilePath } from '../domain/profile-name.js';
-import { systemCode, systemMessage } from '../lib/errno.js';
-import { createFile, makeFolders } from '../lib/files.js';
 import type { Io } from '../lib/io.js';
 import { jsonText } from '../lib/json-text.js';
 import { shellQuote } from '../lib/shell-quote.js';
@@ -28,7 +26,10 @@ import {
   starterHeaders,
   starterSettings,
 } from '../settings/starter-files.js';
-import { type Language, parseLanguage } from '../texts/texts.js';
+import { systemCode } from '../system/errno.js';
+import { createFile, makeFolders } from '../system/files.js';
+import { type Language, type Texts, textsIn } from '../texts/texts.js';
+import { userError } from '../texts/user-error.js';
 import { firstSteps, type StarterNeeds, type StarterPlaces } from '../ui/human/first-steps.js';
 
 const SCHEMA_NAME = 'provision.schema.json';
@@ -43,11 +44,12 @@ const [FOR_ALL, FOR_OWNER] = [0o644, 0o600];
 /** As typed. */
 export type RawInitOptions = Pick<RawOptions, 'profile' | 'set'> & { readonly lang?: string };
 
-type File = readonly [name: string, content: string | Uint8Array, mode: number, what: string];
+type File = readonly [name: string, content: string | Uint8Array, mode: number, what: FileKind];
+
+type FileKind = Exclude<keyof Texts['commands']['init']['files'], 'kept'>;
 
 /** @returns the exit status: 0, also where files exist already */
-export async function init(folder: string, raw: RawInitOptions, io: Io): Promise<number> {
-  const language = parseLanguage(raw.lang ?? 'en');
+export async function init(folder: string, raw: RawInitOptions, io: Io, language: Language): Promise<number> {
   const path = resolve(io.cwd, folder);
   const choice = await profileChoice({ flags: raw, env: io.env, config: undefined }, io);
   const profile = choice.profile ?? shippedProfile(DEFAULT_PROFILE);
@@ -57,20 +59,21 @@ export async function init(folder: string, raw: RawInitOptions, io: Io): Promise
     throw cannotWrite(folder, error);
   });
   const set = source === undefined ? undefined : { source, settings };
+  const texts = textsIn(language).commands.init;
   const kept: string[] = [];
   for (const [name, content, mode, what] of await filesFor(profile, set, language)) {
     const shown = shownPath(join(path, name), io.cwd);
     const isNew = await createNew(join(path, name), content, mode, shown);
     if (!isNew) kept.push(name);
-    io.stdout.write(`${printable(shown)}: ${isNew ? what : 'already exists and was not changed'}\n`);
+    io.stdout.write(`${printable(shown)}: ${texts.files[isNew ? what : 'kept']}\n`);
   }
   const isKept = kept.includes(CONFIG_NAME);
   const needs = {
-    ...needsOf(profile),
+    ...needsOf(profile, texts),
     missing: isKept ? [] : settings.filter((one) => one.isRequired && !one.isGiven).map(({ name }) => name),
     kept: isKept ? keptLines(source, settings) : [],
   };
-  io.stdout.write(`\n${firstSteps(placesIn(path, io), needs)}\n`);
+  io.stdout.write(`\n${firstSteps(placesIn(path, io), needs, language)}\n`);
   return 0;
 }
 
@@ -83,20 +86,20 @@ async function filesFor(
   const headers = starterHeaders(language, profile);
   const unused = unusedSettings(profile);
   const explained = new Map([...CONFIG_SETTINGS].filter(([key]) => !unused.includes(key)));
-  const what = `settings for every run, each explained; ${set ? 'the profile is set' : 'none is set yet'}`;
+  const what = set ? 'configOfProfile' : 'config';
   return [
     [CONFIG_NAME, starterConfig(explained, `./${SCHEMA_NAME}`, set), FOR_ALL, what],
-    await schemaFile(SCHEMA_NAME, 'lets your editor complete the settings'),
+    await schemaFile(SCHEMA_NAME, 'schema'),
     ...(set !== undefined && isProfilePath(set.source)
-      ? [await schemaFile(PROFILE_SCHEMA_NAME, 'lets your editor complete the profile')]
+      ? [await schemaFile(PROFILE_SCHEMA_NAME, 'profileSchema')]
       : []),
-    ['roster.xlsx', workbookOf(headers), FOR_OWNER, 'an empty roster for Excel or LibreOffice'],
-    ['roster.csv', rosterCsv(headers, language), FOR_OWNER, 'the same roster as CSV, for other programs'],
+    ['roster.xlsx', workbookOf(headers), FOR_OWNER, 'workbook'],
+    ['roster.csv', rosterCsv(headers, language), FOR_OWNER, 'csv'],
   ];
 }
 
 /** A copy: the path of the installed program differs from machine to machine. */
-async function schemaFile(name: string, what: string): Promise<File> {
+async function schemaFile(name: string, what: FileKind): Promise<File> {
   return [name, await readFile(new URL(name, PACKAGE)), FOR_ALL, what];
 }
 
@@ -117,8 +120,8 @@ async function createNew(
 }
 
 function cannotWrite(shown: string, error: unknown): UserError {
-  const what = `${shown} cannot be written: ${systemMessage(error)}`;
-  return new UserError('usage', what, 'Choose another folder.', error);
+  const facts = { path: shown, system: systemCode(error) };
+  return userError('usage', 'starter-unwritable', facts, { cause: error });
 }
 
 /** How a configuration in the folder names the profile: a path is relative to it, with `/` on every system. */
@@ -160,18 +163,17 @@ function placesIn(folder: string, { cwd, program }: Io): StarterPlaces {
   return { program, config, configOption, roster: typed('roster.xlsx') };
 }
 
-function needsOf({ form, uses }: Profile): Omit<StarterNeeds, 'missing' | 'kept'> {
+function needsOf(
+  { form, uses }: Profile,
+  texts: Texts['commands']['init'],
+): Omit<StarterNeeds, 'missing' | 'kept'> {
   const { title, base_url, token, fields = {} } = form;
   return {
     title,
     hasDepartmentNumbers: uses.has('department_id'),
-    fields: Object.entries(fields).map(([name, { required, many }]) => {
-      const facts = [
-        ...(required === true ? ['required'] : []),
-        ...(many ? [`several separated by "${many}"`] : []),
-      ];
-      return `${headerOf(name)}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}`;
-    }),
+    fields: Object.entries(fields).map(([name, { required, many }]) =>
+      texts.column(headerOf(name), required === true, many || undefined),
+    ),
     needsBaseUrl: base_url === undefined,
     needsAuthUrl: hasSignIn(form),
     grant: token?.grant,

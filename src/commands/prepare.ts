@@ -3,13 +3,13 @@
 import { extname, resolve } from 'node:path';
 import type { WriteTarget } from '../app/prepare/index.js';
 import { type PrepareQuestions, type PrepareRequest, prepareList } from '../app/prepare/index.js';
-import { UserError, withOptionOrigin } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import { canAsk } from '../lib/terminal-text.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import { userError, withOptionOrigin } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { createPrepareReporter } from '../ui/human/prepare-text.js';
 import { confirmRenewal } from '../ui/prompts/confirm-renewal.js';
@@ -53,7 +53,8 @@ export async function prepare(
     generatesPasswords: checks.generates !== undefined,
   });
   const questions: PrepareQuestions = {
-    confirmRenewal: (rows, hasResults) => confirmRenewal(rows, hasResults, consent.yes, io),
+    confirmRenewal: (rows, hasResults) =>
+      confirmRenewal(rows, hasResults, consent.yes, settings.language, io),
     // The guided start has asked.
     people: canAsk(io) && !consent.yes && io.guide === undefined ? ui.prompts.people : undefined,
   };
@@ -63,17 +64,13 @@ export async function prepare(
 
 /** @throws {UserError} `usage` */
 function targetOf(list: string, { output, write }: RawOptions, cwd: string): WriteTarget | undefined {
-  if (write === true && output !== undefined)
-    throw new UserError('usage', '--write and --output cannot be used together', 'Choose one of them.');
-  if (list === STDIN && output === undefined) {
-    const what = 'A list from standard input needs a file for the roster';
-    throw new UserError('usage', what, 'Add -o <file>.');
-  }
+  if (write === true && output !== undefined) throw userError('usage', 'two-outputs', {});
+  if (list === STDIN && output === undefined) throw userError('usage', 'stdin-needs-output', {});
   if (write === true) return { kind: 'list', path: resolve(cwd, list) };
   if (output === undefined) return undefined;
   const format = (['csv', 'xlsx', 'json'] as const).find(
     (one) => extname(output).toLowerCase() === `.${one}`,
   );
   if (format !== undefined) return { kind: 'file', path: resolve(cwd, output), format };
-  throw new UserError('usage', `--output takes a file that ends in .csv, .xlsx or .json, not "${output}"`);
+  throw userError('usage', 'output-ending', { endings: ['.csv', '.xlsx', '.json'], path: output });
 }

@@ -4,13 +4,15 @@ import { createEndpoint, settingNames } from '../directory/configure-profile.js'
 import type { Profile } from '../directory/load-profile.js';
 import { MEANINGS } from '../directory/profile.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
+import { profileTitle } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { DEFAULT_PROFILE, isProfilePath, isShipped, PROFILE_NAMES } from '../domain/profile-name.js';
 import type { Io } from '../lib/io.js';
 import { jsonText } from '../lib/json-text.js';
 import { printable } from '../lib/terminal-text.js';
-import { capitalized, count, wrapped } from '../lib/text.js';
+import { count, wrapped } from '../lib/text.js';
 import { profileNamed } from '../settings/profile-setting.js';
+import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { widthOf } from '../ui/human/human-reporter.js';
 import type { Events, FieldsOf } from '../ui/json/events.js';
 
@@ -25,6 +27,7 @@ export async function profiles(
   { json = false }: { readonly json?: boolean },
   io: Pick<Io, 'stdout' | 'stderr' | 'cwd'>,
   events: Events,
+  language: Language,
 ): Promise<number> {
   const all = typed === undefined ? PROFILE_NAMES.map(shippedProfile) : [await profileNamed(typed, io.cwd)];
   if (json) {
@@ -33,9 +36,10 @@ export async function profiles(
     events.end('finished', { exit_status: 0, reason: null, message });
     return 0;
   }
+  const texts = textsIn(language).commands.profiles;
   const [first] = all;
-  if (typed === undefined || first === undefined) io.stdout.write(tableOf(all, widthOf(io.stdout)));
-  else if (isProfilePath(typed)) showChecked(typed, first, io);
+  if (typed === undefined || first === undefined) io.stdout.write(tableOf(all, language, widthOf(io.stdout)));
+  else if (isProfilePath(typed)) showChecked(typed, first, texts, io);
   else io.stdout.write(`${jsonText({ ...first.form, $schema: SCHEMA }, LINE_WIDTH)}\n`);
   return 0;
 }
@@ -70,60 +74,63 @@ function endpointOf(profile: Profile): string {
 
 const GAP = '  ';
 
+type ProfileTexts = Texts['commands']['profiles'];
+
 /** A line for each profile; where that is too long, its evidence is on a line of its own. */
-function tableOf(all: readonly Profile[], columns = Number.POSITIVE_INFINITY): string {
+function tableOf(all: readonly Profile[], language: Language, columns = Number.POSITIVE_INFINITY): string {
+  const texts = textsIn(language).commands.profiles;
   const rows = all.map((profile) => [
-    `${profile.form.name}${isDefault(profile) ? ' (default)' : ''}`,
-    capitalized(profile.form.title),
+    `${profile.form.name}${isDefault(profile) ? ` ${texts.isDefault}` : ''}`,
+    profileTitle(profile.form, language),
     // The query says nothing about what is created.
     endpointOf(profile).replace(/\?.*/s, ''),
   ]);
   const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const evidence = all.map(({ form }) => form.evidence);
+  const evidence = all.map(({ form }) => texts.evidence(testedWith(form.evidence)));
   const longest = [...widths, Math.max(...evidence.map((text) => text.length))];
   const fits = longest.reduce((sum, width) => sum + width + GAP.length, -GAP.length) <= columns;
   const lines = rows.map((row, at) => {
-    const start = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(GAP);
-    if (fits) return `${start}${GAP}${evidence[at]}`;
-    return `${start.trimEnd()}\n${GAP}${wrapped(evidence[at] ?? '', columns, GAP.length)}`;
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    if (fits) return [...cells, evidence[at]].join(GAP);
+    const [name, title, endpoint = ''] = cells;
+    const facts = [endpoint.trimEnd(), wrapped(evidence[at] ?? '', columns, GAP.length)];
+    return [`${name}${GAP}${title}`.trimEnd(), ...facts.map((fact) => `${GAP}${fact}`)].join('\n');
   });
   return `${lines.join('\n')}\n`;
 }
 
+/** `undefined`: it was written from the documentation. */
+function testedWith(evidence: string): string | undefined {
+  return evidence === 'documentation' ? undefined : evidence.replace(/^tested: /u, '');
+}
+
 /** The possible meanings of its answers, and the evidence of a look-up. */
-function summaryOf({ form, uses }: Profile): string {
+function summaryOf({ form, uses }: Profile, texts: ProfileTexts): string {
   const meanings = MEANINGS.filter((meaning) => form.answers.some(({ means }) => means === meaning));
   const lookUps = lookUpsAt(form).map(({ lookUp }) => lookUp);
   const strength =
     uses.has('attempt_id') && lookUps.some(({ attempt_id }) => attempt_id !== undefined)
-      ? 'A, by the id of the request'
+      ? 'id'
       : lookUps.some(({ created_at, names }) => created_at !== undefined && names !== undefined)
-        ? 'B, by name and time of creation'
-        : 'C, by the nickname alone';
-  return `  answers: ${meanings.join(', ')}\n  look-up: ${lookUps.length === 0 ? 'none' : strength}\n`;
+        ? 'time'
+        : 'nickname';
+  const lookUp = texts.lookUp[lookUps.length === 0 ? 'none' : strength];
+  return `  ${texts.answers(meanings.join(', '))}\n  ${lookUp}\n`;
 }
 
 /** Warnings: allowed, and seldom meant. */
-function notesOn({ form }: Profile): readonly string[] {
+function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] {
   const { answers } = form;
   const isTold = (meaning: string) => answers.some(({ means }) => means === meaning);
   const byStatus = answers.find(
     ({ means, status, at }) => means === 'exists' && at === undefined && status !== 409,
   );
   return [
-    ...(isTold('exists') ? [] : ['no answer means "exists", so a taken nickname is "failed".']),
-    ...(isTold('weak_password') || form.password === 'ignored'
-      ? []
-      : ['no answer means "weak_password", so a weak password is "failed", and a rehearsal accepts it.']),
-    ...(byStatus === undefined
-      ? []
-      : [
-          `every answer ${[byStatus.status].flat().join(', ')} means "exists". Does the service answer it for anything else? Add "at".`,
-        ]),
+    ...(isTold('exists') ? [] : [notes.exists]),
+    ...(isTold('weak_password') || form.password === 'ignored' ? [] : [notes.weakPassword]),
+    ...(byStatus === undefined ? [] : [notes.anyStatus([byStatus.status].flat().join(', '))]),
     ...(lookUpsAt(form).some(({ lookUp: { items, absent } }) => items === undefined && absent === undefined)
-      ? [
-          'a look-up has neither "items" nor "absent": if nobody is found with another answer than an empty list, say which with "absent".',
-        ]
+      ? [notes.absent]
       : []),
   ];
 }
@@ -131,15 +138,12 @@ function notesOn({ form }: Profile): readonly string[] {
 function showChecked(
   typed: string,
   profile: Profile,
+  texts: ProfileTexts,
   { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
 ): void {
   const { name, title } = profile.form;
-  stdout.write(
-    `${printable(typed)} is a correct profile: ${name}, ${printable(title)}, ${endpointOf(profile)}\n`,
-  );
-  stdout.write(summaryOf(profile));
-  for (const note of notesOn(profile)) stderr.write(`${wrapped(`Note: ${note}`, widthOf(stderr))}\n`);
-  if (!isShipped(name)) return;
-  const why = `"${name}" is also the name of a profile that comes with the program, which a command without --profile would use for the results of this one.`;
-  stderr.write(`${wrapped(`Give it a name of its own: ${why}`, widthOf(stderr))}\n`);
+  const facts = `${name}, ${printable(title)}, ${endpointOf(profile)}`;
+  stdout.write(`${texts.correct(printable(typed), facts)}\n${summaryOf(profile, texts)}`);
+  for (const note of notesOn(profile, texts)) stderr.write(`${wrapped(texts.note(note), widthOf(stderr))}\n`);
+  if (isShipped(name)) stderr.write(`${wrapped(texts.ownName(name), widthOf(stderr))}\n`);
 }

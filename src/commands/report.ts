@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { report as makeReports } from '../app/report/index.js';
 import { noCounts } from '../domain/outcome.js';
 import type { Io } from '../lib/io.js';
-import { openInBrowser } from '../lib/open-browser.js';
 import { shownPath } from '../lib/shown-path.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import { openInBrowser } from '../system/open-browser.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
@@ -24,12 +24,9 @@ export async function report(
   const { folder, ...made } = await makeReports(request, prompts, texts, io);
   const page = made.files.find((name) => name.endsWith('.html'));
   if (open && page !== undefined) {
-    const shown = shownPath(join(folder, page), io.cwd);
-    const isOpen = await openInBrowser(join(folder, page), io.clock);
-    const text = isOpen
-      ? `Opened in the browser: ${shown}`
-      : `No browser could be started. Open this file yourself: ${shown}`;
-    reporter.notice({ kind: 'note', text });
+    const path = join(folder, page);
+    const isOpen = await openInBrowser(path, io.clock);
+    reporter.notice({ kind: isOpen ? 'page-opened' : 'page-not-opened', path });
   }
   const last = { exit_status: 0, ended: 'reported' as const, reason: null, run: noCounts() };
   showRemade(made, shownPath(folder, io.cwd), last, [], ui);

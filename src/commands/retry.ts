@@ -2,10 +2,10 @@
 
 import { retry as retryRows } from '../app/run/index.js';
 import { exitStatusOf, hasSlips } from '../app/types/ending.js';
-import { withOptionOrigin } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
@@ -21,6 +21,6 @@ export async function retry(
   const request = { ...settings, results, only, rosterPath: roster };
   const { folder, result } = await withOptionOrigin(retryRows(request, ui, io), settings.configured);
   const status = exitStatusOf(result);
-  showRunResult(result, status, ui, io.cwd);
+  showRunResult(result, status, ui, io.cwd, io.guide === undefined ? 'person' : 'guided');
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;
 }

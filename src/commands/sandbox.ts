@@ -1,17 +1,18 @@
 /** `provision sandbox`: a local directory service to rehearse against, until Ctrl-C. */
 
 import { configureProfile, variableOf } from '../directory/configure-profile.js';
-import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
-import { systemCode, systemMessage } from '../lib/errno.js';
 import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
-import { FAULT_GRAMMAR, parseFault } from '../sandbox/fault.js';
+import { FAULT_KINDS, FaultError, parseFault } from '../sandbox/fault.js';
 import { type SandboxProfile, settingsToRehearse } from '../sandbox/sandbox-profile.js';
 import { DEFAULT_PORT, type Sandbox, startSandbox } from '../sandbox/server.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
+import { systemCode } from '../system/errno.js';
 import { fillIn } from '../texts/fill-in.js';
+import { type Language, textsIn } from '../texts/texts.js';
+import { userError } from '../texts/user-error.js';
 
 /** As typed. */
 export type RawSandboxOptions = Pick<RawOptions, 'profile' | 'set'> & {
@@ -30,7 +31,12 @@ export type RehearsedProfile = {
 };
 
 /** @param profile default: the default one @returns the exit status, after a signal */
-export async function sandbox(raw: RawSandboxOptions, io: Io, profile?: RehearsedProfile): Promise<number> {
+export async function sandbox(
+  raw: RawSandboxOptions,
+  language: Language,
+  io: Io,
+  profile?: RehearsedProfile,
+): Promise<number> {
   const port = number('--port', raw.port, DEFAULT_PORT, 65_535);
   const service = await startSandbox({
     port,
@@ -41,14 +47,14 @@ export async function sandbox(raw: RawSandboxOptions, io: Io, profile?: Rehearse
   }).catch((error: unknown) => {
     throw cannotListen(port, error);
   });
-  io.stdout.write(`${greeting(service, io.program, profile)}\n`);
+  io.stdout.write(`${greeting(service, io.program, language, profile)}\n`);
   await new Promise<void>((resolve) => {
     const { first } = io.interruption;
     if (first.aborted) resolve();
     first.addEventListener('abort', () => resolve(), { once: true });
   });
   await service.close();
-  io.stderr.write('The sandbox stopped. Its users were deleted.\n');
+  io.stderr.write(`${textsIn(language).commands.sandbox.stopped}\n`);
   return 0;
 }
 
@@ -63,15 +69,20 @@ export async function rehearsedProfile(
   return { form: profile.form, settings: configureProfile(profile, settings, true).settings, source };
 }
 
-function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: RehearsedProfile): string {
+function greeting(
+  { url, baseUrl, token }: Sandbox,
+  program: string,
+  language: Language,
+  profile?: RehearsedProfile,
+): string {
+  const texts = textsIn(language).commands.sandbox;
   // Where the profile has an address for signing in, the sandbox is not asked.
   const { grant, authorize_url } = profile === undefined ? { grant: 'implicit' } : (profile.form.token ?? {});
   const hasSignIn = grant === 'implicit' && authorize_url === undefined;
   const run = [program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ');
   return [
-    `The sandbox is listening at ${url}`,
-    'Open this address in a browser to see the users. They are deleted when the',
-    'sandbox stops. In another terminal:',
+    texts.listening(url),
+    ...texts.begin,
     '',
     `  export PROVISION_BASE_URL=${baseUrl}`,
     `  export PROVISION_TOKEN=${token}`,
@@ -84,17 +95,17 @@ function greeting({ url, baseUrl, token }: Sandbox, program: string, profile?: R
           ),
         ]),
     `  ${run}`,
-    ...fillIn([run]),
+    ...fillIn([run], language),
     '',
     ...(hasSignIn
       ? [
-          'To rehearse the sign-in as well, get the token this way instead:',
+          texts.signIn,
           '',
           `  export PROVISION_TOKEN="$(${program} token --auth-url ${url} --client-id test)"`,
           '',
         ]
       : []),
-    'Press Ctrl-C to stop it.',
+    texts.end,
   ].join('\n');
 }
 
@@ -122,9 +133,9 @@ function toFault(text: string): ReturnType<typeof parseFault> {
   try {
     return parseFault(text);
   } catch (error) {
-    const { message } = error as Error;
-    const what = `Invalid fault "${text}": ${message}`;
-    throw new UserError('usage', what, `--fault takes ${FAULT_GRAMMAR}.`);
+    if (!(error instanceof FaultError)) throw error;
+    const { problem } = error;
+    throw userError('usage', 'fault-wrong', { fault: text, problem, kinds: FAULT_KINDS });
   }
 }
 
@@ -132,14 +143,13 @@ function number(option: string, text: string | undefined, otherwise: number, mos
   if (text === undefined) return otherwise;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value <= most) return value;
-  throw new UserError('usage', `${option} takes a whole number up to ${most}, not "${text}"`);
+  throw userError('usage', 'number-too-large', { option, most, typed: text });
 }
 
 function cannotListen(port: number, error: unknown): unknown {
-  const next = 'Choose another port with --port; 0 picks a free one.';
-  const code = systemCode(error);
-  if (code === '') return error;
-  if (code !== 'EADDRINUSE')
-    return new UserError('usage', `Port ${port} cannot be used: ${systemMessage(error)}`, next, error);
-  return new UserError('usage', `Port ${port} is in use`, `Another sandbox may be running. ${next}`);
+  const system = systemCode(error);
+  if (system === '') return error;
+  return system === 'EADDRINUSE'
+    ? userError('usage', 'port-in-use', { port })
+    : userError('usage', 'port-unusable', { port, system }, { cause: error });
 }

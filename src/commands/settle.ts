@@ -3,8 +3,10 @@
 import { type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { LookUpResult } from '../app/types/row-events.js';
-import { UserError, withOptionOrigin } from '../domain/errors.js';
+import { hasGap } from '../domain/command-change.js';
+import { UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
+import { commandText } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
@@ -13,15 +15,14 @@ import type { ReportFiles } from '../report/write-report.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { fillIn } from '../texts/fill-in.js';
+import { shownMessage } from '../texts/own-message.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
+import { userError, withOptionOrigin } from '../texts/user-error.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { settleByHand, settleNames } from '../ui/human/next-steps.js';
 import { stopClause } from '../ui/human/stop-reasons.js';
 import type { LastFields } from '../ui/json/events.js';
-
-/** As the errors of the command line end. */
-const HELP = '(provision settle --help shows examples and options)';
 
 export async function settle(
   results: string,
@@ -31,17 +32,13 @@ export async function settle(
   io: Io,
   ui: Ui,
 ): Promise<number> {
-  if ([created, notCreated, lookUp].filter(Boolean).length !== 1) {
-    const what = 'Specify what you found: either --created or --not-created';
-    throw new UserError('usage', what, `Or look the users up in the directory with --look-up.\n${HELP}`);
-  }
-  if (accept !== undefined && !(lookUp && accept === 'time'))
-    throw new UserError(
-      'usage',
-      lookUp ? `--accept takes time, not "${accept}"` : '--accept needs --look-up',
-    );
+  if ([created, notCreated, lookUp].filter(Boolean).length !== 1)
+    throw userError('usage', 'settle-no-finding', {});
+  if (accept !== undefined && !lookUp) throw userError('usage', 'accept-without-look-up', {});
+  if (accept !== undefined && accept !== 'time')
+    throw userError('usage', 'accept-unknown', { typed: accept });
   if (lookUp) return await byLookUp(results, roster, nicknames, accept !== undefined, settings, io, ui);
-  if (nicknames.length === 0) throw new UserError('usage', 'Name the users whom you found out about', HELP);
+  if (nicknames.length === 0) throw userError('usage', 'settle-nobody', {});
   const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: roster, nicknames, created };
   const { folder, results: found, report } = await settleRows(request, prompts, texts, io);
@@ -66,7 +63,7 @@ async function byLookUp(
   const request = { ...settings, results, rosterPath, nicknames, acceptsTime };
   const settled = await withOptionOrigin(settleByLookUp(request, ui, io), settings.configured);
   if (settled === undefined) {
-    ui.reporter.notice({ kind: 'note', text: 'Nothing was looked up.' });
+    ui.reporter.notice({ kind: 'nothing-looked-up' });
     return EXIT_STATUS.declined;
   }
   const { signal, stop, left, report } = settled;
@@ -80,7 +77,7 @@ async function byLookUp(
   const isOver = signal === undefined && stop === undefined;
   // Another look-up shows the same, unless this one did not come to its end.
   const again = isOver
-    ? leftLines(settled, shown, commands, textsIn('en').settle).map((line) => line.trimStart())
+    ? leftLines(settled, shown, commands, 'en').map((line) => line.trimStart())
     : [commands.on('settle', shown, { lookUp: true })];
   const last: LastFields = {
     exit_status: status,
@@ -90,7 +87,7 @@ async function byLookUp(
     next: status === 0 ? null : again.join('\n'),
   };
   const lines = [
-    ...settled.results.map((result) => resultLine(result, shown, commands, texts)),
+    ...settled.results.map((result) => resultLine(result, shown, commands, texts, ui.texts.language)),
     ...endLines(settled, shown, { ...ui.texts, commands }),
   ];
   show(report, shown, last, lines, ui);
@@ -98,17 +95,19 @@ async function byLookUp(
 }
 
 function resultLine(
-  { nickname, outcome, accept, message }: LookUpResult,
+  result: LookUpResult,
   folder: string,
   commands: CommandTexts,
   texts: Texts['settle'],
+  language: Language,
 ): string {
+  const { nickname, outcome, accept } = result;
   const options = { lookUp: true, accept: 'time' };
   const how =
     accept === undefined
       ? ''
       : `. ${texts.accept} ${commands.next('settle', { operands: [folder, nickname], options })}`;
-  return `${nickname}: ${texts.settledAs[outcome]} (${message})${how}`;
+  return `${nickname}: ${texts.settledAs[outcome]} (${shownMessage(result, language)})${how}`;
 }
 
 function endLines(
@@ -130,7 +129,7 @@ function endLines(
   const end = signal !== undefined ? [texts.interrupted(signal)] : stop ? stopLines(stop) : [];
   if (left === 0) return end;
   if (end.length > 0) return [...end, texts.still(left)];
-  return leftLines(settled, folder, commands, texts);
+  return leftLines(settled, folder, commands, language);
 }
 
 /** The next steps for users whom no look-up settled. */
@@ -138,12 +137,18 @@ function leftLines(
   { results, left }: Pick<LookUpSettled, 'results' | 'left'>,
   folder: string,
   commands: CommandTexts,
-  texts: Texts['settle'],
+  language: Language,
 ): readonly string[] {
+  const texts = textsIn(language).settle;
   const open = results.filter(({ outcome }) => outcome === 'unconfirmed').map(({ nickname }) => nickname);
   const named = left === 1 && open.length === 1 ? open : [];
   const byHand = settleByHand(commands, folder, settleNames(named, left));
-  return [texts.still(left), texts.check, ...byHand.map((command) => `  ${command}`)];
+  return [
+    texts.still(left),
+    texts.check,
+    ...byHand.map((command) => `  ${command}`),
+    ...fillIn(byHand, language),
+  ];
 }
 
 /** @param report why the reports could not be made, or `undefined` where they are as they were */
@@ -165,11 +170,11 @@ function show(
     showRemade(report, shown, fields, lines, ui);
     return;
   }
-  const why = `The reports could not be updated: ${withoutStop(report.message)}.`;
-  const next = texts.commands.on('report', shown, { roster: { gap: 'path' } });
-  reporter.notice({ kind: 'note', text: `Recorded in the journal. ${why}` });
-  if (report.next !== undefined) reporter.notice({ kind: 'note', text: report.next });
-  reporter.notice({ kind: 'note', text: `To update them, run: ${next}` });
-  for (const text of fillIn([next], texts.language)) reporter.notice({ kind: 'note', text });
-  reporter.finished({ ...fields, next: last.next ?? next, warnings: [why] }, text);
+  const whyIn = (one: Language): string =>
+    textsIn(one).settle.reportsAsBefore(withoutStop(commandText(report.textIn(one).what)));
+  const command = texts.commands.on('report', shown, { roster: { gap: 'path' } });
+  reporter.notice({ kind: 'reports-not-updated', error: report });
+  reporter.notice({ kind: 'update-reports', command });
+  if (hasGap(command)) reporter.notice({ kind: 'fill-in' });
+  reporter.finished({ ...fields, next: last.next ?? command, warnings: [whyIn('en')] }, text);
 }

@@ -21,6 +21,6 @@ export async function slips(
   const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
   const sheet = await makeSlips(request, prompts, texts.commands, io);
   const status = sheet.without.length === 0 ? 0 : 1;
-  showSlips(sheet, status, ui, io.cwd);
+  showSlips(sheet, status, ui, io.cwd, io.guide !== undefined);
   return status;
 }

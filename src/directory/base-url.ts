@@ -1,11 +1,8 @@
 /** The address of the directory, as a person gives it. */
 
-import { parseWebAddress } from '../lib/url.js';
+import { parseWebAddress } from '../system/url.js';
 
 /** The base URL, without a trailing slash in its path (but for the root). @throws {UserError} `configuration` */
 export function parseBaseUrl(text: string): URL {
-  return parseWebAddress(text, {
-    name: 'The base URL',
-    example: 'It looks like https://directory.example or https://gateway.example/directory.',
-  });
+  return parseWebAddress(text, { kind: 'base-url' });
 }

@@ -1,10 +1,10 @@
 /** Classifies one answer: the outcome rule that fits, and the message for people, the directory's own or ours. */
 
-import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
 import { isObject, parseJson } from '../lib/parse-json.js';
 import { withoutSequences } from '../lib/terminal-text.js';
+import { ownMessage } from '../texts/own-message.js';
 import { valueAt, valuesAt } from './json-pointer.js';
 import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';
 import type { ProfileForm } from './profile.js';
@@ -108,30 +108,36 @@ function messageOf(
   { code }: ErrorBody,
   history: History,
   { redact, now, profile }: RequestContext,
-): Pick<Verdict, 'message' | 'isStatusOnly'> {
-  const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
-  const answered = `${profile.title} answered ${status}`;
+): Pick<Verdict, 'message' | 'detail' | 'isStatusOnly'> {
+  const { title: service } = profile;
+  const { status } = answer;
   if (rule === 'not_a_directory')
-    return answer.status === 101
-      ? { message: `${profile.title} answered 100 Continue or ${status}`, isStatusOnly: true }
-      : { message: `the answer is a web page (${status})` };
+    return status === 101
+      ? { ...ownMessage('early-answer', { service, status }), isStatusOnly: true }
+      : ownMessage('web-page', { status });
   const text = shortText(redacted ?? '');
   if (rule === 'exists' && history.unconfirmedSince !== undefined) {
-    const cause = `most likely created by the attempt ${formatTime(history.unconfirmedSince, now)}`;
-    return {
-      message: text === '' ? cause : cut(`${cause}; ${profile.title} answered: ${text}`, LONGEST_TEXT),
-    };
+    const when = timeParts(history.unconfirmedSince, now);
+    const { message, detail } = ownMessage(
+      'created-earlier',
+      { service, ...when },
+      text === '' ? [] : [text],
+    );
+    return { message: cut(message, LONGEST_TEXT), detail };
   }
   if (text !== '') return { message: text };
-  if (rule === 'unconfirmed' && Math.floor(answer.status / 100) === 2)
-    return { message: `${answered}, which no rule of the profile takes` };
+  if (rule === 'unconfirmed' && Math.floor(status / 100) === 2)
+    return ownMessage('unknown-success', { service, status });
   const known = redacted === undefined ? sentenceFor(code, profile) : undefined;
   if (known !== undefined) return { message: known };
-  const withheld =
-    redacted === undefined ? ' (its message is not shown: it may contain the password or the token)' : '';
-  const more = withheld + redirectTarget(answer, redact);
-  return more === '' ? { message: answered, isStatusOnly: true } : { message: answered + more };
+  const target = redirectTarget(answer, redact);
+  const isWithheld = redacted === undefined;
+  const facts = { service, status, ...(isWithheld && { isWithheld }) } as const;
+  const own = ownMessage('status-only', facts, target === '' ? [] : [target]);
+  return isWithheld || target !== '' ? own : { ...own, isStatusOnly: true };
 }
+
+const LONGEST_TARGET = 104;
 
 /** Where a redirect points, without what may be private in it. */
 function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']): string {
@@ -139,17 +145,16 @@ function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']):
   if (Math.floor(answer.status / 100) !== 3 || !URL.canParse(location)) return '';
   const url = new URL(location);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return '';
-  const target = redact(url.origin + url.pathname);
-  return target === undefined ? '' : cut(`, a redirect to ${shortText(target)}`, 120);
+  return cut(shortText(redact(url.origin + url.pathname) ?? ''), LONGEST_TARGET);
 }
 
-/** `at 08:41` in local time; with the date where it is another day. */
-function formatTime(at: number, now: number): string {
+/** Local time, with the date where it is another day. */
+function timeParts(at: number, now: number): { readonly time: string; readonly date?: string } {
   const date = new Date(at);
   const two = (n: number) => String(n).padStart(2, '0');
-  const time = `at ${two(date.getHours())}:${two(date.getMinutes())}`;
-  if (date.toDateString() === new Date(now).toDateString()) return time;
-  return `on ${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  if (date.toDateString() === new Date(now).toDateString()) return { time };
+  return { time, date: `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` };
 }
 
 /** A text from outside on one line, without control, escape, bidirectional and invisible characters, and short. */

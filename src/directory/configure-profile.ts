@@ -1,15 +1,16 @@
 /** A profile with the values of its settings: what a run needs to know of its directory. */
 
-import { MissingOptionError, optionError, UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { NicknameForm } from '../domain/user.js';
-import type { Wording } from '../domain/wording.js';
 import { nearest } from '../lib/suggest.js';
-import { appendPath, parseWebAddress } from '../lib/url.js';
+import { appendPath, parseWebAddress } from '../system/url.js';
+import { phrase } from '../texts/phrase.js';
+import { missingOption, optionError, userError } from '../texts/user-error.js';
 import type { Profile } from './load-profile.js';
 import type { SettingForm } from './profile.js';
 import { hostSettings, lookUpsAt, usedNames } from './profile-templates.js';
-import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
+import { choicesOf, hostFault, settingDescription, settingFault, valuesOf } from './setting-value.js';
 import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
 export type ConfiguredProfile = Profile & {
@@ -55,8 +56,8 @@ export function configureProfile(
     if (!known.includes(setting)) throw unknownSetting(setting, name, known);
     if (forms[setting]?.secret === true) throw shownSecret(setting, name);
     const ofHost = hostSettings(profile.form).includes(setting) ? hostFault(value) : undefined;
-    const why = settingFault(value, allowedValues(setting, profile)) ?? ofHost;
-    if (why !== undefined) throw optionError('--set', `The setting ${setting} ${why}`);
+    const fault = settingFault(value, allowedValues(setting, profile)) ?? ofHost;
+    if (fault !== undefined) throw optionError('--set', 'setting-value-wrong', { setting, fault });
   }
   for (const [setting, { kind, from }] of Object.entries(secrets)) {
     // A variable of the environment may be for another profile.
@@ -125,9 +126,7 @@ function allowedValues(setting: string, { form }: Profile): readonly string[] | 
 
 function unknownSetting(setting: string, name: string, known: readonly string[]): UserError {
   const near = nearest(setting.toLowerCase(), known);
-  const list = known.length === 0 ? 'It has none.' : `Its settings are ${known.join(', ')}.`;
-  const next = near === undefined ? list : `Did you mean ${near}? ${list}`;
-  return optionError('--set', `The profile ${name} has no setting "${setting}"`, next);
+  return optionError('--set', 'setting-unknown', { profile: name, setting, near, known });
 }
 
 /** The environment variable of a secret setting. */
@@ -135,49 +134,29 @@ export function variableOf(setting: string): string {
   return `PROVISION_SETTING_${setting.toUpperCase()}`;
 }
 
-/** The ways to give a secret setting, as a sentence. */
-function waysOf(setting: string): Wording {
-  return {
-    command: `Set ${variableOf(setting)}, or write it to a file and name that in provision.config.json: "profile_settings": { "${setting}": { "file": "<path>" } }.`,
-    program: `Add ${setting} to the option settings.`,
-  };
-}
-
 /** Without its value, which others can see in the list of processes, or in the configuration. */
 function shownSecret(setting: string, name: string): UserError {
-  const what = `The setting ${setting} of the profile ${name} is secret, and is not taken from a command line or as text in the configuration`;
-  return optionError('--set', what, waysOf(setting));
+  const facts = { profile: name, setting, variable: variableOf(setting) };
+  return optionError('--set', 'setting-secret', facts);
 }
 
 function notSecret(setting: string, name: string, from: string): UserError {
-  const what = `The setting ${setting} of the profile ${name} is not secret, and is not taken from ${from}`;
-  return optionError(
-    '--set',
-    what,
-    `Give it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
-  );
+  return optionError('--set', 'setting-not-secret', { profile: name, setting, from });
 }
 
 /** @returns the error for a secret setting that nothing gives */
 export function missingSecret(setting: string, { form }: Pick<Profile, 'form'>): UserError {
-  const { description = '' } = form.settings?.[setting] ?? {};
-  return new MissingOptionError(
-    '--set',
-    `The profile ${form.name} needs the secret setting ${setting}: ${description}`,
-    waysOf(setting),
-  );
+  const facts = { ...neededFacts(setting, form), variable: variableOf(setting) };
+  return missingOption('--set', 'secret-setting-missing', facts);
 }
 
 function missingSetting(setting: string, { form }: Profile): UserError {
-  const { description = '' } = form.settings?.[setting] ?? {};
-  return new MissingOptionError(
-    '--set',
-    `The profile ${form.name} needs the setting ${setting}: ${description}`,
-    {
-      command: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
-      program: `Add ${setting} to the option settings.`,
-    },
-  );
+  return missingOption('--set', 'setting-missing', neededFacts(setting, form));
+}
+
+function neededFacts(setting: string, form: Profile['form']) {
+  const description = phrase((_, language) => settingDescription(form, setting, language));
+  return { profile: form.name, setting, description };
 }
 
 /** The values of all settings. Secret ones are in headers and the body only: the rules of profiles see to that. */
@@ -198,11 +177,9 @@ export function addressOf(template: string, profile: ConfiguredProfile, baseUrl:
   const values = settingValues(profile, baseUrl);
   const encode = (text: string) => (text === values('base_url') ? text : encodeURIComponent(text));
   const text = fill(partsOf(template), values, encode);
-  const name = `The address ${text} of the profile ${profile.form.name}`;
-  const example = 'Check the settings of the profile.';
   if (leadsUpwards(text))
-    throw new UserError('configuration', `${name} has a part of only dots between its slashes`, example);
-  return parseWebAddress(text, { name, example });
+    throw userError('configuration', 'profile-address-dots', { profile: profile.form.name, address: text });
+  return parseWebAddress(text, { kind: 'profile', profile: profile.form.name, address: text });
 }
 
 /**
@@ -249,11 +226,7 @@ export function refuseDoubledPath(url: URL, { form }: Profile, from: string): vo
     const end = `/${segments.slice(0, n).join('/')}`;
     if (!url.pathname.toLowerCase().endsWith(end.toLowerCase())) continue;
     const base = appendPath(new URL(url.origin), url.pathname.slice(1, -end.length || undefined));
-    const next = `Use ${base.href.replace(/\/+$/, '')}`;
-    throw new UserError(
-      'configuration',
-      `${from}: the base URL ends in ${end}, which the program adds itself.`,
-      next,
-    );
+    const facts = { from, end, base: base.href.replace(/\/+$/, '') };
+    throw userError('configuration', 'base-url-doubled', facts);
   }
 }

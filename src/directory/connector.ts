@@ -1,23 +1,25 @@
 /** Makes connections: direct or through a proxy's CONNECT, and TLS over either. */
 
 import { once } from 'node:events';
-import { STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { unescape as decode } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { buildConnector, Client } from 'undici';
-import { type ConnectionError, connectionError } from '../lib/connection-error.js';
+import type { ConnectionReason } from '../domain/detail.js';
+import { connectionError } from '../system/connection-error.js';
+import { reasonText } from '../texts/own-message.js';
 
 /** Connects once. Rejects with the system's error, or a `ProxyError`. @param signal gives up, or closes the connection */
 export type Connect = (options: buildConnector.Options, signal: AbortSignal) => Promise<Socket>;
 
-/** An error of the proxy, with a message for people. The user's request has not left. */
+/** An error of the proxy. The user's request has not left. */
 export class ProxyError extends Error {
   constructor(
-    readonly reason: Pick<ConnectionError, 'message' | 'permanent'>,
+    readonly reason: ConnectionReason,
+    readonly permanent: boolean,
     cause?: unknown,
   ) {
-    super(reason.message, { cause });
+    super(reasonText(reason, 'en'), { cause });
   }
 }
 
@@ -85,12 +87,13 @@ async function openTunnel(
   const { statusCode, socket } = await client
     .connect({ path: target, headers, signal })
     .catch((error: unknown) => {
-      throw new ProxyError(connectionError(error, `the proxy ${proxy.host}`), error);
+      const { reason, permanent } = connectionError(error, { proxy: proxy.host });
+      throw new ProxyError(reason, permanent, error);
     });
   closeOnAbort(signal, socket);
   if (socket instanceof Socket && statusCode >= 200 && statusCode <= 299) return socket;
   socket.on('error', () => {}).destroy();
-  throw new ProxyError({ message: refusalMessage(proxy, statusCode), permanent: statusCode === 407 });
+  throw new ProxyError(refusal(proxy, statusCode), statusCode === 407);
 }
 
 function authorization({ username, password }: URL): Record<string, string> {
@@ -99,9 +102,8 @@ function authorization({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-function refusalMessage({ host, username, password }: URL, status: number): string {
-  const refused = `the proxy ${host} refused the connection (${`${status} ${STATUS_CODES[status] ?? ''}`.trim()})`;
-  if (status !== 407) return refused;
-  const why = username === '' && password === '' ? 'it requires a' : 'it rejected the';
-  return `${refused}: ${why} user name and password. Set them in HTTPS_PROXY=http://user:password@${host}`;
+function refusal({ host: proxy, username, password }: URL, status: number): ConnectionReason {
+  if (status !== 407) return { code: 'proxy-refused', proxy, status };
+  const credentials = username === '' && password === '' ? 'missing' : 'rejected';
+  return { code: 'proxy-refused', proxy, status, credentials };
 }

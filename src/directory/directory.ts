@@ -176,10 +176,10 @@ async function currentToken(
   } catch (error) {
     if (error instanceof Interrupted) return applyRule('aborted_before_sending', history);
     if (!(error instanceof UserError)) throw error;
-    const { reason } = error;
-    const message = cut(error.message, LONGEST_TEXT);
-    if (reason === 'unreachable') return { ...applyRule('unreachable', history), message };
-    return { ...applyRule('token_refused', history), again: 'never', stop: reason, message };
+    const { reason, textIn } = error;
+    const own = { message: cut(error.message, LONGEST_TEXT), why: textIn };
+    if (reason === 'unreachable') return { ...applyRule('unreachable', history), ...own };
+    return { ...applyRule('token_refused', history), again: 'never', stop: reason, ...own };
   }
 }
 
@@ -189,7 +189,7 @@ function passwordsOf({ password, otherPasswords = [] }: Person): readonly Secret
 
 function unsendable(error: unknown, history: History): Verdict {
   if (!(error instanceof RequestError)) throw error;
-  return { ...applyRule('unsendable', history), message: error.message };
+  return { ...applyRule('unsendable', history), ...error.own };
 }
 
 /** The client for the origin of an address: each has connections of its own. */

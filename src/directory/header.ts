@@ -1,7 +1,7 @@
 /** Extra request headers, for a gateway or an organisation id, as `--header` gives them. No message here quotes a value. */
 
-import { UserError } from '../domain/errors.js';
-import type { Text, Wording } from '../domain/wording.js';
+import type { UserError } from '../domain/errors.js';
+import { type ErrorFacts, userError } from '../texts/user-error.js';
 
 /** Headers that the program, the connection or a proxy sets; another value would break or redirect the request. */
 const RESERVED = new RegExp(
@@ -15,35 +15,20 @@ const MAY_AUTHENTICATE = /^authorization$/i;
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
-const EXAMPLE: Wording = {
-  command: 'Write it as name: value, as in --header "X-Org-Id: 42".',
-  program: 'Write it as in headers: { "X-Org-Id": "42" }.',
-};
-
-const SET_TOKEN: Wording = {
-  command: 'Set the token with PROVISION_TOKEN or --token-file.',
-  program: 'Give the token with the option token or tokenFile.',
-};
-
 /** One header from `name: value`. @throws {UserError} `configuration` */
 export function parseHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':');
-  if (colon < 0) throw invalid('A header has no colon.', EXAMPLE);
+  if (colon < 0) throw invalid({ kind: 'no-colon' });
   return checkedHeader(text.slice(0, colon).trim(), text.slice(colon + 1).trim());
 }
 
 /** A header that may be sent beside those of the program. @throws {UserError} `configuration` */
 export function checkedHeader(name: string, value: string): readonly [name: string, value: string] {
-  if (name === '') throw invalid('A header has no name.', EXAMPLE);
-  if (!NAME.test(name)) throw invalid(`${JSON.stringify(name)} is not a valid header name.`, EXAMPLE);
-  if (RESERVED.test(name)) {
-    const isToken = name.toLowerCase() === 'authorization';
-    const next = isToken ? SET_TOKEN : undefined;
-    throw invalid(`The header ${name} is set by the program and cannot be overridden.`, next);
-  }
-  if (!isHeaderValue(value)) {
-    throw invalid(`The value of the header ${name} contains a character that is not allowed in headers.`);
-  }
+  if (name === '') throw invalid({ kind: 'no-name' });
+  if (!NAME.test(name)) throw invalid({ kind: 'name', quoted: JSON.stringify(name) });
+  if (RESERVED.test(name))
+    throw invalid({ kind: 'reserved', name, isToken: name.toLowerCase() === 'authorization' });
+  if (!isHeaderValue(value)) throw invalid({ kind: 'value', name });
   return [name, value];
 }
 
@@ -60,6 +45,6 @@ export function isHeaderValue(value: string): boolean {
   return VALUE.test(value);
 }
 
-function invalid(message: string, next?: Text): UserError {
-  return new UserError('configuration', message, next);
+function invalid(fault: ErrorFacts['header-invalid']): UserError {
+  return userError('configuration', 'header-invalid', fault);
 }

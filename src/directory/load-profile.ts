@@ -2,11 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { UserError } from '../domain/errors.js';
-import { joined } from '../domain/wording.js';
-import { configurationError, parseDocument } from '../lib/jsonc.js';
-import { findProblems } from '../lib/schema-problems.js';
 import { clipped } from '../lib/text.js';
+import { documentError, parseDocument } from '../system/jsonc.js';
+import { findProblems, type NameOf, type Place } from '../system/schema-problems.js';
+import { phrase } from '../texts/phrase.js';
 import { appendToPointer } from './json-pointer.js';
 import { PROFILE, type ProfileForm } from './profile.js';
 import { profileFaults } from './profile-rules.js';
@@ -24,13 +23,14 @@ export type Profile = {
 /** @param label the file's name in messages @throws {UserError} `configuration` */
 export function parseProfile(text: string, label: string): Profile {
   const root = parseDocument(text, label);
-  const inForm = findProblems(root, PROFILE, WHOLE, nameIn);
-  if (inForm.length > 0) throw profileError(label, text, inForm);
+  const inForm = findProblems(root, PROFILE, [], nameIn);
+  if (inForm.length > 0) throw documentError('profile-invalid', label, text, inForm);
   // The schema was checked.
   const form = getNodeValue(root) as ProfileForm;
   const faults = profileFaults(form);
   if (faults.length > 0)
-    throw profileError(
+    throw documentError(
+      'profile-invalid',
       label,
       text,
       faults.map((fault) => problemOf(fault, root)),
@@ -44,35 +44,22 @@ export function checkedProfile(form: ProfileForm): Profile {
   return { form, digest, uses: new Set(usedNames(form)) };
 }
 
-/** How messages call the whole of it, whose pointer is empty. */
-const WHOLE = 'the profile';
-
-function nameIn(outer: string, key: string | number): string {
-  return shownPointer(outer === WHOLE ? '' : outer, key);
-}
+/** A pointer, which the whole of it has none of. */
+const nameIn: NameOf = (place) =>
+  place.length === 0 ? phrase(({ documents }) => documents.wholeProfile) : () => pointerOf(place);
 
 const LONGEST_KEY = 60;
 
 /** A pointer for people: a name as long as no member's is cut. */
-function shownPointer(pointer: string, key: string | number): string {
-  return appendToPointer(pointer, clipped(String(key), LONGEST_KEY));
+function pointerOf(place: Place): string {
+  return place.reduce<string>(
+    (pointer, key) => appendToPointer(pointer, clipped(String(key), LONGEST_KEY)),
+    '',
+  );
 }
 
+/** In English, as all rules of profiles are. */
 function problemOf({ path, what }: Fault, root: Node) {
   const node = findNodeAtLocation(root, [...path]) ?? root;
-  return { offset: node.offset, what: `${path.reduce<string>(shownPointer, '')}: ${what}` };
-}
-
-function profileError(
-  label: string,
-  text: string,
-  problems: Parameters<typeof configurationError>[2],
-): UserError {
-  const { message, texts } = configurationError(label, text, problems);
-  const see = 'docs/directories.md describes the form of a profile.';
-  return new UserError(
-    'configuration',
-    message,
-    texts.next === undefined ? see : joined([texts.next, see], ' '),
-  );
+  return { offset: node.offset, what: () => `${pointerOf(path)}: ${what}` };
 }

@@ -3,10 +3,12 @@
  * refusal or an answer that cannot be read is never an absence.
  */
 
+import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
 import { type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import { hasRepeatedKey } from '../lib/json-text.js';
 import { parseJson } from '../lib/parse-json.js';
+import { ownMessage } from '../texts/own-message.js';
 import {
   type AnswerForm,
   bodyText,
@@ -20,7 +22,7 @@ import { type ConfiguredProfile, nicknameForm, settingValues } from './configure
 import { type FoundUser, foundUser, nicknameAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import { matches } from './match-answer.js';
-import { errorIn, totalsIn, unreadText, whyNoAbsence } from './no-absence.js';
+import { errorIn, totalsIn, whyNoAbsence } from './no-absence.js';
 import type { LookUp } from './profile.js';
 import { lookUpsAt } from './profile-templates.js';
 import { isByAttempt, type Person, RequestError, userValues } from './render-request.js';
@@ -67,7 +69,7 @@ export async function lookUpUser(
     ...all.filter((lookUp) => !isByAttempt(lookUp)).map((lookUp) => ({ lookUp, attemptId: undefined })),
   ];
   // Whom nobody asked about is not absent.
-  if (ways.length === 0) throw new RequestError('the look-up needs the id of an attempt, and there is none');
+  if (ways.length === 0) throw new RequestError('no-attempt-id', {});
   for (const { lookUp, attemptId } of ways) {
     const { answer, context } = await send(lookUp, userValues(profile, person, attemptId));
     const result = readLookUp(answer, lookUp, wanted, context);
@@ -113,9 +115,9 @@ export function readLookUp(
   if (isAbsent && !isAmbiguous) return { kind: 'absent' };
   if ((answer.status !== 200 && !isAbsent) || body === undefined) return unknown();
   if (isAmbiguous) {
-    const message = `the answer of ${form.title} has a key twice in one object`;
+    const own = ownMessage('key-twice', { service: form.title });
     // The status is one that the profile expects.
-    return { kind: 'unknown', verdict: { ...unknown().verdict, stop: null, permanent: true, message } };
+    return { kind: 'unknown', verdict: { ...unknown().verdict, stop: null, permanent: true, ...own } };
   }
   const shown = shownIn(body, lookUp, wanted, form);
   if (shown.kind === 'one') {
@@ -130,7 +132,7 @@ export function readLookUp(
   // Asked again, it would answer the same.
   return why === undefined
     ? { kind: 'absent' }
-    : { kind: 'unknown', verdict: { ...unknown().verdict, permanent: true, message: why } };
+    : { kind: 'unknown', verdict: { ...unknown().verdict, permanent: true, ...why } };
 }
 
 type Shown =
@@ -178,23 +180,22 @@ function isEcho(
   return errorIn(body, {}) !== undefined && pointers.every((pointer) => textAt(item, pointer) === '');
 }
 
-/** A clause. */
 function whyUnknown(
   shown: NotKnown,
-  { title }: AnswerForm,
+  { title: service }: AnswerForm,
   { redact }: Pick<RequestContext, 'redact'>,
-): string {
+): OwnMessage {
   switch (shown.kind) {
     case 'error': {
       const text = shortText(redact(shown.text) ?? '');
-      return `${title} answered with an error${text && `: ${text}`}`;
+      return ownMessage('look-up-error', { service }, text === '' ? [] : [text]);
     }
     case 'several':
-      return `${title} shows several users with this nickname`;
+      return ownMessage('several-users', { service });
     case 'another':
-      return `${title} shows another user instead of the one asked for`;
+      return ownMessage('another-user', { service });
     case 'unread':
-      return unreadText(title);
+      return ownMessage('no-users-shown', { service });
   }
 }
 

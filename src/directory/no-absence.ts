@@ -1,7 +1,9 @@
 /** Why a list that does not have the user is no proof that there is none. */
 
+import type { OwnMessage } from '../domain/detail.js';
 import { isObject } from '../lib/parse-json.js';
-import { count, fold } from '../lib/text.js';
+import { fold } from '../lib/text.js';
+import { ownMessage } from '../texts/own-message.js';
 import type { AnswerForm } from './classify.js';
 import { nicknameAt, textAt } from './found-user.js';
 import { valueAt, valuesAt } from './json-pointer.js';
@@ -19,35 +21,33 @@ export type ListAnswer = {
 
 type Asked = { readonly person: Pick<Person, 'nickname'>; readonly settings: Values };
 
-/** @returns a clause; `undefined` where nobody has the nickname */
+/** @returns `undefined` where nobody has the nickname */
 export function whyNoAbsence(
   { answer, body, items }: ListAnswer,
   lookUp: LookUp,
   { person, settings }: Asked,
-  { title }: Pick<AnswerForm, 'title'>,
-): string | undefined {
+  { title: service }: Pick<AnswerForm, 'title'>,
+): OwnMessage | undefined {
   const { next, page_size } = lookUp;
   const totals = totalsIn(body, lookUp);
-  const shows = `${title} shows ${count(items.length, items.length === 0 ? 'user' : 'other user')}`;
+  const shown = items.length;
   // Where the pointer is wrong, everybody would be absent.
-  if (items.some((item) => nicknameAt(item, lookUp, settings) === '')) return unreadText(title);
+  if (items.some((item) => nicknameAt(item, lookUp, settings) === ''))
+    return ownMessage('no-users-shown', { service });
   const contains = (item: unknown) =>
     looked(item, lookUp, settings).some((text) => text.includes(fold(person.nickname)));
-  if (items.length > 0 && (lookUp.search !== 'part' || !items.every(contains)))
-    return `${shows} instead of the one asked for: it does not search as the profile says`;
-  if (totals.includes('unknown')) return `the answer of ${title} does not say how many users there are`;
-  const wrong = totals.find((total) => total !== items.length) ?? largerTotalIn(body, items.length);
-  if (wrong !== undefined) return `${shows}, and counts ${wrong}`;
+  if (shown > 0 && (lookUp.search !== 'part' || !items.every(contains)))
+    return ownMessage('not-searched', { service, shown });
+  if (totals.includes('unknown')) return ownMessage('no-total', { service });
+  const isWrong = (total: number | 'unknown'): total is number => total !== 'unknown' && total !== shown;
+  const total = totals.find(isWrong) ?? largerTotalIn(body, shown);
+  if (total !== undefined) return ownMessage('wrong-total', { service, shown, total });
   const most = page_size ?? (totals.length === 0 ? LONGEST_LIST : Number.POSITIVE_INFINITY);
   const hasNext =
     hasNextLink(answer.header('link') ?? '') ||
     (next !== undefined && isFilled(valueAt(body, next))) ||
     membersOf(body).some(([name, value]) => OF_NEXT_PAGES.includes(name) && isFilled(value));
-  return items.length >= most || hasNext ? `${shows}, and may have more` : undefined;
-}
-
-export function unreadText(title: string): string {
-  return `the answer of ${title} shows no users where the profile looks for them`;
+  return shown >= most || hasNext ? ownMessage('more-users', { service, shown }) : undefined;
 }
 
 /** A longer list may have further pages. */

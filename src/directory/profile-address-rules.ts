@@ -1,7 +1,7 @@
 /** The rules for the addresses and headers of every profile. */
 
-import { UserError } from '../domain/errors.js';
-import { parseWebAddress } from '../lib/url.js';
+import { webAddress } from '../system/url.js';
+import { textsIn } from '../texts/texts.js';
 import { headerFault } from './header.js';
 import type { Headers, ProfileForm } from './profile.js';
 import { type Fault, fault, filled, lookUpsAt, namesIn, type Path } from './profile-templates.js';
@@ -78,13 +78,9 @@ function addressFaults(
   if (namesIn(rest).some((name) => !Object.hasOwn(settings, name)))
     return [fault(path, 'a host can only contain placeholders of settings')];
   const url = filled(template.replace(/^\{base_url\}/, 'https://x.example'));
-  try {
-    parseWebAddress(url, { name: 'it', example: '' });
-    return pathFault(path, template.replace(/^(?:\{base_url\}|https:\/\/[^/?]*)/, '') || '/');
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return [fault(path, error.message.replace(/^it /, ''))];
-  }
+  const address = webAddress(url);
+  if (!(address instanceof URL)) return [fault(path, textsIn('en').fileWords.addressFault(address))];
+  return pathFault(path, template.replace(/^(?:\{base_url\}|https:\/\/[^/?]*)/, '') || '/');
 }
 
 export function headers({ auth, create, ...form }: ProfileForm): readonly Fault[] {

@@ -4,6 +4,7 @@ import { meansPassword } from '../domain/password-header.js';
 import { COLUMN_FIELDS, NICKNAME_FORMS } from '../domain/user.js';
 import { isList } from '../lib/collections.js';
 import { nearest } from '../lib/suggest.js';
+import { textsIn } from '../texts/texts.js';
 import { type BodyTemplate, type ProfileForm, type SettingForm, WITH } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
 import { answers, anyElements, lookUps } from './profile-answer-rules.js';
@@ -43,6 +44,7 @@ const RULES: readonly Rule[] = [
   lookUps,
   anyElements,
   changesUsers,
+  effects,
   pace,
 ];
 
@@ -82,8 +84,10 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
           ? []
           : [fault([...path, 'values'], 'a secret cannot be one of known values')]),
       ];
-    const faultOf = (text: string, of?: readonly string[]) =>
-      settingFault(text, of) ?? (ofHosts.includes(name) ? hostFault(text) : undefined);
+    const faultOf = (text: string, of?: readonly string[]) => {
+      const found = settingFault(text, of) ?? (ofHosts.includes(name) ? hostFault(text) : undefined);
+      return found && textsIn('en').settings.fault(found);
+    };
     const wrong = allowed?.flatMap((text) => faultOf(text) ?? []) ?? [];
     const ofValues = allowed?.length === 0 ? ['is empty'] : wrong.slice(0, 1).map((why) => `a value ${why}`);
     const what =
@@ -250,6 +254,14 @@ function changesUsers(form: ProfileForm): readonly Fault[] {
 }
 
 const LONGEST_PAUSE_S = 3600;
+
+function effects({ effects: all = [], fields = {} }: ProfileForm): readonly Fault[] {
+  return all.flatMap(({ with: field }, at) =>
+    field === undefined || Object.hasOwn(fields, field)
+      ? []
+      : [fault(['effects', at, 'with'], `"${field}" is not one of the fields`)],
+  );
+}
 
 function pace({ pace: text }: ProfileForm): readonly Fault[] {
   if (text === undefined) return [];

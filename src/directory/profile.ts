@@ -222,10 +222,26 @@ const FIELD = v.strictObject(
     default: optional(TEMPLATE),
     /** True if a row without a value is invalid; of no use with a default. Default: false. */
     required: optional(BOOLEAN),
+    /** True if the service groups people by it: the guided start asks for a column. Default: false. */
+    grouping: optional(BOOLEAN),
     /** The separator of several values in one cell. Default: a cell is one value. */
     many: optional(text('what separates several values, such as ";"')),
   },
   '{ "headers": ["e-mail"] }',
+);
+
+/** Effects on new users that the service causes by itself, beyond what `change_password` says. */
+const EFFECTS = ['welcome_mail', 'confirm_email', 'required_actions'] as const;
+
+const EFFECT = v.strictObject(
+  {
+    effect: v.picklist(EFFECTS, EFFECTS.join(', ')),
+    /** Only users with a value in this field. Default: all. */
+    with: optional(PLACEHOLDER),
+    /** The setting of the service that it depends on, as the service calls it. Default: none. */
+    setting: optional(line('what the service calls the setting', LONGEST.title)),
+  },
+  '{ "effect": "welcome_mail", "with": "email" }',
 );
 
 const CREATE = v.strictObject(
@@ -284,6 +300,8 @@ export const PROFILE = v.strictObject(
     codes: optional(v.record(v.string(), line('a sentence', LONGEST.sentence), 'error codes and sentences')),
     /** `unknown`: some services of this kind keep none; `ignored`: this one keeps none. */
     password: v.picklist(['sent', 'unknown', 'ignored'], 'sent, unknown or ignored'),
+    /** Effects on new users that the service causes by itself, for the plan. */
+    effects: optional(listOf(EFFECT, 'a list of effects: { "effect": "welcome_mail", "with": "email" }')),
     look_up: optional(v.union([LOOK_UP, v.array(LOOK_UP)], LOOK_UP.message)),
     /** The default of `--pace`. Default: `1-2`. */
     pace: optional(text('seconds, such as 1-2 or 1.5', /^\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?$/)),
@@ -297,6 +315,8 @@ export type ProfileForm = Value<typeof PROFILE>;
 export type AnswerMatch = Value<typeof ANSWER_MATCH>;
 
 export type AnswerRule = Value<typeof ANSWER_RULE>;
+
+export type Effect = Value<typeof EFFECT>;
 
 export type Headers = Value<typeof HEADERS>;
 

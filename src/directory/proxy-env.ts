@@ -1,11 +1,7 @@
 /** The environment's settings for connections: the proxy of an address, as in curl; never TLS without checks. */
 
-import { UserError } from '../domain/errors.js';
-import { type Wording, worded } from '../domain/wording.js';
-import { isLoopback } from '../lib/url.js';
-
-/** The variables that a program passes in place of its environment. */
-const VARIABLE: Wording = { command: 'environment variable', program: 'option env:' };
+import { isLoopback } from '../system/url.js';
+import { userError } from '../texts/user-error.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -24,11 +20,7 @@ export function proxyFor(url: URL, env: Env): URL | null {
   const text = value.includes('://') ? value : `http://${value}`;
   const proxy = URL.canParse(text) ? new URL(text) : undefined;
   if (proxy !== undefined && /^https?:$/.test(proxy.protocol)) return proxy;
-  throw new UserError(
-    'configuration',
-    worded`The ${VARIABLE} ${name} names a proxy that cannot be used: only http: and https: proxies are supported.`,
-    `Write it as http://proxy.example:3128, or add ${url.hostname} to NO_PROXY to connect without a proxy.`,
-  );
+  throw userError('configuration', 'proxy-unusable', { variable: name, host: url.hostname });
 }
 
 /** The first of the variables that is set, each in lower case before upper case; `''` where none is. */
@@ -58,9 +50,5 @@ function isExempt(url: URL, list: string): boolean {
  */
 export function refuseInsecureTls(env: Env): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return;
-  throw new UserError(
-    'configuration',
-    'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: anyone on the network could read the token and the passwords.',
-    'Unset it. For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.',
-  );
+  throw userError('configuration', 'tls-checks-off', {});
 }

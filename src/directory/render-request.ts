@@ -1,9 +1,11 @@
 /** The requests that a profile describes, with the values of one user: their addresses, headers and bodies. */
 
+import type { DetailFacts, OwnMessage } from '../domain/detail.js';
 import type { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
 import { isList } from '../lib/collections.js';
-import { withoutTrailingSlashes } from '../lib/url.js';
+import { withoutTrailingSlashes } from '../system/url.js';
+import { ownMessage } from '../texts/own-message.js';
 import { type ConfiguredProfile, chosenTemplate, settingValues } from './configure-profile.js';
 import { isHeaderValue } from './header.js';
 import { type BodyTemplate, type Headers, type LookUp, WITH } from './profile.js';
@@ -59,8 +61,23 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
   };
 }
 
-/** The reason why a request is impossible: a clause that follows the name of the user. */
-export class RequestError extends Error {}
+type RequestCode =
+  | 'address-with-dots'
+  | 'address-with-half-character'
+  | 'filter-with-quote'
+  | 'header-with-control-character'
+  | 'no-attempt-id';
+
+/** The reason why a request is impossible. */
+export class RequestError<C extends RequestCode = RequestCode> extends Error {
+  readonly own: OwnMessage;
+
+  constructor(code: C, facts: DetailFacts[C]) {
+    const own = ownMessage(code, facts);
+    super(own.message);
+    this.own = own;
+  }
+}
 
 /**
  * The address of a request.
@@ -72,7 +89,7 @@ export function requestUrl(template: string, base: URL, values: Values): URL {
   const [way, query] = splitQuery(parts);
   refuseQuotes(parts, values);
   const path = fill(way, values, percentEncoded);
-  if (leadsUpwards(path)) throw new RequestError('a value of only dots cannot be part of an address');
+  if (leadsUpwards(path)) throw new RequestError('address-with-dots', {});
   const url = new URL(withoutTrailingSlashes(base.href) + path);
   if (query !== undefined) url.search = fill(query, values, percentEncoded);
   return url;
@@ -82,8 +99,7 @@ export function requestUrl(template: string, base: URL, values: Values): URL {
 const HALF = /\p{Cs}/u;
 
 function percentEncoded(text: string): string {
-  if (HALF.test(text))
-    throw new RequestError('a value with half of a character cannot be part of an address');
+  if (HALF.test(text)) throw new RequestError('address-with-half-character', {});
   return encodeURIComponent(text);
 }
 
@@ -104,8 +120,7 @@ const QUOTES = /%22|%27|["']/;
 function refuseQuotes(address: Parts, values: Values): void {
   if (!address.some((part) => typeof part === 'string' && QUOTES.test(part))) return;
   const used = placeholdersOf(address).map(({ name }) => fill([{ name, isOptional: false }], values));
-  if (used.some((value) => /["'\\]/.test(value)))
-    throw new RequestError('a value with a quote or a backslash cannot be part of a filter');
+  if (used.some((value) => /["'\\]/.test(value))) throw new RequestError('filter-with-quote', {});
 }
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -114,7 +129,7 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 export function requestHeaders(headers: Headers = {}, values: Values): HeaderList {
   return Object.entries(headers).map(([name, template]) => {
     const value = fill(partsOf(template), values);
-    if (!isHeaderValue(value)) throw new RequestError(`the header ${name} would contain a control character`);
+    if (!isHeaderValue(value)) throw new RequestError('header-with-control-character', { header: name });
     return [name, value];
   });
 }

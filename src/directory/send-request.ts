@@ -6,8 +6,10 @@
 import type { Duplex } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
-import { answerErrorMessage, connectionError } from '../lib/connection-error.js';
-import { isOutOfFiles } from '../lib/errno.js';
+import type { ConnectionReason, Detail } from '../domain/detail.js';
+import { answerError, connectionError } from '../system/connection-error.js';
+import { isOutOfFiles } from '../system/errno.js';
+import { ownMessage, reasonMessage } from '../texts/own-message.js';
 import { type Connect, connectOnce, ProxyError } from './connector.js';
 
 export type Request = {
@@ -37,6 +39,7 @@ export type Answer =
         | 'aborted_before_sending'
         | 'aborted_after_sending';
       readonly message: string;
+      readonly detail?: Detail;
       readonly permanent?: boolean;
     };
 
@@ -58,7 +61,7 @@ type RequestState = {
   isComplete: boolean;
   /** Why it ended without a complete answer. */
   error?: Error;
-  timedOut?: string;
+  timedOut?: ConnectionReason;
 };
 
 /**
@@ -86,7 +89,7 @@ export function createSendRequest(
     if (signal.aborted) return withoutStatus(state, url.host, true);
     const closing = new AbortController();
     const close = (): void => closing.abort();
-    const cancelTimers = startTimers(state, timeoutMs, clock, close);
+    const cancelTimers = startTimers(state, url.host, timeoutMs, clock, close);
     signal.addEventListener('abort', close);
     const single = spare ?? singleUse(origin);
     spare = undefined;
@@ -132,11 +135,20 @@ export function createSendRequest(
  * @param close called when a limit is reached
  * @returns cancels them
  */
-function startTimers(state: RequestState, timeoutMs: number, clock: Clock, close: () => void): () => void {
+function startTimers(
+  state: RequestState,
+  host: string,
+  timeoutMs: number,
+  clock: Clock,
+  close: () => void,
+): () => void {
   const timers = [CONNECT_TIMEOUT_MS, timeoutMs].map((ms) =>
     clock.timer(ms, () => {
       if (state.sent && ms !== timeoutMs) return;
-      state.timedOut ??= `${state.sent ? 'no answer' : 'no connection'} within ${ms / 1000} s`;
+      const seconds = ms / 1000;
+      state.timedOut ??= state.sent
+        ? { code: 'answer-timeout', seconds }
+        : { code: 'connect-timeout', host, seconds };
       close();
     }),
   );
@@ -210,13 +222,12 @@ function withoutStatus(
 ): Answer {
   if (isAborted) {
     return sent
-      ? { kind: 'aborted_after_sending', message: 'interrupted before the answer came' }
-      : { kind: 'aborted_before_sending', message: 'interrupted before the request was sent' };
+      ? { kind: 'aborted_after_sending', ...ownMessage('interrupted-after-sending', {}) }
+      : { kind: 'aborted_before_sending', ...ownMessage('interrupted-before-sending', {}) };
   }
-  if (sent) return { kind: 'inconclusive', message: timedOut ?? answerErrorMessage(error) };
-  if (isOutOfFiles(error))
-    return { kind: 'out_of_files', message: 'Too many files and connections are open on this computer' };
-  if (timedOut !== undefined) return { kind: 'unreachable', message: `${timedOut} (${host})` };
-  const { message, permanent } = error instanceof ProxyError ? error.reason : connectionError(error, host);
-  return { kind: 'unreachable', message, permanent };
+  if (sent) return { kind: 'inconclusive', ...reasonMessage(timedOut ?? answerError(error)) };
+  if (isOutOfFiles(error)) return { kind: 'out_of_files', ...ownMessage('open-files', {}) };
+  if (timedOut !== undefined) return { kind: 'unreachable', ...reasonMessage(timedOut) };
+  const { reason, permanent } = error instanceof ProxyError ? error : connectionError(error, { host });
+  return { kind: 'unreachable', ...reasonMessage(reason), permanent };
 }

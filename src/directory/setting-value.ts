@@ -1,6 +1,11 @@
 /** Which texts can be the value of a profile's setting: one that is given, or the default of the profile. */
 
+import type { Language } from '../domain/language.js';
+import { isShipped } from '../domain/profile-name.js';
 import { isList } from '../lib/collections.js';
+import { capitalized } from '../lib/text.js';
+import type { SettingFault } from '../texts/text-facts.js';
+import { textsIn } from '../texts/texts.js';
 import type { ProfileForm, SettingForm } from './profile.js';
 
 /** Longer than any value that a service takes; keeps messages and addresses readable. */
@@ -8,26 +13,47 @@ const LONGEST_SETTING = 500;
 
 /**
  * @param allowed the values that it can have. Default: any
- * @returns what is wrong, as it follows the name of the setting
+ * @returns what is wrong with it
  */
-export function settingFault(value: string, allowed?: readonly string[]): string | undefined {
-  if (allowed !== undefined && !allowed.includes(value))
-    return `takes ${allowed.join(', ').replace(/, ([^,]*)$/, ' or $1')}`;
-  if (value.trim() === '') return 'is empty';
+export function settingFault(value: string, allowed?: readonly string[]): SettingFault | undefined {
+  if (allowed !== undefined && !allowed.includes(value)) return { kind: 'choice', allowed };
+  if (value.trim() === '') return { kind: 'empty' };
   // A path segment of dots leads to another address.
-  if (value === '.' || value === '..') return `cannot be "${value}"`;
-  if (value.length > LONGEST_SETTING) return `is longer than ${LONGEST_SETTING} characters`;
-  if (/\p{Cs}/u.test(value)) return 'contains half of a character';
-  return /\p{Cc}/u.test(value) ? 'contains a control character' : undefined;
+  if (value === '.' || value === '..') return { kind: 'dots', value };
+  if (value.length > LONGEST_SETTING) return { kind: 'long', longest: LONGEST_SETTING };
+  if (/\p{Cs}/u.test(value)) return { kind: 'half-character' };
+  return /\p{Cc}/u.test(value) ? { kind: 'control-character' } : undefined;
 }
 
 /** A host in an address: names between dots. A port, a user or a path would lead to another place than the profile says. */
 const HOST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
-/** The error in the value of a setting that is part of a host; it follows the name of the setting. */
-export function hostFault(value: string): string | undefined {
-  return HOST.test(value) ? undefined : 'takes the name of a host, such as directory.example.org';
+/** The fault of a setting's value that is part of a host. */
+export function hostFault(value: string): SettingFault | undefined {
+  return HOST.test(value) ? undefined : { kind: 'host' };
+}
+
+type Named = Pick<ProfileForm, 'name' | 'settings'>;
+
+/** The meaning of a profile's setting, in a sentence: of a profile that comes with the program in every language. */
+export function settingDescription(
+  { name, settings = {} }: Named,
+  setting: string,
+  language: Language,
+): string {
+  const own = Object.hasOwn(settings, setting) ? settings[setting]?.description : undefined;
+  const translated = isShipped(name) ? textsIn(language).shippedProfiles.setting(name, setting) : undefined;
+  return translated ?? own ?? '';
+}
+
+/** The name of a service in a list to choose from. */
+export function profileTitle(
+  { name, title }: Pick<ProfileForm, 'name' | 'title'>,
+  language: Language,
+): string {
+  const listed = isShipped(name) ? textsIn(language).shippedProfiles.title(name) : undefined;
+  return listed ?? capitalized(title);
 }
 
 /** The values that a setting can have; `undefined`: any. */

@@ -1,5 +1,8 @@
 /** A row's result in a comparison of the roster with the directory. */
 
+import type { ShownMessage } from './detail.js';
+import type { FindingMessage } from './finding.js';
+
 /** In the order in which they are counted. */
 export const STATES = ['same', 'there', 'different', 'missing', 'unknown'] as const;
 
@@ -16,6 +19,15 @@ export type StateCounts = { readonly [S in State]: number } & { readonly total: 
 /** A field whose values are not the same; `''` where there is none. */
 export type Difference = { readonly field: string; readonly roster: string; readonly directory: string };
 
+/** Why the state of a row is unknown. */
+export type UnknownWhy =
+  /** The row cannot be looked up, since this field is wrong. */
+  | { readonly kind: 'invalid'; readonly field: string; readonly message: FindingMessage }
+  /** Nobody was found in the directory with this title, nor anybody else. */
+  | { readonly kind: 'no-proof'; readonly service: string }
+  /** A look-up got no clear answer: a clause. */
+  | ({ readonly kind: 'no-answer' } & ShownMessage);
+
 /** All texts are safe for a terminal, and none of them holds the row's password. */
 export type ComparedRow = {
   /** As of a row of the roster. */
@@ -29,8 +41,8 @@ export type ComparedRow = {
   readonly directoryName: string | undefined;
   /** Only of `different`. */
   readonly differences: readonly Difference[];
-  /** Only of `unknown`: why, a clause. */
-  readonly why?: string;
+  /** Only of `unknown`. */
+  readonly why?: UnknownWhy;
 };
 
 export function stateCounts(rows: readonly Pick<ComparedRow, 'state'>[]): StateCounts {
@@ -44,8 +56,11 @@ export function isOfName({ field }: Pick<Difference, 'field'>): boolean {
   return field === 'name' || field.startsWith('name.');
 }
 
-/** A row for programs, as its event and a file have it. */
-export function comparedJson({ row, line, nickname, state, name, ...more }: ComparedRow) {
-  const { directoryName = null, differences, why = null } = more;
-  return { row, line, nickname, state, name, directory_name: directoryName, differences, reason: why };
+/** A row for programs, as its event and a file have it. @param reason why its state is unknown, in English */
+export function comparedJson(
+  { row, line, nickname, state, name, directoryName, differences }: ComparedRow,
+  reason: string | null,
+) {
+  const directory_name = directoryName ?? null;
+  return { row, line, nickname, state, name, directory_name, differences, reason };
 }

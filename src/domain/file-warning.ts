@@ -1,4 +1,7 @@
 /** Notes about the files of a report, a sheet of slips or the passwords of a run, once it has ended. */
+
+import type { ErrorTextIn } from './errors.js';
+
 export type FileWarning =
   /** A file is open in another program, so the new one is `beside` it. */
   | { readonly kind: 'beside'; readonly name: string; readonly beside: string }
@@ -6,7 +9,7 @@ export type FileWarning =
   | { readonly kind: 'edited'; readonly name: string; readonly archived: string; readonly isDone: boolean }
   /** A CSV of an earlier run, which no row belongs to, could not be removed. */
   | { readonly kind: 'stale'; readonly name: string }
-  /** The file of passwords is complete, but does not say what became of them. @param why a clause in English */
-  | { readonly kind: 'without-outcomes'; readonly name: string; readonly why: string }
-  /** There is no report. @param why a clause in English; absent: another run will write it. @param command makes it */
-  | { readonly kind: 'unwritten'; readonly why?: string; readonly command: string };
+  /** The file of passwords is complete, but does not say what became of them. */
+  | { readonly kind: 'without-outcomes'; readonly name: string; readonly why: ErrorTextIn }
+  /** There is no report. @param why absent: another run will write it. @param command makes it */
+  | { readonly kind: 'unwritten'; readonly why?: ErrorTextIn; readonly command: string };

@@ -74,23 +74,32 @@ export type FindingFacts = {
     readonly source: 'workbook' | 'json' | undefined;
     readonly isFormula?: boolean;
   };
+  /**
+   * A field that is to have the date of a column in a form, and a cell that has none, may have the day or the month first, or
+   * has two digits of the year. `text`: absent where it may be a password.
+   */
+  readonly 'date-unread': {
+    readonly column: string;
+    readonly text?: string;
+    readonly why: 'none' | 'two-ways' | 'short-year';
+  };
   /** A cell of a workbook, as `B7`, whose formula has no stored value. */
   readonly 'formula-empty': { readonly cell: string };
   /** `cell`: absent where the roster is no workbook. `error`: as `#REF!`; absent where it may be a password. */
   readonly 'formula-error': { readonly cell?: string; readonly error?: string };
-  /** Whole names of the two persons; `''` for none. `line`: of the earlier row. */
+  /** The names of the two people. `line`: of the earlier row. */
   readonly duplicate: {
     readonly nickname: string;
-    readonly person: string;
+    readonly person: Name;
     readonly line: number;
-    readonly earlier: string;
+    readonly earlier: Name;
   };
   /** Users are created in another domain. */
   readonly 'other-domain': { readonly domain: string; readonly expected: string };
   /** An earlier row has another domain. */
   readonly 'two-domains': { readonly domain: string; readonly line: number; readonly earlier: string };
-  /** The nickname was created for another person. Whole names; `''` for none. `title`: of the directory, in English. */
-  readonly 'created-for-other': { readonly before: string; readonly now: string; readonly title: string };
+  /** The nickname was created for another person. `title`: of the directory, in English. */
+  readonly 'created-for-other': { readonly before: Name; readonly now: Name; readonly title: string };
   readonly 'password-elsewhere': Alone;
   /** `letters` are absent for a password. */
   readonly 'mixed-scripts': { readonly scripts: readonly Script[]; readonly letters?: Characters };
@@ -149,22 +158,22 @@ export type FindingFacts = {
     readonly users: readonly EarlierUser[];
     readonly column: string | undefined;
   };
-  /** `field`: the empty one of the pattern. */
+  /** `field`: the empty one of the pattern, or the header of its column. */
   readonly 'no-pattern-fits': { readonly field: string; readonly column: string | undefined };
   /** Somebody of the list who is the same person by folding, but not by spelling. `line`: of the row. */
   readonly 'namesake-spelled': {
     readonly users: readonly EarlierUser[];
     readonly line: number;
-    readonly person: string;
+    readonly person: Name;
     readonly traits: EarlierUser['traits'];
   };
   /** Somebody with an account, or who may have one, whose nickname is not in the roster any more, is the person of this row. */
   readonly renamed: {
     readonly nickname: string;
-    readonly person: string;
+    readonly person: Name;
     readonly line: number;
     readonly earlierNickname: string;
-    readonly earlier: string;
+    readonly earlier: Name;
     readonly outcome: PossibleAccount;
     /** Milliseconds since the epoch. */
     readonly at: number;
@@ -183,8 +192,8 @@ export type FindingFacts = {
     readonly ids: number;
     readonly line: number;
     readonly earlierLine: number;
-    readonly person: string;
-    readonly earlier: string;
+    readonly person: Name;
+    readonly earlier: Name;
   };
   /** A cell of a name that is none. */
   readonly 'not-a-name': {
@@ -200,7 +209,7 @@ export type FindingFacts = {
   /** Titles and how many rows have each, the most frequent first. */
   readonly titles: { readonly titles: readonly (readonly [title: string, rows: number])[] };
   /** A column says that somebody is not to have an account. */
-  readonly inactive: { readonly header: string; readonly value: string; readonly person: string };
+  readonly inactive: { readonly header: string; readonly value: string; readonly person: Name };
   /** A column asks for a change of an account that exists. */
   readonly 'other-action': { readonly header: string; readonly value: string };
   readonly 'unclear-status': {
@@ -215,9 +224,9 @@ export type FindingFacts = {
   readonly 'known-as-other': {
     readonly nickname: string;
     readonly isCreated: boolean;
-    readonly before: string;
+    readonly before: Name;
     readonly folder: string;
-    readonly now: string;
+    readonly now: Name;
   };
 };
 
@@ -231,6 +240,28 @@ export type FindingMessage<K extends MessageKey = MessageKey> = {
 /** Functions that make a clause of the facts of each message, in one language. */
 export type FindingTexts<K extends MessageKey = MessageKey> = {
   readonly [One in K]: (facts: FindingFacts[One]) => Text;
+};
+
+/** The messages that whoever keeps the list reads in other words, in one language. */
+export type FindingsForList = {
+  readonly [One in
+    | 'not-a-name'
+    | 'inactive'
+    | 'other-action'
+    | 'unclear-status'
+    | 'password-hash'
+    | 'same-person'
+    | 'renamed'
+    | 'created-for-other'
+    | 'name-initial'
+    | 'name-words'
+    | 'password-mask'
+    | 'passwords-shared'
+    | 'department-empty'
+    | 'department-missing'
+    | 'department-number'
+    | 'department-unknown'
+    | 'department-near']: (facts: FindingFacts[One]) => string;
 };
 
 /** The meaning of a value of a status column, by whoever answers. */
@@ -249,11 +280,11 @@ export const HASH_KINDS = ['bcrypt', 'argon2', 'crypt', 'ldap', 'sha-1', 'sha-25
 
 export type HashKind = (typeof HASH_KINDS)[number];
 
-/** Another row of the list; whole names, `''` for none. `nickname`: of this row, if it has one. */
+/** Another row of the list. `nickname`: of this row, if it has one. */
 export type OtherRow = {
   readonly line: number;
-  readonly person: string;
-  readonly earlier: string;
+  readonly person: Name;
+  readonly earlier: Name;
   readonly nickname: string;
 };
 

@@ -4,6 +4,7 @@
  */
 
 import type { Activity } from './activity.js';
+import type { Detail } from './detail.js';
 import type { Reason } from './errors.js';
 import type { AttemptOutcome, Ended, Evidence, Known, RunSummary, Verdict } from './outcome.js';
 import type { RecordedReading } from './roster-options.js';
@@ -51,7 +52,7 @@ export const ON_REQUEST = ['exists', 'unconfirmed'] as const;
 export type OnRequest = (typeof ON_REQUEST)[number];
 
 /** How one attempt ended; `again`: it is repeated within the run. */
-export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'clash'> & {
+export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'detail' | 'clash'> & {
   readonly outcome: AttemptOutcome | 'again';
   /** With `again`: the password was too simple. Default: false. */
   readonly isWeak?: boolean;
@@ -65,16 +66,36 @@ export type FoundOut = (
   /** Which attempt created the user. Default: the last. */
   readonly attempt?: number;
   readonly message: string;
+  /** The message as data. */
+  readonly detail?: Detail;
 };
 
 /** The state of a journal at one moment: its length in bytes, and SHA-256 of these bytes in hex. */
 export type Checkpoint = { readonly length: number; readonly digest: string };
 
+/** A repair of a journal, or something out of the ordinary. */
+export type JournalNote =
+  /** The previous run ended without releasing its lock. */
+  | { readonly kind: 'killed'; readonly pid: number }
+  /** The last line was cut off. @property movedTo a path. Default: it is where it was */
+  | { readonly kind: 'torn'; readonly bytes: number; readonly isOnly: boolean; readonly movedTo?: string }
+  /** Other users of the computer can open the folder, and only its owner can change that. @property mode in octal */
+  | {
+      readonly kind: 'open-folder';
+      readonly folder: string;
+      readonly mode: string;
+      readonly uid: number;
+    }
+  /** The run has another address than the one before, which created nobody. */
+  | { readonly kind: 'address-changed'; readonly before: string }
+  /** The same with another directory at one address. @property endpoint `undefined` from before there were profiles */
+  | { readonly kind: 'directory-changed'; readonly profile: string; readonly endpoint: string | undefined }
+  | { readonly kind: 'profile-changed'; readonly profile: string };
+
 /** The journal for those who only read it: commands, the pipeline and the reports. */
 export type JournalView = {
   readonly head: JournalHead;
-  /** Whole sentences for people: what was repaired or is out of the ordinary. */
-  readonly notes: readonly string[];
+  readonly notes: readonly JournalNote[];
   /** True if the directory ever answered that a user was created; what a person settled does not count. */
   readonly everCreated: boolean;
   /** How many records there are; a reader compares it to see whether any were added. */

@@ -3,26 +3,62 @@
 /** A day as a number that orders: 20261125. */
 export type Day = number;
 
+export type DateOrder = 'day-first' | 'month-first';
+
+/** One reading of a text as a date. */
+export type DateReading = {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  /** Absent where nobody writes it in the other order: with the year first, and with dots. */
+  readonly order?: DateOrder;
+  /** True if the text has two digits of the year, of which this is one of several. */
+  readonly isShort?: true;
+};
+
 /** The readings of a text as a day; none where it is no date, two where day and month may be either. */
 export function daysIn(text: string): readonly Day[] {
-  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/u.exec(text);
-  if (iso !== null) return valid(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  // Untis and SAP.
-  const digits = /^((?:19|20)\d\d|9999)(\d\d)(\d\d)$/u.exec(text);
-  if (digits !== null) return valid(Number(digits[1]), Number(digits[2]), Number(digits[3]));
+  return [...new Set(readingsOf(text).map(toDay))];
+}
+
+/** The same, with only the days that exist, each as its parts. */
+export function datesIn(text: string): readonly DateReading[] {
+  return readingsOf(text.trim()).filter(exists);
+}
+
+function readingsOf(text: string): readonly DateReading[] {
+  const yearFirst =
+    /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/u.exec(text) ??
+    // Untis and SAP.
+    /^((?:19|20)\d\d|9999)(\d\d)(\d\d)$/u.exec(text);
+  if (yearFirst !== null) {
+    const [year = 0, month = 0, day = 0] = yearFirst.slice(1).map(Number);
+    return [{ year, month, day }].filter(isPossible);
+  }
   const parts = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:\s.*)?$/u.exec(text);
   if (parts === null) return [];
   const [first, second] = [Number(parts[1]), Number(parts[3])];
-  const year = Number(parts[4]) + (parts[4]?.length === 2 ? 2000 : 0);
-  const dayFirst = valid(year, second, first);
+  const isShort = parts[4]?.length === 2;
+  const common = { year: Number(parts[4]) + (isShort ? 2000 : 0), ...(isShort && { isShort }) } as const;
   // Only with slashes and hyphens does anybody write the month first.
-  const monthFirst = parts[2] === '.' ? [] : valid(year, first, second);
-  return [...new Set([...dayFirst, ...monthFirst])];
+  if (parts[2] === '.') return [{ ...common, month: second, day: first }].filter(isPossible);
+  const readings: readonly DateReading[] = [
+    { ...common, month: second, day: first, order: 'day-first' },
+    { ...common, month: first, day: second, order: 'month-first' },
+  ];
+  return readings.filter(isPossible);
 }
 
-function valid(year: number, month: number, day: number): readonly Day[] {
-  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= 31 && year >= 1900;
-  return isDay ? [year * 10_000 + month * 100 + day] : [];
+function isPossible({ year, month, day }: DateReading): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 && year >= 1900;
+}
+
+function exists({ year, month, day }: DateReading): boolean {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+}
+
+function toDay({ year, month, day }: DateReading): Day {
+  return year * 10_000 + month * 100 + day;
 }
 
 /** The day of a moment, in the time of this computer. @param ms since the epoch */

@@ -9,12 +9,8 @@ type OutcomeFacts = {
   readonly isSentAgain: boolean;
   /** 1 comes first where rows are sorted by what needs attention. */
   readonly urgency: number;
-  /** The letter goes with the colour, so that neither is needed alone; the word comes after a count. */
-  readonly terminal: {
-    readonly letter: string;
-    readonly word: string;
-    readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
-  };
+  /** In a terminal. */
+  readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
   /** The mark goes with the colour; the colours are for a light and a dark page. */
   readonly page: { readonly mark: string; readonly light: `#${string}`; readonly dark: `#${string}` };
 };
@@ -24,49 +20,49 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
     csv: 'created.csv',
     isSentAgain: false,
     urgency: 7,
-    terminal: { letter: 'C', word: 'created', color: 'green' },
+    color: 'green',
     page: { mark: '✓', light: '#1a7f4b', dark: '#5fc48e' },
   },
   weak_password: {
     csv: 'weak-password.csv',
     isSentAgain: true,
     urgency: 2,
-    terminal: { letter: 'W', word: 'weak', color: 'yellow' },
+    color: 'yellow',
     page: { mark: '!', light: '#9a5b00', dark: '#e3b05c' },
   },
   exists: {
     csv: 'exists.csv',
     isSentAgain: false,
     urgency: 5,
-    terminal: { letter: 'E', word: 'exist', color: 'yellow' },
+    color: 'yellow',
     page: { mark: '=', light: '#5b6470', dark: '#a7b0bd' },
   },
   failed: {
     csv: 'failed.csv',
     isSentAgain: true,
     urgency: 3,
-    terminal: { letter: 'F', word: 'failed', color: 'red' },
+    color: 'red',
     page: { mark: '×', light: '#b42318', dark: '#f28b82' },
   },
   unconfirmed: {
     csv: 'unconfirmed.csv',
     isSentAgain: false,
     urgency: 1,
-    terminal: { letter: 'U', word: 'unconfirmed', color: 'magenta' },
+    color: 'magenta',
     page: { mark: '?', light: '#7a3fb0', dark: '#c9a0f5' },
   },
   invalid: {
     csv: 'invalid.csv',
     isSentAgain: true,
     urgency: 4,
-    terminal: { letter: 'I', word: 'invalid', color: 'red' },
+    color: 'red',
     page: { mark: '#', light: '#a3195b', dark: '#f49ac1' },
   },
   pending: {
     csv: 'pending.csv',
     isSentAgain: true,
     urgency: 6,
-    terminal: { letter: 'P', word: 'pending', color: 'cyan' },
+    color: 'cyan',
     page: { mark: '…', light: '#1f6f8b', dark: '#79c3da' },
   },
 };

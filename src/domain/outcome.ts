@@ -1,6 +1,7 @@
 /** A row's result: the outcomes, what one answer of the directory means, and what is known of a nickname. */
 
-import type { Reason } from './errors.js';
+import type { Detail } from './detail.js';
+import type { ErrorTextIn, Reason } from './errors.js';
 import type { Identity, Name } from './user.js';
 
 /** Every row of a roster has exactly one of these. Spelled so in code, journal and report alike. */
@@ -45,6 +46,10 @@ export type Verdict = {
   readonly code?: string;
   /** The directory's message, or ours about the connection or in place of one that holds a secret: at most 200 characters. */
   readonly message?: string;
+  /** The message as data, where it is ours. */
+  readonly detail?: Detail;
+  /** The message in each language, where it is of an error of this call. No journal keeps it. */
+  readonly why?: ErrorTextIn;
   /** True if the message is ours and says no more than the status. Default: it says more. */
   readonly isStatusOnly?: true;
   /** True if it is the answer to a look-up. Default: to the request that creates the user. */
@@ -99,6 +104,8 @@ export type Known = {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly message?: string | undefined;
+  /** The message as data, where it is ours and this version knows it. Earlier journals have none. */
+  readonly detail?: Detail | undefined;
   /** From the start of the request to the end of the answer, in milliseconds. */
   readonly durationMs?: number | undefined;
   /** Settled by a person with `provision settle`, or by a look-up that a person asked for. */

@@ -1,5 +1,6 @@
 /** One row of a roster as it stands in the file, and what its cells mean. Shared by reading, checking and reporting. */
 
+import type { DateOrder } from './list-date.js';
 import type { Mapping } from './roster-options.js';
 import {
   type ColumnField,
@@ -120,10 +121,21 @@ export type Columns = {
   readonly ignored: readonly IgnoredColumn[];
   /** Likely columns for a nickname, a password or a name that the roster lacks, as `--map` takes them. Default: none. */
   readonly suggested?: readonly Mapping[];
+  /** The columns that dates are taken from, to be written in another form. Default: none. */
+  readonly dates?: DateColumns;
   /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */
   draft(row: Row): Draft;
   /** Positions of the cells that may hold a password: the password's column, and any whose header has a word for one. */
   readonly secretCells: ReadonlySet<number>;
+};
+
+export type DateColumns = {
+  /** Their positions. */
+  readonly columns: readonly number[];
+  /** By header, the order of dates that read in two ways; such a date is refused where none is known. */
+  readonly orders: ReadonlyMap<string, DateOrder>;
+  /** The same columns with these orders. */
+  readonly inOrders: (orders: DateColumns['orders']) => Columns;
 };
 
 /** The columns that recognise people, whether the directory gets them as well or not. */

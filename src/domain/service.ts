@@ -5,6 +5,8 @@ export type Service = {
   readonly title: string;
   /** The OAuth grant by which its tokens are obtained; `undefined`: a token is a key that the service shows its user. */
   readonly grant: string | undefined;
+  /** The user who signs in with a password, which then is the token (HTTP Basic); absent: it takes a token. */
+  readonly basicUser?: string;
   /** `sent`: it keeps the passwords that it gets; `unknown`: some of its kind do not; `ignored`: it does not. */
   readonly password: 'sent' | 'unknown' | 'ignored';
   /** Where it is; absent where that is not known, and for a sandbox. */
@@ -19,7 +21,3 @@ export type Service = {
   /** True if the run gets its tokens itself: a refused one has not expired, and nobody else has one. Default: false. */
   readonly obtainsToken?: boolean;
 };
-
-/** Why one has to be tried before passwords are handed out, where `password` is `unknown`. */
-export const PASSWORDS_MAY_BE_LOST =
-  'some services of this kind do not keep the passwords that they are sent';

@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path';
 import type { CreateRequest } from '../app/run/index.js';
 import { secretSettings } from '../directory/configure-profile.js';
 import type { OptionOrigin } from '../domain/errors.js';
-import { optionError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { propertyOf } from '../domain/wording.js';
 import { defined } from '../lib/collections.js';
@@ -14,7 +13,7 @@ import { department } from '../settings/option.js';
 import { type ProfileChoice, profileChoice, profileNamed } from '../settings/profile-setting.js';
 import { mergedMap, resultsFolder, type Settings, toSettings } from '../settings/settings.js';
 import type { TokenSource } from '../token/secret-file.js';
-import type { CheckedOptions } from './option-checks.js';
+import { type CheckedOptions, refusedOption } from './option-checks.js';
 
 /** The use of the roster: `check` sends and writes nothing. */
 export type Purpose = 'check' | 'create';
@@ -126,10 +125,15 @@ function checksOf(
   config: Config | undefined,
 ): CreateRequest['checks'] {
   const { department: given, generatePasswords, new: newNicknames = checks.newNicknames } = options;
-  const { takes, hint, parse } = department(config?.values.departments);
+  const { takes, hint = () => undefined, parse } = department(config?.values.departments);
   const id = given === undefined ? checks.department : parse(given);
   if (given !== undefined && id === undefined)
-    throw optionError('department', `department takes ${takes}, not ${JSON.stringify(given)}`, hint);
+    throw refusedOption(
+      'department',
+      'embed-option-wrong',
+      `department takes ${takes()}, not ${JSON.stringify(given)}`,
+      hint(),
+    );
   const more = newNicknames === undefined ? {} : { newNicknames };
   return { ...checks, ...more, department: id, generates: generatePasswords ?? checks.generates };
 }

@@ -8,7 +8,7 @@ import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { Prompts } from '../app/types/prompts.js';
 import type { RunIo } from '../app/types/run-io.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
-import { Interrupted, UserError, withOptionOrigin } from '../domain/errors.js';
+import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { programText, propertyOf } from '../domain/wording.js';
 import { folderJournals } from '../journal/journal.js';
@@ -17,6 +17,7 @@ import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { systemClock } from '../lib/system-clock.js';
 import type { Invocation } from '../settings/command-line.js';
+import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';
 import { nextSteps } from '../ui/human/next-steps.js';
 import { stopText } from '../ui/human/stop-reasons.js';
@@ -107,12 +108,13 @@ function asProvisionError(error: unknown): unknown {
   if (error instanceof Interrupted)
     return new ProvisionError('Interrupted before anything was sent', {
       reason: 'interrupted',
+      code: 'interrupted',
       exitStatus: EXIT_OF_SIGNAL.SIGINT,
     });
   if (!(error instanceof UserError)) return error;
-  const { reason, exitStatus, texts, option, cause } = error;
+  const { reason, code, exitStatus, texts, option, cause } = error;
   return new ProvisionError(programText(texts.message), {
-    ...{ reason, exitStatus, cause },
+    ...{ reason, code, exitStatus, cause },
     next: texts.next && programText(texts.next),
     option: option?.startsWith('--') === true ? propertyOf(option) : option,
   });

@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { checkedHeader } from '../directory/header.js';
 import type { Pace } from '../domain/clock.js';
-import { optionError, UserError } from '../domain/errors.js';
+import { UserError } from '../domain/errors.js';
 import { GENERATES } from '../domain/roster-options.js';
+import type { Text } from '../domain/wording.js';
 import { defined } from '../lib/collections.js';
 import { isObject, isText } from '../lib/parse-json.js';
 import { wholeNumber } from '../lib/schema.js';
@@ -24,7 +25,7 @@ const LONGEST_SECONDS = 3600;
 const SECRET: readonly string[] = ['token', 'clientSecret'];
 
 const SETTING = 'a string, a number, true or false';
-const DEPARTMENT = department().takes;
+const DEPARTMENT = department().takes();
 const PATH = path('a path');
 
 const NICKNAMES = 'nicknames: ["a.petrova"]';
@@ -65,7 +66,7 @@ const OF_CREATE = {
   clientId: text('a client ID', parseClientId),
   clientSecret: text('a client secret as a string', parseClientSecret),
   clientSecretFile: PATH,
-  org: text(kindOf('org').takes, (name) => (isBlank(name) ? undefined : kindOf('org').parse(name))),
+  org: text(kindOf('org').takes(), (name) => (isBlank(name) ? undefined : kindOf('org').parse(name))),
   headers: v.pipe(
     record('headers by their names: { "X-Org-Id": "42" }', v.string('a string'), refuseColons),
     v.transform((headers) =>
@@ -86,10 +87,19 @@ const OF_CREATE = {
   stopAfter: wholeNumber(0, undefined, 'a whole number, 0 or more'),
   skipInvalid: v.boolean('true or false'),
   skipExisting: v.boolean('true or false'),
-  generatePasswords: v.picklist(GENERATES, oneOf(GENERATES)),
+  generatePasswords: v.picklist(GENERATES, oneOf(GENERATES)()),
   env: record('variables by their names: { HTTPS_PROXY: "http://proxy.example:3128" }', v.string('a string')),
   signal: v.instance(AbortSignal, 'an AbortSignal'),
 } as const satisfies SchemasOf<CreateOptions>;
+
+/** An error of a program that calls the functions, for whoever writes it: in English alone. */
+export function refusedOption(option: string, code: string, what: Text, next?: Text): UserError {
+  return new UserError('usage', code, () => ({ what, next }), { option });
+}
+
+function refused(code: string, what: string, next?: string): UserError {
+  return new UserError('usage', code, () => ({ what, next }));
+}
 
 /** A schema for each option, which takes nothing that the type of the option does not have. */
 type SchemasOf<T> = { readonly [K in keyof Required<T>]: v.GenericSchema<T[K], unknown> };
@@ -117,8 +127,8 @@ export function checkedForCreate(options: unknown): CheckedOptions {
 
 function checked<T extends Table>(options: unknown, table: T): Checked<T> {
   if (!isRecord(options))
-    throw new UserError(
-      'usage',
+    throw refused(
+      'embed-options-wrong',
       `The function takes an object with options, ${notA(options)}`,
       'Give at least the roster: { roster: "users.csv" }.',
     );
@@ -126,7 +136,12 @@ function checked<T extends Table>(options: unknown, table: T): Checked<T> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const values = given.map(([name, value]) => [name, parsedValue(name, value, table)] as const);
   if (!given.some(([name]) => name === 'roster'))
-    throw optionError('roster', 'The option roster is missing', 'Give the path of the roster.');
+    throw refusedOption(
+      'roster',
+      'embed-roster-missing',
+      'The option roster is missing',
+      'Give the path of the roster.',
+    );
   // Each was parsed by its own entry of the table.
   return Object.fromEntries(values) as Checked<T>;
 }
@@ -140,13 +155,13 @@ function parsedValue(name: string, value: unknown, table: Table): unknown {
     const [{ message, path = [], input }] = issues;
     const place = [name, ...path.map(({ key }) => String(key))].join('.');
     const shown = SECRET.includes(name) && input !== null ? `not this ${typeof input}` : notA(input);
-    throw optionError(name, `${excerpt(place)} takes ${message}, ${shown}`);
+    throw refusedOption(name, 'embed-option-wrong', `${excerpt(place)} takes ${message}, ${shown}`);
   } catch (error) {
     if (!(error instanceof UserError) || error.option !== undefined) throw error;
-    const { reason, message, texts } = error;
+    const { reason, code, message, texts } = error;
     const what = `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
     // Without a cause: some options are secret.
-    throw optionError(name, what, texts.next, reason);
+    throw new UserError(reason, code, () => ({ what, next: texts.next }), { option: name });
   }
 }
 
@@ -155,12 +170,13 @@ function unknownOption(name: string, known: readonly string[]): UserError {
   const near = known.find((one) => one.toLowerCase() === inCamelCase.toLowerCase()) ?? nearest(name, known);
   const list = `The options are ${known.join(', ')}.`;
   const next = near === undefined ? list : `Did you mean ${near}? ${list}`;
-  return optionError(name, `There is no option ${JSON.stringify(excerpt(name))}`, next);
+  const what = `There is no option ${JSON.stringify(excerpt(name))}`;
+  return refusedOption(name, 'embed-option-unknown', what, next);
 }
 
 function refuseBoth(one: string, first: unknown, other: string, second: unknown): void {
   if (first === undefined || second === undefined) return;
-  throw optionError(other, `Both ${one} and ${other} are given`, 'Give one of them.');
+  throw refusedOption(other, 'embed-options-both', `Both ${one} and ${other} are given`, 'Give one of them.');
 }
 
 /** @param parse the value; `undefined` for a wrong one. May throw a `UserError` that says more */
@@ -182,7 +198,7 @@ function text<T>(takes: string, parse: (value: string) => T | undefined) {
 
 function path(takes: string) {
   return text(takes, (value) => {
-    if (value.includes('\0')) throw new UserError('usage', 'The path contains a NUL character (U+0000)');
+    if (value.includes('\0')) throw refused('embed-path-nul', 'The path contains a NUL character (U+0000)');
     return isBlank(value) ? undefined : value;
   });
 }
@@ -204,7 +220,7 @@ function record<S extends v.GenericSchema>(takes: string, member: S, check = (_:
 function refuseColons(headers: object): void {
   if (!Object.keys(headers).some((name) => name.includes(':'))) return;
   const next = 'Give name and value apart: headers: { "X-Org-Id": "42" }.';
-  throw optionError('headers', 'headers: a name contains a colon', next);
+  throw refusedOption('headers', 'embed-header-colon', 'headers: a name contains a colon', next);
 }
 
 function paceOf(value: unknown): Pace | undefined {

@@ -8,6 +8,7 @@ export type ProvisionReason = keyof typeof EXIT_STATUS | 'interrupted';
 /** The facts of an error, beside its message. */
 export type ProvisionErrorFacts = {
   readonly reason: ProvisionReason;
+  readonly code: string;
   readonly exitStatus: number;
   readonly next?: string | undefined;
   readonly option?: string | undefined;
@@ -18,6 +19,8 @@ export type ProvisionErrorFacts = {
 export class ProvisionError extends Error {
   override readonly name = 'ProvisionError';
   readonly reason: ProvisionReason;
+  /** Which error it is, such as `config-missing`; `interrupted` where the signal was aborted. */
+  readonly code: string;
   /** The exit status of the command with this error: 2 to 5, and 130 for `interrupted`. */
   readonly exitStatus: number;
   /** The next step: one or more sentences. */
@@ -26,9 +29,10 @@ export class ProvisionError extends Error {
   readonly option: string | undefined;
 
   /** @param message what is wrong and where, without a secret */
-  constructor(message: string, { reason, exitStatus, next, option, cause }: ProvisionErrorFacts) {
+  constructor(message: string, { reason, code, exitStatus, next, option, cause }: ProvisionErrorFacts) {
     super(message, { cause });
     this.reason = reason;
+    this.code = code;
     this.exitStatus = exitStatus;
     this.next = next;
     this.option = option;

@@ -7,6 +7,8 @@ import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
 import { type Settings, toSettings } from '../settings/settings.js';
+import type { Language } from '../texts/texts.js';
+import { errorLines } from '../texts/user-error.js';
 
 /** The guided start answers what the command line asks for, so its answers are options. */
 export type Answers = {
@@ -55,13 +57,13 @@ export function settingIn({ options }: Answers, name: string): string | undefine
   return options.set?.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** The error by which `take` refuses an answer, as a sentence; `undefined`: it takes it. */
-export function faultOf(take: () => unknown): string | undefined {
+/** The error by which `take` refuses an answer, in words; `undefined`: it takes it. */
+export function faultOf(take: () => unknown, language: Language): string | undefined {
   try {
     take();
     return undefined;
   } catch (error) {
-    if (error instanceof UserError) return error.sentence;
+    if (error instanceof UserError) return errorLines(error, language, ' ');
     throw error;
   }
 }

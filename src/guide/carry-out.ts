@@ -1,17 +1,23 @@
-/** The end of the guided start: what will happen, in words and as commands; then the commands, with a question before each. */
+/** Carries the answers out, as commands: writes the logins, checks the list, and creates the users. */
 
-import { dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
+import { EXIT_STATUS } from '../domain/exit-status.js';
+import type { Secret } from '../domain/secret.js';
+import { RESULTS_SUFFIX } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
-import { CONFIG_NAME } from '../settings/locate-config.js';
+import { SLIPS_FILE } from '../passwords/slips-page.js';
 import type { RawOptions } from '../settings/option-table.js';
+import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { isRehearsal } from './choose-directory.js';
+import { askToken, passwordOwner } from './choose-token.js';
+import { hasKept, type PlannedTask, planTask, type Way } from './choose-what.js';
 import { commandText } from './guide-commands.js';
-import { fromFolder, type Kept, keepAnswers, keptText, notKept } from './kept-answers.js';
-import { type CommandPlan, planCommands, type RunCommands, runCommands } from './plan-commands.js';
-import { type Task, whatHappens } from './what-happens.js';
+import { keepAnswers, notKept } from './kept-answers.js';
+import { type RunCommands, runCommands } from './plan-commands.js';
+import type { Task } from './what-happens.js';
 
 /** The typed options that are in no command: for the runs of this guided start. */
 export type TypedSecrets = NonNullable<Io['guide']>;
@@ -22,123 +28,196 @@ export type RunCommand = (argv: readonly string[], secrets?: TypedSecrets) => Pr
 /** A command that the person did not resume is no failure. */
 const STOPPED = 0;
 
-/** The step after a rehearsal: the roster that was rehearsed, to be sent to the directory. */
+/**
+ * The next round of the guided start: the roster that was rehearsed, to be sent to the directory; or the same once more with
+ * an answer taken back, such as an address that was wrong.
+ */
 export type Next = { readonly roster: string; readonly options: RawOptions };
 
-/** @returns the exit status; BACK where an answer is to be changed, and nothing was done */
+type CarryIo = Pick<Io, 'cwd' | 'program' | 'interruption'>;
+
+/** @returns the exit status */
 export async function carryOut(
   task: Task,
+  { way, keeps }: Way,
   questions: Questions,
   run: RunCommand,
-  io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
-): Promise<number | Next | Back> {
-  const rows = task.preview?.rows;
-  if (rows !== undefined && !rows.kept.some(({ nickname }) => nickname !== '')) {
-    const { list } = task.answers;
-    questions.show(
-      rows.invalid.length > 0
-        ? `Nobody in ${list} is left to create: the others have an account, or may have one.`
-        : `Everybody in ${list} has an account, or may have one, from earlier runs.`,
-    );
+  io: CarryIo,
+): Promise<number | Next> {
+  const { run: texts } = textsIn(questions.language).guide;
+  const plan = planTask(task, io.cwd);
+  // An address is kept once it has proven to be right.
+  const { baseUrl, ...lasting } = plan.kept.options;
+  const kept = { ...plan.kept, options: lasting };
+  const options = keeps ? notKept(plan.options, lasting) : plan.options;
+  const commands = runCommands(plan.roster, options, isRehearsal(task.answers));
+  if (way === 'commands') {
+    showCommands(plan, commands, task, questions, io.program);
     return STOPPED;
   }
-  const planned = planCommands(task, io.cwd);
-  const configFile = task.config?.path ?? resolve(io.cwd, CONFIG_NAME);
-  const keptOptions = fromFolder(planned.kept.options, dirname(configFile), io.cwd);
-  const plan = { ...planned, kept: { ...planned.kept, options: keptOptions } };
-  const keeps = await askToKeep(plan.kept, shownPath(configFile, io.cwd), questions);
-  if (keeps === BACK) return BACK;
-  const options = keeps ? notKept(plan.options, plan.kept.options) : plan.options;
-  const commands = runCommands(plan.roster, options, isRehearsal(task.answers));
-  const { check, rehearse, one, all } = commands;
-  const used = isRehearsal(task.answers) ? [check, rehearse] : [check, one, all];
-  const typed = plan.prepare === undefined ? used : [plan.prepare, ...used];
-  questions.show(whatHappens(task, plan), 'What will happen');
-  questions.show(
-    typed.map((argv) => `  ${commandText(io.program, argv)}`).join('\n'),
-    'The same as commands',
-  );
-  const begins = await questions.select({
-    message: 'Begin?',
-    choices: [
-      {
-        value: true,
-        label: plan.prepare ? 'Yes, write the logins and check the list' : 'Yes, check the list',
-      },
-      { value: false, label: 'No, I will run the commands myself' },
-    ],
-  });
-  if (begins === BACK) return BACK;
   const running: RunCommand = async (argv, secrets) => {
     const status = await run(argv, secrets);
     if (io.interruption.first.aborted) throw new Interrupted();
     return status;
   };
-  if (begins && plan.prepare !== undefined) {
+  if (plan.prepare !== undefined) {
     const status = await running(plan.prepare);
     if (status !== 0) return status;
   }
   // The kept options are for the roster, which may have columns that the list had not.
-  if (keeps) questions.show(`${await keepAnswers(plan.kept, configFile, io.cwd)} was written.`);
-  if (!begins) return STOPPED;
-  return await inTurn({ ...plan, options }, commands, task.answers, io.program, questions, running);
+  if (keeps && hasKept(kept)) {
+    const written = await keepAnswers(kept, plan.configFile, io.cwd);
+    questions.show(texts.written(written));
+  }
+  const checked = await checkList(commands, questions, running);
+  if (typeof checked === 'number') return checked;
+  if (isRehearsal(task.answers)) return await rehearse(plan, options, checked, questions, running);
+  if (task.answers.token === 'later') {
+    showLater(checked, questions, io.program);
+    return STOPPED;
+  }
+  const keepAddress = async () => {
+    if (keeps && baseUrl !== undefined)
+      await keepAnswers({ options: { baseUrl }, departments: {} }, plan.configFile, io.cwd);
+  };
+  return await createUsers({ plan, task, options, keepAddress }, checked, questions, running, io);
 }
 
-async function askToKeep(kept: Kept, config: string, questions: Questions): Promise<boolean | Back> {
-  const departments = Object.keys(kept.departments).length;
-  if (Object.keys(kept.options).length + departments === 0) return false;
-  const why = departments > 0 ? '\nDepartment numbers can only be set there.' : '';
-  questions.show(`${keptText(kept)}${why}`, 'Answers that the next command needs as well');
-  return await questions.confirm({ message: `Keep these answers in ${config}?` });
-}
-
-async function inTurn(
-  plan: CommandPlan,
-  first: RunCommands,
-  answers: Task['answers'],
-  program: string,
+async function rehearse(
+  { roster }: PlannedTask,
+  options: RawOptions,
+  commands: RunCommands,
   questions: Questions,
   run: RunCommand,
 ): Promise<number | Next> {
-  const { options } = plan;
-  const checked = await checkList(first, questions, run);
-  if (typeof checked === 'number') return checked;
-  const { rehearse, one, all } = checked;
-  if (isRehearsal(answers)) {
-    const goesOn = await questions.confirm({
-      message: `Rehearse now${without(rehearse)}? Nothing leaves this computer.`,
-    });
-    if (goesOn !== true) return STOPPED;
-    const status = await run(rehearse);
-    return isDone(status, rehearse) && (await goesOnForReal(questions))
-      ? { roster: plan.roster, options }
-      : status;
-  }
-  const { token } = answers;
-  if (token === 'later') {
-    const commands = [one, all].map((argv) => `  ${commandText(program, argv)}`).join('\n');
-    questions.show(
-      `When you have a token, run:\n${commands}\nThe first creates one user, the second the others. Each asks for the token.`,
-      'Nothing was sent',
-    );
-    return STOPPED;
-  }
-  const begins = await questions.confirm({
-    message: `Create one user now${without(one)}? The plan is shown, and you are asked again.`,
-  });
-  if (begins !== true) return STOPPED;
-  const secrets = { ...(token && { token }), ...(answers.secrets && { settings: answers.secrets }) };
-  const status = await run(one, secrets);
-  if (!isDone(status, one)) return status;
-  const isRight = await questions.confirm({
-    message: 'Check this user in the directory. Create the others now? You are asked again.',
-    initial: false,
-  });
-  return isRight === true ? await run(all, secrets) : STOPPED;
+  const { run: texts, what } = textsIn(questions.language).guide;
+  const status = await run(commands.rehearse);
+  if (!isDone(status, commands.rehearse)) return status;
+  const folder = resultsOf(roster, options, true);
+  const next = await afterRun(
+    texts.rehearsed,
+    [{ value: 'directory' as const, label: what.directory, hint: what.beginHint }],
+    folder,
+    questions,
+    run,
+  );
+  return next === 'directory' ? { roster, options } : status;
 }
 
-function without(argv: readonly string[]): string {
-  return argv.includes(SKIP) ? ', without the rows that have errors' : '';
+type Creation = {
+  readonly plan: PlannedTask;
+  readonly task: Task;
+  readonly options: RawOptions;
+  /** Once the address has proven to be right. */
+  readonly keepAddress: () => Promise<void>;
+};
+
+/** One user, who is looked at in the directory; then the others. */
+async function createUsers(
+  { plan, task, options, keepAddress }: Creation,
+  { one, all }: RunCommands,
+  questions: Questions,
+  run: RunCommand,
+  io: CarryIo,
+): Promise<number | Next> {
+  const { run: texts } = textsIn(questions.language).guide;
+  const { answers } = task;
+  let token = answers.token === 'later' ? undefined : answers.token;
+  const secrets = (): TypedSecrets => ({
+    ...(token && { token }),
+    ...(answers.secrets && { settings: answers.secrets }),
+    keepToken: (renewed) => {
+      token = renewed;
+    },
+  });
+  let status = await run(one, secrets());
+  while (!isDone(status, one)) {
+    const next = await afterFailure(status, task, questions);
+    if (next === 'stop') return status;
+    if (next === 'address') {
+      const { baseUrl: _, ...others } = options;
+      return { roster: plan.roster, options: others };
+    }
+    if (next !== 'again') token = next;
+    status = await run(one, secrets());
+  }
+  await keepAddress();
+  const isRight = await questions.select({
+    message: texts.first,
+    choices: [
+      { value: true, label: texts.firstYes },
+      { value: false, label: texts.firstNo },
+    ],
+    initial: false,
+  });
+  if (isRight !== true) return STOPPED;
+  status = await run(all, secrets());
+  if (!isDone(status, all)) return status;
+  const folder = resultsOf(plan.roster, options, false);
+  const slips = join(folder, SLIPS_FILE);
+  if (existsSync(resolve(io.cwd, slips)))
+    questions.show(`${texts.slips(slips)}\n  ${commandText(io.program, ['clean', folder])}`);
+  await afterRun(texts.finished, [], folder, questions, run);
+  return status;
+}
+
+/** Asks how to go on after a run that stopped. @returns another token, where one was pasted */
+async function afterFailure(
+  status: number,
+  { answers, settings }: Task,
+  questions: Questions,
+): Promise<'again' | 'address' | 'stop' | Secret> {
+  const { run: texts, what, token } = textsIn(questions.language).guide;
+  const isToken = status === EXIT_STATUS.token_refused;
+  const isConnection = status === EXIT_STATUS.unreachable;
+  // Whatever else ended it, its own message says what to do.
+  if (!isToken && !isConnection) return 'stop';
+  for (;;) {
+    const next = await questions.select({
+      message: texts.failed,
+      choices: [
+        ...(isToken ? [{ value: 'token' as const, label: token.again }] : []),
+        ...(answers.options.baseUrl === undefined
+          ? []
+          : [{ value: 'address' as const, label: texts.otherAddress }]),
+        { value: 'again' as const, label: texts.tryAgain },
+        { value: 'stop' as const, label: what.stop },
+      ],
+    });
+    if (next === BACK) return 'stop';
+    if (next !== 'token') return next;
+    const pasted = await askToken(passwordOwner(answers, settings.profileChoice), questions);
+    if (pasted !== BACK) return pasted;
+  }
+}
+
+/** Offers the report. @param others what else can be done */
+async function afterRun<T>(
+  message: string,
+  others: readonly { readonly value: T; readonly label: string; readonly hint?: string }[],
+  folder: string,
+  questions: Questions,
+  run: RunCommand,
+): Promise<T | 'stop' | Back> {
+  const { run: texts, what } = textsIn(questions.language).guide;
+  for (;;) {
+    const next = await questions.select<T | 'stop' | 'report'>({
+      message,
+      choices: [
+        { value: 'report', label: texts.openReport, hint: texts.openReportHint },
+        ...others,
+        { value: 'stop', label: what.stop },
+      ],
+      initial: 'stop',
+    });
+    if (next !== 'report') return next;
+    await run(['report', folder, '--open']);
+  }
+}
+
+/** The results folder of a run of the guided start, as the user would write it. */
+function resultsOf(roster: string, { results }: RawOptions, isOfRehearsal: boolean): string {
+  return results ?? roster + RESULTS_SUFFIX[isOfRehearsal ? 'rehearsal' : 'run'];
 }
 
 /** Rows that were left out on purpose are no reason to stop. */
@@ -146,19 +225,23 @@ function isDone(status: number, argv: readonly string[]): boolean {
   return status === 0 || (status === 1 && argv.includes(SKIP));
 }
 
-async function goesOnForReal(questions: Questions): Promise<boolean> {
-  const goesOn = await questions.select({
-    message: 'The rehearsal has finished. What now?',
-    choices: [
-      { value: false, label: 'Stop here', hint: 'and look at the report' },
-      {
-        value: true,
-        label: 'Create the users in the directory',
-        hint: 'you are asked before anything is sent',
-      },
-    ],
-  });
-  return goesOn === true;
+function showCommands(
+  plan: PlannedTask,
+  { check, rehearse: rehearsal, one, all }: RunCommands,
+  { answers }: Task,
+  questions: Questions,
+  program: string,
+): void {
+  const { what: texts } = textsIn(questions.language).guide;
+  const used = answers.options.sandbox === false ? [check, one, all] : [check, rehearsal, one, all];
+  const typed = plan.prepare === undefined ? used : [plan.prepare, ...used];
+  questions.show(typed.map((argv) => `  ${commandText(program, argv)}`).join('\n'), texts.commands);
+}
+
+function showLater({ one, all }: RunCommands, questions: Questions, program: string): void {
+  const { run: texts } = textsIn(questions.language).guide;
+  const commands = [one, all].map((argv) => `  ${commandText(program, argv)}`).join('\n');
+  questions.show(`${texts.whenToken}\n${commands}\n${texts.whenTokenNext}`, texts.nothingSent);
 }
 
 type AfterCheck = 'again' | 'page' | 'skip' | 'stop';
@@ -172,22 +255,19 @@ async function checkList(
   questions: Questions,
   run: RunCommand,
 ): Promise<RunCommands | number> {
+  const { run: texts, what } = textsIn(questions.language).guide;
   let status = await run(commands.check);
   for (;;) {
     if (status !== 1) return status === 0 ? commands : status;
     // Who is left out was said before.
     if (commands.check.includes(SKIP)) return commands;
     const next = await questions.select<AfterCheck>({
-      message: 'The list has errors. What now?',
+      message: texts.errors,
       choices: [
-        { value: 'skip', label: 'Continue without the rows that have errors' },
-        { value: 'again', label: 'Check it again', hint: 'when it is corrected and saved' },
-        {
-          value: 'page',
-          label: `Write a page with the errors, ${PAGE}`,
-          hint: 'for whoever keeps the list; without passwords',
-        },
-        { value: 'stop', label: 'Stop here' },
+        { value: 'skip', label: texts.skip },
+        { value: 'again', label: texts.again },
+        { value: 'page', label: texts.page(PAGE), hint: texts.pageHint },
+        { value: 'stop', label: what.stop },
       ],
     });
     if (next === 'skip') return skipping(commands);
@@ -198,7 +278,7 @@ async function checkList(
 
 const SKIP = '--skip-invalid';
 
-function skipping({ check, rehearse, one, all }: RunCommands): RunCommands {
+function skipping({ check, rehearse: rehearsal, one, all }: RunCommands): RunCommands {
   const skip = (argv: readonly string[]) => (argv.includes(SKIP) ? argv : [...argv, SKIP]);
-  return { check, rehearse: skip(rehearse), one: skip(one), all: skip(all) };
+  return { check, rehearse: skip(rehearsal), one: skip(one), all: skip(all) };
 }

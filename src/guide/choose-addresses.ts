@@ -4,6 +4,7 @@ import type { Profile } from '../directory/load-profile.js';
 import { valuesOf } from '../directory/setting-value.js';
 import { cellText } from '../lib/text.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
+import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, settingIn, withEntry } from './answers.js';
 import type { ListView } from './list-view.js';
@@ -23,17 +24,18 @@ export async function chooseAddresses(
   profile: Profile | undefined,
   questions: Questions,
 ): Promise<Answers | Back | undefined> {
-  const { nickname = '', settings = {}, title } = profile?.form ?? {};
+  const { nickname = '', settings = {}, title = '' } = profile?.form ?? {};
   const [, setting = ''] = /^\{(.*)\}$/.exec(nickname) ?? [];
   const form = settings[setting];
   const cut = form && valuesOf(form)?.find((value) => value !== WHOLE);
   const [example] = addressesOf({ people });
   if (cut === undefined || example === undefined || known.settings[setting] !== undefined) return undefined;
+  const texts = textsIn(questions.language).guide.addresses;
   const value = await questions.select({
-    message: `The logins in the list are addresses. What is the login in ${title}?`,
+    message: texts.question(title),
     choices: [
-      { value: WHOLE, label: 'The whole address', hint: example },
-      { value: cut, label: 'The part before the @', hint: example.replace(/@.*$/su, '') },
+      { value: WHOLE, label: texts.whole, hint: example },
+      { value: cut, label: texts.beforeAt, hint: example.replace(/@.*$/su, '') },
     ],
     initial: settingIn(memory, setting),
   });

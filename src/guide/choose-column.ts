@@ -2,11 +2,15 @@
 
 import type { Profile } from '../directory/load-profile.js';
 import { meansPassword } from '../domain/password-header.js';
+import { excerpt } from '../lib/text.js';
+import { isTemplate } from '../roster/column-template.js';
 import type { HeaderError } from '../roster/roster-errors.js';
+import { fieldName } from '../texts/finding-text.js';
+import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withEntry } from './answers.js';
-import type { ListView } from './list-view.js';
-import { fieldName, headerText, USUAL_FIELDS } from './people-text.js';
+import { columnValues, type ListView } from './list-view.js';
+import { headerText } from './people-text.js';
 import { type Turn, takeTurns } from './turns.js';
 
 /** The error for a table whose header is not recognised. Its first row may be a person with a password. */
@@ -31,25 +35,28 @@ export async function nameColumns(
 const NEEDED = ['name.last', 'name.first', 'nickname'];
 
 async function confirmHeader(answers: Answers, questions: Questions): Promise<Answers | Back> {
-  for (;;) {
-    const isHeader = await questions.select({
-      message: `The columns of ${answers.list} are not recognised. What is in its first line?`,
-      choices: [
-        { value: true, label: 'Column names' },
-        { value: false, label: 'A person', hint: 'the list has no column names' },
-      ],
-    });
-    if (isHeader === BACK) return BACK;
-    if (isHeader) return answers;
-    questions.show(
-      'Add a line above the first person that names the columns, such as\nlast name, first name, login, password, department\nand save the list.',
-      'The list needs column names',
-    );
-  }
+  const texts = textsIn(questions.language).guide.column;
+  const isHeader = await questions.select({
+    message: texts.header(answers.list),
+    choices: [
+      { value: true, label: texts.names },
+      { value: false, label: texts.person, hint: texts.personHint },
+    ],
+  });
+  if (isHeader === BACK) return BACK;
+  if (isHeader) return answers;
+  questions.show(`${texts.addLine}\n\n  ${texts.example}`, texts.addLineTitle);
+  const again = await questions.select({
+    message: textsIn(questions.language).guide.reading.whatNow,
+    choices: [{ value: 'again', label: texts.lineAdded }],
+  });
+  // Back to the question, or the list is read again: its header is another one then.
+  return again === BACK ? await confirmHeader(answers, questions) : BACK;
 }
 
 const NONE = Symbol('none');
 const WHOLE = Symbol('whole names');
+const COMBINED = Symbol('combined');
 
 type ColumnQuestion = {
   readonly field: string;
@@ -57,35 +64,98 @@ type ColumnQuestion = {
   readonly headers: readonly string[];
   /** The column that it probably is. */
   readonly likely?: string | undefined;
+  /** The list, as far as it can be read: for the values of its columns. */
+  readonly view?: ListView;
+  /** True if the field may stay empty, which is then the answer for Enter. Default: false. */
+  readonly isOptional?: boolean;
+  /** The error with which the list cannot be read so; `undefined`: it can. Default: nobody knows. */
+  readonly faultIn?: (answers: Answers) => Promise<string | undefined>;
 };
 
 export async function chooseColumn(
-  { field, headers, likely }: ColumnQuestion,
+  { field, headers, likely, view, isOptional = false, faultIn }: ColumnQuestion,
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
+  const texts = textsIn(questions.language).guide.column;
+  const name = fieldName(field, questions.language);
   // The chosen value is shown; a column of passwords is for passwords alone.
   const offered = field === 'password' ? headers : headers.filter((header) => !meansPassword(header));
   const choices: Choice<string | symbol>[] = [
-    ...offered.map((value) => ({ value, label: headerText(value, `column ${headers.indexOf(value) + 1}`) })),
-    ...(field === 'name.last' ? [{ value: WHOLE, label: 'One column has the full name' }] : []),
-    { value: NONE, label: 'None' },
+    ...offered.map((value) => ({
+      value,
+      label: headerText(value, texts.numbered(headers.indexOf(value) + 1)),
+      hint: view && valuesText(view, value),
+    })),
+    ...(field === 'name.last' ? [{ value: WHOLE, label: texts.whole }] : []),
+    { value: NONE, label: texts.none },
+    { value: COMBINED, label: texts.combine, hint: texts.combineHint },
   ];
-  const message = `Which column has the ${fieldName(field)}?`;
-  const column = await questions.select({ message, choices, initial: likely });
-  if (column === BACK) return BACK;
-  if (column === WHOLE) return await chooseColumn({ field: 'name', headers }, answers, questions);
-  return withEntry(answers, 'map', field, typeof column === 'string' ? column : '');
+  for (;;) {
+    // Enter takes no column that nothing speaks for.
+    const initial = isOptional ? NONE : (likely ?? NONE);
+    const column = await questions.select({ message: texts.which(name), choices, initial });
+    if (column === BACK) return BACK;
+    if (column === NONE && isOptional) return answers;
+    if (column === WHOLE) {
+      const whole = { field: 'name', headers, ...(view && { view }), ...(faultIn && { faultIn }) };
+      return await chooseColumn(whole, answers, questions);
+    }
+    if (column !== COMBINED)
+      return withEntry(answers, 'map', field, typeof column === 'string' ? column : '');
+    let before = likely !== undefined && isTemplate(likely) ? likely : undefined;
+    for (;;) {
+      const typed = await combine(name, headers, before, questions);
+      if (typed === BACK) break;
+      const combined = withEntry(answers, 'map', field, typed);
+      const fault = await faultIn?.(combined);
+      if (fault === undefined) return combined;
+      questions.show(fault);
+      before = typed;
+    }
+  }
+}
+
+/** `5А (24), 5Б (23)`: so that a column is recognised by what is in it. */
+function valuesText(view: ListView, header: string): string | undefined {
+  const values = columnValues(view, header).map(({ value, n }) => `${excerpt(value)} (${n})`);
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** Columns as one text, or a date in another form: a template as `--map` takes it. */
+async function combine(
+  name: string,
+  headers: readonly string[],
+  before: string | undefined,
+  questions: Questions,
+): Promise<string | Back> {
+  const { column: texts, logins } = textsIn(questions.language).guide;
+  const columns = headers.filter((header) => header !== '' && !meansPassword(header));
+  questions.show(
+    `${texts.patternHelp}\n${logins.columns(columns.map((header) => `{${excerpt(header)}}`).join(' '))}`,
+  );
+  return await questions.text({
+    message: texts.pattern(name),
+    initial: before,
+    check: (typed) => (isTemplate(typed) ? undefined : texts.patternNeeded),
+  });
 }
 
 /** Goes back to the people where one of its two questions is taken back. */
 export async function correctColumn(
-  { roster: { columns }, profile }: ListView,
+  view: ListView,
+  usual: readonly string[],
   answers: Answers,
+  faultIn: ColumnQuestion['faultIn'],
   questions: Questions,
 ): Promise<Answers> {
+  const texts = textsIn(questions.language).guide.column;
+  const {
+    roster: { columns },
+    profile,
+  } = view;
   const isUsed = (field: string) => !profile.unused.some((unused) => unused === field);
-  const fields = [...USUAL_FIELDS.filter(isUsed), ...profile.fields.map(({ name }) => name)];
+  const fields = [...usual.filter(isUsed), ...profile.fields.map(({ name }) => name)];
   const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const has = (field: string) => from(field) !== undefined;
   // A column of full names stands for its parts, and the other way round; many people have no middle name.
@@ -94,35 +164,45 @@ export async function correctColumn(
       has(field) ||
       (field.startsWith('name') && (has('name') || (field !== 'name.last' && field !== 'name.first')))
     );
-  const field = await questions.select({
-    message: 'Which of these has the wrong column, or none?',
-    initial: fields.find(isLacking),
-    choices: fields.map((value) => ({
-      value,
-      label: fieldName(value),
-      hint: `now: ${from(value) ?? 'no column'}`,
-    })),
-  });
-  if (field === BACK) return answers;
   const headers = columns.headers.filter((header) => header !== '');
-  const chosen = await chooseColumn({ field, headers, likely: from(field) }, answers, questions);
-  return chosen === BACK ? answers : chosen;
+  for (;;) {
+    const field = await questions.select({
+      message: texts.wrong,
+      initial: fields.find(isLacking),
+      choices: fields.map((value) => ({
+        value,
+        label: fieldName(value, questions.language),
+        hint: texts.now(from(value) ?? texts.noColumn),
+      })),
+    });
+    if (field === BACK) return answers;
+    const question = { field, headers, likely: from(field), view, ...(faultIn && { faultIn }) };
+    const chosen = await chooseColumn(question, answers, questions);
+    if (chosen !== BACK) return chosen;
+  }
 }
 
-/** None where the list has a column for each, or the profile makes the value itself. */
+/**
+ * Fields that the list has no column for: those that the service must have, and those by which it groups people, where the
+ * list has a column that many share. None where the profile makes the value itself.
+ */
 export function neededTurns(
-  { roster: { columns } }: Pick<ListView, 'roster'>,
+  view: ListView,
   profile: Profile | undefined,
   questions: Questions,
 ): readonly Turn<Answers>[] {
+  const { columns } = view.roster;
+  const groups = columns.ignored.filter(({ header }) => columnValues(view, header).length > 1);
   const lacking = Object.entries(profile?.form.fields ?? {}).filter(
-    ([name, { required = false, default: otherwise }]) =>
-      required && otherwise === undefined && !columns.sources.some(({ field }) => field === name),
+    ([name, { required = false, default: otherwise, grouping = false }]) =>
+      (required || (grouping && groups.length > 0)) &&
+      otherwise === undefined &&
+      !columns.sources.some(({ field }) => field === name),
   );
   const headers = columns.headers.filter((header) => header !== '');
   return lacking.map(
-    ([name]) =>
+    ([field, { required = false }]) =>
       (answers) =>
-        chooseColumn({ field: name, headers }, answers, questions),
+        chooseColumn({ field, headers, view, isOptional: !required }, answers, questions),
   );
 }

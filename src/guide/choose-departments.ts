@@ -1,10 +1,18 @@
-/** The numbers of departments, each distinct name once. */
+/** The numbers of departments: several names in one question, in their order. */
 
+import { CONFIG_NAME } from '../settings/locate-config.js';
 import { kindOf } from '../settings/option-table.js';
+import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions } from './answers.js';
 import type { ListView } from './list-view.js';
 import type { Turn } from './turns.js';
+
+/** As many names as can be kept in mind while their numbers are typed. */
+const AT_ONCE = 6;
+
+/** Typed in place of a number that is not known. */
+const UNKNOWN = '-';
 
 /** None where every person has a number, or the directory has none. */
 export function departmentTurns(
@@ -12,52 +20,91 @@ export function departmentTurns(
   { unknownDepartments, withoutDepartment }: Pick<ListView, 'unknownDepartments' | 'withoutDepartment'>,
   questions: Questions,
 ): readonly Turn<Answers>[] {
+  const texts = textsIn(questions.language).guide;
   const names = [...unknownDepartments];
-  const turns = names.map(
-    ([name, n], at): Turn<Answers> =>
+  const groups = Array.from({ length: Math.ceil(names.length / AT_ONCE) }, (_, at) =>
+    names.slice(at * AT_ONCE, (at + 1) * AT_ONCE).map(([name]) => name),
+  );
+  const turns = groups.map(
+    (group, at): Turn<Answers> =>
       async (answers, memory) => {
-        if (at === 0) showDepartments(names, questions);
-        const place = names.length === 1 ? '' : `, ${at + 1} of ${names.length}`;
-        const typed = await questions.text({
-          message: `Number of ${name} (${people(n)})${place}`,
-          initial: memory.departments[name]?.toString(),
-          check: numberFault,
-        });
-        if (typed === BACK) return BACK;
-        const { [name]: _, ...others } = answers.departments;
-        return { ...answers, departments: typed === '' ? others : { ...others, [name]: Number(typed) } };
+        if (at === 0) showDepartments(names, texts, questions);
+        return await askNumbers(group, answers, memory, texts.departments, questions);
       },
   );
   if (withoutDepartment === 0 || options.department !== undefined) return turns;
-  return [...turns, (answers) => chooseDefault(answers, withoutDepartment, questions)];
+  return [...turns, (answers) => chooseDefault(answers, withoutDepartment, texts.departments, questions)];
 }
 
-function showDepartments(names: readonly (readonly [name: string, n: number])[], questions: Questions): void {
-  const list = names.map(([name, n]) => `${name} (${people(n)})`.replaceAll(' ', '\u00a0')).join(', ');
-  questions.show(
-    `${list}\nThis directory knows departments by their numbers: whoever administers it can see them.\n` +
-      'Where you leave a number empty, these people are not sent yet.',
-    names.length === 1
-      ? 'One department has no number yet'
-      : `${names.length} departments have no number yet`,
+function showDepartments(
+  names: readonly (readonly [name: string, n: number])[],
+  { departments: texts, peopleCount }: Texts['guide'],
+  questions: Questions,
+): void {
+  const list = names.map(([name, n]) => `${name} (${peopleCount(n)})`.replaceAll(' ', '\u00a0')).join(', ');
+  questions.show(`${list}\n${texts.help}\n${texts.onlyHere(CONFIG_NAME)}`, texts.title(names.length));
+}
+
+/** The numbers of a few departments, as one line: `12 13 14`. Empty: none is known. */
+async function askNumbers(
+  names: readonly string[],
+  answers: Answers,
+  memory: Answers,
+  texts: Texts['guide']['departments'],
+  questions: Questions,
+): Promise<Answers | Back> {
+  const [only = ''] = names;
+  const before = names.map((name) => memory.departments[name]?.toString() ?? UNKNOWN);
+  const typed = await questions.text({
+    message: names.length === 1 ? texts.one(only) : texts.several(names),
+    initial: before.some((number) => number !== UNKNOWN) ? before.join(' ') : undefined,
+    check: (line) => numbersFault(line, names.length, texts),
+  });
+  if (typed === BACK) return BACK;
+  const numbers = wordsOf(typed);
+  const departments: Record<string, number> = {};
+  for (const [name, number] of Object.entries(answers.departments))
+    if (!names.includes(name)) departments[name] = number;
+  for (const [at, name] of names.entries())
+    if (/^\d+$/u.test(numbers[at] ?? '')) departments[name] = Number(numbers[at]);
+  const pairs = names.flatMap((name) =>
+    departments[name] === undefined ? [] : [`${name} → ${departments[name]}`],
   );
+  if (names.length > 1 && pairs.length > 0) questions.show(pairs.join(', '));
+  return { ...answers, departments };
 }
 
-async function chooseDefault(answers: Answers, n: number, questions: Questions): Promise<Answers | Back> {
+function wordsOf(line: string): readonly string[] {
+  return line.split(/[\s,;]+/u).filter((word) => word !== '');
+}
+
+function numbersFault(line: string, n: number, texts: Texts['guide']['departments']): string | undefined {
+  const words = wordsOf(line);
+  if (words.length === 0) return undefined;
+  if (n === 1) return numberFault(line.trim(), texts);
+  const isNumbers = words.every((word) => word === UNKNOWN || isNumber(word));
+  if (words.length !== n) return texts.wrongCount(n, words.length);
+  return isNumbers ? undefined : texts.wrong;
+}
+
+async function chooseDefault(
+  answers: Answers,
+  n: number,
+  texts: Texts['guide']['departments'],
+  questions: Questions,
+): Promise<Answers | Back> {
   const department = await questions.text({
-    message: `Department number for people without one (${people(n)})`,
-    placeholder: '1, the root',
-    check: numberFault,
+    message: texts.empty(n),
+    check: (typed) => numberFault(typed, texts),
   });
   if (department === BACK) return BACK;
   return department === '' ? answers : withOptions(answers, { department });
 }
 
-function people(n: number): string {
-  return n === 1 ? '1 person' : `${n} people`;
+function isNumber(typed: string): boolean {
+  return /^[1-9]\d*$/u.test(typed) && kindOf('department').parse(typed) !== undefined;
 }
 
-function numberFault(typed: string): string | undefined {
-  const isNumber = /^[1-9]\d*$/u.test(typed) && kindOf('department').parse(typed) !== undefined;
-  return typed === '' || isNumber ? undefined : 'Type a whole number from 1, or nothing.';
+function numberFault(typed: string, texts: Texts['guide']['departments']): string | undefined {
+  return typed === '' || isNumber(typed) ? undefined : texts.wrong;
 }

@@ -1,17 +1,17 @@
-/** Where the users are to be created: which service, a rehearsal or the directory itself, its settings and address. */
+/** Where the users are to be created: which service, its settings and its address. */
 
 import { variableOf } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
-import { settingFault } from '../directory/setting-value.js';
+import { profileTitle, settingDescription, settingFault } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
-import { capitalized } from '../lib/text.js';
 import { SETTINGS } from '../settings/option-table.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
-import { secretFault } from '../token/secret-setting.js';
+import { textsIn } from '../texts/texts.js';
+import { checkSecretSetting } from '../token/secret-setting.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
-import { type Answers, settingIn, withEntry, withOptions, withoutOptions } from './answers.js';
+import { type Answers, faultOf, settingIn, withEntry, withOptions } from './answers.js';
 import type { Turn } from './turns.js';
 
 export function isRehearsal({ options }: Answers): boolean {
@@ -24,33 +24,15 @@ export async function chooseService(
   memory: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const named = PROFILE_NAMES.filter((name) => name !== DEFAULT_PROFILE).map((name) => {
-    const label = capitalized(shippedProfile(name).form.title).replace(/^The /u, '');
-    return { value: name, label };
-  });
-  const usual = { value: DEFAULT_PROFILE, label: 'Directory with the interface /v6/users' };
-  const choices: readonly Choice<string>[] = [usual, ...named];
+  const texts = textsIn(questions.language).guide.service;
+  const names = [DEFAULT_PROFILE, ...PROFILE_NAMES.filter((name) => name !== DEFAULT_PROFILE)];
+  const choices: readonly Choice<string>[] = names.map((name) => ({
+    value: name,
+    label: profileTitle(shippedProfile(name).form, questions.language),
+  }));
   const initial = memory.options.profile;
-  const profile = await questions.select({ message: 'Which directory service is it?', choices, initial });
+  const profile = await questions.select({ message: texts.question, choices, initial });
   return profile === BACK ? BACK : withOptions(answers, { profile });
-}
-
-export async function chooseRehearsal(
-  answers: Answers,
-  memory: Answers,
-  questions: Questions,
-): Promise<Answers | Back> {
-  const sandbox = await questions.select({
-    message: 'Where should the users be created?',
-    choices: [
-      { value: true, label: 'Only in a rehearsal', hint: 'nothing leaves this computer' },
-      { value: false, label: 'In the directory', hint: 'asks again before it sends' },
-    ],
-    initial: memory.options.sandbox,
-  });
-  if (sandbox === BACK) return BACK;
-  // A sandbox has an address of its own.
-  return withOptions(sandbox ? withoutOptions(answers, ['baseUrl']) : answers, { sandbox });
 }
 
 /** Those that the profile needs, and that nothing gives. @param known by flags, environment and configuration */
@@ -59,6 +41,7 @@ export function settingTurns(
   profile: Profile | undefined,
   questions: Questions,
 ): readonly Turn<Answers>[] {
+  const texts = textsIn(questions.language).guide.directory;
   const needed = Object.entries(profile?.form.settings ?? {}).filter(
     ([name, { required, default: otherwise }]) =>
       required === true &&
@@ -66,14 +49,17 @@ export function settingTurns(
       known.settings[name] === undefined &&
       known.secrets[name] === undefined,
   );
-  return needed.map(([name, { description, secret }]) => async (answers, memory) => {
+  return needed.map(([name, { secret }]) => async (answers, memory) => {
+    const description =
+      profile === undefined ? '' : settingDescription(profile.form, name, questions.language);
     if (secret === true) return await askSecret(name, description, answers, questions);
     const value = await questions.text({
       message: `${name}: ${description}`,
       initial: settingIn(memory, name),
       check(typed) {
-        const fault = typed === '' ? 'is needed' : settingFault(typed);
-        return fault && `${name} ${fault}.`;
+        if (typed === '') return texts.settingNeeded(name);
+        const fault = settingFault(typed);
+        return fault && `${name} ${textsIn(questions.language).settings.fault(fault)}.`;
       },
     });
     return value === BACK ? BACK : withEntry(answers, 'set', name, value);
@@ -87,36 +73,43 @@ async function askSecret(
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  questions.show(`A command that you run yourself needs ${name} in ${variableOf(name)}.`);
+  questions.show(textsIn(questions.language).guide.directory.variable(name, variableOf(name)));
   const value = await questions.hidden({
     message: `${name}: ${description}`,
-    check: (typed) => secretFault(typed, name),
+    check: (typed) => faultOf(() => checkSecretSetting(typed, name), questions.language),
   });
   if (value === BACK) return BACK;
   return { ...answers, secrets: { ...answers.secrets, [name]: value } };
 }
 
-/** @param title of the service */
+/**
+ * @param title of the service
+ * @returns `unknown` where nobody here knows the address
+ */
 export async function chooseAddress(
   answers: Answers,
   memory: Answers,
   title: string,
   questions: Questions,
-): Promise<Answers | Back> {
+): Promise<Answers | 'unknown' | Back> {
+  const texts = textsIn(questions.language).guide.directory;
   const baseUrl = await questions.text({
-    message: `Address of ${title}`,
+    message: texts.address(title),
     placeholder: 'https://directory.example.com',
     initial: memory.options.baseUrl,
-    check: addressFault,
+    check: (typed) => (typed === '' || isAddress(typed) ? undefined : texts.wrongAddress),
   });
-  return baseUrl === BACK ? BACK : withOptions(answers, { baseUrl });
+  if (baseUrl === BACK) return BACK;
+  if (baseUrl !== '') return withOptions(answers, { baseUrl });
+  questions.show(texts.noAddress(title));
+  return 'unknown';
 }
 
-function addressFault(typed: string): string | undefined {
+function isAddress(typed: string): boolean {
   try {
-    if (SETTINGS.baseUrl.kind.parse(typed) !== undefined) return undefined;
+    return SETTINGS.baseUrl.kind.parse(typed) !== undefined;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
+    return false;
   }
-  return 'Type an address that begins with https://, such as https://directory.example.com.';
 }

@@ -3,8 +3,9 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { isOfReport } from '../app/results/index.js';
-import { systemCode } from '../lib/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
+import { systemCode } from '../system/errno.js';
+import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
 
@@ -23,38 +24,43 @@ export async function chooseList(
   questions: Questions,
   cwd: string,
 ): Promise<Answers | Back> {
-  const files = listsIn(cwd);
+  const texts = textsIn(questions.language).guide.list;
+  const files = listsIn(cwd, texts.saved);
   const choices: readonly Choice<string>[] = [
     ...files.map(({ name, hint }) => ({ value: name, label: name, hint })),
-    { value: OTHER, label: 'Another file', hint: 'type its path' },
+    { value: OTHER, label: texts.other, hint: texts.otherHint },
   ];
-  if (files.length === 0) questions.show('There is no list in this folder.');
+  if (files.length === 0) questions.show(texts.none);
   for (;;) {
     const chosen =
       files.length === 0
         ? OTHER
         : await questions.select({
-            message: 'Which list has the people?',
+            message: texts.question,
             choices,
             initial: answers.list || undefined,
           });
     if (chosen === BACK) return BACK;
-    const typed = chosen === OTHER ? await typePath(questions, cwd) : chosen;
+    const typed = chosen === OTHER ? await typePath(texts, questions, cwd) : chosen;
     if (typed !== BACK) return { ...answers, list: unquoted(typed) };
     if (files.length === 0) return BACK;
   }
 }
 
-async function typePath(questions: Questions, cwd: string): Promise<string | Back> {
+async function typePath(
+  texts: Texts['guide']['list'],
+  questions: Questions,
+  cwd: string,
+): Promise<string | Back> {
   return await questions.text({
-    message: 'Path of the list (CSV, JSON or .xlsx)',
+    message: texts.path,
     placeholder: 'users.csv',
     check(typed) {
-      if (typed === '') return 'Type the path of a file.';
+      if (typed === '') return texts.pathNeeded;
       const stats = statSync(resolve(cwd, unquoted(typed)), { throwIfNoEntry: false });
-      if (stats === undefined) return `${typed} does not exist.`;
-      if (stats.isDirectory()) return `${typed} is a folder. Type the path of a file in it.`;
-      return stats.isFile() ? undefined : `${typed} is not a file.`;
+      if (stats === undefined) return texts.missing(typed);
+      if (stats.isDirectory()) return texts.folder(typed);
+      return stats.isFile() ? undefined : texts.noFile(typed);
     },
   });
 }
@@ -65,7 +71,10 @@ function unquoted(path: string): string {
 }
 
 /** Newest first. */
-function listsIn(folder: string): readonly { readonly name: string; readonly hint: string }[] {
+function listsIn(
+  folder: string,
+  saved: (day: string, time: string) => string,
+): readonly { readonly name: string; readonly hint: string }[] {
   return entriesOf(folder)
     .filter((entry) => !entry.isDirectory() && isList(entry.name))
     .flatMap(({ name }) => {
@@ -74,7 +83,7 @@ function listsIn(folder: string): readonly { readonly name: string; readonly hin
     })
     .sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs)
     .slice(0, MOST_SHOWN)
-    .map(({ name, stats }) => ({ name, hint: `saved ${dayText(stats.mtime)}` }));
+    .map(({ name, stats }) => ({ name, hint: saved(...dayAndTime(stats.mtime)) }));
 }
 
 /** None where the folder may not be listed: a path can be typed. */
@@ -92,9 +101,9 @@ function isList(name: string): boolean {
   return ENDINGS.has(extname(name).toLowerCase()) && !isOurs && !NO_LISTS.test(name);
 }
 
-/** `2026-11-23 14:05`, in the time of this computer. */
-function dayText(date: Date): string {
+/** `2026-11-23`, `14:05`, in the time of this computer. */
+function dayAndTime(date: Date): readonly [day: string, time: string] {
   const two = (n: number) => String(n).padStart(2, '0');
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => two(n)).join('-');
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  return [day, `${two(date.getHours())}:${two(date.getMinutes())}`];
 }

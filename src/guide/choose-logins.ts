@@ -10,16 +10,19 @@ import {
   prepareList,
 } from '../app/prepare/index.js';
 import { UserError } from '../domain/errors.js';
+import type { Finding } from '../domain/finding.js';
 import { wholeName } from '../domain/user.js';
 import type { Io } from '../lib/io.js';
-import { count, excerpt } from '../lib/text.js';
+import { excerpt } from '../lib/text.js';
 import { parsePattern } from '../naming/pattern.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
-import { formatFinding } from '../texts/finding-text.js';
+import { findingForList } from '../texts/finding-text.js';
+import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
 import { choosePeople, type ListFindings, type Spoken } from './choose-people.js';
+import { askBelow, type Shown } from './screen.js';
 
 /** The roster that `prepare` would make of the list. */
 export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
@@ -35,6 +38,7 @@ const PATTERNS = ['{first:1}.{last}', '{first}.{last}', '{last}{first:1}'] as co
 
 const OWN = '';
 const MOST_SHOWN = 10;
+const MOST_NOTED = 5;
 const EXAMPLES = 2;
 
 type LoginQuestions = {
@@ -94,18 +98,18 @@ export async function chooseLogins(
     const made = await preview(answers, pattern).catch(unfit);
     if (made !== undefined) previews.push({ pattern, ...made });
   }
+  const texts = textsIn(questions.language).guide.logins;
   const choices = [
     ...previews.map(({ pattern, rows }) => ({
       value: pattern,
-      label: `${examplesOf(rows)}; ${collisionText(rows)}`,
+      label: `${examplesOf(rows)}; ${collisionText(rows, texts)}`,
       hint: pattern,
     })),
-    { value: OWN, label: 'Another pattern', hint: 'made of the columns' },
+    { value: OWN, label: texts.other, hint: texts.otherHint },
   ];
   const roster = previews[0]?.roster;
   for (;;) {
-    const message = 'Which logins should people without one get?';
-    const chosen = await questions.select({ message, choices });
+    const chosen = await questions.select({ message: texts.question, choices });
     if (chosen === BACK) return BACK;
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
@@ -117,61 +121,80 @@ export async function chooseLogins(
     };
     const people = await choosePeople(answers, { read, settingsOf, questions, spoken });
     if (people === BACK) continue;
-    const now = people ?? answers;
+    const now = people === undefined ? answers : 'unasked' in people ? people.unasked : people;
     const { rows } = await preview(now, pattern);
-    showLogins(rows, questions);
-    if (rows.isBlocked) continue;
-    const isAgreed = await questions.confirm({ message: 'Use these logins?' });
-    if (isAgreed === true) return withOptions(now, { nickname: [pattern] });
+    const shown = loginsShown(rows, questions);
+    if (rows.isBlocked) {
+      questions.show(shown.lines.slice(0, MOST_SHOWN).join('\n'), shown.title);
+      continue;
+    }
+    const isUsed = hasErrors(rows) ? await confirmLogins(shown, questions) : showNoted(shown, questions);
+    if (isUsed === true) return withOptions(now, { nickname: [pattern] });
   }
 }
 
+/** True if the pattern gives somebody no login whose row is right otherwise. */
+function hasErrors({ findings }: PreparedRows): boolean {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const isOfLogin = ({ field }: Finding) => field === 'nickname';
+  const wrong = new Set(errors.filter((one) => !isOfLogin(one)).map(({ row }) => row));
+  return errors.some((one) => isOfLogin(one) && !wrong.has(one.row));
+}
+
+/** Only those who do not get the login that the pattern alone would give. */
+function showNoted({ title, lines, noted }: ShownLogins, questions: Questions): true {
+  if (noted > 0) questions.show(lines.slice(0, Math.min(noted, MOST_NOTED)).join('\n'), title);
+  return true;
+}
+
+type ShownLogins = Shown & {
+  /** How many lines are about somebody who does not get the login that the pattern alone would give: the first ones. */
+  readonly noted: number;
+};
+
+async function confirmLogins(shown: Shown, questions: Questions): Promise<boolean | Back> {
+  const texts = textsIn(questions.language).guide.logins;
+  return await askBelow(questions, shown, {
+    message: texts.use,
+    choices: [
+      { value: true, label: texts.useYes },
+      { value: false, label: texts.useNo },
+    ],
+  });
+}
+
 async function ownPattern(roster: Roster | undefined, questions: Questions): Promise<string | Back> {
+  const texts = textsIn(questions.language).guide.logins;
   const columns = roster?.columns.headers
     .filter((header) => header !== '')
     .map((header) => `{${excerpt(header)}}`);
-  questions.show(
-    `{first}, {last}, {middle}: parts of the name; {first:1}: its first letter\nColumns of this list: ${columns?.join(' ') ?? ''}`,
-    'Patterns',
-  );
+  questions.show(`${texts.patternHelp}\n${texts.columns(columns?.join(' ') ?? '')}`, texts.patterns);
   return await questions.text({
-    message: 'Pattern',
+    message: texts.pattern,
     placeholder: '{last}.{first:1}',
     check(typed) {
-      if (typed === '') return 'Type a pattern, such as {last}.{first:1}.';
-      return roster && faultOf(() => parsePattern(typed, roster.columns));
+      if (typed === '') return texts.patternNeeded;
+      return roster && faultOf(() => parsePattern(typed, roster.columns), questions.language);
     },
   });
 }
 
-/** Ten of them, those first whose login is taken by somebody else: they get a number, or the next pattern. */
-function showLogins({ all, findings, label }: PreparedRows, questions: Questions): void {
+/** Those first whose login is taken by somebody else: they get a number, or the next pattern. */
+function loginsShown({ all, findings }: PreparedRows, questions: Questions): ShownLogins {
+  const texts = textsIn(questions.language).guide.logins;
   const made = all.filter(({ how }) => how !== 'kept');
   const taken = made.filter(({ conflict }) => conflict !== undefined);
-  const first = taken.slice(0, MOST_SHOWN);
-  const others = made.filter((one) => !taken.includes(one));
-  const shown = [...first, ...others.slice(0, Math.max(MOST_SHOWN - first.length, MOST_SHOWN / 2))];
-  const width = Math.max(...shown.map(({ nickname }) => nickname.length), 0);
-  const lines = shown.map(({ person, nickname, how, conflict }) => {
-    const why =
-      how === 'known' ? ' (from an earlier run)' : conflict ? ` (${conflict.nickname} is taken)` : '';
-    return `${nickname.padEnd(width)}  ${wholeName(person.name)}${why}`;
+  const ordered = [...taken, ...made.filter((one) => !taken.includes(one))];
+  const width = Math.max(...ordered.slice(0, MOST_SHOWN).map(({ nickname }) => nickname.length), 0);
+  const lines = ordered.map(({ person, nickname, how, conflict }) => {
+    const why = how === 'known' ? texts.known : conflict ? texts.taken(conflict.nickname) : '';
+    return `${nickname.padEnd(width)}  ${wholeName(person.name)}${why === '' ? '' : ` (${why})`}`;
   });
-  const more = made.length - lines.length;
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const text = [
-    ...lines,
-    ...(more > 0 ? [`… and ${more} more`] : []),
-    ...errors
-      .filter(({ code }) => !isOfPeople(code))
-      .slice(0, MOST_SHOWN)
-      .map((finding) => formatFinding(finding, label)),
-  ];
-  const title = `${count(made.length, 'login')}, ${collisionText({ all })}`;
-  questions.show(
-    text.join('\n'),
-    errors.some(({ code }) => !isOfPeople(code)) ? 'This pattern does not give everybody a login' : title,
-  );
+  const errors = findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code));
+  const title =
+    errors.length > 0 ? texts.notAll : `${texts.title(made.length)}, ${collisionText({ all }, texts)}`;
+  const faults = errors.slice(0, MOST_SHOWN).map((finding) => findingForList(finding, questions.language));
+  return { title, lines: [...faults, ...lines], noted: taken.length };
 }
 
 function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {
@@ -183,7 +206,7 @@ function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {
     .join(', ');
 }
 
-function collisionText({ all }: Pick<PreparedRows, 'all'>): string {
+function collisionText({ all }: Pick<PreparedRows, 'all'>, texts: Texts['guide']['logins']): string {
   const n = all.filter(({ conflict }) => conflict !== undefined).length;
-  return n === 0 ? 'all different' : `${n} alike`;
+  return n === 0 ? texts.allDifferent : texts.alike(n);
 }

@@ -5,7 +5,8 @@ import { examplePassword, type PasswordStyle } from '../passwords/password-gener
 import type { ConfigValues } from '../settings/config-settings.js';
 import { kindOf } from '../settings/option-table.js';
 import { passwordStyleOf } from '../settings/settings.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { type Texts, textsIn } from '../texts/texts.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions } from './answers.js';
 import type { LackingPasswords } from './list-view.js';
 
@@ -15,81 +16,74 @@ const MODES = { none: 'missing', masked: 'weak', hashes: 'all' } as const satisf
   Generates
 >;
 
-function lackingText({ people, why }: LackingPasswords): string {
-  if (why === 'hashes') return 'The passwords of this list are encrypted: nobody could sign in with them.';
-  const who = people === 1 ? '1 person has' : `${people} people have`;
-  return why === 'none' ? `${who} no password.` : `${who} no password, but signs such as ***.`;
-}
-
-/**
- * @param lackingOf reads the list again, and counts the people without a password
- * @returns `undefined` where everybody has one
- */
-export async function choosePasswords(
-  answers: Answers,
-  lackingOf: () => Promise<LackingPasswords>,
-  questions: Questions,
-): Promise<Answers | Back | undefined> {
-  let lacking = await lackingOf();
-  if (lacking.people === 0) return undefined;
-  for (;;) {
-    const generates = await questions.select({
-      message: lackingText(lacking),
-      choices: [
-        { value: true, label: 'Generate passwords, with slips to print' },
-        { value: false, label: 'I write them into the list now' },
-      ],
-    });
-    if (generates === BACK) return BACK;
-    if (generates) return withOptions(answers, { generatePasswords: MODES[lacking.why], slips: true });
-    questions.show(`Add a column "password" to ${answers.list}, fill it in, and save the list.`);
-    const isSaved = await questions.confirm({ message: 'Is it saved?' });
-    if (isSaved !== true) continue;
-    lacking = await lackingOf();
-    if (lacking.people === 0) return answers;
-  }
-}
-
-/** True if a run may generate a password. @param lackingOf counts the people without one */
-export async function generatesPasswords(
-  generates: Generates | undefined,
-  lackingOf: () => Promise<LackingPasswords>,
-): Promise<boolean> {
-  return generates === 'missing' ? (await lackingOf()).people > 0 : generates !== undefined;
+function lackingText({ people, why }: LackingPasswords, texts: Texts['guide']['passwords']): string {
+  if (why === 'hashes') return texts.hashes;
+  return why === 'none' ? texts.none(people) : texts.masked(people);
 }
 
 type PasswordExamples = Readonly<Record<PasswordStyle['style'], string>>;
 
-/**
- * A password of each style, which nobody gets.
- * @param given length and language in the configuration
- * @param random from 0 to below 1
- */
+type Asking = {
+  /** Reads the list again, and counts the people without a password. */
+  readonly lackingOf: () => Promise<LackingPasswords>;
+  /** A password of each style, which nobody gets. */
+  readonly examples: PasswordExamples;
+  /** The passwords that are generated anyway, as options or configuration say. */
+  readonly generates: Generates | undefined;
+  /** True if a source says already which style they have. */
+  readonly isStyleGiven: boolean;
+  readonly questions: Questions;
+};
+
+/** @returns `undefined` where everybody has one, or it is known how those without get one */
+export async function choosePasswords(
+  answers: Answers,
+  memory: Answers,
+  { lackingOf, examples, generates, isStyleGiven, questions }: Asking,
+): Promise<Answers | Back | undefined> {
+  const texts = textsIn(questions.language).guide.passwords;
+  let lacking = await lackingOf();
+  const isDecided = generates !== undefined && isStyleGiven;
+  if (isDecided || (lacking.people === 0 && (generates ?? 'missing') === 'missing')) return undefined;
+  const generated: readonly Choice<PasswordStyle['style']>[] = isStyleGiven
+    ? [{ value: 'words', label: texts.generate }]
+    : [
+        { value: 'words', label: texts.words, hint: texts.like(examples.words) },
+        { value: 'random', label: texts.random, hint: texts.like(examples.random) },
+      ];
+  const own = { value: 'own' as const, label: texts.own };
+  let message = lackingText(lacking, texts);
+  for (;;) {
+    const style = await questions.select<PasswordStyle['style'] | 'own'>({
+      message,
+      choices: generates === undefined ? [...generated, own] : generated,
+      initial: memory.options.passwordStyle === 'random' ? 'random' : undefined,
+    });
+    if (style === BACK) return BACK;
+    if (style !== 'own') {
+      const options = generates === undefined ? { generatePasswords: MODES[lacking.why], slips: true } : {};
+      return withOptions(answers, isStyleGiven ? options : { ...options, passwordStyle: style });
+    }
+    questions.show(texts.addColumn(answers.list));
+    const isSaved = await questions.select({
+      message: texts.saved,
+      choices: [
+        { value: true, label: texts.savedYes },
+        { value: false, label: texts.savedNo },
+      ],
+    });
+    if (isSaved !== true) continue;
+    lacking = await lackingOf();
+    if (lacking.people === 0) return answers;
+    message = texts.stillNone(lacking.people);
+  }
+}
+
+/** A password of each style, which nobody gets. @param given length and language in the configuration */
 export function passwordExamples(given: ConfigValues['passwords'], random: () => number): PasswordExamples {
   const example = (style: PasswordStyle['style']) =>
     examplePassword(passwordStyleOf(style, given), (below) => Math.floor(random() * below));
   return { words: example('words'), random: example('random') };
-}
-
-export async function choosePasswordStyle(
-  answers: Answers,
-  memory: Answers,
-  examples: PasswordExamples,
-  questions: Questions,
-): Promise<Answers | Back> {
-  const passwordStyle = await questions.select({
-    message: 'Do people have to type their passwords?',
-    choices: [
-      {
-        value: 'words',
-        label: 'Yes: passwords of short words, easy to read and type',
-        hint: `like ${examples.words}`,
-      },
-      { value: 'random', label: 'No, they are copied: random characters', hint: `like ${examples.random}` },
-    ],
-    initial: memory.options.passwordStyle,
-  });
-  return passwordStyle === BACK ? BACK : withOptions(answers, { passwordStyle });
 }
 
 /** An empty answer leaves it out of the slips. */
@@ -98,14 +92,13 @@ export async function chooseSignInPage(
   memory: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
+  const texts = textsIn(questions.language).guide.passwords;
   const signIn = await questions.text({
-    message: 'Address of the page where people sign in (printed on the slips)',
+    message: texts.signIn,
     placeholder: 'https://mail.example.com',
     initial: memory.options.signIn,
     check: (typed) =>
-      typed === '' || kindOf('signIn').parse(typed) !== undefined
-        ? undefined
-        : 'Type an address such as https://mail.example.com, or nothing.',
+      typed === '' || kindOf('signIn').parse(typed) !== undefined ? undefined : texts.wrongAddress,
   });
   if (signIn === BACK) return BACK;
   return signIn === '' ? answers : withOptions(answers, { signIn });

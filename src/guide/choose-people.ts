@@ -3,18 +3,18 @@
  * answers are options; whoever is left out keeps an error, and the commands go on without these rows.
  */
 
-import { askAboutPeople } from '../app/people/index.js';
-import type {
-  PeopleAnswers,
-  PeoplePrompts,
-  PersonFinding,
-  PersonQuestion,
+import { askAboutPeople, isProbablyNobody, questionKey } from '../app/people/index.js';
+import {
+  isAsked,
+  type PeopleAnswers,
+  type PeoplePrompts,
+  type PersonFinding,
+  type PersonQuestion,
 } from '../app/types/people-questions.js';
-import { spokenName } from '../domain/user.js';
 import { cellText } from '../lib/text.js';
 import type { Settings } from '../settings/settings.js';
-import { formatFinding } from '../texts/finding-text.js';
-import { type Language, textsIn } from '../texts/texts.js';
+import { findingForList } from '../texts/finding-text.js';
+import { textsIn } from '../texts/texts.js';
 import {
   personQuestion,
   statusQuestion,
@@ -23,6 +23,8 @@ import {
 } from '../ui/prompts/people-words.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions } from './answers.js';
+import { askBelow } from './screen.js';
+import type { Unasked } from './turns.js';
 
 /** The question before is wanted again, or the list was corrected: thrown through the questions about single rows. */
 class Aside extends Error {
@@ -57,26 +59,69 @@ type Asking = {
 export async function choosePeople(
   answers: Answers,
   { read, settingsOf, questions, spoken }: Asking,
-): Promise<Answers | Back | undefined> {
+): Promise<Answers | Back | undefined | Unasked<Answers>> {
   let now = answers;
+  let hasAsked = false;
   const before: Spoken = { answered: new Set(spoken.answered), shown: new Set(spoken.shown) };
   for (;;) {
-    const { language, checks } = await settingsOf(now);
+    const { checks } = await settingsOf(now);
     const { found, label } = await read(now);
-    const prompts = guidedPrompts(questions, language);
+    const prompts = guidedPrompts(questions);
     try {
+      if (await askAboutNobodies(found, spoken, questions)) hasAsked = true;
       const options = { label, known: checks, answered: spoken.answered, prompts, asksRows: true };
       const said = await askAboutPeople(found, options);
-      if (said === undefined) return leftOut(now, answers, { found, label }, language, spoken, questions);
+      if (said === undefined) {
+        const left = leftOut(now, answers, { found }, spoken, questions);
+        return hasAsked || left === undefined ? left : { unasked: left };
+      }
+      hasAsked = true;
       now = withSaid(now, said);
     } catch (error) {
       if (!(error instanceof Aside)) throw error;
       resetTo(spoken, before);
-      if (error.what === BACK) return BACK;
-      // The list is another one now.
+      if (error.what === BACK && !hasAsked) return BACK;
+      // Back to the first of these questions; or the list is another one now.
       now = answers;
+      hasAsked = false;
     }
   }
+}
+
+/**
+ * Rows that are probably nobody, where there are several: one question, and those that are left out are asked no more.
+ */
+async function askAboutNobodies(
+  found: readonly PersonFinding[],
+  { answered }: Spoken,
+  questions: Questions,
+): Promise<boolean> {
+  // The meaning of a column is asked first: there may be fewer such rows then.
+  if (found.some(({ finding }) => finding.message.key === 'unclear-status')) return false;
+  const rows = found.filter(({ finding: { severity, line, message, code } }) => {
+    const isOpen = severity === 'error' && line !== null && !answered.has(questionKey({ line, code }));
+    return isOpen && isAsked(message) && isProbablyNobody(message);
+  });
+  if (rows.length < 2) return false;
+  const { people: texts } = textsIn(questions.language).guide;
+  const { readAgain } = textsIn(questions.language).people.answers;
+  const lines = rows.map(({ finding }) => findingForList(finding, questions.language));
+  const answer = await askBelow(
+    questions,
+    { title: texts.nobodies(rows.length), lines, whole: lines.join('\n') },
+    {
+      message: texts.nobodiesQuestion,
+      choices: [
+        { value: 'out', label: texts.nobodiesOut },
+        { value: 'each', label: texts.nobodiesEach },
+        { value: 'again', label: readAgain },
+      ],
+    },
+  );
+  if (answer === BACK) throw new Aside(BACK);
+  if (answer === 'again') throw new Aside('again');
+  if (answer === 'out') for (const { finding } of rows) answered.add(questionKey(finding));
+  return true;
 }
 
 function resetTo(spoken: Spoken, before: Spoken): void {
@@ -92,8 +137,7 @@ const MOST_SHOWN = 10;
 function leftOut(
   now: Answers,
   before: Answers,
-  { found, label }: ListFindings,
-  language: Language,
+  { found }: Pick<ListFindings, 'found'>,
   { shown }: Spoken,
   questions: Questions,
 ): Answers | undefined {
@@ -105,20 +149,21 @@ function leftOut(
   const isSkipping = now.options.skipInvalid === true;
   if (unseen.length === 0)
     return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
+  const { language } = questions;
   const { people } = textsIn(language);
-  const lines = unseen
-    .slice(0, MOST_SHOWN)
-    .map(
-      ({ finding, name }) =>
-        `${spokenName(name)}${spokenName(name) && ' — '}${formatFinding(finding, label, language)}`,
-    );
+  const lines = unseen.slice(0, MOST_SHOWN).map(({ finding, name }) => {
+    const text = findingForList(finding, language);
+    const who = textsIn(language).parts.name(name);
+    return who === '' || text.includes(who) ? text : `${who} — ${text}`;
+  });
   const more = unseen.length - lines.length;
   const text = [...lines, ...(more > 0 ? [people.moreLeftOut(more)] : [])].join('\n');
   questions.show(text, people.leftOut(new Set(unseen.map(({ finding }) => finding.row)).size));
   return withOptions(now, { skipInvalid: true });
 }
 
-function guidedPrompts(questions: Questions, language: Language): PeoplePrompts {
+function guidedPrompts(questions: Questions): PeoplePrompts {
+  const { language } = questions;
   const { readAgain } = textsIn(language).people.answers;
   const ask = async <A>({ text, choices }: Worded<A>): Promise<A> => {
     const again = Symbol('again');

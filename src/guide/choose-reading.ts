@@ -1,39 +1,52 @@
 /** How the list is to be read: what the program sees, and what a person says who knows the people. */
 
 import { UserError } from '../domain/errors.js';
-import { NAME_ORDERS, type NameOrder } from '../domain/user.js';
+import { NAME_ORDERS } from '../domain/user.js';
 import { defined, groupBy } from '../lib/collections.js';
-import { count, excerpt } from '../lib/text.js';
+import { excerpt } from '../lib/text.js';
 import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
-import { formatFinding } from '../texts/finding-text.js';
+import { fieldName, findingForList } from '../texts/finding-text.js';
+import { textsIn } from '../texts/texts.js';
+import { errorLines } from '../texts/user-error.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withEntry, withOptions, withoutOptions } from './answers.js';
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';
 import { groupColumn, hasColumn, type ListView, missingNames } from './list-view.js';
-import { columnsText, fieldName, peopleText, readingText } from './people-text.js';
+import { lacksDepartment, readingShown, USUAL_FIELDS } from './reading-text.js';
+import { askBelow } from './screen.js';
+import { Ended } from './turns.js';
 
-/** Reads the list as the answers say. @throws {UserError} as reading a roster does */
-export type ReadList = (answers: Answers) => Promise<ListView>;
+/** Reads the list as the answers say, and shows what changed since it was last read. */
+export type ListReader = {
+  /** @throws {UserError} as reading a roster does */
+  view(answers: Answers): Promise<ListView>;
+  /** True if the list was saved since it was last read. */
+  isStale(list: string): boolean;
+};
 
 /** Asks until somebody has said that the people are read as they should be. */
 export async function chooseReading(
   answers: Answers,
   memory: Answers,
-  read: ReadList,
+  reader: ListReader,
   questions: Questions,
 ): Promise<Answers | Back> {
   const before: Answers[] = [];
+  const declined = new Set<string>();
+  let isCorrected = false;
   const { map, encoding, sheet, nameOrder } = memory.list === answers.list ? memory.options : {};
   let current = withOptions(answers, defined({ map, encoding, sheet, nameOrder }));
   for (;;) {
-    const view = await read(current).catch(userError);
+    const view = await reader.view(current).catch(userError);
     const next =
       view instanceof UserError
-        ? await afterError(view, current, questions)
-        : await confirmReading(view, current, questions);
-    if (next === 'right') return current;
-    if (next !== BACK) before.push(current);
+        ? await afterError(view, current, reader, questions)
+        : await confirmReading({ view, declined, isCorrected }, current, reader, questions);
+    isCorrected = true;
+    if (typeof next === 'object' && 'right' in next) return next.right;
+    if (next === 'other-list') return BACK;
+    if (next !== BACK && next !== current) before.push(current);
     const then = next === BACK ? before.pop() : next;
     if (then === undefined) return BACK;
     current = then;
@@ -45,48 +58,62 @@ function userError(error: unknown): UserError {
   throw error;
 }
 
-/** The next step, for the command line or for a program. */
-async function afterError(error: UserError, answers: Answers, questions: Questions): Promise<Answers | Back> {
+async function afterError(
+  error: UserError,
+  answers: Answers,
+  reader: ListReader,
+  questions: Questions,
+): Promise<Answers | 'other-list' | Back> {
+  const { reading: texts, changed } = textsIn(questions.language).guide;
   if (error instanceof EncodingError) return await chooseEncoding(error, answers, questions);
-  if (error instanceof SheetError) {
-    const message = 'More than one sheet has people. Which one is the list?';
-    return await chooseSheet(error.sheets, message, answers, questions);
-  }
+  if (error instanceof SheetError)
+    return await chooseSheet(error.sheets, texts.severalSheets, answers, questions);
   if (error instanceof HeaderError && error.headers.length > 1)
     return await nameColumns(error, answers, questions);
   if (error instanceof ColumnError) {
-    questions.show(error.sentence);
+    questions.show(errorLines(error, questions.language));
     return await chooseColumn(error, answers, questions);
   }
-  const title = error.reason === 'roster' ? `${answers.list} cannot be read` : undefined;
-  questions.show(`${error.sentence}\n${error.next ?? ''}`.trimEnd(), title);
-  const choices = [{ value: answers, label: 'Read it again', hint: 'when you have corrected and saved it' }];
-  return await questions.select({ message: 'What now?', choices });
+  const title = error.reason === 'roster' ? texts.cannotRead(answers.list) : undefined;
+  questions.show(errorLines(error, questions.language), title);
+  const again = { value: 'again' as const, label: texts.readAgain, hint: texts.readAgainHint };
+  const others = [
+    { value: 'stop' as const, label: textsIn(questions.language).guide.what.stop },
+    { value: 'other' as const, label: texts.otherList },
+  ];
+  let choices: readonly Choice<'again' | 'stop' | 'other'>[] = [again, ...others];
+  for (;;) {
+    const next = await questions.select({ message: texts.whatNow, choices });
+    if (next === BACK) return BACK;
+    if (next === 'stop') throw new Ended(error.exitStatus);
+    if (next === 'other') return 'other-list';
+    if (reader.isStale(answers.list)) return answers;
+    questions.show(changed.not(answers.list));
+    choices = [...others, again];
+  }
 }
-
-/** Where no names can be shown, since no column is known. */
-const LETTERS: readonly Choice<string>[] = [
-  { value: 'windows-1251', label: 'Cyrillic', hint: 'windows-1251' },
-  { value: 'windows-1252', label: 'Western European', hint: 'windows-1252' },
-  { value: 'windows-1250', label: 'Central European', hint: 'windows-1250' },
-  { value: 'ibm866', label: 'Cyrillic, from a DOS program', hint: 'ibm866' },
-];
 
 async function chooseEncoding(
   { readings }: EncodingError,
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
+  const { reading: texts } = textsIn(questions.language).guide;
   const named = readings.map(({ encoding, preview }) => ({
     value: encoding,
     label: excerpt(preview),
     hint: encoding,
   }));
+  // Where no names can be shown, since no column is known.
+  const letters: readonly Choice<string>[] = Object.entries(texts.letters).map(([value, label]) => ({
+    value,
+    label,
+    hint: value,
+  }));
   const hasNames = named.length > 0;
-  const question = hasNames ? 'In which line are the names right?' : 'Which letters does it have?';
   const encoding = await questions.select({
-    message: `The list is not in UTF-8. ${question}`,
-    choices: hasNames ? named : LETTERS,
+    message: texts.notUtf8(hasNames ? texts.whichLine : texts.whichLetters),
+    choices: hasNames ? named : letters,
   });
   return encoding === BACK ? BACK : withOptions(answers, { encoding });
 }
@@ -105,122 +132,157 @@ async function chooseSheet(
   return sheet === BACK ? BACK : withOptions(answers, { sheet });
 }
 
-type Correction =
-  | 'right'
-  | 'again'
-  | 'suggested'
-  | 'department'
-  | 'no-logins'
-  | 'column'
-  | 'order'
-  | 'encoding'
-  | 'sheet';
+/** The answers with which the people are read correctly. */
+type Right = { readonly right: Answers };
+
+type Correction = 'right' | 'department' | 'no-logins' | 'column' | 'order' | 'encoding' | 'sheet';
+
+type Seen = {
+  readonly view: ListView;
+  /** The suggested columns that are not to be used; grows by what is said here. */
+  readonly declined: Set<string>;
+  /** True if it was asked before: then Enter goes on, whatever is missing. */
+  readonly isCorrected: boolean;
+};
 
 async function confirmReading(
-  view: ListView,
+  { view, declined, isCorrected }: Seen,
   answers: Answers,
+  reader: ListReader,
   questions: Questions,
-): Promise<Answers | 'right' | Back> {
+): Promise<Answers | Right | Back> {
+  const { reading: texts } = textsIn(questions.language).guide;
   const { roster } = view;
-  questions.show(`${readingText(view)}\n\n${peopleText(view.people)}`, answers.list);
-  if (view.errors.length > 0) questions.show(...errorsText(view));
-  const { suggested = [] } = roster.columns;
-  if (suggested.length > 0)
-    questions.show(columnsText(suggested), 'Columns that probably belong to it as well');
-  const hasWholeNames = roster.columns.nameOrder !== undefined;
-  const hasLogins = hasColumn(view, 'nickname');
-  const lacking = missingNames(view).filter((field) => !suggested.some((one) => one.field === field));
-  const lacksNames = lacking.length > 0;
-  if (lacksNames) questions.show(`No column has the ${lacking.map(fieldName).join(' and the ')}.`);
-  const lacksDepartment = !view.profile.unused.includes('department_id') && !hasColumn(view, 'department_id');
-  if (lacksDepartment)
-    questions.show(`No column has the department: everybody goes to department ${view.department}.`);
-  const group = lacksDepartment ? groupColumn(view) : undefined;
-  const hasLoginErrors = hasLogins && view.errors.some(({ field }) => field === 'nickname');
-  const choices: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
-    { value: 'suggested', label: 'Take these columns as well', isOffered: suggested.length > 0 },
-    { value: 'column', label: 'No, use the columns in another way', isOffered: lacksNames },
-    { value: 'right', label: rightText(view), isOffered: true },
-    {
-      value: 'department',
-      label: `No, the department is in "${excerpt(group ?? '')}"`,
-      isOffered: group !== undefined,
-    },
-    { value: 'column', label: 'No, use the columns in another way', isOffered: !lacksNames },
-    { value: 'no-logins', label: 'No, make other logins from the names', isOffered: hasLoginErrors },
-    {
-      value: 'again',
-      label: 'Read it again',
-      hint: 'when it is corrected and saved',
-      isOffered: hasLoginErrors,
-    },
-    { value: 'order', label: 'No, first and last names are mixed up', isOffered: hasWholeNames },
-    {
-      value: 'encoding',
-      label: 'No, the letters are wrong',
-      isOffered: answers.options.encoding !== undefined,
-    },
-    { value: 'sheet', label: 'No, it is another sheet', isOffered: (roster.sheets?.length ?? 0) > 1 },
+  const faultIn = async (now: Answers): Promise<string | undefined> => {
+    const read = await reader.view(now).catch(userError);
+    return read instanceof UserError ? errorLines(read, questions.language) : undefined;
+  };
+  const suggested = (roster.columns.suggested ?? []).filter(({ from }) => !declined.has(from));
+  if (suggested.length > 0) {
+    const pairs = suggested.map(({ field, from }) => [from, fieldName(field, questions.language)] as const);
+    const isUsed = await questions.confirm({ message: texts.useColumns(pairs) });
+    if (isUsed === BACK) return BACK;
+    if (isUsed)
+      return suggested.reduce((now, { field, from }) => withEntry(now, 'map', field, from), answers);
+    for (const { from } of suggested) declined.add(from);
+  }
+  const [left] = view.leftInIgnored.filter(({ header }) => !declined.has(header));
+  if (left !== undefined) {
+    const isUsed = await questions.select({
+      message: texts.leftIn(left.header, left.value, left.rows),
+      choices: [
+        { value: true, label: texts.leftOut },
+        { value: false, label: texts.leftIgnored },
+      ],
+    });
+    if (isUsed === BACK) return BACK;
+    if (isUsed) return withEntry(answers, 'map', 'status', left.header);
+    declined.add(left.header);
+  }
+  const isIncomplete = missingNames(view).length > 0 && !isCorrected;
+  const group = lacksDepartment(view) ? groupColumn(view) : undefined;
+  const hasLoginErrors = hasColumn(view, 'nickname') && view.errors.some(({ field }) => field === 'nickname');
+  const offered: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
+    { value: 'right', label: texts.yes, isOffered: !isIncomplete },
+    { value: 'department', label: texts.department(excerpt(group ?? '')), isOffered: group !== undefined },
+    { value: 'column', label: texts.column, isOffered: true },
+    { value: 'right', label: texts.yes, isOffered: isIncomplete },
+    { value: 'no-logins', label: texts.otherLogins, isOffered: hasLoginErrors },
+    { value: 'order', label: texts.order, isOffered: roster.columns.nameOrder !== undefined },
+    { value: 'encoding', label: texts.encoding, isOffered: answers.options.encoding !== undefined },
+    { value: 'sheet', label: texts.sheet, isOffered: (roster.sheets?.length ?? 0) > 1 },
   ];
-  const correction = await questions.select({
-    message: 'Are these people read correctly?',
-    choices: choices.filter(({ isOffered }) => isOffered),
+  const choices = offered.filter(({ isOffered }) => isOffered);
+  // The title, with the empty line above it.
+  const room = questions.linesAbove(texts.question, choices.length + 1) - 2;
+  const correction = await askBelow(questions, readingShown(view, answers.list, room, questions), {
+    message: texts.question,
+    choices,
   });
   switch (correction) {
-    case 'suggested':
-      return suggested.reduce((now, { field, from }) => withEntry(now, 'map', field, from), answers);
-    case 'again':
-      return answers;
+    case 'right':
+      return await confirmRows(view, answers, reader, questions);
     case 'department':
-      return withEntry(answers, 'map', 'department_id', group ?? '');
+      return await confirmRows(
+        view,
+        withEntry(answers, 'map', 'department_id', group ?? ''),
+        reader,
+        questions,
+      );
     case 'no-logins':
       return withEntry(answers, 'map', 'nickname', '');
     case 'column':
-      return await correctColumn(view, answers, questions);
+      return await correctColumn(view, USUAL_FIELDS, answers, faultIn, questions);
     case 'order':
       return await chooseOrder(view, answers, questions);
     case 'encoding':
       return withoutOptions(answers, ['encoding']);
     case 'sheet':
-      return await chooseSheet(roster.sheets ?? [], 'Which sheet has the people?', answers, questions);
+      return await chooseSheet(roster.sheets ?? [], texts.whichSheet, answers, questions);
     default:
       return correction;
   }
 }
 
-/** One faulty row changes nobody else: it is left out. */
-function rightText({ errors }: ListView): string {
-  const rows = new Set(errors.flatMap(({ row }) => row ?? [])).size;
-  return rows === 0 ? 'Yes' : `Yes, and leave out ${count(rows, 'row with an error', 'rows with errors')}`;
+const MOST_LINES = 8;
+
+/** Rows whose name or login cannot be used: corrected now, or left out. One faulty row changes nobody else. */
+async function confirmRows(
+  { errors }: ListView,
+  answers: Answers,
+  reader: ListReader,
+  questions: Questions,
+): Promise<Answers | Right | Back> {
+  const { rows: texts, changed } = textsIn(questions.language).guide;
+  const lines = [...new Set(errors.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
+  if (lines.length === 0) return { right: answers };
+  const shown = texts.lines(lines.slice(0, MOST_LINES), Math.max(0, lines.length - MOST_LINES));
+  const fields = new Set(errors.map(({ field }) => field.split('.')[0]));
+  const message =
+    fields.size > 1
+      ? texts.others
+      : fields.has('name')
+        ? texts.names
+        : fields.has('nickname')
+          ? texts.logins
+          : texts.others;
+  const again = { value: 'again' as const, label: texts.again };
+  const leave = { value: 'leave' as const, label: texts.leaveOut(lines.length) };
+  const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];
+  // Once it was read again unchanged, the other answer comes first.
+  let choices: readonly Choice<'again' | 'leave' | 'make'>[] = [again, leave, ...make];
+  for (;;) {
+    const answer = await askBelow(
+      questions,
+      { title: texts.title(lines.length), lines: errorLinesOf(errors, questions) },
+      { message: message(lines.length, shown), choices },
+    );
+    if (answer === BACK) return answers;
+    if (answer === 'leave') return { right: answers };
+    if (answer === 'make') return withEntry(answers, 'map', 'nickname', '');
+    if (reader.isStale(answers.list)) return answers;
+    questions.show(changed.not(answers.list));
+    choices = [leave, again, ...make];
+  }
 }
 
-/** One of each kind. Errors in logins often mean that another column has them. */
-function errorsText({ errors, roster }: ListView): readonly [text: string, title: string] {
+/** One of each kind first: errors in logins often mean that another column has them. */
+function errorLinesOf(errors: ListView['errors'], questions: Questions): readonly string[] {
   const kinds = [...groupBy(errors, ({ code }) => code).values()];
-  const lines = kinds.flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const more = others.length === 0 ? '' : ` (and ${count(others.length, 'more row', 'more rows')})`;
-    return [`${formatFinding(first, roster.label)}${more}`];
-  });
-  return [lines.join('\n'), 'Errors in logins and names'];
+  const first = kinds.flatMap((kind) => kind.slice(0, 1));
+  const others = kinds.flatMap((kind) => kind.slice(1));
+  return [...first, ...others].map((finding) => findingForList(finding, questions.language));
 }
-
-const ORDER_TEXTS: Readonly<Record<NameOrder, string>> = {
-  'last-first-middle': 'last name, first name, middle name',
-  'last-first': 'last name, first name',
-  'last-middle-first': 'last name, middle name, first name',
-  'first-last': 'first name, last name',
-  'first-middle-last': 'first name, middle name, last name',
-};
 
 async function chooseOrder(
   { roster: { columns } }: ListView,
   answers: Answers,
   questions: Questions,
 ): Promise<Answers> {
+  const { reading: texts } = textsIn(questions.language).guide;
   const nameOrder = await questions.select({
-    message: 'In which order are the parts of a full name?',
-    choices: NAME_ORDERS.map((value) => ({ value, label: ORDER_TEXTS[value] })),
+    message: texts.whichOrder,
+    choices: NAME_ORDERS.map((value) => ({ value, label: texts.orders[value] })),
     initial: answers.options.nameOrder ?? columns.nameOrder,
   });
   return nameOrder === BACK ? answers : withOptions(answers, { nameOrder });

@@ -1,9 +1,11 @@
 /** An access token, now or later. It stays in memory for the runs of this guided start. */
 
+import type { Secret } from '../domain/secret.js';
 import type { Settings } from '../settings/settings.js';
+import { textsIn } from '../texts/texts.js';
 import { takeAnswer } from '../token/sign-in.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, faultOf } from './answers.js';
+import { type Answers, faultOf, settingIn } from './answers.js';
 import { commandText, flagsOf } from './guide-commands.js';
 
 /** @returns `undefined` where there is one already, or the run gets one itself */
@@ -13,30 +15,60 @@ export async function chooseToken(
   program: string,
   questions: Questions,
 ): Promise<Answers | Back | undefined> {
-  const grant = profileChoice.profile?.form.token?.grant;
+  const texts = textsIn(questions.language).guide.token;
+  const { form } = profileChoice.profile ?? {};
+  const grant = form?.token?.grant;
   const getsOwn = grant !== undefined && grant !== 'implicit' && token.application().clientId !== undefined;
   if (token.source !== undefined || getsOwn) return undefined;
-  const isNow = await questions.select({
-    message: 'Do you have an access token for the directory?',
-    choices: [
-      { value: true, label: 'Yes, I will paste it now', hint: 'not shown, not kept' },
-      { value: false, label: 'Not yet', hint: 'the list is checked' },
-    ],
-  });
-  if (isNow === BACK) return BACK;
-  if (!isNow) {
-    const { baseUrl: _, ...options } = answers.options;
-    const usesAddress = JSON.stringify(profileChoice.profile?.form.token ?? {}).includes('{base_url}');
-    const flags = flagsOf(usesAddress ? answers.options : options, 'token');
-    questions.show(
-      `To get one, run: ${commandText(program, ['token', ...flags])}\nLater, set PROVISION_TOKEN to it, or paste it when you are asked.`,
-    );
-    return { ...answers, token: 'later' };
+  const user = passwordOwner(answers, profileChoice);
+  for (;;) {
+    const isNow = await questions.select({
+      message: user === undefined ? texts.question : texts.passwordQuestion(user),
+      choices: [
+        { value: true, label: user === undefined ? texts.now : texts.passwordNow, hint: texts.nowHint },
+        { value: false, label: texts.later, hint: texts.laterHint },
+      ],
+    });
+    if (isNow === BACK) return BACK;
+    if (!isNow) {
+      if (grant !== undefined) showCommand(answers, form?.token, program, questions);
+      return { ...answers, token: 'later' };
+    }
+    const pasted = await askToken(user, questions);
+    if (pasted !== BACK) return { ...answers, token: pasted };
   }
+}
+
+/** The administrator whose password a service takes in the place of a token; `undefined` for other services. */
+export function passwordOwner(
+  answers: Answers,
+  { profile, settings }: Settings['profileChoice'],
+): string | undefined {
+  const { basic } = profile?.form.auth ?? {};
+  const [, name] = /^\{(.*)\}$/u.exec(basic ?? '') ?? [];
+  return name === undefined ? basic : (settingIn(answers, name) ?? settings[name]);
+}
+
+/** @param user whose password it is; `undefined`: it is a token */
+export async function askToken(user: string | undefined, questions: Questions): Promise<Secret | Back> {
+  const texts = textsIn(questions.language).guide.token;
   const pasted = await questions.hidden({
-    message: 'Token',
-    check: (typed) => faultOf(() => takeAnswer(typed, undefined, true)),
+    message: user === undefined ? texts.token : texts.password(user),
+    check: (typed) => faultOf(() => takeAnswer(typed, undefined, true, user), questions.language),
   });
-  if (pasted === BACK) return await chooseToken(answers, { token, profileChoice }, program, questions);
-  return { ...answers, token: takeAnswer(pasted, undefined, true).token };
+  return pasted === BACK ? BACK : takeAnswer(pasted, undefined, true, user).token;
+}
+
+/** A service without a command for it takes a key that its administrator creates. */
+function showCommand(
+  answers: Answers,
+  form: object | undefined,
+  program: string,
+  questions: Questions,
+): void {
+  const texts = textsIn(questions.language).guide.token;
+  const { baseUrl: _, ...options } = answers.options;
+  const usesAddress = JSON.stringify(form ?? {}).includes('{base_url}');
+  const flags = flagsOf(usesAddress ? answers.options : options, 'token');
+  questions.show(`${texts.get}\n  ${commandText(program, ['token', ...flags])}\n${texts.set}`);
 }

@@ -1,47 +1,40 @@
 /** The guided start: from a list to its users, asking only what the program cannot know. Whatever it does, commands do. */
 
-import { Interrupted } from '../domain/errors.js';
+import { Interrupted, UserError } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
+import { LANGUAGES, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, settingsOf as settingsWith } from './answers.js';
+import { type Answers, settingsOf as settingsWith, withOptions } from './answers.js';
 import { carryOut, type Next, type RunCommand } from './carry-out.js';
 import { addressEnd, chooseAddresses } from './choose-addresses.js';
 import { neededTurns } from './choose-column.js';
 import { departmentTurns } from './choose-departments.js';
-import {
-  chooseAddress,
-  chooseRehearsal,
-  chooseService,
-  isRehearsal,
-  settingTurns,
-} from './choose-directory.js';
+import { chooseAddress, chooseService, isRehearsal, settingTurns } from './choose-directory.js';
 import { chooseList } from './choose-list.js';
 import { chooseLogins, createPreview } from './choose-logins.js';
-import {
-  choosePasswordStyle,
-  choosePasswords,
-  chooseSignInPage,
-  generatesPasswords,
-  passwordExamples,
-} from './choose-passwords.js';
+import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { choosePeople, nothingSpoken } from './choose-people.js';
 import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
+import { chooseWhat, type Way } from './choose-what.js';
+import { createListReader } from './list-reader.js';
 import { type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
-import { type Turn, takeTurns } from './turns.js';
+import { Ended, type Turn, takeTurns } from './turns.js';
+import type { Task } from './what-happens.js';
 
 /** The options that were typed already. */
 export type Given = {
-  readonly list: string;
+  /** Absent: it is asked for. */
+  readonly list?: string | undefined;
   readonly options: RawOptions;
   /** True if somebody has seen that the people are read correctly. Default: no. */
   readonly isRead?: boolean;
 };
 
-/** `end`: how it ended, or what it goes on with. */
-type Conversation = Answers & { readonly end?: number | Next };
+/** `way`: the way that was chosen; `end`: how it ended, or what it goes on with. */
+type Conversation = Answers & { readonly way?: Way; readonly end?: number | Next };
 
 /**
  * @param given nothing, or a list that something is missing of
@@ -49,7 +42,7 @@ type Conversation = Answers & { readonly end?: number | Next };
  * @throws {Interrupted} at a signal
  */
 export async function guidedStart(
-  given: Given | undefined,
+  given: Given,
   questions: Questions,
   run: RunCommand,
   io: Io,
@@ -60,26 +53,36 @@ export async function guidedStart(
     hasRun = true;
     return run(argv, secrets);
   };
+  const texts = textsIn(questions.language);
+  const others = LANGUAGES.filter((language) => language !== questions.language);
+  questions.show(texts.guide.language(others.map((language) => [language, textsIn(language).languageName])));
   for (;;) {
     const end = await converse(next, questions, noting, io).catch((error: unknown) => {
-      if (error instanceof Interrupted && !hasRun) io.stderr.write('Nothing was changed.\n');
+      if (error instanceof Ended) return error.status;
+      if (error instanceof Interrupted && !hasRun) io.stderr.write(`${texts.guide.nothingChanged}\n`);
       throw error;
     });
     if (io.interruption.first.aborted) throw new Interrupted();
     if (typeof end === 'number') return end;
-    // There is nothing before the first question.
-    if (end !== BACK) next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
+    // Before the first question there is only another list.
+    if (end === BACK) next = { options: next.options };
+    else next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
   }
 }
 
 async function converse(
-  given: Given | undefined,
+  given: Given,
   questions: Questions,
   run: RunCommand,
   io: Io,
 ): Promise<number | Next | Back> {
   const settingsOf = (answers: Answers) => settingsWith(answers, io);
-  const viewOf = async (answers: Answers) => await viewList(answers.list, await settingsOf(answers), io);
+  const reader = createListReader(
+    async (answers) => await viewList(answers.list, await settingsOf(answers), io),
+    questions,
+    io.cwd,
+  );
+  const viewOf = reader.view;
   const profileOf = async (answers: Answers) => (await settingsOf(answers)).profileChoice.profile;
   const examplesOf = async ({ options }: Answers) =>
     passwordExamples((await configOf(options, io))?.values.passwords, io.random);
@@ -95,19 +98,47 @@ async function converse(
       hasHashes,
     );
   };
-  const start: Conversation = { list: given?.list ?? '', options: given?.options ?? {}, departments: {} };
+  const taskOf = async (now: Answers): Promise<Task> => {
+    const view = await viewOf(now);
+    // Nobody is sent to a department without a number: these rows are left out on purpose.
+    const skips = [...view.unknownDepartments.keys()].some((name) => now.departments[name] === undefined);
+    const answers = skips ? withOptions(now, { skipInvalid: true }) : now;
+    const pattern = now.options.nickname?.[0];
+    const lacksLogins = view.withoutNickname > 0 && pattern !== undefined;
+    return {
+      answers,
+      view,
+      settings: await settingsOf(answers),
+      config: await configOf(now.options, io),
+      preview: lacksLogins ? await preview(answers, pattern) : undefined,
+    };
+  };
+  const start: Conversation = { list: given.list ?? '', options: given.options, departments: {} };
   // Nothing is asked that flags, environment or configuration say.
   const known = await settingsOf(start);
   const config = await configOf(start.options, io);
-  if (config !== undefined && given?.isRead !== true)
-    questions.show(`The settings in ${config.label} are used.`);
+  if (config !== undefined && given.isRead !== true)
+    questions.show(textsIn(questions.language).guide.settingsUsed(config.label));
   let spoken = nothingSpoken();
+  let isRead = given.isRead === true;
+  const ofDirectory =
+    (turn: Turn<Conversation>): Turn<Conversation> =>
+    async (now, memory) =>
+      isRehearsal(now) || now.way?.way === 'commands' ? undefined : await turn(now, memory);
   const turns: readonly Turn<Conversation>[] = [
-    async (now) => (given === undefined ? await chooseList(now, questions, io.cwd) : undefined),
+    async (now) => {
+      isRead = given.isRead === true;
+      return given.list === undefined ? await chooseList(now, questions, io.cwd) : undefined;
+    },
     async (now, memory) =>
       known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,
-    async (now, memory) =>
-      given?.isRead === true ? undefined : await chooseReading(now, memory, viewOf, questions),
+    async (now, memory) => {
+      if (given.isRead === true) return undefined;
+      isRead = false;
+      const read = await chooseReading(now, memory, reader, questions);
+      isRead = read !== BACK;
+      return read;
+    },
     async (now, memory) => {
       const profile = await profileOf(now);
       return await chooseAddresses(now, memory, await viewOf(now), known.profileChoice, profile, questions);
@@ -115,24 +146,12 @@ async function converse(
     async (now) => {
       const read = async (answers: Answers) => (await viewOf(answers)).ofPeople;
       spoken = nothingSpoken();
-      return given?.isRead === true
+      return given.isRead === true
         ? undefined
         : await choosePeople(now, { read, settingsOf, questions, spoken });
     },
-    async (now) => neededTurns(await viewOf(now), await profileOf(now), questions),
-    async (now, memory) =>
-      given?.options.sandbox !== undefined ? undefined : await chooseRehearsal(now, memory, questions),
     async (now) =>
-      isRehearsal(now) ? undefined : settingTurns(known.profileChoice, await profileOf(now), questions),
-    async (now, memory) => {
-      const form = (await profileOf(now))?.form;
-      const hasAddress = known.destination.kind === 'url' || form?.base_url !== undefined;
-      return isRehearsal(now) || hasAddress
-        ? undefined
-        : await chooseAddress(now, memory, form?.title ?? 'the directory', questions);
-    },
-    async (now) =>
-      isRehearsal(now) ? undefined : await chooseToken(now, await settingsOf(now), io.program, questions),
+      given.isRead === true ? undefined : neededTurns(await viewOf(now), await profileOf(now), questions),
     async (now, memory) => {
       const view = await viewOf(now);
       const preferred = [...(memory.options.nickname ?? []), ...known.loginPatterns];
@@ -141,38 +160,70 @@ async function converse(
         : await chooseLogins(now, preferred, addressEnd(view), { preview, settingsOf, questions, spoken });
     },
     async (now) => departmentTurns(now, await viewOf(now), questions),
-    async (now) =>
-      known.checks.generates === undefined
-        ? await choosePasswords(now, () => lackingOf(now), questions)
-        : undefined,
     async (now, memory) => {
-      const { checks, isPasswordStyleGiven } = await settingsOf(now);
-      return !isPasswordStyleGiven && (await generatesPasswords(checks.generates, () => lackingOf(now)))
-        ? await choosePasswordStyle(now, memory, await examplesOf(now), questions)
-        : undefined;
-    },
-    async (now, memory) => {
-      const { signIn, slips, checks } = await settingsOf(now);
-      const isAsked = signIn !== undefined || given?.isRead === true;
-      return !isAsked && (slips || checks.generates !== undefined)
-        ? await chooseSignInPage(now, memory, questions)
-        : undefined;
+      const { isPasswordStyleGiven: isStyleGiven } = await settingsOf(now);
+      const asking = {
+        lackingOf: () => lackingOf(now),
+        examples: await examplesOf(now),
+        isStyleGiven,
+        questions,
+      };
+      return await choosePasswords(now, memory, { ...asking, generates: known.checks.generates });
     },
     async (now) => {
-      const view = await viewOf(now);
-      const pattern = now.options.nickname?.[0];
-      const lacksLogins = view.withoutNickname > 0 && pattern !== undefined;
-      const task = {
-        answers: now,
-        view,
-        settings: await settingsOf(now),
-        config: await configOf(now.options, io),
-        preview: lacksLogins ? await preview(now, pattern) : undefined,
-      };
-      const end = await carryOut(task, questions, run, io);
-      return end === BACK ? BACK : { ...now, end };
+      if (given.options.sandbox === false) return undefined;
+      const chosen = await chooseWhat(await taskOf(now), questions, io);
+      if (chosen === BACK) return BACK;
+      const isReal = chosen.way === 'directory';
+      return { ...withOptions(now, { sandbox: !isReal }), way: chosen };
+    },
+    ofDirectory(async (now) => settingTurns(known.profileChoice, await profileOf(now), questions)),
+    ofDirectory(async (now, memory) => {
+      const form = (await profileOf(now))?.form;
+      const hasAddress = known.destination.kind === 'url' || form?.base_url !== undefined;
+      if (hasAddress) return undefined;
+      const chosen = await chooseAddress(now, memory, form?.title ?? '', questions);
+      return chosen === 'unknown' ? BACK : chosen;
+    }),
+    ofDirectory(async (now) => await chooseToken(now, await settingsOf(now), io.program, questions)),
+    ofDirectory(async (now, memory) => {
+      const { signIn, slips, checks } = await settingsOf(now);
+      const isKnown = signIn !== undefined;
+      return !isKnown && (slips || checks.generates !== undefined)
+        ? await chooseSignInPage(now, memory, questions)
+        : undefined;
+    }),
+    async (now) => {
+      if (given.options.sandbox !== false) return undefined;
+      const chosen = await chooseWhat(await taskOf(now), questions, io);
+      if (chosen === BACK) return BACK;
+      return { ...now, way: chosen };
+    },
+    async (now) => {
+      if (now.way === undefined) return undefined;
+      const end = await carryOut(await taskOf(now), now.way, questions, run, io);
+      return { ...now, end };
     },
   ];
-  const last = await takeTurns(turns, start);
+  /** A list that can no longer be read is corrected there and then. */
+  const guarded =
+    (turn: Turn<Conversation>): Turn<Conversation> =>
+    async (answers, memory) => {
+      let now = answers;
+      for (;;) {
+        try {
+          const next = await turn(now, memory);
+          return next === undefined && now !== answers ? { unasked: now } : next;
+        } catch (error) {
+          if (!(error instanceof UserError && error.reason === 'roster' && isRead)) throw error;
+          const again = await chooseReading(now, now, reader, questions);
+          if (again === BACK) return BACK;
+          now = again;
+        }
+      }
+    };
+  const last = await takeTurns(turns.map(guarded), start, async (now) =>
+    isRead && reader.isStale(now.list) ? await chooseReading(now, now, reader, questions) : undefined,
+  );
   return last === BACK ? BACK : (last?.end ?? 0);
 }

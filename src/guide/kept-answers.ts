@@ -3,15 +3,16 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
-import { isMissing, withDiskErrors } from '../lib/errno.js';
-import { replaceFile } from '../lib/files.js';
 import { shownPath } from '../lib/shown-path.js';
 import { clipped } from '../lib/text.js';
 import { isPathSetting } from '../settings/config-file.js';
 import { keyOf, type Setting } from '../settings/option.js';
 import { type RawOptions, SETTINGS } from '../settings/option-table.js';
+import { isMissing, withDiskErrors } from '../system/errno.js';
+import { replaceFile } from '../system/files.js';
+import { fieldName } from '../texts/finding-text.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import type { Answers } from './answers.js';
-import { fieldName } from './people-text.js';
 
 export type Kept = Pick<Answers, 'options' | 'departments'>;
 
@@ -88,39 +89,29 @@ function configWith(kept: Kept, text = '{}\n'): string {
 
 const LONGEST_ANSWER = 600;
 
-const ANSWER_NAMES: Readonly<Record<string, string>> = {
-  profile: 'service',
-  profile_settings: 'its settings',
-  base_url: 'address',
-  map: 'columns',
-  nickname: 'logins',
-  generate_passwords: 'passwords',
-  password_style: 'style of passwords',
-  sign_in_url: 'sign-in page',
-  name_order: 'order of names',
-  status: 'who has an account',
-};
-
-/** Answers that a configuration gets, a line each: `columns    login = Kennung, first name = Rufname`. */
-export function keptText(kept: Kept): string {
+/** Answers that a configuration gets: `columns: login = Kennung, first name = Rufname`. */
+export function keptTexts(kept: Kept, language: Language): readonly string[] {
+  const { guide } = textsIn(language);
   const members: Readonly<Record<string, unknown>> = JSON.parse(configWith(kept));
-  const nameOf = (key: string): string => ANSWER_NAMES[key] ?? key;
-  const width = Math.max(...Object.keys(members).map((key) => nameOf(key).length));
-  return Object.entries(members)
-    .map(([key, value]) => {
-      const text = key === 'generate_passwords' ? `generated (${String(value)})` : answerText(key, value);
-      return `${nameOf(key).padEnd(width)}  ${clipped(text, LONGEST_ANSWER)}`;
-    })
-    .join('\n');
+  return Object.entries(members).flatMap(([key, value]) => {
+    // Each setting has a name of its own: `admin: admin`.
+    if (key === 'profile_settings')
+      return answerTexts(key, value, language).map((text) => text.replace(' = ', ': '));
+    const text =
+      key === 'generate_passwords' ? guide.generated : answerTexts(key, value, language).join(', ');
+    return [`${guide.kept[key] ?? key}: ${clipped(text, LONGEST_ANSWER)}`];
+  });
 }
 
-function answerText(key: string, value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return value.join(', ');
-  const entries = Object.entries(value).map(
-    ([name, one]) => `${key === 'map' ? fieldName(name) : name} = ${one === '' ? 'none' : String(one)}`,
+function answerTexts(key: string, value: unknown, language: Language): readonly string[] {
+  const { none, keptValues } = textsIn(language).guide;
+  const words = (one: unknown) => keptValues[key]?.[String(one)] ?? String(one);
+  if (typeof value !== 'object' || value === null) return [words(value)];
+  if (Array.isArray(value)) return value.map(String);
+  return Object.entries(value).map(
+    ([name, one]) =>
+      `${key === 'map' ? fieldName(name, language) : name} = ${one === '' ? none : words(one)}`,
   );
-  return entries.join(', ');
 }
 
 /** As `provision init` writes it: there is nothing secret in it. */

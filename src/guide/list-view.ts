@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/opening/index.js';
 import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
+import { createIgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
 import type { Finding } from '../domain/finding.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
@@ -29,6 +30,10 @@ export type ListView = {
   readonly withoutDepartment: number;
   /** The value for everybody if the list has no such column. */
   readonly department: number;
+  /** True if the directory gets the numbers of departments. */
+  readonly hasNumbers: boolean;
+  /** Ignored columns in which rows say that somebody has left. */
+  readonly leftInIgnored: readonly LeftInColumn[];
   /** The columns that the directory does not use, and those that it takes beyond the usual fields. */
   readonly profile: ProfileColumns;
 };
@@ -71,7 +76,7 @@ export async function viewList(
     const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
     const sent = people.filter(({ row }) => !consent.skipInvalid || !wrong.has(row.row));
     const departmentCells = needsOf(profile).departmentId
-      ? people.flatMap(({ draft }) =>
+      ? sent.flatMap(({ draft }) =>
           'department_id' in draft && !isPassword(draft) ? [cellText(draft.department_id).trim()] : [],
         )
       : [];
@@ -79,6 +84,8 @@ export async function viewList(
       roster,
       profile: columns,
       department: checks.department ?? ROOT,
+      hasNumbers: needsOf(profile).departmentId,
+      leftInIgnored: leftInIgnored(roster, people),
       people,
       errors: findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code)),
       ofPeople: { label: roster.label, found: findings.map((finding) => personFinding(finding, people)) },
@@ -91,6 +98,12 @@ export async function viewList(
   } finally {
     await roster.close();
   }
+}
+
+function leftInIgnored({ columns }: Roster, people: readonly Person[]): readonly LeftInColumn[] {
+  const words = createIgnoredWords(columns);
+  for (const { row } of people) words?.read(row);
+  return words?.found() ?? [];
 }
 
 /** The department at the top. */
@@ -136,6 +149,46 @@ const GROUPS = /^(?:class|form|klasse|gruppe|group|team|bereich|org-einheit|кл
 /** The header of a column that may be the department. */
 export function groupColumn({ roster }: ListView): string | undefined {
   return roster.columns.ignored.find(({ header }) => GROUPS.test(header.trim()))?.header;
+}
+
+/** A value of a column, and how many people have it. */
+export type Counted = { readonly value: string; readonly n: number };
+
+/** More different values are none that people are grouped by. */
+const MOST_VALUES = 40;
+
+/** The values of the department and of the fields that the profile adds, where several people share them. */
+export function groupedValues({
+  people,
+  roster,
+  profile,
+}: ListView): readonly { readonly field: string; readonly values: readonly Counted[] }[] {
+  const fields = ['department_id', ...profile.fields.map(({ name }) => name)];
+  const has = (field: string) => roster.columns.sources.some((source) => source.field === field);
+  return fields.filter(has).flatMap((field) => {
+    const values = shared(
+      people.map(({ draft }) =>
+        cellText(field === 'department_id' ? draft.department_id : draft.extra?.[field]).trim(),
+      ),
+    );
+    return values === undefined ? [] : [{ field, values }];
+  });
+}
+
+/** The values of a column, where several people share them; never those of a column that may hold passwords. */
+export function columnValues({ people, roster: { columns } }: ListView, header: string): readonly Counted[] {
+  const at = columns.headers.indexOf(header);
+  if (at === -1 || columns.secretCells.has(at)) return [];
+  return shared(people.map(({ row }) => cellText(row.cells[at]).trim())) ?? [];
+}
+
+/** The most frequent first; `undefined` where there are too many, or nobody shares one. */
+function shared(cells: readonly string[]): readonly Counted[] | undefined {
+  const counts = new Map<string, number>();
+  for (const cell of cells) if (cell !== '') counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const isShared = counts.size <= MOST_VALUES && [...counts.values()].some((n) => n > 1);
+  if (!isShared) return undefined;
+  return [...counts].map(([value, n]) => ({ value, n })).sort((a, b) => b.n - a.n);
 }
 
 /** Parts of names that no column has, and no whole name either. */

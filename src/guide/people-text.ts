@@ -1,34 +1,47 @@
 /** People of a list in words, as somebody would read them out who checks whether it is the right list. */
 
 import type { Person } from '../app/prepare/index.js';
-import type { ColumnSource } from '../domain/row.js';
 import { cellText, excerpt, fold } from '../lib/text.js';
 import { meaningOf } from '../roster/headers.js';
-import { hiddenText } from '../ui/human/plan-text.js';
-import type { ListView } from './list-view.js';
+import type { Texts } from '../texts/texts.js';
 
-const MOST_SHOWN = 10;
+/** One line: `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`. Never a password, wherever it is. */
+export function personLine({ name, nickname, draft }: Person): string {
+  const password = comparable(cellText(draft.password));
+  const shown = (text: string) => (comparable(text) === password ? '' : text);
+  const { last, first, middle } = name;
+  const parts = [
+    last + first === '' ? shown(cellText(draft.name)) : nameText(shown(last), shown(first), shown(middle)),
+    shown(nickname),
+    ...[draft.position, draft.department_id, ...Object.values(draft.extra ?? {})].map((cell) =>
+      shown(cellText(cell)),
+    ),
+  ];
+  return parts
+    .filter((part) => part !== '')
+    .map(excerpt)
+    .join('; ');
+}
 
-/** One line each: `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`. Never a password, wherever it is. */
-export function peopleText(people: readonly Person[]): string {
-  const lines = people.slice(0, MOST_SHOWN).map(({ name, nickname, draft }) => {
-    const password = comparable(cellText(draft.password));
-    const shown = (text: string) => (comparable(text) === password ? '' : text);
-    const { last, first, middle } = name;
-    const parts = [
-      last + first === '' ? shown(cellText(draft.name)) : nameText(shown(last), shown(first), shown(middle)),
-      shown(nickname),
-      ...[draft.position, draft.department_id, ...Object.values(draft.extra ?? {})].map((cell) =>
-        shown(cellText(cell)),
-      ),
-    ];
-    return parts
-      .filter((part) => part !== '')
-      .map(excerpt)
-      .join('; ');
-  });
-  const more = people.length - lines.length;
-  return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+const [FIRST, LAST] = [3, 2];
+
+/** The first and the last people, a line each, and how many are between them. @param room the most lines, at least 1 */
+export function peopleLines(
+  people: readonly Person[],
+  room: number,
+  texts: Texts['guide'],
+): readonly string[] {
+  const most = Math.min(room, FIRST + LAST + 1);
+  if (people.length <= most) return people.map(personLine);
+  const last = Math.min(LAST, Math.max(0, Math.floor((most - 1) / 2)));
+  const first = Math.max(1, most - 1 - last);
+  const between = people.length - first - last;
+  if (most === 1) return [`${people.slice(0, 1).map(personLine).join('')} ${texts.more(people.length - 1)}`];
+  return [
+    ...people.slice(0, first).map(personLine),
+    texts.more(between),
+    ...people.slice(people.length - last).map(personLine),
+  ];
 }
 
 /** Also in other letter case and other code points a password is one. */
@@ -41,57 +54,6 @@ function nameText(last: string, ...others: readonly string[]): string {
   return [last, others.filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
 }
 
-/** In the order in which people read them. */
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  name: 'full name',
-  'name.last': 'last name',
-  'name.first': 'first name',
-  'name.middle': 'middle name',
-  nickname: 'login',
-  password: 'password',
-  position: 'position',
-  department_id: 'department',
-};
-
-/** The usual fields, in that order. */
-export const USUAL_FIELDS = Object.keys(FIELD_NAMES);
-
-/** The usual name of a field: `first name`. */
-export function fieldName(field: string): string {
-  return FIELD_NAMES[field] ?? field.replaceAll('_', ' ');
-}
-
-/** One line each: `login  Kürzel`. */
-export function columnsText(sources: readonly ColumnSource[]): string {
-  const width = Math.max(...sources.map(({ field }) => fieldName(field).length));
-  return sources.map(({ field, from }) => `${fieldName(field).padEnd(width)}  ${excerpt(from)}`).join('\n');
-}
-
-/** How the list was read: what kind of file, which columns. */
-export function readingText({ roster, people }: Pick<ListView, 'roster' | 'people'>): string {
-  const { format, encoding, delimiter, sheet, headerLine, columns } = roster;
-  const kind = {
-    csv: `table with the separator ${SEPARATORS[delimiter ?? ''] ?? `"${delimiter}"`}, encoding ${encoding}`,
-    json: `JSON, encoding ${encoding}`,
-    jsonl: `JSON Lines, encoding ${encoding}`,
-    xlsx: `workbook, sheet "${sheet}"`,
-  }[format];
-  const header = headerLine === null ? '' : `, headers in line ${headerLine}`;
-  const width = Math.max(...columns.sources.map(({ field }) => fieldName(field).length), 'not used'.length);
-  const place = ({ field }: { readonly field: string }) =>
-    USUAL_FIELDS.indexOf(field) + 1 || USUAL_FIELDS.length + 1;
-  const sources = columns.sources.toSorted((a, b) => place(a) - place(b));
-  const used = sources.map(({ field, from }) => `${fieldName(field).padEnd(width)}  ${excerpt(from)}`);
-  const hidden = hiddenText(roster.hidden, (header) => headerText(header, 'a column'));
-  const ignored = columns.ignored.map(({ header }) => headerText(header, 'a column')).join(', ');
-  return [
-    `${people.length} ${people.length === 1 ? 'person' : 'people'}; ${kind}${header}`,
-    ...used,
-    ...(hidden === undefined ? [] : [`${'hidden'.padEnd(width)}  ${hidden}, read as well`]),
-    ...(ignored === '' ? [] : [`${'not used'.padEnd(width)}  ${ignored}`]),
-  ].join('\n');
-}
-
 const WORDS = /^[\p{L}\p{M}\s_()[\]*/:.,'’№#-]+(?: \d+)?$/u;
 
 /**
@@ -101,10 +63,3 @@ const WORDS = /^[\p{L}\p{M}\s_()[\]*/:.,'’№#-]+(?: \d+)?$/u;
 export function headerText(header: string, instead: string): string {
   return WORDS.test(header) || meaningOf(header) !== undefined ? excerpt(header) : instead;
 }
-
-const SEPARATORS: Readonly<Record<string, string>> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': '"|"',
-};

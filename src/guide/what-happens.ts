@@ -1,52 +1,85 @@
 /** The plan of the guided start, in words. */
 
-import { count } from '../lib/text.js';
-import { isRehearsal } from './choose-directory.js';
+import type { Assignment } from '../app/prepare/index.js';
+import { spokenName } from '../domain/user.js';
+import { type Language, textsIn } from '../texts/texts.js';
+import { keptTexts } from './kept-answers.js';
 import type { ListView } from './list-view.js';
 import type { CommandPlan, Facts } from './plan-commands.js';
 
 export type Task = Facts & { readonly view: ListView };
 
-/** Sentences, a line each. */
+/** How many people are left to create, as far as it is known before the check. */
+export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
+  const left = leftOutRows(view, preview, answers.options.skipInvalid === true);
+  if (preview === undefined) return view.people.length - left;
+  return preview.rows.kept.filter(({ nickname }) => nickname !== '').length;
+}
+
+/**
+ * Sentences, the most important first.
+ * @param keeps the file that keeps answers; `undefined` where there is nothing to keep
+ */
 export function whatHappens(
   { answers, view, preview, settings }: Task,
-  { roster }: Pick<CommandPlan, 'roster'>,
-): string {
+  { roster, kept }: Pick<CommandPlan, 'roster' | 'kept'>,
+  keeps: string | undefined,
+  language: Language,
+): readonly string[] {
+  const { what: texts } = textsIn(language).guide;
   const { people, passwords, unknownDepartments } = view;
   const isNew = roster !== answers.list;
   const rows = isNew ? preview?.rows.kept : preview?.rows.all;
   const made = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
-  const withAccount = isNew ? (preview?.rows.all.length ?? 0) - (rows?.length ?? 0) : 0;
+  const withAccount = isNew ? peopleWithAccount(preview) : [];
   const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
   const { destination } = settings;
-  const where = isRehearsal(answers)
-    ? 'in a sandbox on this computer'
-    : `at ${destination.kind === 'url' ? destination.url.href : 'the directory'}`;
-  const unnumbered = [...unknownDepartments].filter(([name]) => answers.departments[name] === undefined);
+  const names = [...unknownDepartments.keys()];
+  const unnumbered = names.filter((name) => answers.departments[name] === undefined);
+  const numbers = names.flatMap((name) => {
+    const number = answers.departments[name];
+    return number === undefined ? [] : [`${name} → ${number}`];
+  });
   const lines = [
-    `${people.length} ${people.length === 1 ? 'person' : 'people'} from ${answers.list}.`,
-    made > 0 &&
-      isNew &&
-      `${count(made, 'login is', 'logins are')} written to a new file, ${roster}. ${answers.list} stays as it is.`,
-    leftOut > 0 && `Left out: ${count(leftOut, 'row that has an error', 'rows that have errors')}.`,
-    withAccount > 0 &&
-      `Left out of it: ${count(withAccount, 'person', 'people')} with an account from earlier runs.`,
-    made > 0 &&
-      !isNew &&
-      `${count(made, 'login is', 'logins are')} written into ${roster}, in new columns, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
-    answers.options.generatePasswords !== undefined &&
-      passwords.people > 0 &&
-      'Passwords are generated for those who have none, and slips are made to print.',
-    unnumbered.length > 0 &&
-      `${count(unnumbered.length, 'department has', 'departments have')} no number. The people there are not sent.`,
-    'The list is checked. Nothing is sent.',
-    isRehearsal(answers)
-      ? `The users are created ${where}.`
-      : answers.token === 'later'
-        ? 'Nothing more is done before you have a token.'
-        : `One user is created ${where}. You check it. Then the others are created.`,
+    texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
+    leftOut > 0 && texts.leftOut(leftOut),
+    withAccount.length > 0 &&
+      texts.withAccount(
+        withAccount.length,
+        withAccount.slice(0, MOST_NAMED).map((one) => accountText(one, language)),
+      ),
+    unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
+    numbers.length > 0 && texts.numbers(numbers),
+    made > 0 && (isNew ? texts.newFile(made, roster, answers.list) : texts.inPlace(made, roster)),
+    answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
+    answers.options.sandbox === false &&
+      (answers.token === 'later'
+        ? texts.noToken
+        : texts.atDirectory(
+            destination.kind === 'url'
+              ? destination.url.href
+              : (settings.profileChoice.profile?.form.title ?? ''),
+          )),
+    keeps !== undefined && texts.kept(keeps, keptTexts(kept, language).join('; ')),
   ];
-  return lines.filter((line) => typeof line === 'string').join('\n');
+  return lines.filter((line) => typeof line === 'string');
+}
+
+const MOST_NAMED = 5;
+
+/** Who is left out, since they have an account: those first whose name is another one now. */
+function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
+  if (preview === undefined) return [];
+  const { all, kept } = preview.rows;
+  const left = all.filter((one) => !kept.includes(one));
+  const isOther = ({ person, known }: Assignment) =>
+    known !== undefined && spokenName(known.name) !== spokenName(person.name);
+  return [...left.filter(isOther), ...left.filter((one) => !isOther(one))];
+}
+
+/** `Jane Doe (j.doe)` */
+function accountText({ person, nickname }: Assignment, language: Language): string {
+  return `${textsIn(language).parts.name(person.name)} (${nickname})`;
 }
 
 /** How many rows are left out, as far as it is known before the check. */

@@ -6,11 +6,11 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
-import { UserError } from '../domain/errors.js';
+import type { JournalNote } from '../domain/journals.js';
 import { CSV_NAMES, OUTCOME_TABLE } from '../domain/outcome-table.js';
-import { optionName, worded } from '../domain/wording.js';
-import { isMissing, systemCode } from '../lib/errno.js';
 import type { HostProcess } from '../lib/io.js';
+import { isMissing, systemCode } from '../system/errno.js';
+import { userError } from '../texts/user-error.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
 import { folderLock, isLockFile } from './lock.js';
@@ -30,7 +30,7 @@ const IGNORE_ALL = '*\n';
 export type MadeFolder = {
   readonly isNew: boolean;
   /** A warning where other users can open it, and its owner, who is not this user, would have to change that. */
-  readonly note?: string;
+  readonly note?: JournalNote;
 };
 
 /**
@@ -52,12 +52,10 @@ export async function makeFolder(
     const open = await disk.restrictFolder(folder);
     if (open === undefined) return { isNew };
     const mode = open.mode.toString(8).padStart(4, '0');
-    const note = `Warning: other users can open ${folder} (mode ${mode}). It belongs to user ${open.uid}, and only that user can change the mode.`;
-    return { isNew, note };
+    return { isNew, note: { kind: 'open-folder', folder, mode, uid: open.uid } };
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw journalError(error, folder);
-    const next = worded`Choose another folder with ${optionName('--results')}.`;
-    throw new UserError('results', `${folder} is a file`, next, error);
+    throw userError('results', 'results-not-a-folder', { folder }, { cause: error });
   }
 }
 
@@ -70,11 +68,7 @@ export async function checkOurs(folder: string, names: readonly string[], disk: 
     const ignored = await disk.readFile(join(folder, IGNORE_FILE));
     if (ignored.toString('utf8') === IGNORE_ALL) return;
   }
-  throw new UserError(
-    'results',
-    `${folder} is not a results folder: it contains other files`,
-    worded`Choose a new or empty folder with ${optionName('--results')}.`,
-  );
+  throw userError('results', 'results-foreign-files', { folder });
 }
 
 /** The files that a run leaves only once rows were sent, or were about to be. */

@@ -4,7 +4,7 @@
  */
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
-import type { JournalHead, JournalView, OnRequest } from '../domain/journals.js';
+import type { JournalHead, JournalNote, JournalView, OnRequest } from '../domain/journals.js';
 import { type AttemptOutcome, isUnclear, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
 import { directoryOf, isSameDirectory } from './journal-head.js';
 import { announcedBy, NO_ANSWER, settledBy, wasWeak } from './known-row.js';
@@ -25,8 +25,7 @@ type Entry = {
 };
 
 export class JournalState implements JournalView {
-  /** Whole sentences for people: what was repaired or is out of the ordinary. */
-  notes: readonly string[] = [];
+  notes: readonly JournalNote[] = [];
   /** True if the directory ever answered that a user was created; what a person settled does not count. */
   everCreated = false;
   /** How many records there are; a reader compares it to see whether any were added. */

@@ -157,22 +157,32 @@ export class FileJournal extends JournalState implements Journal {
     return this.#enqueue(async () => {
       if (!this.isUnsettled(key, attempt))
         throw new Error(`attempt ${attempt} of this row is not in progress`);
-      const { outcome, status, code, message, clash } = result;
+      const { outcome, status, code, message, detail, clash } = result;
       const ms = Math.round(durationMs);
       const at = this.#now();
       const weak = (outcome === 'again' && result.isWeak) || undefined;
       await this.#write({
-        ...{ type: 'settled', key, attempt, outcome, status, code, message, clash, ms, weak, at },
+        ...{ type: 'settled', key, attempt, outcome, status, code, message, detail, clash, ms, weak, at },
       });
     });
   }
 
-  settleByLookUp(key: string, { outcome, evidence, message, ...found }: FoundOut): Promise<void> {
+  settleByLookUp(key: string, { outcome, evidence, message, detail, ...found }: FoundOut): Promise<void> {
     return this.#enqueue(async () => {
       const attempt = found.attempt ?? this.last(key)?.attempt;
       if (attempt === undefined) throw new Error('this row was never announced');
       const at = this.#now();
-      await this.#write({ type: 'settled', key, attempt, outcome, message, by: 'look-up', evidence, at });
+      await this.#write({
+        type: 'settled',
+        key,
+        attempt,
+        outcome,
+        message,
+        detail,
+        by: 'look-up',
+        evidence,
+        at,
+      });
     });
   }
 
@@ -240,7 +250,7 @@ export const openJournal = FileJournal.open;
 type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
 /**
- * @param state gets the journal's records, and notes for people
+ * @param state gets the journal's records, and notes
  * @returns what is open; `isNew`: whether this call created the folder
  * @throws UserError as `openJournal` does; then nothing stays locked
  */
@@ -262,9 +272,8 @@ async function openFolder(options: FileOptions, state: JournalState) {
     const { length, hash, checksum } = loaded;
     const writer = new JournalWriter({ path, file, length, hash, disk });
     const pid = lock.previousPid;
-    const ended =
-      pid === undefined ? undefined : `The previous run (PID ${pid}) ended unexpectedly. Continuing.`;
-    state.notes = [made.note, ended, torn, ...notes].filter((note) => note !== undefined);
+    const killed = pid === undefined ? undefined : ({ kind: 'killed', pid } as const);
+    state.notes = [made.note, killed, torn, ...notes].filter((note) => note !== undefined);
     return { folder, disk, lock, file, writer, isNew, checksum };
   } catch (error) {
     await file?.close().catch(() => {});

@@ -1,5 +1,6 @@
 /** The state of one row after a record of its journal. */
 
+import { toDetail } from '../domain/detail.js';
 import type { Known } from '../domain/outcome.js';
 import type { RecordOf } from './record.js';
 
@@ -11,6 +12,7 @@ export const NO_ANSWER = {
   status: undefined,
   code: undefined,
   message: undefined,
+  detail: undefined,
   durationMs: undefined,
   byPerson: undefined,
   evidence: undefined,
@@ -52,6 +54,7 @@ export function announcedBy(record: RecordOf<'sending'>, before: Known | undefin
     status: undefined,
     code: undefined,
     message: undefined,
+    detail: undefined,
     durationMs: undefined,
     byPerson: undefined,
     evidence: undefined,
@@ -90,6 +93,7 @@ export function settledBy(
   run: number,
 ): Known {
   const { status, code, message, ms: durationMs, by, evidence, clash } = record;
+  const detail = record.detail === undefined ? undefined : toDetail(record.detail);
   const since = before?.unconfirmedSince;
   const outcome = outcomeAfter(record, since !== undefined);
   // An attempt that never reached the directory changes nothing about those before it.
@@ -127,6 +131,7 @@ export function settledBy(
     status,
     code,
     message,
+    detail,
     durationMs,
     byPerson,
     unconfirmedSince,

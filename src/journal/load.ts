@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { UserError } from '../domain/errors.js';
-import { type JournalAddress, type JournalView, SANDBOX } from '../domain/journals.js';
-import { RUN_AGAIN, worded } from '../domain/wording.js';
-import { systemCode, systemMessage } from '../lib/errno.js';
+import { type JournalAddress, type JournalNote, type JournalView, SANDBOX } from '../domain/journals.js';
 import { parseJson } from '../lib/parse-json.js';
 import { type Value, wholeNumber } from '../lib/schema.js';
+import { systemCode } from '../system/errno.js';
+import type { ChangedJournal, LostJournal, RecordFault } from '../texts/journal-facts.js';
+import { userError } from '../texts/user-error.js';
 import { changeAddress } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk, readIfThere } from './disk.js';
 import { JOURNAL_FILE, REPORT_FILE, remainsOfRuns } from './folder.js';
@@ -32,9 +33,6 @@ export type Loaded = {
   readonly checksum: string;
 };
 
-const NOT_IN_ORDER =
-  'this line does not follow those before it, as where two journals were joined or lines were removed';
-
 const LINE_FEED = 0x0a;
 /** At least as long as most lines; a message of the directory takes up to 200 characters. */
 const LONG_LINE = 512;
@@ -52,10 +50,12 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
   const report = await readLastReport(folder, disk);
   const found = await readIfThere(path, disk);
   const bytes = found ?? Buffer.alloc(0);
-  const damaged = (what: string): DamagedJournalError => {
+  const createdSoFar = (): number | undefined => {
     const created = Math.max(state.usersAtAddress.created, report?.counts.created ?? 0);
-    return new DamagedJournalError(what, created === 0 && report === undefined ? undefined : created);
+    return created === 0 && report === undefined ? undefined : created;
   };
+  const damaged = (line: number, fault: RecordFault): DamagedJournalError =>
+    DamagedJournalError.of('journal-damaged', { path, line, fault, created: createdSoFar() });
 
   const chain = new RecordChain(bytes);
   let [length, line, longest] = [0, 0, LONG_LINE];
@@ -65,47 +65,51 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
     const record = end < 0 ? undefined : decodeLine(text);
     if (record === undefined) break;
     line += 1;
-    if (record.type === 'newer') throw newer(path);
-    if (record.type === 'malformed') throw damaged(`${path}:${line}: invalid record: ${record.what}`);
+    if (record.type === 'newer') throw userError('results', 'journal-newer', { path });
+    if (record.type === 'malformed') throw damaged(line, record.fault);
     if (!chain.add(record, checksumIn(text), end + 1) || !state.apply(record))
-      throw damaged(`${path}:${line}: ${NOT_IN_ORDER}`);
+      throw damaged(line, { kind: 'order' });
     longest = Math.max(longest, end + 1 - length);
     length = end + 1;
     if (line % LINES_AT_ONCE === 0) await setImmediate();
   }
   const torn = bytes.subarray(length);
-  if (!isTornWrite(torn, 2 * longest)) {
-    const what = 'this line is damaged, or another program saved the file (wrong or missing checksum)';
-    throw damaged(`${path}:${line + 1}: ${what}`);
+  if (!isTornWrite(torn, 2 * longest)) throw damaged(line + 1, { kind: 'checksum' });
+  if (report !== undefined) {
+    const created = createdSoFar();
+    const state = lossOf(found, length, report);
+    if (state !== undefined)
+      throw DamagedJournalError.of('journal-lost', { path, state, remains: undefined, created });
+    const change = changeOf(found, length, report);
+    if (change !== undefined) throw DamagedJournalError.of('journal-changed', { path, change, created });
   }
-  const mismatch = report && mismatchOf(found, length, report);
-  if (mismatch !== undefined) throw damaged(`${path} ${mismatch}`);
   return { length, torn, hash: chain.hash, checksum: chain.checksum };
 }
 
-/** How a journal differs from the one of the report, as the end of a sentence. @param length of its complete lines */
-function mismatchOf(bytes: Buffer | undefined, length: number, report: LastReport): string | undefined {
-  if (length === 0) {
-    if (report.journal === undefined && report.runs.length === 0) return undefined;
-    const what =
-      bytes === undefined ? 'is missing' : bytes.length === 0 ? 'is empty' : 'contains no complete line';
-    return `${what}, but report.json next to it has the results of earlier runs`;
-  }
-  if (bytes === undefined || report.journal === undefined) return undefined;
+/** Why there is no journal, although its report has runs. @param length of its complete lines */
+function lossOf(
+  bytes: Buffer | undefined,
+  length: number,
+  report: LastReport,
+): LostJournal['state'] | undefined {
+  if (length > 0 || (report.journal === undefined && report.runs.length === 0)) return undefined;
+  if (bytes === undefined) return 'missing';
+  return bytes.length === 0 ? 'empty' : 'incomplete';
+}
+
+/** How a journal differs from the one of the report. @param length of its complete lines */
+function changeOf(
+  bytes: Buffer | undefined,
+  length: number,
+  report: LastReport,
+): ChangedJournal['change'] | undefined {
+  if (length === 0 || bytes === undefined || report.journal === undefined) return undefined;
   const { length: known, digest } = report.journal;
   const digestNow = createHash('sha256').update(bytes.subarray(0, known)).digest('hex');
   if (known <= length && digestNow === digest) return undefined;
   return bytes.length < known
-    ? `was rolled back to an earlier state: it has ${bytes.length} bytes, but had ${known} when the last report was written`
-    : `was changed: its first ${known} bytes differ from those that the last report was made from`;
-}
-
-function newer(path: string): UserError {
-  return new UserError(
-    'results',
-    `${path} was written by a newer version of provision`,
-    worded`Upgrade provision, then ${RUN_AGAIN}.`,
-  );
+    ? { kind: 'rolled-back', bytes: bytes.length, known }
+    : { kind: 'changed', known };
 }
 
 /**
@@ -140,12 +144,8 @@ async function read(folder: string, disk: Disk): Promise<JournalState> {
   const state = new JournalState();
   const { torn, length } = await load(folder, disk, state).catch((error: unknown) => {
     if (error instanceof UserError || systemCode(error) === '') throw error;
-    throw new UserError(
-      'results',
-      `Cannot read ${join(folder, JOURNAL_FILE)}: ${systemMessage(error)}`,
-      'Check that you own the results folder.',
-      error,
-    );
+    const facts = { path: join(folder, JOURNAL_FILE), system: systemCode(error) };
+    throw userError('results', 'journal-unreadable', facts, { cause: error });
   });
   if (torn.length > 0) state.notes = [tornWriteNote(torn.length, length)];
   return state;
@@ -164,8 +164,9 @@ export async function refuseRemains(
   if (run > 0 || address?.baseUrl === SANDBOX) return;
   const remains = await remainsOfRuns(folder, disk);
   if (remains.length === 0) return;
-  const what = `${join(folder, JOURNAL_FILE)} is missing or empty, but the folder has files of earlier runs (${remains.join(', ')})`;
-  throw new DamagedJournalError(what, undefined);
+  throw DamagedJournalError.of('journal-lost', {
+    ...{ path: join(folder, JOURNAL_FILE), state: 'missing-or-empty', remains, created: undefined },
+  });
 }
 
 const LAST_REPORT = v.object({
@@ -186,24 +187,17 @@ export type LastReport = Value<typeof LAST_REPORT>;
 export async function readLastReport(folder: string, disk: Disk): Promise<LastReport | undefined> {
   const path = join(folder, REPORT_FILE);
   const bytes = await readIfThere(path, disk).catch((error: unknown) => {
-    if (systemCode(error) === '') throw error;
-    throw unusable(path, `cannot be read: ${systemMessage(error)}`);
+    if (error instanceof UserError || systemCode(error) === '') throw error;
+    throw unusable(path, systemCode(error));
   });
   if (bytes === undefined) return undefined;
   const report = parseJson(bytes.toString('utf8'));
-  if (!v.is(LAST_REPORT, report)) throw unusable(path, 'is damaged');
+  if (!v.is(LAST_REPORT, report)) throw unusable(path, undefined);
   return report;
 }
 
-function unusable(path: string, what: string): DamagedJournalError {
-  return new DamagedJournalError(`${path} ${what}, so the journal cannot be checked against it`, undefined, {
-    command:
-      'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
-      'delete report.json and write it again with the command report.',
-    program:
-      'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
-      'delete report.json and call createUsers again, which writes it anew.',
-  });
+function unusable(path: string, system: string | undefined): DamagedJournalError {
+  return DamagedJournalError.of('report-damaged', { path, system, created: undefined });
 }
 
 /** How the JSON of every record begins. */
@@ -240,7 +234,7 @@ function isBeginning(text: string): boolean {
 /**
  * Moves a torn write to `<path>.broken`, so that the file consists of complete lines again.
  * @param length of the complete lines, in bytes
- * @returns a note for people; `undefined` where nothing was torn
+ * @returns a note; `undefined` where nothing was torn
  * @throws UserError `fenced` where the file has grown meanwhile
  */
 export async function repairTornWrite(
@@ -248,7 +242,7 @@ export async function repairTornWrite(
   file: DiskFile,
   { length, torn }: { readonly length: number; readonly torn: Buffer },
   disk: Disk,
-): Promise<string | undefined> {
+): Promise<JournalNote | undefined> {
   if (torn.length === 0) return undefined;
   const broken = await disk.openForAppend(`${path}.broken`);
   try {
@@ -259,11 +253,10 @@ export async function repairTornWrite(
   // The line is not torn but being written, by a run that the lock did not keep out.
   if ((await file.size()) !== length + torn.length) throw fenced(path);
   await disk.truncate(path, length);
-  return `${tornWriteNote(torn.length, length)} It was moved to ${path}.broken.`;
+  return { ...tornWriteNote(torn.length, length), movedTo: `${path}.broken` };
 }
 
-/** @param torn how many bytes are torn */
-export function tornWriteNote(torn: number, length: number): string {
-  const what = length === 0 ? 'The only line of the journal' : 'The last line of the journal';
-  return `${what} is incomplete (${torn} bytes), as after a crash or a power failure.`;
+/** @param bytes how many are torn @param length of the complete lines before them, in bytes */
+export function tornWriteNote(bytes: number, length: number) {
+  return { kind: 'torn', bytes, isOnly: length === 0 } as const satisfies JournalNote;
 }

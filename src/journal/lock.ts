@@ -12,10 +12,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
-import { UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import type { HeldLock, RunLock } from '../domain/journals.js';
-import { RUN_AGAIN, worded } from '../domain/wording.js';
-import { systemCode } from '../lib/errno.js';
+import { systemCode } from '../system/errno.js';
+import { userError } from '../texts/user-error.js';
 import { type Disk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
 import { type LockContext, type LockInfo, type Processes, readLockInfo } from './owner.js';
@@ -107,21 +107,11 @@ async function clearLock(path: string, info: LockInfo, { folder, force, disk }: 
   });
 }
 
-function locked(folder: string, path: string, info: LockInfo | undefined): UserError {
-  const { owner, status = 'alive', refusal = `${path} does not name a process` } = info ?? {};
-  const who = owner && `process ${owner.pid} on ${owner.host}, since ${owner.at}`;
-  if (status === 'unknown') {
-    const why = who === undefined ? refusal : `${who}. This computer cannot see whether it is still running`;
-    return new UserError('locked', `Another run may be using ${folder}: ${why}`, {
-      command: 'When you are sure that it has ended, run the same command with --force-unlock.',
-      program: `When you are sure that it has ended, remove ${path}, and call the function again.`,
-    });
-  }
-  return new UserError(
-    'locked',
-    `Another run is using ${folder}${who === undefined ? '' : `: ${who}`}`,
-    worded`Wait until it ends, or stop it, then ${RUN_AGAIN}.`,
-  );
+function locked(folder: string, lock: string, info: LockInfo | undefined): UserError {
+  const { owner, status = 'alive', refusal } = info ?? {};
+  return status === 'unknown'
+    ? userError('locked', 'results-maybe-in-use', { folder, lock, owner, refusal })
+    : userError('locked', 'results-in-use', { folder, owner });
 }
 
 const CLAIM_PREFIX = '.lock-';

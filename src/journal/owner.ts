@@ -5,11 +5,11 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { UserError } from '../domain/errors.js';
-import { systemCode } from '../lib/errno.js';
+import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { HostProcess } from '../lib/io.js';
 import { parseJson } from '../lib/parse-json.js';
 import { type Value, wholeNumber } from '../lib/schema.js';
+import { systemCode } from '../system/errno.js';
 import { type Disk, readIfThere } from './disk.js';
 
 /** A fact that the system does not give is `null`, or absent. */
@@ -96,8 +96,8 @@ export type LockInfo = {
   /** `undefined` where the file names none. */
   readonly owner?: Owner;
   readonly status: OwnerStatus;
-  /** Why it is not accepted as a file, as a sentence without its full stop. */
-  readonly refusal?: string;
+  /** Why it is not accepted as a file. */
+  readonly refusal?: ErrorTextIn;
 };
 
 /** The process that inspects locks, and what it does so with. */
@@ -112,7 +112,7 @@ export async function readLockInfo(path: string, context: LockContext): Promise<
     return bytes && { status: 'unknown' };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { status: 'unknown', refusal: error.message };
+    return { status: 'unknown', refusal: error.textIn };
   }
 }
 

@@ -15,6 +15,7 @@ import { GENERATES, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { NAME_ORDERS, NICKNAME_FORMS } from '../domain/user.js';
 import { isObject, isText, parseJson } from '../lib/parse-json.js';
 import { type Value, wholeNumber } from '../lib/schema.js';
+import type { RecordFault } from '../texts/journal-facts.js';
 
 /** The version of the format that this program writes, and the newest that it reads. */
 export const JOURNAL_VERSION = 1;
@@ -115,6 +116,8 @@ const RECORDS = {
     status: v.optional(WHOLE),
     code: v.optional(TEXT),
     message: v.optional(TEXT),
+    /** The message as data, if it is ours. It is only for display: whatever it is, the record is valid. */
+    detail: v.optional(v.unknown()),
     /** From the start of the request to the end of the answer, in milliseconds. */
     ms: v.optional(WHOLE),
     /** With `failed`: another value of the row is taken, and no user of this nickname was found. */
@@ -165,7 +168,7 @@ export function checksumIn(line: Buffer): string {
 
 /** A line with a correct checksum that no run of this version writes. */
 export type RefusedLine =
-  | { readonly type: 'malformed'; readonly what: string }
+  | { readonly type: 'malformed'; readonly fault: RecordFault }
   /** A record of a newer version of this program. */
   | { readonly type: 'newer' };
 
@@ -179,7 +182,7 @@ export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefine
 
 function checkRecord(record: unknown): JournalRecord | RefusedLine {
   if (!isObject(record) || !isText(record.type)) {
-    return { type: 'malformed', what: 'it is not an object with a "type"' };
+    return { type: 'malformed', fault: { kind: 'no-type' } };
   }
   const { type, version } = record;
   const isNewer = type === 'run' && v.is(COUNT, version) && version > JOURNAL_VERSION;
@@ -188,7 +191,7 @@ function checkRecord(record: unknown): JournalRecord | RefusedLine {
   if (v.is(RECORDS[type], record)) return record as JournalRecord;
   const [issue] = v.safeParse(RECORDS[type], record).issues ?? [];
   const [member] = issue?.path ?? [];
-  return { type: 'malformed', what: `"${member?.key}" is missing or has an invalid value` };
+  return { type: 'malformed', fault: { kind: 'member', member: String(member?.key) } };
 }
 
 function isKnown(type: string): type is TypeName {

@@ -56,7 +56,12 @@ export type Io = {
   /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
   suspend(): void;
   /** The secrets of a command that the guided start runs, which says itself what comes next. */
-  readonly guide?: { readonly token?: Secret; readonly settings?: Readonly<Record<string, Secret>> };
+  readonly guide?: {
+    readonly token?: Secret;
+    readonly settings?: Readonly<Record<string, Secret>>;
+    /** Takes the token that a person pasted in the place of a refused one, for the commands after this one. */
+    readonly keepToken?: (token: Secret) => void;
+  };
   readonly version: string;
   /** The version of the runtime, as in `v20.18.1`. */
   readonly nodeVersion: string;

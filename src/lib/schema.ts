@@ -11,10 +11,12 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
+/** The values that a schema takes, behind “takes”: in English, or in the language of whoever reads it. */
+export type Takes = string | ((reader: { readonly lang?: string | undefined }) => string);
+
 /** As much of valibot's schemas as the walk through a document needs. */
 export type DocumentSchema = v.GenericSchema & {
-  /** Follows “takes”. */
-  readonly message?: string | undefined;
+  readonly message?: Takes | undefined;
   readonly options?: readonly (DocumentSchema | string)[];
   readonly item?: DocumentSchema;
   readonly entries?: Readonly<Record<string, DocumentSchema>>;
@@ -25,7 +27,7 @@ export type DocumentSchema = v.GenericSchema & {
 };
 
 /** @param most the number itself is allowed, too. Default: no bound but that of safe integers */
-export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER, takes?: string) {
+export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER, takes?: Takes) {
   return v.pipe(v.number(takes), v.integer(takes), v.minValue(least, takes), v.maxValue(most, takes));
 }
 

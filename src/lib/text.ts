@@ -1,6 +1,7 @@
 /** How texts are compared, and how numbers and cells are formatted. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
+import { UnreadDate } from '../domain/unread-date.js';
 import { withoutSequences } from './terminal-text.js';
 
 /** The form in which texts are compared regardless of letter case and of composed accents. */
@@ -62,21 +63,26 @@ const NARROWEST = 30;
  * @param indent of the lines after the first, which is to stand behind as many characters
  */
 export function wrapped(text: string, columns = Number.POSITIVE_INFINITY, indent = 0): string {
-  const most = Math.max(NARROWEST, columns - indent - 1);
+  return wrappedWords(text.split(' '), columns - indent - 1).join(`\n${' '.repeat(indent)}`);
+}
+
+/** Lines of words that are never broken themselves. @param width of a line; a longer word is a line of its own */
+export function wrappedWords(words: readonly string[], width: number): readonly string[] {
+  const most = Math.max(NARROWEST, width);
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const last = lines.at(-1);
     if (last === undefined || last.length + 1 + word.length > most) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
-  return lines.join(`\n${' '.repeat(indent)}`);
+  return lines;
 }
 
 /** A cell as the text of a table: `''` for null, an ISO date for a date, JSON for a list or an object. */
 export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
-  if (cell instanceof FormulaCell) return cell.toString();
+  if (cell instanceof FormulaCell || cell instanceof UnreadDate) return cell.toString();
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 

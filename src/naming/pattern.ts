@@ -1,7 +1,8 @@
 /** A pattern for nicknames, such as `{first:1}.{last}`, and the nickname that it gives a row. */
 
-import { UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import type { Columns, Draft, Place, Row } from '../domain/row.js';
+import { type ErrorFacts, userError } from '../texts/user-error.js';
 import { nameLanguageOf, transliterate } from './transliterate.js';
 
 type Part = { readonly text: string } | { readonly place: Place; readonly letters: number };
@@ -26,34 +27,32 @@ export function parsePattern(pattern: string, columns: Columns): Pattern {
     end = match.index + match[0].length;
   }
   parts.push({ text: literal(pattern.slice(end), pattern, columns) });
-  if (end === 0) throw refuse(pattern, 'has no placeholder, so every row would get the same nickname');
+  if (end === 0) throw refuse(pattern, 'constant');
   const isAddress = parts.some((part) => 'text' in part && part.text.includes('@'));
-  if (columns.nickname === 'address' && !isAddress)
-    throw refuse(pattern, 'makes no addresses, and the logins of this directory are addresses', '@<domain>');
+  if (columns.nickname === 'address' && !isAddress) throw refuse(pattern, 'no-address');
   return (row, draft) => fill(parts, row, draft, columns);
 }
 
 function literal(text: string, pattern: string, { nickname = 'name' }: Columns): string {
   if (LITERAL[nickname].test(text)) return text.toLowerCase();
-  throw refuse(
-    pattern,
-    'contains characters that are not allowed in a nickname: use Latin letters, digits, ".", "_" and "-"',
-  );
+  throw refuse(pattern, 'characters');
 }
 
 function placeOf(name: string, pattern: string, columns: Columns): Place {
   const place = columns.find?.(name);
-  if (place === undefined)
-    throw refuse(pattern, `uses {${name}}, which is not a field or column of this list`);
+  if (place === undefined) throw refuse(pattern, 'unknown', name);
   const isSecret = 'column' in place ? columns.secretCells.has(place.column) : place.field === 'password';
-  if (isSecret) throw refuse(pattern, `uses {${name}}, but a nickname cannot contain a password`);
-  if ('field' in place && place.field === 'nickname') throw refuse(pattern, 'uses the nickname itself');
+  if (isSecret) throw refuse(pattern, 'secret', name);
+  if ('field' in place && place.field === 'nickname') throw refuse(pattern, 'nickname');
   return place;
 }
 
-function refuse(pattern: string, what: string, end = ''): UserError {
-  const next = `Put fields or column headers in braces, for example --nickname '{first:1}.{last}${end}'.`;
-  return new UserError('usage', `The pattern "${pattern}" ${what}`, next);
+function refuse(pattern: string, why: ErrorFacts['pattern-invalid']['why'], placeholder?: string): UserError {
+  return userError('usage', 'pattern-invalid', {
+    pattern,
+    why,
+    ...(placeholder !== undefined && { placeholder }),
+  });
 }
 
 function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns): ReturnType<Pattern> {

@@ -7,6 +7,7 @@ import type { Complaint, FindingMessage } from '../domain/finding.js';
 import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
 import { withoutTitles } from '../domain/name-title.js';
 import type { Columns, Draft } from '../domain/row.js';
+import { dateMessage, UnreadDate } from '../domain/unread-date.js';
 import type { NameOrder } from '../domain/user.js';
 import { fold, isBlank } from '../lib/text.js';
 import { isInitial, nameWords, redacted, splitName } from './split-name.js';
@@ -46,12 +47,16 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
 
   return (draft) => {
     const whole = draft.name;
-    // The checks refuse a part that a formula was to give.
-    if (isBlank(whole) || PARTS.some((part) => draft[part] instanceof FormulaCell)) return { draft };
+    // The checks refuse a part that a formula or a date was to give.
+    if (
+      isBlank(whole) ||
+      PARTS.some((part) => draft[part] instanceof FormulaCell || draft[part] instanceof UnreadDate)
+    )
+      return { draft };
     const [first, last] = [textOf(draft['name.first']), textOf(draft['name.last'])];
     // If both have columns, one of them alone is empty on purpose.
     if (isBeside ? first + last !== '' : first !== '' && last !== '') return { draft };
-    const fault = formulaMessage(whole, textOf(draft.password));
+    const fault = formulaMessage(whole, textOf(draft.password)) ?? dateMessage(whole, textOf(draft.password));
     if (fault !== undefined) return failed(draft, 'type', fault);
     if (typeof whole !== 'string') return failed(draft, 'type', { key: 'name-not-text' });
     const secret = textOf(draft.password);

@@ -7,8 +7,9 @@ import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
 import { splitCsv } from '../lib/csv-reader.js';
 import { BOM, csvLine, guard, unguard } from '../lib/csv-writer.js';
-import { systemCode, systemMessage } from '../lib/errno.js';
-import { readRegular } from '../lib/safe-open.js';
+import { systemCode } from '../system/errno.js';
+import { readRegular } from '../system/safe-open.js';
+import { userError } from '../texts/user-error.js';
 
 export const CREDENTIALS_FILE = 'credentials.csv';
 
@@ -128,8 +129,8 @@ export async function readCredentials(
   const bytes = await readRegular(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
     if (error instanceof UserError) throw error;
-    const what = `${path} cannot be read: ${systemMessage(error)}`;
-    throw new UserError('results', what, 'Check that you may read the file.', error);
+    const facts = { path, system: systemCode(error) };
+    throw userError('results', 'credentials-unreadable', facts, { cause: error });
   });
   // A header that was cut off: no password was ever written after it.
   const isEmpty = Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
@@ -165,8 +166,7 @@ function credentialOf(cells: readonly string[]): Credential | undefined {
 }
 
 function changed(path: string, line: number): UserError {
-  const next = 'Correct the line, or move the file elsewhere: it may be the only copy of some passwords.';
-  return new UserError('results', `${path}:${line} was changed and cannot be read`, next);
+  return userError('results', 'credentials-damaged', { path, line });
 }
 
 function headerLine(delimiter: string): string {

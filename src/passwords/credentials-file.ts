@@ -7,10 +7,10 @@ import { UserError } from '../domain/errors.js';
 import { type Known, wasTooSimple } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import { nicknameKey, type User } from '../domain/user.js';
-import { RUN_AGAIN, worded } from '../domain/wording.js';
-import { atPath, diskError } from '../lib/errno.js';
-import { replaceFile } from '../lib/files.js';
-import { openRegular } from '../lib/safe-open.js';
+import { atPath, diskError } from '../system/errno.js';
+import { replaceFile } from '../system/files.js';
+import { openRegular } from '../system/safe-open.js';
+import { userError } from '../texts/user-error.js';
 import { CREDENTIALS_FILE, type CredentialStore, type readCredentials } from './credential-store.js';
 import type { Generator } from './password-generator.js';
 
@@ -96,8 +96,7 @@ export class Credentials {
     const there = await lstat(this.#path).catch(() => undefined);
     const isOwn = own === undefined || own.ino === there?.ino;
     if (isOwn && (there?.size ?? 0) === this.#bytes) return;
-    const what = `${this.#path} was changed by another program, so the next password cannot be saved`;
-    throw new UserError('disk', what, worded`Close it in that program, then ${RUN_AGAIN}.`);
+    throw userError('disk', 'credentials-changed', { path: this.#path });
   }
 }
 
@@ -110,8 +109,7 @@ function isStillValid(attempt: number, known: Known | undefined): boolean {
 
 /** By now rows with passwords of the roster may have been sent, so the run stops. */
 function whileSending(error: unknown): unknown {
-  if (error instanceof UserError && error.reason === 'results') {
-    return new UserError('disk', error.texts.message, error.texts.next, error);
-  }
-  return diskError(error, 'A password is sent only after it is saved there');
+  if (error instanceof UserError && error.reason === 'results')
+    return new UserError('disk', error.code, error.textIn, { cause: error });
+  return diskError(error, 'password-not-saved');
 }

@@ -143,10 +143,7 @@ function groupOf(slips: readonly Slip[], isOneOfMany: boolean, page: SlipsPage):
 
 /** The name in the order in which it is read; `''` for none. */
 export function slipName(name: Name, language: Language): string {
-  return textsIn(language)
-    .slips.name.map((part) => name[part])
-    .filter((part) => part !== '')
-    .join(' ');
+  return textsIn(language).parts.name(name);
 }
 
 function slipOf({ name, login, password, department, group, trait }: Slip, page: SlipsPage): Html {

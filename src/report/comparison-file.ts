@@ -1,8 +1,11 @@
 /** `provision diff -o`: every row of a comparison in one CSV or JSON file. */
 
 import { type ComparedRow, comparedJson } from '../domain/comparison.js';
+import type { FileWarning } from '../domain/file-warning.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { type OutputFile, writeOutput } from '../lib/output-file.js';
+import { type OutputFile, writeOutput } from '../system/output-file.js';
+import { besideWarning } from '../system/temporary-file.js';
+import { unknownText } from '../texts/unknown-text.js';
 import { isOwnCsv, isOwnJson } from './own-marks.js';
 
 const COLUMNS = ['line', 'nickname', 'state', 'name', 'directory_name', 'differences', 'reason'] as const;
@@ -13,7 +16,7 @@ const MEMBERS = ['row', ...COLUMNS.slice(0, 6)] as const;
 /** The file that a comparison goes to; its path ends in `.csv` or `.json`, the format of the file. */
 export function comparisonOutput(target: Pick<OutputFile, 'path' | 'usedAs' | 'overwrite'>): OutputFile {
   const isOwn = isJson(target) ? isOwnJson(MEMBERS) : isOwnCsv(COLUMNS);
-  return { ...target, option: '--output', what: 'The comparison', isOwn };
+  return { ...target, option: '--output', output: 'comparison', isOwn };
 }
 
 /**
@@ -26,8 +29,9 @@ export async function writeComparison(
   output: OutputFile,
   rows: readonly ComparedRow[],
   delimiter: string,
-): Promise<string | undefined> {
-  return (await writeOutput(output, isJson(output) ? toJson(rows) : toCsv(rows, delimiter))).warning;
+): Promise<FileWarning | undefined> {
+  const content = isJson(output) ? toJson(rows) : toCsv(rows, delimiter);
+  return besideWarning(await writeOutput(output, content));
 }
 
 function isJson({ path }: Pick<OutputFile, 'path'>): boolean {
@@ -35,16 +39,26 @@ function isJson({ path }: Pick<OutputFile, 'path'>): boolean {
 }
 
 function toJson(rows: readonly ComparedRow[]): string {
-  return `${JSON.stringify(rows.map(comparedJson), null, 2)}\n`;
+  return `${JSON.stringify(
+    rows.map((row) => comparedJson(row, reasonOf(row) ?? null)),
+    null,
+    2,
+  )}\n`;
+}
+
+/** In English, as all that programs read. */
+function reasonOf({ why }: ComparedRow): string | undefined {
+  return unknownText(why, 'en');
 }
 
 function toCsv(rows: readonly ComparedRow[], delimiter: string): string {
-  const lines = rows.map(({ line, nickname, state, name, directoryName = '', differences, why = '' }) => {
+  const lines = rows.map((row) => {
+    const { line, nickname, state, name, directoryName = '', differences } = row;
     const changes = differences.map(
       ({ field, roster, directory }) =>
         `${field}: ${quoted(roster)} in the roster, ${quoted(directory)} there`,
     );
-    return [String(line), nickname, state, name, directoryName, changes.join('; '), why];
+    return [String(line), nickname, state, name, directoryName, changes.join('; '), reasonOf(row) ?? ''];
   });
   // Guarded, since most of the text is from the directory.
   return BOM + [COLUMNS, ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');

@@ -2,9 +2,9 @@
 
 import type { Finding } from '../domain/finding.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import type { Content } from '../lib/files.js';
-import { type OutputFile, writeOutput } from '../lib/output-file.js';
-import type { PlacedFile } from '../lib/temporary-file.js';
+import type { Content } from '../system/files.js';
+import { type OutputFile, writeOutput } from '../system/output-file.js';
+import type { PlacedFile } from '../system/temporary-file.js';
 import { findingsPage } from './findings-page.js';
 import { type FindingsSource, type ListRow, listRows, messageOf } from './findings-source.js';
 import { findingsWorkbook } from './findings-workbook.js';
@@ -33,7 +33,7 @@ function formatOf(path: string): Format {
 
 /** The file that the findings go to. */
 export function findingsOutput(target: Pick<OutputFile, 'path' | 'usedAs' | 'overwrite'>): OutputFile {
-  return { ...target, option: '--findings', what: 'The findings', isOwn: formatOf(target.path).isOwn };
+  return { ...target, option: '--findings', output: 'findings', isOwn: formatOf(target.path).isOwn };
 }
 
 /**

@@ -4,9 +4,10 @@
  */
 
 import type { Finding } from '../domain/finding.js';
+import { wholeName } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
-import { cellText } from '../lib/text.js';
-import { fieldName, messageText } from '../texts/finding-text.js';
+import { capitalized, cellText } from '../lib/text.js';
+import { fieldName, messageForList } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportRow, ReportSource } from './report-source.js';
 import { type IsPassword, isPasswordOf, ownCells } from './row-view.js';
@@ -34,7 +35,7 @@ export type ListRow = {
   readonly row: number;
   readonly line: number;
   readonly nickname: string;
-  /** `Last First Middle`; the cell of the whole name where that could not be split. */
+  /** In the order of the language; the cell of the whole name where that could not be split. */
   readonly name: string;
   readonly cells: readonly string[];
   /** The positions of cells that were emptied. */
@@ -57,15 +58,23 @@ function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsS
     line: row.line,
     nickname: shown(row.nickname, isPassword),
     // A password in the column of whole names would be visible in the parts of the name.
-    name: whole.some(isHidden) ? '' : nameOf(row, isPassword) || joined(whole.map((at) => cells[at] ?? '')),
+    name: whole.some(isHidden)
+      ? ''
+      : nameOf(row, isPassword, source.language) || joined(whole.map((at) => cells[at] ?? '')),
     cells,
     hidden: new Set(cells.flatMap((_, at) => (isHidden(at) ? [at] : []))),
     findings,
   };
 }
 
-function nameOf({ name: { last, first, middle } }: SourceRow, isPassword: IsPassword): string {
-  return shown(joined([last, first, middle].map((part) => shown(part, isPassword))), isPassword);
+/** In the order of the language, and without a password that the parts show in that of a list. */
+function nameOf({ name }: SourceRow, isPassword: IsPassword, language: Language): string {
+  const first = shown(name.first, isPassword);
+  const middle = shown(name.middle, isPassword);
+  const last = shown(name.last, isPassword);
+  const parts = { first, middle, last };
+  const text = isPassword(wholeName(parts, '')) ? '' : textsIn(language).parts.name(parts);
+  return shown(text, isPassword);
 }
 
 function joined(parts: readonly string[]): string {
@@ -77,7 +86,7 @@ function shown(text: string, isPassword: IsPassword): string {
 }
 
 export function messageOf({ message }: Finding, { language }: Pick<FindingsSource, 'language'>): string {
-  return messageText(message, language);
+  return messageForList(message, language);
 }
 
 /** The findings about the whole list. */
@@ -95,7 +104,7 @@ export function cellsOf({ field }: Finding, { columnsOf }: FindingsSource): read
 export function placeOf(finding: Finding, source: FindingsSource): string {
   const { column } = textsIn(source.language).findingsPage;
   const own = cellsOf(finding, source).map((at) => source.headers[at] || column(at + 1));
-  return own.join(' + ') || fieldName(finding.field, source.language);
+  return own.join(' + ') || capitalized(fieldName(finding.field, source.language));
 }
 
 export function hasError(findings: readonly Finding[]): boolean {

@@ -6,8 +6,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { BOM } from '../lib/csv-writer.js';
-import { headOf } from '../lib/output-file.js';
 import { APPLICATION_PART } from '../lib/workbook-writer.js';
+import { headOf } from '../system/output-file.js';
 
 export type IsOwn = (file: FileHandle) => Promise<boolean>;
 

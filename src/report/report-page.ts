@@ -33,8 +33,8 @@ export async function reportPage(
   const headline = source.baseUrl === 'sandbox' ? texts.rehearsed(result) : result;
   const style = layout + outcomeColors();
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
-  const { reportScript, outcomes } = textsIn(language);
-  const words: ReportWords = { ...reportScript, outcomes };
+  const { reportScript, outcomes, fields } = textsIn(language);
+  const words: ReportWords = { ...reportScript, outcomes, fields };
   const before = html`<main>
 <header>
 <p class="kicker">${name}</p>

@@ -5,7 +5,8 @@ import { FormulaCell } from '../domain/formula-cell.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { showsPassword } from '../domain/password-text.js';
 import { cellText } from '../lib/text.js';
-import { fieldName, messageText } from '../texts/finding-text.js';
+import { messageText } from '../texts/finding-text.js';
+import { shownMessage } from '../texts/own-message.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
 import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
@@ -34,10 +35,9 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
   };
 }
 
-/** In English, which programs read, the field keeps its name. */
+/** The field has its name, for which the page has the word of its language. */
 function findingJson({ field, code, severity, message }: Finding, language: Language) {
-  const named = language === 'en' ? field : fieldName(field, language);
-  return { field: named, code, severity, what: messageText(message, language) };
+  return { field, code, severity, what: messageText(message, language) };
 }
 
 /** A nickname of the journal that no row has. */
@@ -100,16 +100,18 @@ function journalFacts(
   };
 }
 
-/** The message of the directory as it is; in other languages than English, the result of a look-up in that language. */
+/** The message of the directory as it is, and that of this program in the language, with the result of a look-up. */
 function messageOf(
-  { message, evidence, byPerson }: Partial<Known>,
+  { message, detail, evidence, byPerson }: Partial<Known>,
   language: Language,
   { service }: CommandParts,
 ): string | undefined {
   const texts = textsIn(language).advice;
   if (evidence !== undefined && (language !== 'en' || message === undefined))
     return texts.evidence[evidence](service.title);
-  return message ?? (byPerson === true ? texts.settledByPerson : undefined);
+  return (
+    shownMessage({ message, detail }, language) ?? (byPerson === true ? texts.settledByPerson : undefined)
+  );
 }
 
 function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {

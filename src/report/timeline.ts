@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 const LONGER_INTERVALS = [2, 5, 10, 30, 120, 360, 1440].map((minutes) => minutes * MINUTE);
 
-/** A run of less than a minute has one or two columns, which show nothing. */
+/** The speed of a shorter run is one or two columns, which show nothing, however many such runs there are. */
 const FEWEST_COLUMNS = 3;
 /** The longest interval may have more. */
 const MOST_COLUMNS = 60;
@@ -18,15 +18,25 @@ const GAP = 2;
 
 type Timeline = ReturnType<typeof layOut>;
 
-/** The runs in columns of the shortest interval (`ms`) that fits; undefined if they took about a minute or less. */
+/** The runs in columns of the shortest interval (`ms`) that fits; undefined if none took more than a minute or two. */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline = layOut(activity(MINUTE), MINUTE);
-  if (timeline.columns.length < FEWEST_COLUMNS) return undefined;
+  if (longestRun(timeline) < FEWEST_COLUMNS) return undefined;
   for (const interval of LONGER_INTERVALS) {
     if (timeline.width <= MOST_COLUMNS) break;
     timeline = layOut(activity(interval), interval);
   }
   return timeline;
+}
+
+/** In columns, those of pauses included. */
+function longestRun({ columns }: Timeline): number {
+  const starts = new Map<number, number>();
+  const lengths = columns.map(({ run, x }) => {
+    starts.set(run, starts.get(run) ?? x);
+    return x - (starts.get(run) ?? x) + 1;
+  });
+  return Math.max(0, ...lengths);
 }
 
 /** Within a run, columns are as far apart as their times. @param interval of a column, in milliseconds */

@@ -10,15 +10,15 @@ import type { FileWarning } from '../domain/file-warning.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { atPath, withDiskErrors } from '../lib/errno.js';
-import { syncFolder } from '../lib/files.js';
 import { scriptJson } from '../lib/html.js';
+import { atPath, withDiskErrors } from '../system/errno.js';
+import { syncFolder } from '../system/files.js';
 import {
   FILE_OPERATIONS,
   type FileOperations,
   removeStaleFiles,
   TemporaryFile,
-} from '../lib/temporary-file.js';
+} from '../system/temporary-file.js';
 import type { Language } from '../texts/texts.js';
 import { archiveEdited, JSON_NAME } from './edited-file.js';
 import { reportPage } from './report-page.js';

@@ -2,7 +2,7 @@
 
 import type { ColumnSource, Draft, Row } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
-import { fillTemplate, type TemplatePart } from './column-template.js';
+import { type DateOrders, fillTemplate, type TemplatePart } from './column-template.js';
 
 /** A field with the position of its column, or the parts of its template. */
 export type FieldSource = ColumnSource &
@@ -14,25 +14,38 @@ export function columnsOf(source: FieldSource): readonly number[] {
   return source.parts.flatMap((part) => ('column' in part ? [part.column] : []));
 }
 
+/** The positions of the columns that a date is taken from. */
+export function dateColumnsOf(sources: readonly FieldSource[]): readonly number[] {
+  const parts = sources.flatMap((source) => ('parts' in source ? source.parts : []));
+  return [
+    ...new Set(parts.flatMap((part) => ('column' in part && part.date !== undefined ? [part.column] : []))),
+  ];
+}
+
 /** @param identity the columns that recognise a person */
 export function createDraft(
   sources: readonly FieldSource[],
-  identity: readonly FieldSource[] = [],
+  identity: readonly FieldSource[],
+  orders: DateOrders,
 ): (row: Row) => Draft {
   const usual = sources.filter(isUsual);
   const extra = sources.filter((source) => !isUsual(source));
   return ({ cells }) => ({
-    ...valuesOf(usual, cells),
-    ...(extra.length > 0 && { extra: valuesOf(extra, cells) }),
-    ...(identity.length > 0 && { identity: valuesOf(identity, cells) }),
+    ...valuesOf(usual, cells, orders),
+    ...(extra.length > 0 && { extra: valuesOf(extra, cells, orders) }),
+    ...(identity.length > 0 && { identity: valuesOf(identity, cells, orders) }),
   });
 }
 
-function valuesOf(sources: readonly FieldSource[], cells: Row['cells']): Readonly<Record<string, unknown>> {
+function valuesOf(
+  sources: readonly FieldSource[],
+  cells: Row['cells'],
+  orders: DateOrders,
+): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const source of sources) {
     if ('column' in source) values[source.field] = cells[source.column];
-    else values[source.field] = fillTemplate(source.parts, cells, source.field === 'password');
+    else values[source.field] = fillTemplate(source.parts, cells, source.field === 'password', orders);
   }
   return values;
 }

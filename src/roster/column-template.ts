@@ -1,9 +1,19 @@
-/** Templates of `--map`, such as `{Title} {Grade}`: text and columns. */
+/** Templates of `--map`, such as `{Title} {Grade}` and `{Birth date:ddMMyyyy}`: text, columns, and dates in another form. */
 
+import { type DateForm, meantForm, parseDateForm, writeDate } from '../domain/date-form.js';
 import { isFormulaFault } from '../domain/formula-cell.js';
+import { type DateOrder, type DateReading, datesIn } from '../domain/list-date.js';
+import { isPasswordHeader } from '../domain/password-header.js';
+import { UnreadDate } from '../domain/unread-date.js';
+import { excerpt, isBlank } from '../lib/text.js';
 
-/** A piece of a template: text, or the column whose header is in braces. */
-export type TemplatePart = { readonly text: string } | { readonly column: number };
+/** A piece of a template: text, or the column whose header is in braces, of which a date is taken if there is a form. */
+export type TemplatePart = { readonly text: string } | ColumnPart;
+
+type ColumnPart = { readonly column: number; readonly date?: DatePart };
+
+/** @param header of its column, as it is in the list */
+type DatePart = { readonly header: string; readonly form: DateForm };
 
 const PLACEHOLDER = /\{([^{}]+)\}/gu;
 
@@ -11,26 +21,45 @@ export function isTemplate(from: string): boolean {
   return from.search(PLACEHOLDER) !== -1;
 }
 
-export function templateHeaders(from: string): readonly string[] {
-  return [...from.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
+/** The text in braces: a header, perhaps with a form behind its last colon. */
+export type Placeholder =
+  | { readonly header: string; readonly form?: DateForm }
+  /** A form that is none. `meant`: the one that probably was. */
+  | { readonly header: string; readonly wrong: string; readonly meant: string | undefined };
+
+/** Never throws. @param isHeader tells if the list has a header. One with a colon of its own is no header with a form */
+export function readPlaceholder(text: string, isHeader: (header: string) => boolean): Placeholder {
+  const colon = text.lastIndexOf(':');
+  if (colon === -1 || isHeader(text)) return { header: text };
+  const [header, given] = [text.slice(0, colon), text.slice(colon + 1).trim()];
+  const form = parseDateForm(given);
+  if (form !== undefined) return { header, form };
+  return isHeader(header) ? { header, wrong: given, meant: meantForm(given) } : { header: text };
 }
 
-/** @param columnOf finds a header's column, or throws */
-export function parseTemplate(from: string, columnOf: (header: string) => number): readonly TemplatePart[] {
-  // Every second piece is what the pattern captures.
-  const pieces = from.split(PLACEHOLDER);
-  return pieces.map((piece, at) => (at % 2 === 0 ? { text: piece } : { column: columnOf(piece) }));
+export function templateHeaders(from: string, isHeader: (header: string) => boolean): readonly string[] {
+  return [...from.matchAll(PLACEHOLDER)].map((match) => readPlaceholder(match[1] ?? '', isHeader).header);
 }
+
+/** @param partOf finds the column of a placeholder, or throws */
+export function parseTemplate(from: string, partOf: (placeholder: string) => ColumnPart): TemplatePart[] {
+  // Every second piece is what the pattern captures.
+  return from.split(PLACEHOLDER).map((piece, at) => (at % 2 === 0 ? { text: piece } : partOf(piece)));
+}
+
+/** In which order the dates of a column are written that read in two ways, by its header, where the column shows it. */
+export type DateOrders = ReadonlyMap<string, DateOrder>;
 
 /**
- * The text of a template for one row. An object in a cell, and an error of a formula, is returned as it is, for a check to
- * refuse.
- * @param isExact keep every space (for a password); otherwise the gaps that empty cells leave are closed
+ * The text of a template for one row. An object in a cell, an error of a formula, and a cell that is to be a date and is
+ * none, is returned as it is, for a check to refuse.
+ * @param isSecret keep every space, and show no cell (for a password); otherwise the gaps that empty cells leave are closed
  */
 export function fillTemplate(
   parts: readonly TemplatePart[],
   cells: readonly unknown[],
-  isExact: boolean,
+  isSecret: boolean,
+  orders: DateOrders,
 ): unknown {
   let text = '';
   for (const part of parts) {
@@ -39,9 +68,66 @@ export function fillTemplate(
       continue;
     }
     const cell = cells[part.column];
-    if (cell instanceof Date) text += cell.toISOString().slice(0, 10);
-    else if ((typeof cell === 'object' && cell !== null) || isFormulaFault(cell)) return cell;
-    else text += cell ?? '';
+    const isDate = cell instanceof Date;
+    if ((typeof cell === 'object' && cell !== null && !isDate) || isFormulaFault(cell)) return cell;
+    if (part.date !== undefined) {
+      const date = dateText(cell, part.date, isSecret, orders);
+      if (typeof date !== 'string') return date;
+      text += date;
+    } else text += isDate ? cell.toISOString().slice(0, 10) : (cell ?? '');
   }
-  return isExact ? text : text.replace(/ {2,}/gu, ' ').trim();
+  return isSecret ? text : text.replace(/ {2,}/gu, ' ').trim();
+}
+
+/** `''` for an empty cell. */
+function dateText(
+  cell: unknown,
+  { header, form }: DatePart,
+  isSecret: boolean,
+  orders: DateOrders,
+): string | UnreadDate {
+  if (isBlank(cell)) return '';
+  const found = readingsOf(cell);
+  const order = orders.get(header);
+  const [date, another] =
+    found.length > 1 && order !== undefined ? found.filter((one) => one.order === order) : found;
+  if (date !== undefined && another === undefined && date.isShort !== true) return writeDate(date, form);
+  const why = date === undefined ? 'none' : date.isShort ? 'short-year' : 'two-ways';
+  const isShown = !isSecret && !isPasswordHeader(header);
+  return new UnreadDate(
+    excerpt(header),
+    why,
+    isShown ? excerpt(cell instanceof Date ? cell.toISOString() : String(cell)) : undefined,
+  );
+}
+
+/** The days that a cell may be. */
+function readingsOf(cell: unknown): readonly DateReading[] {
+  if (!(cell instanceof Date)) {
+    const [first, second] = datesIn(String(cell));
+    if (first === undefined) return [];
+    return second === undefined || (first.day === second.day && first.month === second.month)
+      ? [first]
+      : [first, second];
+  }
+  const [year, month, day] = [cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate()];
+  // A time of day alone is one of 1899.
+  return year < 1900 || year > 9999 ? [] : [{ year, month, day }];
+}
+
+/** Finds out in which order the dates of a column are written, from all of its cells. */
+export function createOrderCount() {
+  const seen = new Set<DateOrder>();
+  return {
+    add(cell: unknown): void {
+      if (typeof cell !== 'string') return;
+      const [only, another] = datesIn(cell);
+      if (another === undefined && only?.order !== undefined) seen.add(only.order);
+    },
+    /** `undefined` where no date shows it, or some show the one and some the other. */
+    order(): DateOrder | undefined {
+      const [only, another] = seen;
+      return another === undefined ? only : undefined;
+    },
+  };
 }

@@ -10,10 +10,10 @@ import {
   IDENTITY_FIELDS,
   STATUS_FIELD,
 } from '../domain/user.js';
-import { optionValue, worded } from '../domain/wording.js';
 import { groupBy } from '../lib/collections.js';
-import { columnsOf, createDraft, type FieldSource } from './column-draft.js';
-import { isTemplate, templateHeaders } from './column-template.js';
+import { userError } from '../texts/user-error.js';
+import { columnsOf, createDraft, dateColumnsOf, type FieldSource } from './column-draft.js';
+import { type DateOrders, isTemplate, templateHeaders } from './column-template.js';
 import { extraFieldOf, fieldMeant, headersOfExtra, resolveMap } from './field-names.js';
 import {
   isApartHeader,
@@ -28,8 +28,7 @@ import {
   statusKindOf,
 } from './headers.js';
 import { IDENTITY_HEADERS, NATIONAL_NUMBER } from './known-headers.js';
-import { columnNumbers, columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
-import { rosterError } from './roster-errors.js';
+import { columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { suggestMap } from './suggested-map.js';
 
 /** The headers of all columns; `''` is a column without one. */
@@ -68,7 +67,8 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     wanted === STATUS_FIELD
       ? statuses.filter(({ kind }) => kind !== 'start').map(({ column }) => column)
       : [...sources, ...identity].filter(({ field }) => field === wanted).flatMap(columnsOf);
-  return {
+  const dated = dateColumnsOf([...sources, ...identity]);
+  const columns: Omit<Columns, 'draft'> = {
     headers,
     sources: sources.map(({ field, from }) => ({ field, from })),
     identity: identity.map(({ field, from }) => ({ field, from })),
@@ -84,9 +84,14 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
     find: (name) => findPlace(headers, sources, name),
     columnsOf: columnsOfField,
-    draft: createDraft(sources, identity),
     secretCells: new Set([...columnsOfField('password'), ...indexes(headers, isPasswordHeader)]),
   };
+  const inOrders = (orders: DateOrders): Columns => ({
+    ...columns,
+    ...(dated.length > 0 && { dates: { columns: dated, orders, inOrders } }),
+    draft: createDraft(sources, identity, orders),
+  });
+  return inOrders(new Map());
 }
 
 /** True for a whole name beside its parts that the directory takes as it is: `Display name`. */
@@ -108,8 +113,7 @@ function refuseOrganisations(
 ): void {
   const isOfOrganisations = headers.some((header) => normaliseHeader(header) === 'parentsourcedid');
   if (!isOfOrganisations || sources.some(({ field }) => field === 'name.last')) return;
-  const what = 'this is the list of organisations of OneRoster, and has no people';
-  throw rosterError(label, line, what, 'Use users.csv, which is beside it.');
+  throw userError('roster', 'roster-of-organisations', { at: { label, line } });
 }
 
 /** The fields that are read and not sent, but for those of the profile that have the same name. */
@@ -167,9 +171,9 @@ function withoutLoneStarts(statuses: readonly StatusColumn[]): readonly StatusCo
 export function countKnownFields(cells: readonly string[], map: readonly Mapping[] = []): number {
   const fields = new Set<string>(cells.flatMap((cell) => meaningOf(cell)?.field ?? []));
   for (const { field, from } of map) {
-    const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from);
-    if (from !== '' && wanted.every((header) => columnsNamed(cells, header).length > 0))
-      fields.add(fieldMeant(field) ?? field);
+    const isHeader = (header: string) => columnsNamed(cells, header).length > 0;
+    const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from, isHeader);
+    if (from !== '' && wanted.every(isHeader)) fields.add(fieldMeant(field) ?? field);
   }
   const isEnough = fields.has('nickname') || fields.has('name') || fields.size > 1;
   return isEnough ? fields.size : 0;
@@ -209,11 +213,12 @@ function refuseDuplicateHeaders(
       (field !== undefined && options.map?.some((mapping) => mapping.field === field));
     const isHarmless = field === undefined && options.isReport === true;
     if (key === '' || group.length < 2 || isSettled || isHarmless) continue;
-    const quoted = isPlainHeader(header) ? ` "${printableHeader(header, '')}"` : '';
-    const choice = field && optionValue('--map', `${field}=<header>`, { [field]: '<header>' });
-    const more = choice === undefined ? '' : worded`, or choose another column: ${choice}`;
-    const what = `columns ${columnNumbers(group)} have the same header${quoted}`;
-    throw rosterError(options.label, options.line, what, worded`Rename or remove one of them${more}.`);
+    throw userError('roster', 'headers-repeated', {
+      at: { label: options.label, line: options.line },
+      columns: group.map((at) => at + 1),
+      header: isPlainHeader(header) ? printableHeader(header, '') : undefined,
+      field,
+    });
   }
 }
 

@@ -1,12 +1,12 @@
 /** Reads a roster in CSV with any separator: detects it at opening, then reads the rows piece by piece. */
 
-import { optionError } from '../domain/errors.js';
-import { optionValue, worded } from '../domain/wording.js';
 import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
+import type { RosterLabel } from '../texts/roster-place.js';
+import { userError } from '../texts/user-error.js';
 import { countKnownFields } from './columns.js';
 import { readText, type TextFile } from './encoding.js';
-import { nulByte, rosterError, tooLong } from './roster-errors.js';
+import { labelOf, nulByte, tooLong } from './roster-errors.js';
 import {
   findHeader,
   HEADER_WITHIN,
@@ -22,7 +22,7 @@ const FIRST_ROWS = 50;
 
 /** @throws {UserError} `roster` where no header is recognised, or it has an error */
 export async function readCsvRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
-  const label = file.source.name;
+  const label = labelOf(file.source);
   const dialect = detectDialect(file.head, options);
   const { delimiter, rows, sep } = dialect;
   const header = options.columns === undefined ? dialect.header : undefined;
@@ -66,41 +66,24 @@ async function* textFrom(file: TextFile, offset: number): AsyncGenerator<string,
 
 /** An error in the quotes above the place for a header explains why none is recognised. */
 function noHeader({ source, head }: TextFile, { delimiter, rows }: Dialect): Error {
-  const label = source.name;
+  const label = labelOf(source);
   const { error } = splitCsv(head, delimiter);
   const isAbove = error !== undefined && error.closedIn <= (rows.at(-1)?.line ?? 1);
   if (isAbove && error.kind !== 'unclosed') return csvError(error, label);
   return unknownHeader(label, rows);
 }
 
-function csvError({ kind, line, cell, closedIn }: CsvSyntaxError, label: string): Error {
-  if (kind === 'nul') return nulByte(label, line);
-  if (kind === 'too-long') {
-    const hint =
-      cell && `; the quote (") that opens cell ${cell.number} in line ${cell.line} may not be closed`;
-    return tooLong(label, line, hint);
-  }
-  const closing = closedIn === line ? '' : ` in line ${closedIn}`;
-  const [what, next] = QUOTE_ERRORS[kind];
-  const shown = what.replace('{cell}', `cell ${cell?.number}`).replace('{closing}', closing);
-  return rosterError(label, line, shown, next);
+function csvError({ kind, line, cell, closedIn }: CsvSyntaxError, label: RosterLabel): Error {
+  const at = { label, line };
+  if (kind === 'nul') return nulByte(at);
+  if (kind === 'too-long') return tooLong(at, cell && { cell: cell.number, line: cell.line });
+  return userError('roster', 'quote-wrong', {
+    at,
+    kind,
+    cell: cell?.number ?? 1,
+    closedIn: closedIn === line ? undefined : closedIn,
+  });
 }
-
-const QUOTE_ERRORS = {
-  'quote-inside': [
-    '{cell} contains a quote (") but is not quoted',
-    'Quote the whole cell and double each quote inside it: "Anna ""Anya"" Weber".',
-  ],
-  'space-before-quote': [
-    '{cell} has a space before its opening quote (")',
-    'Remove the spaces after the separators: a quoted cell starts right after its separator.',
-  ],
-  'text-after-quote': [
-    '{cell} has text after its closing quote ("){closing}',
-    'Add the missing quote, or double the quotes inside the cell: "Anna ""Anya"" Weber".',
-  ],
-  unclosed: ['the quote (") that opens {cell} is not closed', 'Close it, or remove it.'],
-} as const;
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
@@ -177,9 +160,5 @@ function headLines(head: string, count: number): readonly CsvRow[] {
 function parseDelimiter(given: string): string {
   const delimiter = given === '\\t' ? '\t' : given;
   if (delimiter.length === 1 && !/["\r\n\0]/u.test(delimiter)) return delimiter;
-  throw optionError(
-    '--delimiter',
-    worded`${optionValue('--delimiter', excerpt(given))} is not a separator: it must be one character other than a quote or a line break`,
-    "Use ',', ';', '|', or '\\t' for a tab.",
-  );
+  throw userError('usage', 'separator-invalid', { given: excerpt(given) }, { option: '--delimiter' });
 }

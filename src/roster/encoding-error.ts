@@ -3,13 +3,15 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../domain/errors.js';
 import type { Columns, Draft } from '../domain/row.js';
-import { joined, optionValue, type Text, type Wording, worded } from '../domain/wording.js';
 import { splitCsv } from '../lib/csv-reader.js';
 import { cellText, excerpt } from '../lib/text.js';
+import type { RosterPlace } from '../texts/roster-place.js';
+import { type ErrorFacts, errorText } from '../texts/user-error.js';
 import { matchColumns } from './columns.js';
 import { detectDialect } from './csv-roster.js';
 import { decodeAs, type Encoding, encodingMismatch, isSingleByte } from './encoding.js';
 import { meaningOf } from './headers.js';
+import { labelOf } from './roster-errors.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
 import type { ReadOptions } from './table.js';
 
@@ -18,8 +20,8 @@ export class EncodingError extends UserError {
   /** How the first names read in other encodings, the likely ones first; perhaps none. */
   readonly readings: readonly EncodingPreview[];
 
-  constructor(message: string, next: Text, readings: readonly EncodingPreview[]) {
-    super('roster', message, next);
+  constructor(facts: ErrorFacts['encoding-invalid'], readings: readonly EncodingPreview[]) {
+    super('roster', 'encoding-invalid', (language) => errorText('encoding-invalid', facts, language));
     this.readings = readings;
   }
 }
@@ -81,13 +83,14 @@ function utf8Error(
   if (encoding === 'utf-8' || !isUtf8(bytes) || bytes.includes(0)) return undefined;
   // Where UTF-16 was given, the text may be ASCII.
   const at = isAscii(bytes) ? 0 : bytes.findIndex((byte) => byte > 0x7f);
-  const readings = listed(encodingPreviews(['utf-8', encoding], bytes, at, options));
   return encodingMismatch(
-    `${source.name}:${lineAt(bytes, at, 'utf-8')}`,
-    encoding,
-    `the file is valid UTF-8${readings}`,
-    'utf-8',
-    ` If the names are right only in ${encoding}, save the file as CSV (UTF-8) and use that file.`,
+    { label: labelOf(source), line: lineAt(bytes, at, 'utf-8') },
+    {
+      given: encoding,
+      right: 'utf-8',
+      by: 'bytes',
+      readings: encodingPreviews(['utf-8', encoding], bytes, at, options),
+    },
   );
 }
 
@@ -98,22 +101,25 @@ function invalidBytes(
   options: ReadOptions,
 ): EncodingError {
   const at = firstInvalid(bytes, name);
-  const place = at === undefined ? source.name : `${source.name}:${lineAt(bytes, at, name)}`;
-  const what = `${place}: invalid ${name === 'utf-8' ? 'UTF-8' : name}`;
+  const place: RosterPlace = {
+    label: labelOf(source),
+    line: at === undefined ? null : lineAt(bytes, at, name),
+  };
   const isSure = bomBytes > 0 || (name.startsWith('utf-16') && bytes.includes(0));
-  if (isSure) {
-    const next = 'Correct this line and save the file as CSV (UTF-8), or copy the file again.';
-    const why = 'a character in this line is incomplete or in another encoding';
-    return new EncodingError(`${what}: ${why}`, next, []);
-  }
+  const facts = { at: place, encoding: name, isSure };
+  if (isSure) return new EncodingError({ ...facts, readings: [], suggested: [], isLikely: false }, []);
   const others = [...CANDIDATES.keys()].filter((other) => other !== name);
   const readings = encodingPreviews(others, bytes, at ?? 0, options).filter(
     (reading) =>
       isSingleByte(reading.encoding) ||
       (isLikely(reading) && decodeAs(reading.encoding, bytes, true) !== undefined),
   );
-  const likely = readings.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
-  return new EncodingError(what + listed(readings), adviceOn(readings), likely);
+  const likely = readings.filter(isLikely);
+  const suggested = (likely.length > 0 ? likely : readings).map(({ encoding }) => encoding);
+  return new EncodingError({ ...facts, readings, suggested, isLikely: likely.length > 0 }, [
+    ...likely,
+    ...readings.filter((reading) => !isLikely(reading)),
+  ]);
 }
 
 /** The offset of the first invalid character; `undefined` where all are valid. */
@@ -133,27 +139,10 @@ function lineAt(bytes: Buffer, at: number, encoding: string): number {
   return (decodeAs(encoding, bytes.subarray(0, at)) ?? '').split('\n').length;
 }
 
-/** The encodings in which the names look like names; a person has to decide. */
-function adviceOn(readings: readonly EncodingPreview[]): Wording {
-  if (readings.length === 0)
-    return worded`Save the file as UTF-8, or set its encoding, such as ${optionValue('--encoding', 'windows-1252')} (western Europe) or ${optionValue('--encoding', 'windows-1251')} (Cyrillic).`;
-  const likely = readings.filter(isLikely);
-  const options = (likely.length > 0 ? likely : readings).map(({ encoding }) =>
-    optionValue('--encoding', encoding),
-  );
-  const probably = likely.length > 0 ? ', probably ' : ': ';
-  return worded`Choose the encoding in which the names are right${probably}${joined(options, ' or ')}.`;
-}
-
 /** True if all words beyond ASCII look like names in this encoding. */
 function isLikely({ encoding, preview }: EncodingPreview): boolean {
   const words = preview.split(/[\s,.'’-]+/u).filter((word) => /[^\x20-\x7e]/u.test(word));
   return words.length > 0 && words.every((word) => CANDIDATES.get(encoding)?.test(word) ?? true);
-}
-
-function listed(readings: readonly EncodingPreview[]): string {
-  const lines = readings.map(({ encoding, preview }) => `\n  ${encoding}: ${preview}`);
-  return lines.length === 0 ? '' : `. The first names read as${lines.join('')}`;
 }
 
 /** Never contains a value of a password column. */

@@ -1,8 +1,9 @@
 /** The encoding of a roster: by its byte order mark, by `--encoding`, else UTF-8. */
 
 import { TextDecoder } from 'node:util';
-import { optionError, type UserError } from '../domain/errors.js';
-import { optionName, optionValue, worded } from '../domain/wording.js';
+import type { UserError } from '../domain/errors.js';
+import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
+import { type ErrorFacts, userError } from '../texts/user-error.js';
 import type { RosterSource } from './roster-source.js';
 
 /** The canonical name in lower case, as `utf-8`, and the bytes of the byte order mark at the start: 0 without one. */
@@ -18,7 +19,7 @@ const MARKS = [
  * @param given by the user, any label of TextDecoder
  * @throws {UserError} `usage` for an unknown label, `roster` where the byte order mark contradicts it
  */
-export function detectEncoding(head: Buffer, given: string | undefined, label: string): Encoding {
+export function detectEncoding(head: Buffer, given: string | undefined, label: RosterLabel): Encoding {
   const mark = MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   const wanted = given === undefined ? undefined : canonical(given);
   if (mark === undefined) return { name: wanted ?? 'utf-8', bomBytes: 0 };
@@ -26,21 +27,16 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: s
   const isAnyUtf16 = mark.name !== 'utf-8' && /^(utf-?16|ucs-?2)$/iu.test(given ?? '');
   if (wanted === undefined || wanted === mark.name || isAnyUtf16)
     return { name: mark.name, bomBytes: mark.bytes.length };
-  const what = `the file starts with the byte order mark of ${mark.name}`;
-  throw encodingMismatch(label, wanted, what, mark.name);
+  const facts = { given: wanted, right: mark.name, by: 'mark', readings: [] } as const;
+  throw encodingMismatch({ label, line: null }, facts);
 }
 
-/** @param label of the roster, with the line where it is known. @param right the encoding of the file */
+/** The file is in another encoding than the given one. */
 export function encodingMismatch(
-  label: string,
-  given: string,
-  what: string,
-  right: string,
-  more = '',
+  at: RosterPlace,
+  facts: Omit<ErrorFacts['encoding-wrong'], 'at'>,
 ): UserError {
-  const next = worded`Remove ${optionName('--encoding')}, or set it to ${right}.${more}`;
-  const wrong = worded`${label}: ${optionValue('--encoding', given)} is wrong: ${what}`;
-  return optionError('--encoding', wrong, next, 'roster');
+  return userError('roster', 'encoding-wrong', { at, ...facts }, { option: '--encoding' });
 }
 
 /** UTF-16 without a byte order mark, recognised by two letters or digits of ASCII in a row. */
@@ -85,9 +81,7 @@ function canonical(label: string): string {
   try {
     return decoderOf(label.trim()).encoding;
   } catch {
-    const next = 'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.';
-    const what = worded`${optionValue('--encoding', label)} is not a known encoding`;
-    throw optionError('--encoding', what, next);
+    throw userError('usage', 'encoding-unknown', { given: label }, { option: '--encoding' });
   }
 }
 

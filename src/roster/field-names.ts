@@ -1,14 +1,12 @@
 /** Which field a name stands for, where a person writes one: in `--map` and `--columns`, and under `map` and `columns`. */
 
-import { optionError, type UserError } from '../domain/errors.js';
 import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ProfileColumns } from '../domain/row.js';
 import { COLUMN_FIELDS, type ExtraField, IDENTITY_FIELDS, STATUS_FIELD } from '../domain/user.js';
-import { optionName, optionValue, type Text, worded } from '../domain/wording.js';
-import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
 import { excerpt } from '../lib/text.js';
+import { userError } from '../texts/user-error.js';
 import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
 import { ADDRESSES, IDENTITY_HEADERS } from './known-headers.js';
 
@@ -64,51 +62,34 @@ export function resolveMap(map: readonly Mapping[], profile?: ProfileColumns): r
 
 /** @throws {UserError} `usage` where it is not a field */
 export function refuseUnknownField({ field, from }: Mapping, profile?: ProfileColumns): void {
-  const known = mappableNames(profile);
-  if (known.includes(field)) return;
-  const example = optionValue('--map', 'name.first=Vorname', { 'name.first': 'Vorname' });
-  const next = worded`The fields are ${known.join(', ')}. Example: ${example}`;
+  const fields = mappableNames(profile);
+  if (fields.includes(field)) return;
   const swapped = fieldMeant(from, profile);
   if (swapped !== undefined && isPlainHeader(field)) {
-    const given = optionValue('--map', `${field}=${from}`, { [field]: from });
-    const right = optionValue('--map', shellQuote(`${swapped}=${field}`), { [swapped]: field });
-    throw optionError('--map', worded`${given}: the field comes first: ${right}`, next);
+    const facts = { given: { field, from }, right: { field: swapped, from: field }, fields };
+    throw userError('usage', 'map-swapped', facts, { option: '--map' });
   }
-  const given = optionValue('--map', `${field}=…`, { [field]: '…' });
-  throw optionError('--map', worded`${given}: ${notAField(field, profile)}`, next);
+  const meant = nearestField(field, profile);
+  throw userError('usage', 'map-field-unknown', { field, meant, fields }, { option: '--map' });
 }
 
 /** @throws {UserError} `usage` where a name of `--columns` means no field */
 export function checkGivenColumns(columns: readonly string[], profile?: ProfileColumns): void {
   const isKnown = (name: string) =>
     meaningOf(name) !== undefined || extraFieldOf(name, profile) !== undefined;
+  const origin = { option: '--columns' };
   const unknown = columns.find((name) => name !== '' && !isKnown(name));
   if (unknown !== undefined) {
-    const next = `The fields are ${fieldNames(profile).join(', ')}; leave a column empty to ignore it.`;
-    throw columnsError(worded`${optionName('--columns')}: ${notAField(excerpt(unknown), profile)}`, next);
+    const given = excerpt(unknown);
+    const facts = { given, meant: nearestField(given, profile), fields: fieldNames(profile) };
+    throw userError('usage', 'columns-field-unknown', facts, origin);
   }
   const secret = columns.find((name) => meansPassword(name) && meaningOf(name)?.field !== 'password');
-  if (secret !== undefined) {
-    const next = 'Name the column of the passwords "password", and leave other columns with passwords empty.';
-    const what = `--columns: "${excerpt(secret)}" means a password, and that field is shown to others`;
-    throw columnsError(what, next);
-  }
-  if (columns.every((name) => name === ''))
-    throw columnsError(
-      worded`${optionName('--columns')} names no field`,
-      worded`For example: ${COLUMNS_EXAMPLE}`,
-    );
+  if (secret !== undefined) throw userError('usage', 'columns-secret', { given: excerpt(secret) }, origin);
+  if (columns.every((name) => name === '')) throw userError('usage', 'columns-empty', {}, origin);
 }
 
-const EXAMPLE_NAMES = 'last,first,,nickname,password';
-
-export const COLUMNS_EXAMPLE = optionValue('--columns', EXAMPLE_NAMES, EXAMPLE_NAMES.split(','));
-
-function columnsError(what: Text, next: Text): UserError {
-  return optionError('--columns', what, next);
-}
-
-function notAField(name: string, profile: ProfileColumns | undefined): string {
-  const meant = meaningOf(name)?.field ?? nearest(name.toLowerCase(), fieldNames(profile));
-  return `"${name}" is not a field${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+/** The field that a name that is none was probably meant as. */
+function nearestField(name: string, profile: ProfileColumns | undefined): string | undefined {
+  return meaningOf(name)?.field ?? nearest(name.toLowerCase(), fieldNames(profile));
 }

@@ -4,10 +4,10 @@
  */
 
 import { type JSONPath, visit } from 'jsonc-parser';
-import { optionValue, worded } from '../domain/wording.js';
 import { tooDeepAt } from '../lib/json-depth.js';
+import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
+import { userError } from '../texts/user-error.js';
 import { printableHeader } from './headers.js';
-import { rosterError } from './roster-errors.js';
 
 /** Where there are several arrays, the list of people has one of these names. */
 const LIST_NAMES: ReadonlySet<string> = new Set(
@@ -108,22 +108,14 @@ function noteOf(path: JSONPath, value: unknown, offset: number): PageNote | unde
 }
 
 /** The error where no list is found, or several. */
-export function noList(label: string, lists: readonly ListPath[]): Error {
-  if (lists.length > 1) {
-    const names = lists.map((path) => printableHeader(nameOf(path), '…')).join(', ');
-    const next = 'Keep the one with the people, or save it alone as a JSON array.';
-    return rosterError(label, null, `more than one list in the JSON may be the users: ${names}`, next);
-  }
-  const what = 'the JSON is neither an array of users nor an object with an array of them, such as "users"';
-  const lines = optionValue('--roster-format', 'jsonl');
-  const next = worded`Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add ${lines}.`;
-  return rosterError(label, null, what, next);
+export function noList(label: RosterLabel, lists: readonly ListPath[]): Error {
+  if (lists.length < 2) return userError('roster', 'json-no-list', { label });
+  const names = lists.map((path) => printableHeader(nameOf(path), '…'));
+  return userError('roster', 'json-lists', { label, names });
 }
 
 /** An interface answers page by page: people would be missing. */
-export function onePage(label: string, line: number, { name, least }: PageNote, rows: number): Error {
-  const all = Number.isFinite(least) ? `${rows} of ${least} rows` : 'one page';
-  const what = `"${name}" says that this is ${all}, and that others follow elsewhere`;
-  const next = `Export all of them into one list. If they are all in this file, remove "${name}".`;
-  return rosterError(label, line, what, next);
+export function onePage(at: RosterPlace, { name, least }: PageNote, rows: number): Error {
+  const all = Number.isFinite(least) ? least : undefined;
+  return userError('roster', 'json-one-page', { at, member: name, rows, all });
 }

@@ -5,7 +5,8 @@
  */
 
 import type { Span } from '../domain/row.js';
-import { worded } from '../domain/wording.js';
+import type { RosterLabel } from '../texts/roster-place.js';
+import { type ErrorFacts, userError } from '../texts/user-error.js';
 import { matchColumns } from './columns.js';
 import { readText, type TextFile } from './encoding.js';
 import { printableHeader } from './headers.js';
@@ -13,24 +14,26 @@ import { findLists, noList, onePage } from './json-list.js';
 import { copyOf, findJsonRows, MAX_DEPTH, type Refuse, valuesOf } from './json-rows.js';
 import { type JsonFrame, JsonSplitter, offsetInText } from './json-splitter.js';
 import {
+  labelOf,
   MAX_COLUMNS,
   MAX_ROWS,
   MAX_TEXT,
   noRows,
-  rosterError,
   tooManyColumns,
   tooManyRows,
 } from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
-import { mapOptions, suggestMap } from './suggested-map.js';
+import { suggestMap } from './suggested-map.js';
 import { numberRows, type ReadOptions, type RosterContent, type TableRow } from './table.js';
+
+type JsonFault = ErrorFacts['roster-json-invalid']['fault'];
 
 /** Where the rows begin and end in the text. Numbers, since a list can have many rows. */
 type Places = { readonly starts: readonly number[]; readonly ends: readonly number[] };
 
 /** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
-  const { name } = file.source;
+  const label = labelOf(file.source);
   refuseLarge(file);
   return await withPlaces(file, async () => {
     const frame = await frameOf(file);
@@ -42,19 +45,19 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
       path,
       0,
       ({ start }) => inFrame.push(start),
-      (what, at) => new JsonProblem(what, offsetInText(at, frame)),
+      (fault, at) => new JsonProblem(fault, offsetInText(at, frame)),
     );
-    if (!hasList) throw noList(name, lists);
+    if (!hasList) throw noList(label, lists);
     const note = notes.find(({ least }) => least > inFrame.length);
     if (note !== undefined) {
       const [{ line } = { line: 1 }] = await placesOf(file, [offsetInText(note.offset, frame)]);
-      throw onePage(name, line, note, inFrame.length);
+      throw onePage({ label, line }, note, inFrame.length);
     }
     // The elements of one array follow one another.
     const first = frame.places.indexOf(inFrame[0] ?? -1);
     const [starts, ends] = [frame.starts, frame.ends].map((all) => all.slice(first, first + inFrame.length));
     const places = first === -1 ? { starts: [], ends: [] } : { starts: starts ?? [], ends: ends ?? [] };
-    const headers = createHeaders(name);
+    const headers = createHeaders(label);
     for await (const rows of rowsAt(file, places)) for (const { values } of rows) headers.add(values.keys());
     const skipped = await placesOf(
       file,
@@ -70,16 +73,16 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
 export async function readJsonLinesRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   refuseLarge(file);
   return await withPlaces(file, async () => {
-    const headers = createHeaders(file.source.name);
+    const headers = createHeaders(labelOf(file.source));
     const [starts, ends]: [number[], number[]] = [[], []];
     for await (const { line, offset } of linesIn(file)) {
       if (line.trim() === '') continue;
-      if (starts.length === MAX_ROWS) throw tooManyRows(file.source.name);
-      const refuse: Refuse = (what, at) => new JsonProblem(what, offset + at);
+      if (starts.length === MAX_ROWS) throw tooManyRows(labelOf(file.source));
+      const refuse: Refuse = (fault, at) => new JsonProblem(fault, offset + at);
       const onRow = ({ start, end }: Span) => {
         starts.push(offset + start);
         ends.push(offset + end);
-        const inRow: Refuse = (what, at) => refuse(what, start + at);
+        const inRow: Refuse = (fault, at) => refuse(fault, start + at);
         headers.add(valuesOf(line.slice(start, end), inRow).keys());
       };
       findJsonRows(line, 'line', 0, onRow, refuse);
@@ -88,10 +91,8 @@ export async function readJsonLinesRoster(file: TextFile, options: ReadOptions):
   });
 }
 
-function refuseLarge({ source: { name, size } }: TextFile): void {
-  if (size <= MAX_IN_MEMORY) return;
-  const what = 'the file is larger than 64 MiB, the limit for JSON';
-  throw rosterError(name, null, what, 'Split it into several rosters.');
+function refuseLarge({ source }: TextFile): void {
+  if (source.size > MAX_IN_MEMORY) throw userError('roster', 'json-too-large', { label: labelOf(source) });
 }
 
 /** The text without the elements of its arrays, each of which was found to be JSON. */
@@ -99,19 +100,18 @@ async function frameOf(file: TextFile): Promise<JsonFrame> {
   let elements = 0;
   const splitter = new JsonSplitter(({ text, offset, depth }) => {
     elements += 1;
-    if (elements > MAX_ROWS) throw tooManyRows(file.source.name);
+    if (elements > MAX_ROWS) throw tooManyRows(labelOf(file.source));
     findJsonRows(
       text,
       'line',
       depth,
       () => {},
-      (what, at) => new JsonProblem(what, offset + at),
+      (fault, at) => new JsonProblem(fault, offset + at),
     );
   });
   for await (const chunk of readText(file)) {
     splitter.push(chunk);
-    if (splitter.textLength > MAX_TEXT)
-      throw new JsonProblem('a text is longer than 1 MiB', splitter.textStart);
+    if (splitter.textLength > MAX_TEXT) throw new JsonProblem({ kind: 'long-text' }, splitter.textStart);
   }
   return splitter.end();
 }
@@ -130,20 +130,20 @@ async function* linesIn(file: TextFile): AsyncGenerator<{ readonly line: string;
     }
     parts.push(chunk.slice(from));
     length += chunk.length - from;
-    if (length > MAX_TEXT) throw new JsonProblem('a line is longer than 1 MiB', offset);
+    if (length > MAX_TEXT) throw new JsonProblem({ kind: 'long-line' }, offset);
   }
   yield { line: parts.join(''), offset };
 }
 
 /** The keys of the rows, in the order in which they come. */
-function createHeaders(label: string) {
+function createHeaders(label: RosterLabel) {
   const headers = new Set<string>();
   let rows = 0;
   return {
     add(keys: Iterable<string>): void {
       rows += 1;
       for (const key of keys) if (!headers.has(key)) headers.add(copyOf(key));
-      if (headers.size > MAX_COLUMNS) throw tooManyColumns(label, rows, headers.size);
+      if (headers.size > MAX_COLUMNS) throw tooManyColumns({ label, line: rows }, headers.size);
     },
     names: (): readonly string[] => [...headers],
   };
@@ -155,13 +155,13 @@ function readingOf(
   headers: readonly string[],
   places: Places,
 ): RosterContent {
-  const label = file.source.name;
+  const label = labelOf(file.source);
   if (headers.length === 0) throw noRows(label);
   const { map, profile } = options;
   const columns = matchColumns(headers, { map, profile, label, line: null });
   if (columns.sources.length === 0) throw unknownKeys(label, columns.headers);
   return {
-    label,
+    label: file.source.name,
     delimiter: null,
     sheet: null,
     headerLine: null,
@@ -201,8 +201,8 @@ async function* rowsAt(file: TextFile, { starts, ends }: Places): AsyncGenerator
     for (let end = ends[next]; end !== undefined && end <= offset + text.length; end = ends[next]) {
       const start = starts[next] ?? 0;
       const json = text.slice(start - offset, end - offset);
-      if (!json.startsWith('{') || !json.endsWith('}')) throw changedMeanwhile(file.source.name);
-      const values = valuesOf(json, (what, at) => new JsonProblem(what, start + at));
+      if (!json.startsWith('{') || !json.endsWith('}')) throw changedMeanwhile(labelOf(file.source));
+      const values = valuesOf(json, (fault, at) => new JsonProblem(fault, start + at));
       next += 1;
       rows.push({ values, line: next, span: { start, end } });
     }
@@ -211,20 +211,21 @@ async function* rowsAt(file: TextFile, { starts, ends }: Places): AsyncGenerator
     offset += kept;
     yield rows;
   }
-  if (next < ends.length) throw changedMeanwhile(file.source.name);
+  if (next < ends.length) throw changedMeanwhile(labelOf(file.source));
 }
 
-function changedMeanwhile(label: string): Error {
-  const next = 'Close the file in other programs, then run the same command again.';
-  return rosterError(label, null, 'the file changed while it was being read', next);
+function changedMeanwhile(label: RosterLabel): Error {
+  return userError('roster', 'roster-changed', { label, isWriting: false });
 }
 
 /** An error at an offset of the text. Contains no value. */
 class JsonProblem extends Error {
+  readonly fault: JsonFault;
   readonly offset: number;
 
-  constructor(what: string, offset: number) {
-    super(what);
+  constructor(fault: JsonFault, offset: number) {
+    super(fault.kind);
+    this.fault = fault;
     this.offset = offset;
   }
 }
@@ -236,8 +237,8 @@ async function withPlaces<T>(file: TextFile, work: () => Promise<T>): Promise<T>
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
     const [{ line, column } = { line: 1, column: 1 }] = await placesOf(file, [error.offset]);
-    const what = `column ${column}: ${error.message}`;
-    throw rosterError(file.source.name, line, what, 'Correct the JSON there.');
+    const at = { label: labelOf(file.source), line };
+    throw userError('roster', 'roster-json-invalid', { at, column, fault: error.fault });
   }
 }
 
@@ -261,10 +262,7 @@ async function placesOf(file: TextFile, offsets: readonly number[]): Promise<rea
   return found;
 }
 
-function unknownKeys(label: string, headers: readonly string[]): Error {
+function unknownKeys(label: RosterLabel, headers: readonly string[]): Error {
   const keys = headers.slice(0, 12).map((key) => printableHeader(key, '…'));
-  const map = suggestMap([], headers);
-  const own = mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }]);
-  const next = worded`Use the keys nickname, password, name.first, …, or map your own: ${own}`;
-  return rosterError(label, null, `no key is a known field: ${keys.join(', ')}`, next);
+  return userError('roster', 'json-keys-unknown', { label, keys, map: suggestMap([], headers) });
 }

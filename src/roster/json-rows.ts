@@ -5,12 +5,13 @@ import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
+import type { ErrorFacts } from '../texts/user-error.js';
 import { meaningOf } from './headers.js';
 
 export const MAX_DEPTH = 32;
 
 /** The error for a problem at an offset. Contains no value. */
-export type Refuse = (what: string, offset: number) => Error;
+export type Refuse = (fault: ErrorFacts['roster-json-invalid']['fault'], offset: number) => Error;
 
 /**
  * @param list where the list of rows is in the document, or the one row of a line; `undefined` where there is none
@@ -34,8 +35,8 @@ export function findJsonRows(
   const beside: number[] = [];
   const members = new Set<string>();
   const begin = (offset: number, isObject: boolean) => {
-    if (depth === rowDepth && !isObject) throw refuse('this row is not an object', offset);
-    if (depth > MAX_DEPTH) throw refuse(`values are nested more than ${MAX_DEPTH} levels deep`, offset);
+    if (depth === rowDepth && !isObject) throw refuse({ kind: 'not-an-object' }, offset);
+    if (depth > MAX_DEPTH) throw refuse({ kind: 'deep', most: MAX_DEPTH }, offset);
     if (depth === rowDepth) start = offset;
   };
   visit(
@@ -70,9 +71,9 @@ export function findJsonRows(
       },
       onLiteralValue: (_, offset) => begin(offset, false),
       onError(code, offset) {
-        const what = printParseErrorCode(code).replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-        if (offset >= text.length) throw refuse('unexpected end of the JSON', offset);
-        throw refuse(what.trim().replace('of file', 'of the JSON'), offset);
+        if (offset >= text.length) throw refuse({ kind: 'end' }, offset);
+        const kind = printParseErrorCode(code);
+        throw refuse({ kind: kind === '<unknown ParseErrorCode>' ? 'InvalidSymbol' : kind }, offset);
       },
     },
     { disallowComments: true },
@@ -83,7 +84,7 @@ export function findJsonRows(
 /** The values of a row by flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */
 export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unknown> {
   if (Buffer.byteLength(json) > MAX_ROW_BYTES)
-    throw refuse(`the row is longer than ${MAX_ROW_BYTES / 1024} KiB`, 0);
+    throw refuse({ kind: 'long-row', kib: MAX_ROW_BYTES / 1024 }, 0);
   const values = new Map<string, unknown>();
   const keys = new Set<string>();
   const add = (object: Node | undefined, prefix: string) => {
@@ -121,7 +122,8 @@ export function copyOf(part: string): string {
 
 /** An unknown key may be a password, where a value is in its place. */
 function duplicate(key: string, offset: number, refuse: Refuse): Error {
-  return refuse(`duplicate key${meaningOf(key) === undefined ? '' : ` "${excerpt(key)}"`}`, offset);
+  const isKnown = meaningOf(key) !== undefined;
+  return refuse({ kind: 'duplicate-key', ...(isKnown && { key: excerpt(key) }) }, offset);
 }
 
 /** A plain integer beyond the safe ones as a bigint, unless it is long: parsing takes time with the square of its digits. */

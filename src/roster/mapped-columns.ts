@@ -1,11 +1,13 @@
 /** The columns that `--map` or the configuration names for fields. Knows nothing of files. */
 
-import { optionError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ProfileColumns } from '../domain/row.js';
+import type { RosterLabel } from '../texts/roster-place.js';
+import { errorText, userError } from '../texts/user-error.js';
 import { columnsOf, type FieldSource } from './column-draft.js';
-import { isTemplate, parseTemplate } from './column-template.js';
+import { isTemplate, type Placeholder, parseTemplate, readPlaceholder } from './column-template.js';
 import { fieldNames, refuseUnknownField } from './field-names.js';
 import { isPlainHeader, normaliseHeader, printableHeader } from './headers.js';
 import { ColumnError } from './roster-errors.js';
@@ -14,8 +16,7 @@ type HeaderRow = readonly string[];
 
 export type MatchOptions = {
   readonly map?: readonly Mapping[] | undefined;
-  /** The text before an error: the roster's name, with the sheet for a workbook. */
-  readonly label: string;
+  readonly label: RosterLabel;
   /** The line of the header; `null` where there is none. */
   readonly line: number | null;
   /** True if it is a CSV of a report, whose own columns may have the names of unused columns of the roster. */
@@ -33,18 +34,22 @@ export function mappedSources(headers: HeaderRow, options: MatchOptions): readon
   const seen = new Set<string>();
   for (const { field, from } of options.map ?? []) {
     refuseUnknownField({ field, from }, options.profile);
-    if (seen.has(field)) {
-      const twice = {
-        command: `--map ${field} is given twice`,
-        program: `The option map has ${field} twice`,
-      };
-      throw optionError('--map', twice, 'Give it once.');
-    }
+    if (seen.has(field)) throw userError('usage', 'map-repeated', { field }, { option: '--map' });
     seen.add(field);
     if (from === '') continue;
     const columnOf = (header: string) => onlyColumn(headers, header, field, options);
     if (isTemplate(from) && !headers.includes(from)) {
-      sources.push({ field, from, parts: parseTemplate(from, columnOf) });
+      const isHeader = (header: string) => columnsNamed(headers, header).length > 0;
+      const partOf = (text: string) => {
+        const placeholder = readPlaceholder(text, isHeader);
+        if ('wrong' in placeholder) throw wrongForm({ field, from }, placeholder);
+        const column = columnOf(placeholder.header);
+        const { form } = placeholder;
+        return form === undefined
+          ? { column }
+          : { column, date: { header: headers[column] ?? placeholder.header, form } };
+      };
+      sources.push({ field, from, parts: parseTemplate(from, partOf) });
     } else {
       const column = columnOf(from);
       sources.push({ field, from: headers[column] ?? from, column });
@@ -52,6 +57,14 @@ export function mappedSources(headers: HeaderRow, options: MatchOptions): readon
   }
   refusePasswordColumn(sources, headers, options);
   return sources;
+}
+
+function wrongForm(
+  given: Mapping,
+  { header, wrong, meant }: Extract<Placeholder, { readonly wrong: string }>,
+): UserError {
+  const facts = { given, header, form: wrong, meant };
+  return userError('usage', 'date-form-unknown', facts, { option: '--map' });
 }
 
 /** @throws {UserError} where another field takes the column that the password is taken from, whatever its header */
@@ -87,35 +100,38 @@ function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: Match
       throw passwordShown(first, headers, field, at);
     return first;
   }
-  const what =
-    found.length === 0 ? 'no column has this header' : `columns ${columnNumbers(found)} have this header`;
-  const names = headers.map((header, column) => header && printableHeader(header, `column ${column + 1}`));
-  const order = fieldNames(at.profile).includes(wanted) ? 'The field comes first, then the header. ' : '';
-  const next = `${order}The columns are: ${names.filter((name) => name !== '').join(', ')}.`;
-  throw columnError({ field, from: wanted }, what, next, headers, at);
+  const names = headers.map((header, column) => header && shownColumn(header, column));
+  const facts = {
+    at: { label: at.label, line: at.line },
+    given: { field, from: wanted },
+    found: found.map((column) => column + 1),
+    isField: fieldNames(at.profile).includes(wanted),
+    columns: names.filter((name) => name !== ''),
+  };
+  throw new ColumnError('column-unknown', (language) => errorText('column-unknown', facts, language), {
+    field,
+    headers: plainHeaders(headers),
+  });
 }
 
 /** A password goes into the body of its request, as the password, and nowhere else. */
 function passwordShown(column: number, headers: HeaderRow, field: string, at: MatchOptions): ColumnError {
-  const from = printableHeader(headers[column] ?? '', `column ${column + 1}`);
-  const what = `this column is for passwords, and ${field} is shown to others`;
-  const next = 'Choose another column. If it holds no passwords, give it another header.';
-  return columnError({ field, from }, what, next, headers, at);
+  const facts = {
+    at: { label: at.label, line: at.line },
+    field,
+    column: shownColumn(headers[column] ?? '', column),
+  };
+  return new ColumnError('column-secret', (language) => errorText('column-secret', facts, language), {
+    field,
+    headers: plainHeaders(headers),
+  });
 }
 
-function columnError(
-  mapping: Mapping,
-  what: string,
-  next: string,
-  headers: HeaderRow,
-  at: MatchOptions,
-): ColumnError {
-  const shown = headers.filter((header) => header !== '' && isPlainHeader(header));
-  return new ColumnError(at, mapping, what, next, shown);
+/** The header, or the number of its column where it may not be shown. */
+function shownColumn(header: string, column: number): string | number {
+  return printableHeader(header, '') || column + 1;
 }
 
-/** As people count them: `1, 2 and 3`. */
-export function columnNumbers(columns: readonly number[]): string {
-  const numbers = columns.map((at) => at + 1);
-  return `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+function plainHeaders(headers: HeaderRow): HeaderRow {
+  return headers.filter((header) => header !== '' && isPlainHeader(header));
 }

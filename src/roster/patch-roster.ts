@@ -1,11 +1,13 @@
 /** Applies a CSV of a report to its roster: its cells replace those of the rows with the same nicknames. */
 
-import { UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import { showsPassword } from '../domain/password-text.js';
 import type { Row } from '../domain/row.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
 import { cellText, excerpt } from '../lib/text.js';
+import { type ErrorFacts, userError } from '../texts/user-error.js';
 import type { Roster } from './roster.js';
+import { labelOf } from './roster-errors.js';
 
 /** The columns that a report adds to the roster's own; `line` follows, which is not read. */
 const REPORT_COLUMNS = ['outcome', 'status', 'message'] as const;
@@ -26,9 +28,12 @@ export type PatchedRoster = {
  */
 export async function patchRoster(
   roster: Roster,
-  csv: Roster,
+  csvAlone: Roster,
   takes: 'all' | 'passwords' = 'all',
 ): Promise<PatchedRoster> {
+  // A few rows may not show what all of them do.
+  const columns = csvAlone.columns.dates?.inOrders(roster.columns.dates?.orders ?? new Map());
+  const csv = columns === undefined ? csvAlone : { ...csvAlone, columns };
   const shared = sharedColumns(roster, csv);
   const pairs = takes === 'all' ? shared : shared.filter(([at]) => roster.columns.secretCells.has(at));
   const typed = await rowsByNickname(csv, roster.name);
@@ -39,17 +44,11 @@ export async function patchRoster(
     const key = keyOf(row, roster);
     const from = typed.get(key);
     if (from === undefined) continue;
-    if (!missing.delete(key)) {
-      const next = `Change one of the two nicknames in ${roster.name}, or remove the row from ${csv.name}.`;
-      throw refuse(from, csv, `is in ${roster.name} twice, the second time in line ${row.line}`, next);
-    }
+    if (!missing.delete(key)) throw refuse(from, csv, roster.name, 'repeated-in-roster', row.line);
     byLine.set(row.line, from);
     if (differs(row, patchRow(row, from, pairs, roster), roster)) changed += 1;
   }
-  for (const row of missing.values()) {
-    const next = `Remove the row from ${csv.name}. ${addTo(roster.name)}`;
-    throw refuse(row, csv, `is not in ${roster.name}`, next);
-  }
+  for (const row of missing.values()) throw refuse(row, csv, roster.name, 'unknown');
   async function* rows(): AsyncGenerator<Row, void> {
     for await (const row of roster.rows()) {
       const from = byLine.get(row.line);
@@ -59,11 +58,6 @@ export async function patchRoster(
   return { roster: { ...roster, rows }, lines: new Set(byLine.keys()), changed };
 }
 
-/** Adding users and changing nicknames is not what the CSV is for. */
-function addTo(rosterName: string): string {
-  return `To add a user or change a nickname, edit ${rosterName}.`;
-}
-
 /** Positions of a column in roster and CSV. */
 type Pair = readonly [inRoster: number, inCsv: number];
 
@@ -71,13 +65,8 @@ function sharedColumns(roster: Roster, csv: Roster): readonly Pair[] {
   const headers = csv.columns.headers.map((header) => header.trim());
   const end = headers.lastIndexOf(REPORT_COLUMNS[0]);
   const isReport = end > 0 && REPORT_COLUMNS.every((name, at) => headers[end + at] === name);
-  if (!isReport || !csv.columns.sources.some(({ field }) => field === 'nickname')) {
-    throw new UserError(
-      'results',
-      `${csv.name} is not a CSV file of a report: it must have a nickname column and the columns ${REPORT_COLUMNS.join(', ')}`,
-      'Use a CSV file with the columns that the report wrote, or edit the roster and use the results folder.',
-    );
-  }
+  if (!isReport || !csv.columns.sources.some(({ field }) => field === 'nickname'))
+    throw userError('results', 'report-csv-form', { label: labelOf(csv), columns: REPORT_COLUMNS });
   const own = headers.slice(0, end);
   return roster.columns.headers.flatMap((header, at): readonly Pair[] => {
     const inCsv = header.trim() === '' ? -1 : own.indexOf(header.trim());
@@ -90,10 +79,8 @@ async function rowsByNickname(csv: Roster, rosterName: string): Promise<Readonly
   for await (const row of csv.rows()) {
     const key = keyOf(row, csv);
     const before = rows.get(key);
-    const next = addTo(rosterName);
-    if (key === '') throw refuse(row, csv, 'is missing', `Remove the row from ${csv.name}. ${next}`);
-    if (before !== undefined)
-      throw refuse(row, csv, `is also in line ${before.line}`, `Keep one row for each nickname. ${next}`);
+    if (key === '') throw refuse(row, csv, rosterName, 'missing');
+    if (before !== undefined) throw refuse(row, csv, rosterName, 'repeated', before.line);
     rows.set(key, row);
   }
   return rows;
@@ -108,13 +95,25 @@ function nicknameOf(row: Row, { columns }: Roster): string {
   return splitLogin(cellText(columns.draft(row).nickname), columns.nickname).nickname;
 }
 
-/** @param what is wrong with the row's nickname */
-function refuse(row: Row, csv: Roster, what: string, next: string): UserError {
+/** @param other the line of the other row with the nickname */
+function refuse(
+  row: Row,
+  csv: Roster,
+  roster: string,
+  why: ErrorFacts['report-csv-row']['why'],
+  other?: number,
+): UserError {
   const nickname = nicknameOf(row, csv);
   // A password may have been typed into the wrong column.
   const isPassword = nickname === cellText(csv.columns.draft(row).password).trim();
-  const who = isPassword || nickname === '' ? 'the nickname of this row' : `nickname "${excerpt(nickname)}"`;
-  return new UserError('results', `${csv.label}:${row.line}: ${who} ${what}`, next);
+  return userError('results', 'report-csv-row', {
+    at: { label: csv.label, line: row.line },
+    nickname: isPassword || nickname === '' ? undefined : excerpt(nickname),
+    why,
+    other,
+    csv: csv.name,
+    roster,
+  });
 }
 
 function patchRow(row: Row, from: Row, pairs: readonly Pair[], { columns }: Roster): Row {

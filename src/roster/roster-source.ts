@@ -7,14 +7,19 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
-import { isMissing, systemMessage } from '../lib/errno.js';
-import { openRegular } from '../lib/safe-open.js';
+import { isMissing, systemCode } from '../system/errno.js';
+import { openRegular } from '../system/safe-open.js';
+import type { RosterLabel } from '../texts/roster-place.js';
+import { userError } from '../texts/user-error.js';
+
+/** The name of standard input in journals, events and files, which are in English. */
+export const STANDARD_INPUT = 'standard input';
 
 /** The most that is kept in memory, in bytes: standard input, pipes, JSON and workbooks. */
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
 
 export type RosterSource = {
-  /** The base name of the path, or `standard input`. */
+  /** The base name of the path, or `STANDARD_INPUT`. */
   readonly name: string;
   /** `null` for standard input. */
   readonly path: string | null;
@@ -46,7 +51,7 @@ export type SourceOptions = {
  * @throws {Interrupted} where the signal is aborted while it waits for what others write
  */
 export async function openSource({ path, stdin, signal, unguard }: SourceOptions): Promise<RosterSource> {
-  if (path === STDIN) return inMemory('standard input', null, await readWhole(stdin, 'standard input'));
+  if (path === STDIN) return inMemory(STANDARD_INPUT, null, await readWhole(stdin, {}));
   const name = basename(path);
   const isPipe = !unguard && (await stat(path).catch(() => undefined))?.isFIFO();
   if (isPipe) return inMemory(name, path, await readWhole(openPipe(path), name, signal));
@@ -57,7 +62,7 @@ export async function openSource({ path, stdin, signal, unguard }: SourceOptions
   try {
     const found = await handle.stat();
     if (found.isDirectory()) {
-      throw new UserError('roster', `${path} is a folder, not a roster`, 'Give the path of a file in it.');
+      throw userError('roster', 'roster-is-folder', { path });
     }
     if (found.isFile()) return await fileSource(path, handle);
     const bytes = await readWhole(handle.createReadStream({ autoClose: false }), name);
@@ -137,27 +142,25 @@ function openPipe(path: string): Readable {
 }
 
 /** @throws {Interrupted} where the signal is aborted before the stream ends */
-async function readWhole(stream: Readable, name: string, signal?: AbortSignal): Promise<Buffer> {
+async function readWhole(stream: Readable, label: RosterLabel, signal?: AbortSignal): Promise<Buffer> {
   const stop = (): unknown => stream.destroy(new Interrupted());
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    return await bytesOf(stream, name);
+    return await bytesOf(stream, label);
   } finally {
     signal?.removeEventListener('abort', stop);
   }
 }
 
-async function bytesOf(stream: Readable, name: string): Promise<Buffer> {
+async function bytesOf(stream: Readable, label: RosterLabel): Promise<Buffer> {
   // For the most that may come: unwritten pages cost nothing, and chunks with their joined copy would be twice that.
   const all = Buffer.alloc(MAX_IN_MEMORY);
   let size = 0;
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
     if (size + bytes.length > MAX_IN_MEMORY) {
-      const what = `${name} is larger than 64 MiB, the limit for input that is not a file`;
-      const next = 'Save it to a file and give its path.';
-      throw new UserError('roster', what, next);
+      throw userError('roster', 'input-too-large', { label });
     }
     size += bytes.copy(all, size);
   }
@@ -166,8 +169,7 @@ async function bytesOf(stream: Readable, name: string): Promise<Buffer> {
 
 function readError(path: string, error: unknown): UserError {
   if (!isMissing(error)) {
-    const next = 'Check its permissions, the disk, and whether another program has locked it.';
-    return new UserError('roster', `cannot read ${path}: ${systemMessage(error)}`, next, error);
+    return userError('roster', 'roster-unreadable', { path, system: systemCode(error) }, { cause: error });
   }
-  return new UserError('roster', `${path} does not exist`, 'Check the path.', error);
+  return userError('roster', 'roster-missing', { path }, { cause: error });
 }

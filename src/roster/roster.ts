@@ -1,15 +1,16 @@
 /** Opens a roster: its format, what its columns mean, and its rows, all from one open handle. Does not check values. */
 
 import { extname } from 'node:path';
-import { optionError, UserError } from '../domain/errors.js';
 import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
-import { optionValue, worded } from '../domain/wording.js';
+import type { RosterLabel } from '../texts/roster-place.js';
+import { userError } from '../texts/user-error.js';
 import { readCsvRoster } from './csv-roster.js';
+import { withDateOrders } from './date-columns.js';
 import { bareUtf16, decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
 import { encodingError, utf8Mismatch } from './encoding-error.js';
 import { checkGivenColumns } from './field-names.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
-import { nulByte, rosterError } from './roster-errors.js';
+import { labelOf, nulByte } from './roster-errors.js';
 import { openSource, type RosterSource, type SourceOptions } from './roster-source.js';
 import type { ReadOptions, RosterContent } from './table.js';
 
@@ -65,54 +66,47 @@ async function readSource(
   options: ReadingOfRoster,
   chunkBytes: number,
 ): Promise<Roster> {
-  if (source.size === 0) {
-    const next = 'Add a header and at least one row.';
-    throw new UserError('roster', `${source.path ?? source.name} is empty`, next);
-  }
+  const label = labelOf(source);
+  if (source.size === 0) throw userError('roster', 'roster-empty', { label: source.path ?? label });
   const bytes = await source.read(0, HEAD_BYTES);
-  if (beginsWith(bytes, [0x25, 0x50, 0x44, 0x46])) {
-    const next = 'Save the list as .xlsx or CSV (UTF-8), and use that file.';
-    throw rosterError(source.name, null, 'the file is a PDF', next);
-  }
-  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    const what = 'the file is an old .xls workbook, or protected by a password';
-    const next = 'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.';
-    throw rosterError(source.name, null, what, next);
-  }
+  if (beginsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw userError('roster', 'roster-pdf', { label });
+  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw userError('roster', 'roster-old-workbook', { label });
   const { read: _, ...common } = source;
   // A ZIP archive, also an empty one.
   const isZip = beginsWith(bytes, [0x50, 0x4b, 3, 4]) || beginsWith(bytes, [0x50, 0x4b, 5, 6]);
   if (options.format === 'xlsx' || (options.format === undefined && isZip)) {
-    refuseUnused('xlsx', options, source.name);
+    refuseUnused('xlsx', options, label);
     // Its libraries take as long to load as all of a small run of a CSV.
     const { readXlsxRoster } = await import('./xlsx-roster.js');
-    const reading = await readXlsxRoster(source, options);
+    const reading = await withDateOrders(await readXlsxRoster(source, options));
     return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, text: async () => '', ...reading };
   }
   const file = await openText(source, bytes, options, chunkBytes);
   const format = options.format ?? detectTextFormat(file.head, source.name);
-  refuseUnused(format, options, source.name);
-  const reading = await READERS[format](file, options);
+  refuseUnused(format, options, label);
+  const reading = await withDateOrders(await READERS[format](file, options));
   const { name: encoding, bomBytes } = file.encoding;
   return { ...common, format, encoding, bom: bomBytes > 0, text: () => readWholeText(file), ...reading };
 }
 
 const READERS = { csv: readCsvRoster, json: readJsonRoster, jsonl: readJsonLinesRoster } as const;
 
-/** The options that do not apply to a format, and its description. */
+/** The options that do not apply to a format. */
 const UNUSED = {
-  csv: [['sheet'], 'which is not a workbook'],
-  json: [['columns', 'delimiter', 'sheet'], 'which is JSON'],
-  jsonl: [['columns', 'delimiter', 'sheet'], 'which is JSON'],
-  xlsx: [['delimiter'], 'which is a workbook'],
-} as const;
+  csv: ['sheet'],
+  json: ['columns', 'delimiter', 'sheet'],
+  jsonl: ['columns', 'delimiter', 'sheet'],
+  xlsx: ['delimiter'],
+} as const satisfies Record<RosterFormat, readonly (keyof ReadOptions)[]>;
 
 /** @throws {UserError} `usage` */
-function refuseUnused(format: RosterFormat, options: ReadOptions, name: string): void {
-  const [unused, what] = UNUSED[format];
-  const wrong = unused.find((option) => options[option] !== undefined);
-  if (wrong !== undefined)
-    throw optionError(`--${wrong}`, `--${wrong} does not apply to ${name}, ${what}`, `Remove --${wrong}.`);
+function refuseUnused(format: RosterFormat, options: ReadOptions, label: RosterLabel): void {
+  const wrong = UNUSED[format].find((option) => options[option] !== undefined);
+  if (wrong !== undefined) {
+    const flag = `--${wrong}`;
+    throw userError('usage', 'option-not-for-format', { label, flag, format }, { option: flag });
+  }
   if (options.columns !== undefined) checkGivenColumns(options.columns, options.profile);
 }
 
@@ -122,22 +116,19 @@ async function openText(
   options: ReadingOfRoster,
   chunkBytes: number,
 ): Promise<TextFile> {
-  const encoding = detectEncoding(bytes, options.encoding, source.name);
+  const label = labelOf(source);
+  const encoding = detectEncoding(bytes, options.encoding, label);
   const wrong = encoding.bomBytes === 0 ? await utf8Mismatch(encoding.name, source, options) : undefined;
   if (wrong !== undefined) throw wrong;
   const invalid = () => encodingError(source, encoding, options);
   const isAll = bytes.length === source.size;
   const head = decodeAs(encoding.name, bytes.subarray(encoding.bomBytes), isAll);
   if (head === undefined) throw await invalid();
-  if (head.trim() === '')
-    throw rosterError(source.name, null, 'the file is empty', 'Add a header and at least one row.');
+  if (head.trim() === '') throw userError('roster', 'roster-empty', { label });
   const nul = head.indexOf('\0');
   if (nul !== -1) {
     const line = head.slice(0, nul).split(/\r\n|\n|\r/u).length;
-    const utf16 = bareUtf16(bytes);
-    const advice =
-      utf16 && worded`The file is UTF-16 without a byte order mark: add ${optionValue('--encoding', utf16)}.`;
-    throw nulByte(source.name, line, advice);
+    throw nulByte({ label, line }, bareUtf16(bytes));
   }
   return { source, encoding, chunkBytes, head, encodingError: invalid };
 }
@@ -153,8 +144,7 @@ function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
 export function detectTextFormat(text: string, path: string): Exclude<RosterFormat, 'xlsx'> {
   const ending = extname(path).toLowerCase();
   if (/^\s*<(\?xml|!doctype|html|table|meta)\b/iu.test(text)) {
-    const next = 'Save it as .xlsx or CSV (UTF-8) and use that file.';
-    throw rosterError(path, null, 'the file is a web page or XML, not a table', next);
+    throw userError('roster', 'roster-web-page', { label: path });
   }
   if (ending === '.jsonl' || ending === '.ndjson') return 'jsonl';
   if (/^\s*\[\s*[{\]]/u.test(text)) return 'json';

@@ -2,8 +2,6 @@
 
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
-import { optionValue, type Wording } from '../domain/wording.js';
-import { shellQuote } from '../lib/shell-quote.js';
 import { nearest } from '../lib/suggest.js';
 import { isJoined, isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
 import { HEADERS, NATIONAL_NUMBER } from './known-headers.js';
@@ -44,15 +42,6 @@ export function suggestMap(fields: readonly string[], headers: readonly string[]
     if (from !== undefined) found.push({ field, from });
   }
   return found;
-}
-
-/** As options; those of a command are quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
-export function mapOptions(map: readonly Mapping[]): Wording {
-  const given = Object.fromEntries(map.map(({ field, from }) => [field, from]));
-  return {
-    command: map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' '),
-    program: optionValue('--map', '', given).program,
-  };
 }
 
 /** The field that a header that is not known seems to mean. */

@@ -2,12 +2,14 @@
 
 import type { Mapping, RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
-import { optionName, worded } from '../domain/wording.js';
 import { unguard } from '../lib/csv-writer.js';
-import { cellText, count, excerpt, isBlank } from '../lib/text.js';
+import { cellText, excerpt, isBlank } from '../lib/text.js';
+import { type RosterLabel, rosterName } from '../texts/roster-place.js';
+import { userError } from '../texts/user-error.js';
 import { countKnownFields, matchColumns } from './columns.js';
 import { meaningOf } from './headers.js';
-import { MAX_COLUMNS, MAX_ROWS, noRows, rosterError, tooManyColumns, tooManyRows } from './roster-errors.js';
+import { MAX_COLUMNS, MAX_ROWS, noRows, tooManyColumns, tooManyRows } from './roster-errors.js';
+import { STANDARD_INPUT } from './roster-source.js';
 
 /** A line above the header that is not part of the table. */
 export type SkippedLine = { readonly line: number; readonly text: string };
@@ -58,7 +60,8 @@ export type TableRow = Pick<Row, 'line' | 'cells' | 'span' | 'origins'>;
 export type Batches = AsyncIterable<readonly TableRow[]> | Iterable<readonly TableRow[]>;
 
 /** The table that a format yields. */
-export type Table = Pick<RosterContent, 'label' | 'delimiter' | 'sheet'> & {
+export type Table = Pick<RosterContent, 'delimiter' | 'sheet'> & {
+  readonly label: RosterLabel;
   /** Above the table. */
   readonly skipped: readonly TableRow[];
   /** `undefined` where the user gave the columns. */
@@ -77,7 +80,7 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
   const { map, profile, unguard: isReport = false } = options;
   const line = header?.line ?? null;
   const shape = shapeOf(table, options);
-  if (shape.width > MAX_COLUMNS) throw tooManyColumns(label, line, shape.width);
+  if (shape.width > MAX_COLUMNS) throw tooManyColumns({ label, line }, shape.width);
   const headers =
     options.columns ??
     (header?.cells ?? []).slice(0, shape.width).map((cell) => {
@@ -92,7 +95,7 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
     return isReport ? withoutGuard(cells, columns) : cells;
   };
   return {
-    label,
+    label: rosterName(label, STANDARD_INPUT),
     delimiter,
     sheet,
     headerLine: line,
@@ -150,7 +153,7 @@ function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow
  */
 export async function* numberRows(
   batches: Batches,
-  label: string,
+  label: RosterLabel,
   cellsOf: (row: TableRow) => readonly unknown[] = ({ cells }) => cells,
 ): AsyncGenerator<Row, void> {
   let row = 0;
@@ -178,16 +181,13 @@ type Shape = {
   readonly most: number;
 };
 
-const COLUMNS = optionName('--columns');
-const UNEXPECTED_HEADER = worded`this row is a header, but ${COLUMNS} is for a table without one`;
-
 function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: ReadOptions): Shape {
   if (columns !== undefined) {
     const width = columns.length;
     const top = first.find((row) => !isBlankRow(row));
     // One known word may be a nickname; two are a header.
     if (top !== undefined && countKnownFields(top.cells.map(cellText), map) > 1)
-      throw rosterError(label, top.line, UNEXPECTED_HEADER, worded`Remove ${COLUMNS}, or remove the header.`);
+      throw userError('roster', 'header-unexpected', { at: { label, line: top.line } });
     return { width, least: isGrid ? 0 : width, most: isGrid ? Number.POSITIVE_INFINITY : width };
   }
   const most = header?.cells.length ?? 0;
@@ -201,24 +201,20 @@ function filledWidth(cells: readonly unknown[]): number {
 }
 
 /** @throws {UserError} `roster` where it has too few cells, or too many that are not empty */
-function fitRow({ cells, line }: TableRow, { width, least, most }: Shape, label: string): readonly unknown[] {
+function fitRow(
+  { cells, line }: TableRow,
+  { width, least, most }: Shape,
+  label: RosterLabel,
+): readonly unknown[] {
   if (cells.length === width) return cells;
   if (cells.length < width && cells.length >= least)
     return [...cells, ...Array(width - cells.length).fill('')];
   const extra = cells.findIndex((cell, at) => at >= width && !isBlank(cell));
   if (cells.length > width && extra === -1) return cells.slice(0, width);
-  if (cells.length > width && cells.length <= most) {
-    const what = `cell ${extra + 1} is not empty, but the table has only ${count(width, 'column')}`;
-    throw rosterError(label, line, what, 'Add a header for its column, or clear the cell.');
-  }
-  throw rosterError(
-    label,
-    line,
-    `the row has ${count(cells.length, 'cell')}, but the table has ${count(width, 'column')}`,
-    cells.length < width
-      ? 'Each row needs as many separators as the header, even if its last cells are empty.'
-      : 'Quote each cell that contains a separator or a line break: "…".',
-  );
+  const at = { label, line };
+  if (cells.length > width && cells.length <= most)
+    throw userError('roster', 'cell-without-column', { at, cell: extra + 1, columns: width });
+  throw userError('roster', 'row-width', { at, cells: cells.length, columns: width });
 }
 
 /** A report leaves its password cells empty and unguarded, so what is in them now was typed and stays as it is. */

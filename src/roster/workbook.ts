@@ -4,6 +4,8 @@ import { posix } from 'node:path';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { UserError } from '../domain/errors.js';
+import type { RosterLabel } from '../texts/roster-place.js';
+import type { ErrorFacts } from '../texts/user-error.js';
 import { decodeAs } from './encoding.js';
 import { damagedWorkbook, unsupportedFile } from './roster-errors.js';
 
@@ -38,7 +40,7 @@ const WORKBOOK = 'xl/workbook.xml';
 const MAX_UNPACKED = 96 * 1024 * 1024;
 
 /** @throws {UserError} `roster` */
-export function openWorkbook(bytes: Uint8Array, label: string): Workbook {
+export function openWorkbook(bytes: Uint8Array, label: RosterLabel): Workbook {
   const parts = unpack(bytes, label);
   /** By id. */
   const relations = new Map<string, { readonly kind: string; readonly path: string }>();
@@ -87,14 +89,14 @@ export function isTrue(attribute: string | undefined): boolean {
 }
 
 /** @throws {UserError} `roster` where it is missing */
-export function partOf(parts: Parts, path: string, label: string): Uint8Array {
+export function partOf(parts: Parts, path: string, label: RosterLabel): Uint8Array {
   const part = parts.get(path);
-  if (part === undefined) throw damagedWorkbook(label, ' (a part is missing)');
+  if (part === undefined) throw damagedWorkbook(label, true);
   return part;
 }
 
 /** Only the XML. A part that is longer than the table of contents says is cut there, and then not well-formed. */
-function unpack(bytes: Uint8Array, label: string): Parts {
+function unpack(bytes: Uint8Array, label: RosterLabel): Parts {
   const names = new Set<string>();
   let unpacked = 0;
   try {
@@ -103,7 +105,7 @@ function unpack(bytes: Uint8Array, label: string): Parts {
         names.add(name);
         if (!/\.(?:xml|rels)$/u.test(name)) return false;
         unpacked += originalSize;
-        if (unpacked > MAX_UNPACKED) throw unsupportedFile(label, 'the workbook is too large');
+        if (unpacked > MAX_UNPACKED) throw unsupportedFile(label, 'too-large');
         return true;
       },
     });
@@ -111,22 +113,20 @@ function unpack(bytes: Uint8Array, label: string): Parts {
     return new Map(Object.entries(parts));
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw unsupportedFile(label, 'the workbook is truncated or damaged');
+    throw unsupportedFile(label, 'damaged');
   }
 }
 
-function kindOf(names: ReadonlySet<string>): string {
-  if (names.has('xl/workbook.bin')) return 'binary workbooks (.xlsb) are not supported';
+function kindOf(names: ReadonlySet<string>): ErrorFacts['workbook-unsupported']['why'] {
+  if (names.has('xl/workbook.bin')) return 'xlsb';
   const isOpenDocument = names.has('mimetype') && names.has('content.xml');
-  return isOpenDocument
-    ? 'OpenDocument files are not supported'
-    : 'the file is a ZIP archive, not a workbook';
+  return isOpenDocument ? 'open-document' : 'zip';
 }
 
 /** The built-in formats of dates and times, also those of East Asia and Thailand. */
 const DATE_FORMATS = /^(?:1[4-9]|2[0-2789]|3[0-6]|4[567]|5[0-8]|7[1-9]|8[01])$/u;
 
-function dateStylesOf(part: Uint8Array | undefined, label: string): ReadonlySet<number> {
+function dateStylesOf(part: Uint8Array | undefined, label: RosterLabel): ReadonlySet<number> {
   const codes = new Map<string, string>();
   const dates = new Set<number>();
   if (part === undefined) return dates;
@@ -175,7 +175,7 @@ const MAX_DEPTH = 100;
  */
 export function readXml(
   part: Uint8Array,
-  label: string,
+  label: RosterLabel,
   wanted: Readonly<Record<string, (element: Element) => void>>,
 ): void {
   /** The wanted element, and those that are open inside it. */

@@ -3,8 +3,9 @@
 import { FormulaCell } from '../domain/formula-cell.js';
 import type { CellOrigin } from '../domain/row.js';
 import { columnLetters } from '../lib/workbook-parts.js';
+import type { RosterLabel } from '../texts/roster-place.js';
 import { errorName, formulaOf, uncalculated } from './formula-values.js';
-import { damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, sheetError, tooLargeSheet } from './roster-errors.js';
+import { cellError, damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, tooLargeSheet } from './roster-errors.js';
 import type { TableRow } from './table.js';
 import { type Element, isTrue, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
 
@@ -13,6 +14,8 @@ const LAST_ROW = MAX_SHEET_ROWS + 5000;
 
 /** Hidden parts of a sheet, filtered out or hidden by hand: the numbers of rows and columns, from 1. */
 export type Unseen = { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> };
+
+type RefuseCell = (why: Parameters<typeof cellError>[2]) => Error;
 
 /** Both from 1. */
 type Place = { readonly row: number; readonly column: number };
@@ -25,7 +28,7 @@ type Place = { readonly row: number; readonly column: number };
  */
 export function readSheet(
   part: Uint8Array,
-  label: string,
+  label: RosterLabel,
   workbook: Workbook,
 ): { readonly rows: readonly TableRow[]; readonly unseen: Unseen } {
   const unseen = { rows: new Set<number>(), columns: new Set<number>() };
@@ -115,7 +118,7 @@ function rowNumber(
 function cellsOf(
   found: readonly Element[],
   row: number,
-  label: string,
+  label: RosterLabel,
   workbook: Workbook,
   on: { unfilled(area: string): void; calculated(at: number): void },
 ): unknown[] {
@@ -126,8 +129,8 @@ function cellsOf(
     // A cell without an address is the next one of its row.
     const place = address === undefined ? { row, column: column + 1 } : parseAddress(address);
     if (place?.row !== row) throw damagedWorkbook(label);
-    const refuse = (what: string) => sheetError(label, row, `cell ${address ?? place.column} ${what}`);
-    if (place.column <= column) throw refuse('occurs twice or out of order');
+    const refuse: RefuseCell = (why) => cellError({ label, line: row }, address ?? String(place.column), why);
+    if (place.column <= column) throw refuse('order');
     column = place.column;
     const formula = formulaOf(cell, workbook.isToBeCalculated);
     const isUncalculated = formula?.isUncalculated === true;
@@ -153,7 +156,7 @@ function parseAddress(address: string): Place | undefined {
 }
 
 /** @returns `''` where it is empty */
-function cellValue(cell: Element, own: string, workbook: Workbook, refuse: (what: string) => Error): unknown {
+function cellValue(cell: Element, own: string, workbook: Workbook, refuse: RefuseCell): unknown {
   const { t: type = 'n', s: style } = cell.attributes;
   const child = (name: string) => cell.children.find((element) => element.name === name);
   if (type === 'inlineStr') {
@@ -168,25 +171,22 @@ function cellValue(cell: Element, own: string, workbook: Workbook, refuse: (what
   switch (type) {
     case 's': {
       const shared = /^\d+$/u.test(value) ? workbook.strings[Number(value)] : undefined;
-      if (shared === undefined) throw refuse('refers to a text that is not in the workbook');
+      if (shared === undefined) throw refuse('text');
       return shared;
     }
     case 'b':
       if (/^(?:1|0|true|false)$/u.test(value)) return value === '1' || value === 'true';
-      throw refuse('has the type Boolean, but its value is neither true nor false');
+      throw refuse('boolean');
     case 'd':
-      return existing(isoDate(value), () => refuse('has the type date, but its value is not a date'));
+      return existing(isoDate(value), () => refuse('date'));
     case 'n': {
-      if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(value))
-        throw refuse('has the type number, but its value is not a number');
+      if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(value)) throw refuse('number');
       if (!workbook.dateStyles.has(Number(style))) return Number(value);
       const days = Number(value) - (workbook.isFrom1904 ? EPOCH_1904 : EPOCH);
-      return existing(new Date(Math.round(days * DAY_MS)), () =>
-        refuse('contains a date that does not exist'),
-      );
+      return existing(new Date(Math.round(days * DAY_MS)), () => refuse('date-missing'));
     }
     default:
-      throw refuse('has an unknown type');
+      throw refuse('type');
   }
 }
 
@@ -209,7 +209,7 @@ function existing(date: Date, refuse: () => Error): Date {
 /** Calls `each` with the corners of each range, cut to what is read. @throws {UserError} `roster` if one is wrong */
 function forEachRange(
   ranges: readonly string[],
-  label: string,
+  label: RosterLabel,
   each: (first: Place, last: Place) => void,
 ): void {
   let area = 0;

@@ -3,11 +3,13 @@
 import { FormulaCell } from '../domain/formula-cell.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { cellText, excerpt, fold, isBlank } from '../lib/text.js';
+import type { RosterLabel } from '../texts/roster-place.js';
+import { userError } from '../texts/user-error.js';
 import {
+  cellError,
+  labelOf,
   MAX_SHEET_ROWS,
-  rosterError,
   SheetError,
-  sheetError,
   tooLargeSheet,
   tooLong,
   unsupportedFile,
@@ -31,48 +33,47 @@ type Sheet = Pick<SheetEntry, 'name' | 'isHidden'> & ReturnType<typeof readSheet
 
 /** @throws {UserError} `roster` */
 export async function readXlsxRoster(source: RosterSource, options: ReadOptions): Promise<RosterContent> {
-  const { name } = source;
-  if (source.size > MAX_IN_MEMORY) throw unsupportedFile(name, 'the workbook is too large');
-  const workbook = openWorkbook(await source.read(0, source.size), name);
+  const own = labelOf(source);
+  if (source.size > MAX_IN_MEMORY) throw unsupportedFile(own, 'too-large');
+  const workbook = openWorkbook(await source.read(0, source.size), own);
   const worksheets = workbook.sheets.filter(({ isWorksheet }) => isWorksheet);
-  if (worksheets.length === 0)
-    throw rosterError(name, null, 'the workbook has no worksheet', 'Use another file.');
+  if (worksheets.length === 0) throw userError('roster', 'workbook-without-sheet', { label: own });
   const read = (entry: SheetEntry): Sheet => {
-    const label = `${name}:${entry.name}`;
+    const label = labelOf(source, entry.name);
     return { ...entry, ...readSheet(partOf(workbook.parts, entry.path, label), label, workbook) };
   };
   const sheet =
     options.sheet === undefined
-      ? likelySheet(worksheets.map(read), options, name)
-      : read(namedSheet(workbook.sheets, options.sheet, name));
-  const reading = readRows(sheet, options, `${name}:${sheet.name}`);
+      ? likelySheet(worksheets.map(read), options, own)
+      : read(namedSheet(workbook.sheets, options.sheet, own));
+  const reading = readRows(sheet, options, labelOf(source, sheet.name));
   const hidden = await hiddenParts(sheet, reading);
   return { ...reading, hidden, sheets: worksheets.map((entry) => entry.name) };
 }
 
-function likelySheet(sheets: readonly Sheet[], options: ReadOptions, name: string): Sheet {
+function likelySheet(sheets: readonly Sheet[], options: ReadOptions, label: RosterLabel): Sheet {
   const filled = sheets.filter(({ rows }) => !rows.every(isBlankRow));
   const [first] = filled;
-  if (first === undefined) throw rosterError(name, null, 'all sheets are empty', 'Use another file.');
+  if (first === undefined) throw userError('roster', 'workbook-empty', { label });
   const likely = filled.filter(({ rows }) => options.columns !== undefined || headerOf(rows, options));
   const [only, another] = likely;
   if (only === undefined) return first;
   if (another === undefined) return only;
-  throw new SheetError(name, [only.name, ...likely.slice(1).map((sheet) => sheet.name)]);
+  throw new SheetError(label, [only.name, ...likely.slice(1).map((sheet) => sheet.name)]);
 }
 
-function namedSheet(sheets: readonly SheetEntry[], wanted: string, name: string): SheetEntry {
+function namedSheet(sheets: readonly SheetEntry[], wanted: string, label: RosterLabel): SheetEntry {
   const found =
     sheets.find((sheet) => sheet.name === wanted) ??
     sheets.find((sheet) => fold(sheet.name.trim()) === fold(wanted.trim())) ??
     (/^[1-9]\d*$/u.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
   if (found?.isWorksheet) return found;
-  const what =
-    found === undefined
-      ? `there is no sheet "${excerpt(wanted)}"`
-      : `the sheet "${excerpt(found.name)}" is not a worksheet`;
-  const list = sheets.flatMap((sheet, at) => (sheet.isWorksheet ? [`${at + 1} ${excerpt(sheet.name)}`] : []));
-  throw rosterError(name, null, what, `The sheets are: ${list.join(', ')}.`);
+  throw userError('roster', 'sheet-missing', {
+    label,
+    sheet: excerpt(found?.name ?? wanted),
+    isOther: found !== undefined,
+    sheets: sheets.flatMap((sheet, at) => (sheet.isWorksheet ? [`${at + 1} ${excerpt(sheet.name)}`] : [])),
+  });
 }
 
 function headerOf(rows: readonly TableRow[], { map }: ReadOptions): TableRow | undefined {
@@ -95,20 +96,18 @@ async function hiddenParts(
   return { rows: hidden, columns, isHeader, isSheet: isHidden };
 }
 
-function readRows({ name, rows }: Sheet, options: ReadOptions, label: string): RosterContent {
+function readRows({ name, rows }: Sheet, options: ReadOptions, label: RosterLabel): RosterContent {
   const header = options.columns === undefined ? headerOf(rows, options) : undefined;
   if (options.columns === undefined && header === undefined)
     throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
   const lost = header?.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
-  if (lost instanceof FormulaCell) {
-    const what = `the header in cell ${lost.address} is a formula without a stored value`;
-    throw sheetError(label, header?.line ?? 1, what);
-  }
+  if (lost instanceof FormulaCell)
+    throw cellError({ label, line: header?.line ?? 1 }, lost.address, 'header-formula');
   const below = rows.slice(header?.line ?? 0);
   if (below.filter((row) => !isBlankRow(row)).length > MAX_SHEET_ROWS) throw tooLargeSheet(label, 'rows');
   for (const { line, cells } of rows) {
     if (cells.reduce<number>((sum, cell) => sum + Buffer.byteLength(cellText(cell)), 0) > MAX_ROW_BYTES)
-      throw tooLong(label, line);
+      throw tooLong({ label, line });
   }
   return readTable(
     {

@@ -33,10 +33,24 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   html: { instead: page(200, 'Sign in to the network', html`<h1>Sign in to the network</h1>`) },
 };
 
-const KINDS = `latency=<ms>, a status from 300 to 599, ${Object.keys(EFFECTS).join(', ')}`;
+/** The kinds that have names; the others are a latency, and a status. */
+export const FAULT_KINDS: readonly string[] = Object.keys(EFFECTS);
 
-/** The grammar, for help texts. */
-export const FAULT_GRAMMAR = `<kind>[,probability=<0 to 1>][,nickname=<prefix>][,times=<n>]; kinds: ${KINDS}`;
+/** The part of a fault that is wrong. */
+type Problem =
+  | { readonly kind: 'unknown-kind'; readonly text: string }
+  | { readonly kind: 'unknown-setting'; readonly name: string; readonly settings: readonly string[] }
+  | { readonly kind: 'invalid-value'; readonly name: string; readonly value: string };
+
+/** A `--fault` that cannot be read. */
+export class FaultError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(JSON.stringify(problem));
+    this.problem = problem;
+  }
+}
 
 const SETTINGS: Readonly<Record<string, RegExp>> = {
   probability: /^(?:1|0?\.\d*[1-9]\d*)$/,
@@ -44,7 +58,7 @@ const SETTINGS: Readonly<Record<string, RegExp>> = {
   times: /^[1-9]\d{0,8}$/,
 };
 
-/** Reads one `--fault`. @throws {Error} with a message about what is wrong with it */
+/** Reads one `--fault`. @throws {FaultError} */
 export function parseFault(text: string): Fault {
   const [kind = '', ...rest] = text.split(',').map((part) => part.trim());
   const settings = new Map(rest.map(readSetting));
@@ -61,9 +75,9 @@ function readSetting(part: string): readonly [name: string, value: string] {
   const [name = '', value = ''] = part.split(/\s*=\s*(.*)/s);
   const format = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
   if (format === undefined) {
-    throw new Error(`unknown setting "${name}"; the settings are ${Object.keys(SETTINGS).join(', ')}`);
+    throw new FaultError({ kind: 'unknown-setting', name, settings: Object.keys(SETTINGS) });
   }
-  if (!format.test(value)) throw new Error(`invalid value "${value}" for "${name}"`);
+  if (!format.test(value)) throw new FaultError({ kind: 'invalid-value', name, value });
   return [name, value];
 }
 
@@ -75,7 +89,7 @@ function effectOf(kind: string): Effect {
     return { instead: refusal(Number(status), 'sandbox.fault', message, { status }) };
   }
   const effect = Object.hasOwn(EFFECTS, kind) ? EFFECTS[kind] : undefined;
-  if (effect === undefined) throw new Error(`unknown kind "${kind}"`);
+  if (effect === undefined) throw new FaultError({ kind: 'unknown-kind', text: kind });
   return effect;
 }
 

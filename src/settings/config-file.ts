@@ -5,20 +5,18 @@ import { getNodeValue, type Node } from 'jsonc-parser';
 import * as v from 'valibot';
 import { isProfilePath } from '../domain/profile-name.js';
 import type { Io } from '../lib/io.js';
-import { configurationError, membersOf, type Problem, parseDocument, quoted } from '../lib/jsonc.js';
-import { findProblems, unknownKey, wrongValue } from '../lib/schema-problems.js';
 import { foldSpaces } from '../lib/text.js';
+import { documentError, membersOf, type Problem, parseDocument, quoted } from '../system/jsonc.js';
+import { findProblems, nameOfSetting, unknownKey, wrongValue } from '../system/schema-problems.js';
+import { phrase } from '../texts/phrase.js';
 import { CONFIG_SETTINGS, type ConfigSetting, type ConfigValues } from './config-settings.js';
 import { type ConfigText, locateConfig, type Search } from './locate-config.js';
+import { takes } from './option.js';
 import type { RawOptions } from './option-table.js';
 
 export type Config = Omit<ConfigText, 'text'> & { readonly values: ConfigValues };
 
-const WHOLE = v.record(
-  v.string(),
-  v.unknown(),
-  'settings in braces: { "base_url": "https://directory.example" }',
-);
+const WHOLE = v.record(v.string(), v.unknown(), takes('configuration'));
 
 /** The configuration that `--config` or PROVISION_CONFIG names, or the nearest one. @throws {UserError} `configuration` */
 export async function configOf(
@@ -41,7 +39,7 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
   const { path, label, text, isNamed } = found;
   const root = parseDocument(text, label);
   const values: [string, unknown][] = [];
-  const problems: Problem[] = [...findProblems(root, WHOLE, 'the configuration')];
+  const problems: Problem[] = [...findProblems(root, WHOLE, [])];
   for (const [key, node] of membersOf(root)) {
     const setting = CONFIG_SETTINGS.get(key.value);
     const wrong = setting === undefined ? [unknownSetting(key)] : settingProblems(node, setting, key.value);
@@ -50,13 +48,13 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
       values.push([setting.name, valueAt(node, setting, path)]);
     if (setting?.name === 'set') values.push(...settingFiles(node, path));
   }
-  if (problems.length > 0) throw configurationError(label, text, problems);
+  if (problems.length > 0) throw documentError('config-invalid', label, text, problems);
   // Each value was checked against the table.
   return { path, label, isNamed, values: Object.fromEntries(values) as ConfigValues };
 }
 
 function settingProblems(node: Node, setting: ConfigSetting, key: string): readonly Problem[] {
-  const problems = findProblems(node, setting.schema, key);
+  const problems = findProblems(node, setting.schema, [key]);
   if (problems.length > 0) return setting.name === 'departments' ? withBlanks(problems, node) : problems;
   if (setting.name === 'departments') return repeatedNames(node);
   // Its name may be defined further down in the file.
@@ -64,8 +62,8 @@ function settingProblems(node: Node, setting: ConfigSetting, key: string): reado
   const { kind, schema } = setting;
   return texts(node, setting).flatMap(({ text, part }, at) => {
     if (isValid(text, kind.parse)) return [];
-    if (part === node) return [wrongValue(node, schema, key, kind.hint)];
-    return [wrongValue(part, v.string(kind.takes), `${key}: item ${at + 1}`, kind.hint)];
+    if (part === node) return [wrongValue(node, schema, nameOfSetting([key]), kind.hint)];
+    return [wrongValue(part, v.string(kind.takes), nameOfSetting([key, at]), kind.hint)];
   });
 }
 
@@ -127,7 +125,7 @@ function withBlanks(problems: readonly Problem[], node: Node): readonly Problem[
     const name = names.get(problem.offset);
     return name === undefined
       ? problem
-      : { ...problem, what: `departments: give ${name} its number in place of null` };
+      : { ...problem, what: phrase(({ documents }) => documents.departmentBlank(name)) };
   });
 }
 
@@ -138,7 +136,7 @@ function repeatedNames(node: Node): readonly Problem[] {
     const first = seen.get(foldSpaces(key.value));
     seen.set(foldSpaces(key.value), first ?? { name: key.value, id: id.value });
     if (first === undefined || first.id === id.value) return [];
-    const what = `departments: ${quoted(key.value)} has another id than ${quoted(first.name)}; the names differ only in letter case and spaces`;
+    const what = phrase(({ documents }) => documents.departmentTwice(quoted(key.value), quoted(first.name)));
     return [{ offset: key.offset, what }];
   });
 }
@@ -147,15 +145,12 @@ function repeatedNames(node: Node): readonly Problem[] {
 const SECRET = /(?:token|authorization|password|secret)$/i;
 
 function unknownSetting(key: Node): Problem {
-  const shown = quoted(key.value);
-  if (SECRET.test(key.value)) {
-    const next = {
-      command: 'Set PROVISION_TOKEN, or write the token to a separate file and set "token_file" to its path.',
-      program:
-        'Use the option token, or write the token to a separate file and set "token_file" to its path.',
+  if (SECRET.test(key.value))
+    return {
+      offset: key.offset,
+      what: phrase(({ documents }) => documents.secretKey(quoted(key.value))),
+      next: phrase(({ documents }) => documents.secretKeyNext()),
     };
-    return { offset: key.offset, what: `${shown}: a token is never read from the configuration`, next };
-  }
   const known = [...CONFIG_SETTINGS.keys()].filter((one) => !one.startsWith('$'));
-  return unknownKey(key, known, `${shown} is not a setting`);
+  return unknownKey(key, known);
 }

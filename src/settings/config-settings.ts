@@ -5,7 +5,8 @@ import { CHECKS } from '../checks/check-table.js';
 import { CHECK_CODES, type CheckCode, type Severity } from '../domain/finding.js';
 import { PASSWORD_STYLES } from '../domain/roster-options.js';
 import { type DocumentSchema, type Value, wholeNumber } from '../lib/schema.js';
-import { flagOf, helpText, type Kind, keyOf, oneOf, type Setting } from './option.js';
+import { phrase } from '../texts/phrase.js';
+import { flagOf, helpText, type Kind, keyOf, oneOf, type Setting, takes } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 
 /** Checks whose severity can be set. */
@@ -21,22 +22,28 @@ const words = <const W extends readonly string[]>(all: W) => v.exactOptional(v.p
 
 const CHECKS_SCHEMA = v.strictObject(
   Object.fromEntries(ADJUSTABLE.map((code) => [code, words(['error', 'warn', 'off'])])),
-  'checks and severities: { "name-missing": "off" }',
+  takes('checks'),
 );
 
 const PASSWORDS_SCHEMA = v.strictObject(
   {
     style: words(PASSWORD_STYLES),
-    length: v.exactOptional(wholeNumber(8, 64, 'a whole number of characters from 8 to 64')),
+    length: v.exactOptional(
+      wholeNumber(
+        8,
+        64,
+        phrase(({ settings }) => settings.takes.passwordLength(8, 64)),
+      ),
+    ),
     language: words(['en', 'ru']),
   },
-  'style, length and language: { "style": "words", "language": "ru" }',
+  takes('passwords'),
 );
 
 const DEPARTMENTS_SCHEMA = v.record(
   v.string(),
-  wholeNumber(1, undefined, 'the id of a department: a whole number from 1'),
-  'names and ids: { "Teachers": 5 }',
+  wholeNumber(1, undefined, takes('departmentId')),
+  takes('departments'),
 );
 
 /** The settings of a configuration, in the form of the command line. Paths are absolute. */
@@ -65,7 +72,7 @@ const FILE_ONLY: Readonly<Record<string, Pick<ConfigSetting, 'text' | 'example' 
   $schema: {
     text: 'The schema that editors use to complete and explain the settings.',
     example: './provision.schema.json',
-    schema: v.string('the path or address of the schema, as text'),
+    schema: v.string(takes('schemaPath')),
   },
   departments: {
     text: 'Names of departments in rosters, and their ids. Letter case and repeated spaces are ignored.',
@@ -101,10 +108,13 @@ function fromTable(name: string, setting: Setting): readonly (readonly [string, 
 }
 
 function schemaOf({ kind, schema, repeatable, example }: Setting): DocumentSchema {
-  if (kind === undefined) return v.boolean('true or false');
+  if (kind === undefined) return v.boolean(takes('trueOrFalse'));
   if (schema !== undefined) return schema;
   if (repeatable !== true) return kind.schema ?? v.string(kind.takes);
-  return v.array(v.string(kind.takes), `a list, such as ${JSON.stringify(example)}`);
+  return v.array(
+    v.string(kind.takes),
+    phrase(({ settings }) => settings.takes.list(JSON.stringify(example))),
+  );
 }
 
 export const CONFIG_SETTINGS: ReadonlyMap<string, ConfigSetting> = new Map([

@@ -4,12 +4,12 @@ import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { optionError, UserError } from '../domain/errors.js';
-import { optionSubject, type Wording, worded } from '../domain/wording.js';
-import { isMissing, systemMessage } from '../lib/errno.js';
-import { fileKind } from '../lib/files.js';
-import { shellQuote } from '../lib/shell-quote.js';
-import { type CurrentUser, findUntrusted, type PathStats, probeFolder } from '../lib/trust.js';
+import { UserError } from '../domain/errors.js';
+import { isMissing, systemCode } from '../system/errno.js';
+import { kindOfFile } from '../system/files.js';
+import { type CurrentUser, findUntrusted, type PathStats, probeFolder } from '../system/trust.js';
+import type { UnreadableFile } from '../texts/text-facts.js';
+import { optionError, userError } from '../texts/user-error.js';
 
 export const CONFIG_NAME = 'provision.config.json';
 const MAX_BYTES = 1024 * 1024;
@@ -49,12 +49,8 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
   const text = typed === '' ? undefined : await readConfig(path, typed);
   if (text !== undefined) return { path, label: typed, text, isNamed: true };
-  const what = typed === '' ? worded`${optionSubject('--config')} is empty` : `${typed} does not exist`;
-  const next = {
-    command: `--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for ${CONFIG_NAME}.`,
-    program: 'The option config takes the path of a configuration file. Without it, none is used.',
-  };
-  throw optionError('--config', what, next, 'configuration');
+  if (typed === '') throw optionError('--config', 'config-path-empty', {}, 'configuration');
+  throw optionError('--config', 'config-missing', { path: typed }, 'configuration');
 }
 
 /**
@@ -66,75 +62,42 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
 export async function readProfileFile(typed: string, cwd: string, runner?: CurrentUser): Promise<string> {
   const path = resolve(cwd, typed);
   const label = relative(cwd, path) || typed;
-  const inspect = runner && ((stats: Stats) => refuseUntrusted(path, label, stats, { cwd, runner }, PROFILE));
-  const text = await readConfig(path, label, inspect, PROFILE);
+  const inspect =
+    runner && ((stats: Stats) => refuseUntrusted(path, label, stats, { cwd, runner }, 'profile'));
+  const text = await readConfig(path, label, inspect, 'profile');
   if (text !== undefined) return text;
-  throw optionError('--profile', `The profile ${label} does not exist`, PROFILES, 'configuration');
+  throw optionError('--profile', 'profile-missing', { path: label }, 'configuration');
 }
 
-const PROFILES: Wording = {
-  command: 'A profile is a file, or one of the names that `provision profiles` lists.',
-  program:
-    'A profile is a file, or the name of one that comes with the program: docs/directories.md lists them.',
-};
+type Subject = 'config' | 'profile';
 
 /** Undefined where there is no such file. Never waits for the other end of a pipe. */
 async function readConfig(
   path: string,
   label: string,
   inspect?: (stats: Stats) => Promise<void>,
-  subject = CONFIGURATION,
+  subject: Subject = 'config',
 ): Promise<string | undefined> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await file.stat();
     await inspect?.(stats);
-    if (!stats.isFile()) throw unreadable(label, `it is ${fileKind(stats)}`, subject);
-    if (stats.size > MAX_BYTES) throw unreadable(label, 'it is larger than 1 MiB', subject);
+    if (!stats.isFile()) throw unreadable(label, { kind: 'other-kind', is: kindOfFile(stats) }, subject);
+    if (stats.size > MAX_BYTES) throw unreadable(label, { kind: 'too-large' }, subject);
     const bytes = await file.readFile();
     if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-    throw new UserError('configuration', `${label} is not in UTF-8`, 'Save it as UTF-8.');
+    throw userError('configuration', 'file-not-utf8', { path: label });
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (!isMissing(error)) throw unreadable(label, systemMessage(error), subject);
+    if (!isMissing(error)) throw unreadable(label, { kind: 'system', system: systemCode(error) }, subject);
     const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
-    if (isLink) throw unreadable(label, 'it is a link to a missing file', subject);
+    if (isLink) throw unreadable(label, { kind: 'broken-link' }, subject);
     return undefined;
   } finally {
     await file?.close();
   }
 }
-
-type Subject = {
-  readonly what: string;
-  readonly file: string;
-  readonly next: (label: string) => string;
-  readonly instead: Wording;
-};
-
-const CONFIGURATION: Subject = {
-  what: 'The configuration',
-  file: 'The configuration file',
-  next: (label) =>
-    `If you trust it, set it with --config ${shellQuote(label)} or PROVISION_CONFIG. To run without it, add --no-config.`,
-  instead: {
-    command: 'Correct the cause, or run without the file; --no-config leaves a configuration out.',
-    program: 'Correct the cause, or leave the file out.',
-  },
-};
-
-const PROFILE: Subject = {
-  what: 'The profile',
-  file: 'The profile',
-  next: (label) => `If you trust it, set it with --profile ${shellQuote(label)} or PROVISION_PROFILE.`,
-  instead: {
-    command:
-      'Correct the cause, or give another profile: a file, or one of the names that `provision profiles` lists.',
-    program:
-      'Correct the cause, or give another profile: a file, or the name of one that comes with the program.',
-  },
-};
 
 /** A configuration or profile decides where passwords and the token are sent, so a found one must not be a stranger's. */
 async function refuseUntrusted(
@@ -142,7 +105,7 @@ async function refuseUntrusted(
   label: string,
   stats: Stats,
   { cwd, runner }: Pick<Search, 'cwd' | 'runner'>,
-  { what: subject, next }: Subject = CONFIGURATION,
+  subject: Subject = 'config',
 ): Promise<void> {
   const folder = dirname(path);
   const found: readonly PathStats[] = [
@@ -152,11 +115,13 @@ async function refuseUntrusted(
   ];
   const distrust = await findUntrusted(found, runner, () => probeFolder(folder));
   if (distrust === undefined) return;
-  const where = distrust.path === path ? '' : `its folder, ${relative(cwd, folder) || '.'}, `;
-  const what = `${subject} ${label} is not used: ${where === '' ? 'it ' : where}${distrust.why}`;
-  throw new UserError('configuration', what, next(label));
+  throw userError('configuration', `${subject}-untrusted`, {
+    path: label,
+    folder: distrust.path === path ? undefined : relative(cwd, folder) || '.',
+    why: distrust.why,
+  });
 }
 
-function unreadable(label: string, why: string, { file, instead }: Subject): UserError {
-  return new UserError('configuration', `${file} ${label} cannot be read: ${why}`, instead);
+function unreadable(path: string, why: UnreadableFile, subject: Subject): UserError {
+  return userError('configuration', `${subject}-unreadable`, { path, why });
 }

@@ -7,9 +7,13 @@ import * as v from 'valibot';
 import type { OptionWord, PrintedCommand, Word } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
-import type { Text } from '../domain/wording.js';
+import { commandText, type Text } from '../domain/wording.js';
 import { type DocumentSchema, wholeNumber as integer } from '../lib/schema.js';
 import { excerpt, foldSpaces } from '../lib/text.js';
+import { phrase } from '../texts/phrase.js';
+import type { Phrase } from '../texts/text-facts.js';
+import { type Texts, textsIn } from '../texts/texts.js';
+import { userError } from '../texts/user-error.js';
 
 export type CommandOption = {
   /** As commander writes them: `--limit <n>`. */
@@ -126,8 +130,9 @@ export function helpText({ text, repeatable, env, default: value }: Omit<Command
 
 export type Kind<T> = {
   /** Follows “takes”. */
-  readonly takes: string;
-  readonly hint?: Text;
+  readonly takes: Phrase;
+  /** A sentence of explanation. */
+  readonly hint?: Phrase<Text>;
   /** How a configuration gives it. Default: as text. */
   readonly schema?: DocumentSchema;
   readonly words?: readonly string[];
@@ -136,6 +141,18 @@ export type Kind<T> = {
   /** The value of a text; undefined for a wrong one. May throw a `UserError` that says more. */
   readonly parse: (text: string) => T | undefined;
 };
+
+type Plain<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T];
+
+/** The description of a value. */
+export function takes(key: Plain<Texts['settings']['takes']>): Phrase {
+  return phrase(({ settings }) => settings.takes[key]);
+}
+
+/** A sentence of explanation. */
+export function hint(key: Plain<Texts['settings']['hints']>): Phrase {
+  return phrase(({ settings }) => settings.hints[key]);
+}
 
 /** A text, and the flag, variable or file that gives it. */
 export type Given = {
@@ -155,22 +172,33 @@ export function parseGiven<T>(
     value = parse(text);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { reason, message, texts } = error;
-    const what = `${place}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-    throw new UserError(reason, what, texts.next, error);
+    throw placed(error, place);
   }
   if (value === undefined)
-    throw new UserError('usage', `${place} takes ${takes}, not "${shown(text)}"`, hint);
+    throw userError('usage', 'option-value-wrong', { place, takes, given: shown(text), hint });
   return value;
 }
 
-export function text(takes: string): Kind<string> {
+/** The error, with the place of the value before its text. */
+function placed(error: UserError, place: string): UserError {
+  const { reason, code, textIn } = error;
+  return new UserError(
+    reason,
+    code,
+    (language) => {
+      const { what, next } = textIn(language);
+      return { what: textsIn(language).settings.placed(place, commandText(what)), next };
+    },
+    { cause: error },
+  );
+}
+
+export function text(takes: Phrase): Kind<string> {
   return { takes, parse: (typed) => typed || undefined };
 }
 
 /** A text that is shown. @param longest in characters */
-export function label(name: string, longest: number): Kind<string> {
-  const takes = `${name}, at most ${longest} characters`;
+export function label(longest: number, takes: Phrase): Kind<string> {
   return {
     takes,
     schema: v.pipe(v.string(takes), v.maxLength(longest)),
@@ -179,7 +207,7 @@ export function label(name: string, longest: number): Kind<string> {
 }
 
 export function wholeNumber(least: number): Kind<number> {
-  const takes = `a whole number, ${least} or more`;
+  const takes = phrase(({ settings }) => settings.takes.wholeFrom(least));
   return {
     takes,
     schema: integer(least, undefined, takes),
@@ -190,25 +218,27 @@ export function wholeNumber(least: number): Kind<number> {
   };
 }
 
-/** @param unitMs milliseconds of one unit; the value is in milliseconds */
-export function time(unit: string, unitMs: number, least: number, most: number): Kind<number> {
-  const takes = `${unit} from ${least} to ${most}`;
+const UNITS_MS = { seconds: 1000, minutes: 60_000 } as const;
+
+/** The value is in milliseconds. */
+export function time(unit: keyof typeof UNITS_MS, least: number, most: number): Kind<number> {
+  const takes = phrase(({ settings }) => settings.takes[unit](least, most));
   return {
     takes,
     schema: v.pipe(v.number(takes), v.minValue(least), v.maxValue(most)),
     parse(typed) {
       const value = /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
-      return value >= least && value <= most ? value * unitMs : undefined;
+      return value >= least && value <= most ? value * UNITS_MS[unit] : undefined;
     },
   };
 }
 
 /** `csv, tsv or json` */
-export function oneOf(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+export function oneOf(words: readonly string[]): Phrase {
+  return phrase(({ settings }) => settings.takes.oneOf(words));
 }
 
-export function choice<T extends string>(words: readonly T[], hint?: Text): Kind<T> {
+export function choice<T extends string>(words: readonly T[], hint?: Phrase): Kind<T> {
   return {
     takes: oneOf(words),
     ...(hint === undefined ? {} : { hint }),
@@ -232,7 +262,7 @@ const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', '\\t': '\t', pipe: '
 const DELIMITER_NAMES = new Map(Object.entries(DELIMITERS));
 
 export const DELIMITER: Kind<string> = {
-  takes: 'one character that is not a letter, digit or quote, or comma, semicolon, tab or pipe',
+  takes: takes('delimiter'),
   parse(typed) {
     const delimiter = DELIMITER_NAMES.get(typed.toLowerCase()) ?? typed;
     return delimiter.length === 1 && !/["\r\n\p{L}\p{N}]/u.test(delimiter) ? delimiter : undefined;
@@ -242,12 +272,11 @@ export const DELIMITER: Kind<string> = {
 /** @param departments ids by the names that the configuration gives */
 export function department(departments: Readonly<Record<string, number>> = {}): Kind<number> {
   const names = Object.keys(departments);
-  const known = names.length === 0 ? '' : `The departments in the configuration are ${names.join(', ')}.`;
-  const takes = 'the id of a department (a whole number from 1) or a name from "departments"';
+  const ids = takes('department');
   return {
-    takes,
-    hint: known || 'Set the names and ids of departments in the configuration, under "departments".',
-    schema: v.union([integer(1), v.string()], takes),
+    takes: ids,
+    hint: phrase(({ settings }) => settings.hints.department(names)),
+    schema: v.union([integer(1), v.string()], ids),
     parse(typed) {
       const wanted = foldSpaces(typed);
       const name = names.find((one) => foldSpaces(one) === wanted);

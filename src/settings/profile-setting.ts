@@ -3,12 +3,12 @@
 import { variableOf } from '../directory/configure-profile.js';
 import { type Profile, parseProfile } from '../directory/load-profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
-import { optionError, UserError } from '../domain/errors.js';
 import { isProfilePath, isShipped, PROFILE_NAMES } from '../domain/profile-name.js';
 import { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { nearest } from '../lib/suggest.js';
 import { excerpt } from '../lib/text.js';
+import { optionError, userError } from '../texts/user-error.js';
 import type { TokenSource } from '../token/token-source.js';
 import { readProfileFile } from './locate-config.js';
 import { parseGiven } from './option.js';
@@ -63,7 +63,7 @@ function secretSources(
   });
   const ofGuide = Object.entries(guide?.settings ?? {}).map(([name, token]): [string, TokenSource] => [
     name,
-    { kind: 'text', token, from: 'the guided start' },
+    { kind: 'text', token, from: '' },
   ]);
   return Object.fromEntries([...ofConfig, ...ofEnv, ...ofGuide]);
 }
@@ -72,7 +72,7 @@ function secretSources(
 function refuseRepeated(names: readonly string[]): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;
-  throw new UserError('usage', `--set ${twice} is given twice`, 'Give it once.');
+  throw userError('usage', 'option-twice', { option: `--set ${twice}` });
 }
 
 /**
@@ -82,11 +82,7 @@ function refuseRepeated(names: readonly string[]): void {
  */
 function refuseNamesake({ form: { name }, digest }: Profile, typed: string): void {
   if (!isShipped(name) || shippedProfile(name).digest === digest) return;
-  throw new UserError(
-    'configuration',
-    `${typed}: the name "${name}" is that of a profile that comes with the program, which is another one`,
-    'Give the profile in the file a name of its own.',
-  );
+  throw userError('configuration', 'profile-name-taken', { path: typed, name });
 }
 
 /** @param runner who has to trust a file. Default: the user named it */
@@ -102,10 +98,6 @@ export async function profileNamed(
   }
   if (isShipped(typed)) return shippedProfile(typed);
   const near = nearest(typed.toLowerCase(), PROFILE_NAMES);
-  const next = `The profiles are ${PROFILE_NAMES.join(', ')}. A file is given with its path, such as ./directory.json.`;
-  throw optionError(
-    '--profile',
-    `There is no profile "${excerpt(typed)}"`,
-    near === undefined ? next : `Did you mean ${near}? ${next}`,
-  );
+  const facts = { typed: excerpt(typed), near, known: PROFILE_NAMES };
+  throw optionError('--profile', 'profile-unknown', facts);
 }

@@ -4,13 +4,24 @@ import * as v from 'valibot';
 import { STATUS_ANSWERS, type StatusAnswer } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
-import { optionValue, worded } from '../domain/wording.js';
 import { wholeNumber } from '../lib/schema.js';
-import { choice, DELIMITER, department, FORMAT, type Kind, oneOf, option, text } from './option.js';
+import { phrase } from '../texts/phrase.js';
+import {
+  choice,
+  DELIMITER,
+  department,
+  FORMAT,
+  hint,
+  type Kind,
+  oneOf,
+  option,
+  takes,
+  text,
+} from './option.js';
 
 const MAPPING: Kind<Mapping> = {
-  takes: 'field=column',
-  hint: worded`The fields are ${COLUMN_FIELDS.join(', ')}. Example: ${optionValue('--map', 'name.first=Vorname', { 'name.first': 'Vorname' })}`,
+  takes: takes('mapping'),
+  hint: phrase(({ settings }) => settings.hints.mapping(COLUMN_FIELDS)),
   parse(typed) {
     const at = typed.indexOf('=');
     const field = typed.slice(0, Math.max(at, 0)).trim();
@@ -22,7 +33,7 @@ const MAPPING: Kind<Mapping> = {
 };
 
 const STATUS: Kind<readonly [value: string, answer: StatusAnswer]> = {
-  takes: 'value=active or value=inactive',
+  takes: takes('status'),
   parse(typed) {
     const at = typed.lastIndexOf('=');
     const answer = STATUS_ANSWERS.find(
@@ -38,9 +49,9 @@ const STATUS: Kind<readonly [value: string, answer: StatusAnswer]> = {
   },
 };
 
-const SHEET = text('the name of a sheet, or its number from 1');
+const SHEET = text(takes('sheet'));
 
-const COLUMN = v.string('the header of a column');
+const COLUMN = v.string(takes('columnHeader'));
 
 export const READING_OPTIONS = {
   department: option('--department <id>', 'department of rows without one', {
@@ -51,14 +62,14 @@ export const READING_OPTIONS = {
   }),
   map: option(
     '--map <field=column>',
-    'take a field from this column, or from a template such as {Title} {Grade}',
+    'take a field from this column, or from a template such as {Title} {Grade} or {Born:ddMMyyyy}',
     {
       repeatable: true,
       kind: MAPPING,
       schema: v.objectWithRest(
         Object.fromEntries(COLUMN_FIELDS.map((field) => [field, v.exactOptional(COLUMN)])),
         COLUMN,
-        'fields and columns: { "nickname": "Login" }',
+        takes('mappings'),
       ),
       example: { nickname: 'Login', position: '{Title} {Grade}' },
     },
@@ -68,16 +79,13 @@ export const READING_OPTIONS = {
     'fields in the order of the columns, for a roster without a header; an empty one skips a column',
     {
       kind: {
-        takes: 'fields, one for each column, such as name.last,,nickname,password',
+        takes: takes('columns'),
         parse(typed: string) {
           const names = typed.split(',').map((name) => name.trim());
           return names.some((name) => name !== '') ? names : undefined;
         },
       },
-      schema: v.array(
-        v.pipe(v.string('the name of one field, or "" for none'), v.regex(/^[^,]*$/)),
-        'a list of fields, one for each column: ["name.last", "", "nickname", "password"]',
-      ),
+      schema: v.array(v.pipe(v.string(takes('columnField')), v.regex(/^[^,]*$/)), takes('columnList')),
       example: ['name.last', 'name.first', '', 'nickname', 'password'],
     },
   ),
@@ -95,8 +103,8 @@ export const READING_OPTIONS = {
   encoding: option('--encoding <name>', 'character encoding, such as windows-1251', {
     default: 'by the byte order mark, else utf-8',
     kind: {
-      takes: 'the name of an encoding',
-      hint: 'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
+      takes: takes('encoding'),
+      hint: hint('encoding'),
       parse(typed: string) {
         try {
           new TextDecoder(typed);
@@ -126,11 +134,7 @@ export const READING_OPTIONS = {
       repeatable: true,
       of: ['create', 'diff', 'retry', 'prepare'],
       kind: STATUS,
-      schema: v.record(
-        v.string(),
-        v.picklist(STATUS_ANSWERS, oneOf(STATUS_ANSWERS)),
-        'values of status columns and what they mean: { "Vollmitglied": "active" }',
-      ),
+      schema: v.record(v.string(), v.picklist(STATUS_ANSWERS, oneOf(STATUS_ANSWERS)), takes('statuses')),
       example: { Vollmitglied: 'active', Gast: 'inactive' },
     },
   ),
@@ -141,7 +145,7 @@ export const READING_OPTIONS = {
 };
 
 const LINES: Kind<readonly number[]> = {
-  takes: 'line numbers with commas between them, such as 3,17',
+  takes: takes('lines'),
   parse(typed) {
     const numbers = typed.split(',').map((one) => Number(one.trim()));
     return numbers.every((one) => Number.isSafeInteger(one) && one > 0) ? numbers : undefined;
@@ -154,11 +158,8 @@ export const NICKNAME_OPTIONS = {
     'pattern for the nicknames of rows without one, such as {first:1}.{last}; if a nickname is taken, the next pattern applies, then a number is added',
     {
       repeatable: true,
-      kind: text('a pattern such as "{first:1}.{last}"'),
-      schema: v.union(
-        [v.string(), v.array(v.string('one pattern, such as "{first:1}.{last}"'))],
-        'a pattern such as "{first:1}.{last}", or a list of them',
-      ),
+      kind: text(takes('pattern')),
+      schema: v.union([v.string(), v.array(v.string(takes('onePattern')))], takes('patterns')),
       example: ['{first:1}.{last}'],
     },
   ),

@@ -9,20 +9,27 @@ import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES, PASSWORD_STYLES } from '../domain/roster-options.js';
 import { wholeNumber as integer } from '../lib/schema.js';
+import { phrase } from '../texts/phrase.js';
+import type { Phrase } from '../texts/text-facts.js';
 import { LANGUAGES } from '../texts/texts.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
-import { choice, type Kind, label, oneOf, option, type Setting, text, time, wholeNumber } from './option.js';
-
-const ADDRESS =
-  'an https: address such as https://directory.example (http: only on this machine), without user name, query or fragment';
+import {
+  choice,
+  hint,
+  type Kind,
+  label,
+  oneOf,
+  option,
+  type Setting,
+  takes,
+  text,
+  time,
+  wholeNumber,
+} from './option.js';
 
 const SETTING: Kind<readonly [name: string, value: string]> = {
-  takes: 'setting=value',
-  hint: {
-    command: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
-    program:
-      'Example: settings: { "realm": "school" }. docs/directories.md has the settings of each profile.',
-  },
+  takes: takes('setting'),
+  hint: phrase(({ settings }) => settings.hints.setting()),
   // The value may be secret, and so may what has no name.
   shown: (typed) => (/^[a-z_]{0,40}$/i.test(typed) ? typed : typed.replace(/^(\w{0,40}=).*$|^.*$/su, '$1…')),
   parse(typed) {
@@ -32,12 +39,12 @@ const SETTING: Kind<readonly [name: string, value: string]> = {
   },
 };
 
-/** The shell expands ~ on a command line; nothing does so in a file. */
-const file = (takes: string) => v.pipe(v.string(takes), v.regex(/^(?:[^~].*|~(?:[^/\\].*)?)$/));
+const LONGEST_ORG = 200;
 
-const TOKEN_FILE = text(
-  'the path of a file that contains the token, absolute or relative to the configuration',
-);
+/** The shell expands ~ on a command line; nothing does so in a file. */
+const file = (takes: Phrase) => v.pipe(v.string(takes), v.regex(/^(?:[^~].*|~(?:[^/\\].*)?)$/));
+
+const TOKEN_FILE = text(takes('tokenFile'));
 
 const SETTING_VALUE = v.union(
   [
@@ -45,10 +52,10 @@ const SETTING_VALUE = v.union(
     v.boolean(),
     integer(Number.MIN_SAFE_INTEGER),
     v.strictObject({
-      file: file('the path of a file that contains the secret, absolute or relative to the configuration'),
+      file: file(takes('secretFile')),
     }),
   ],
-  'text, a whole number, true or false; where it is secret, { "file": "<path>" }',
+  takes('settingValue'),
 );
 
 /** Every command that reads a roster for a directory has them: a profile may add fields. */
@@ -59,7 +66,7 @@ export const PROFILE_OPTIONS = {
     {
       default: DEFAULT_PROFILE,
       env: 'PROVISION_PROFILE',
-      kind: text('the name of a profile, or the path of a file'),
+      kind: text(takes('profile')),
       words: PROFILE_NAMES,
       of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
       example: 'keycloak',
@@ -70,7 +77,7 @@ export const PROFILE_OPTIONS = {
     of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
     kind: SETTING,
     key: 'profile_settings',
-    schema: v.record(v.string(), SETTING_VALUE, 'settings and values: { "realm": "school" }'),
+    schema: v.record(v.string(), SETTING_VALUE, takes('settingValues')),
     example: { realm: 'school' },
   }),
 };
@@ -78,7 +85,7 @@ export const PROFILE_OPTIONS = {
 export const DIRECTORY_OPTIONS = {
   baseUrl: option('--base-url <url>', 'address of the directory', {
     env: 'PROVISION_BASE_URL',
-    kind: { takes: `${ADDRESS} (the program adds the path)`, parse: parseBaseUrl },
+    kind: { takes: takes('baseUrl'), parse: parseBaseUrl },
     example: 'https://directory.example',
   }),
   tokenFile: option('--token-file <path>', 'file to read the access token from, - for standard input', {
@@ -95,14 +102,17 @@ export const DIRECTORY_OPTIONS = {
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
     of: ['create', 'retry'],
     env: 'PROVISION_ORG',
-    kind: label('your name for the organisation', 200),
+    kind: label(
+      LONGEST_ORG,
+      phrase(({ settings }) => settings.takes.organisation(LONGEST_ORG)),
+    ),
     example: 'School 12',
   }),
   header: option('--header <name: value>', 'extra request header', {
     repeatable: true,
     // The value can be a key as secret as the token.
     shown: (header: string) => ({ before: header.replace(/:.*$/su, ': '), gap: 'value' }),
-    kind: { takes: 'one header as name: value, never Authorization, Host or Content-*', parse: parseHeader },
+    kind: { takes: takes('header'), parse: parseHeader },
     example: ['X-Org-Id: 42'],
   }),
   sandbox: option(
@@ -113,29 +123,29 @@ export const DIRECTORY_OPTIONS = {
   authUrl: option('--auth-url <url>', 'address of the sign-in service', {
     of: [],
     env: 'PROVISION_AUTH_URL',
-    kind: { takes: ADDRESS.replace('directory.', 'auth.'), parse: parseAuthUrl },
+    kind: { takes: takes('authUrl'), parse: parseAuthUrl },
     example: 'https://auth.example',
   }),
   clientSecretFile: option(
     '--client-secret-file <path>',
     'file to read the client secret from, - for standard input, where a profile gets tokens with one',
     {
-      kind: text('the path of a file that contains the client secret'),
+      kind: text(takes('clientSecretFile')),
       example: '../secrets/client-secret',
     },
   ),
   clientId: option('--client-id <id>', 'client ID of the application that gets tokens', {
     env: 'PROVISION_CLIENT_ID',
-    kind: { takes: 'a client ID: letters, digits and punctuation without spaces', parse: parseClientId },
+    kind: { takes: takes('clientId'), parse: parseClientId },
     example: '0123456789abcdef',
   }),
 };
 
-const PACE_TAKES = 'seconds from 0 to 3600';
+const PACE_TAKES = phrase(({ settings }) => settings.takes.seconds(0, 3600));
 
 const PACE: Kind<Pace> = {
   takes: PACE_TAKES,
-  hint: '1-2 is a random pause of one to two seconds, 1.5 a fixed one, 0 none.',
+  hint: hint('pace'),
   schema: v.union([v.number(), v.string()], PACE_TAKES),
   parse(typed) {
     const match = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?$/.exec(typed.trim());
@@ -147,7 +157,7 @@ const PACE: Kind<Pace> = {
 
 const SIGN_IN = option('--sign-in <url>', 'address of the sign-in page, printed on each slip', {
   kind: {
-    takes: 'an address such as https://mail.example.com',
+    takes: takes('signInUrl'),
     parse: (typed: string) => (/^https?:\/\/[^\s/?#@]\S*$/i.test(typed.trim()) ? typed.trim() : undefined),
   },
   key: 'sign_in_url',
@@ -182,7 +192,7 @@ export const RUN_OPTIONS = {
   new: option(
     '--new <nickname,…>',
     'the people with these nicknames are people of their own, whoever they look like; recorded in the journal',
-    { repeatable: true, kind: text('nicknames with commas between them') },
+    { repeatable: true, kind: text(takes('nicknames')) },
   ),
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {
     example: false,
@@ -199,10 +209,7 @@ export const RUN_OPTIONS = {
     'generate passwords: missing, weak (includes missing) or all',
     {
       default: 'none',
-      kind: choice(
-        GENERATES,
-        'missing: for rows without a password; weak: also for passwords that are too simple; all: for every row not created yet.',
-      ),
+      kind: choice(GENERATES, hint('generatePasswords')),
       example: 'missing',
     },
   ),
@@ -211,10 +218,7 @@ export const RUN_OPTIONS = {
     'generated passwords: random characters, or words for people who have to type them',
     {
       default: 'random',
-      kind: choice(
-        PASSWORD_STYLES,
-        'random: characters of all kinds; words: four words and a digit, at most 24 characters.',
-      ),
+      kind: choice(PASSWORD_STYLES, hint('passwordStyle')),
       example: 'words',
     },
   ),
@@ -233,7 +237,7 @@ export const RUN_OPTIONS = {
   timeout: option('--timeout <seconds>', 'longest wait for an answer', {
     of: ['create', 'diff', 'retry'],
     default: '30',
-    kind: time('seconds', 1000, 1, 3600),
+    kind: time('seconds', 1, 3600),
     example: 30,
   }),
   wait: option(
@@ -241,7 +245,7 @@ export const RUN_OPTIONS = {
     'longest wait for a network that was lost during the run; 0: stop at once',
     {
       default: '15',
-      kind: time('minutes', 60_000, 0, 10_080),
+      kind: time('minutes', 0, 10_080),
       example: 15,
     },
   ),
@@ -319,10 +323,10 @@ export const RESULTS_OPTIONS = {
 export const OUTPUT_OPTIONS = {
   lang: option(
     '--lang <language>',
-    `language of report, findings page, summary and slips: ${oneOf(LANGUAGES)}`,
+    `language of what people read, but for help, --debug and --json: ${oneOf(LANGUAGES)()}`,
     {
       default: 'the system language, else en',
-      of: ['create', 'retry', 'settle', 'report', 'slips'],
+      of: ['create', 'prepare', 'diff', 'retry', 'settle', 'report', 'slips', 'clean'],
       kind: choice(LANGUAGES),
       example: 'de',
     },

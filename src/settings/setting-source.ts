@@ -2,14 +2,15 @@
 
 import { resolve } from 'node:path';
 import type { DebugFacts } from '../domain/debug-log.js';
-import { type OptionOrigin, UserError } from '../domain/errors.js';
+import type { OptionOrigin } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
 import { looksLikeSecret, Secret } from '../domain/secret.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
-import type { UsedFile } from '../lib/output-file.js';
 import { isShellPipe } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
+import type { UsedFile } from '../system/output-file.js';
+import { userError } from '../texts/user-error.js';
 import { clientSecretSource } from '../token/client-secret.js';
 import type { TokenSource } from '../token/token-source.js';
 import { type Config, isPathSetting } from './config-file.js';
@@ -73,11 +74,7 @@ export function destinationOf(sources: Sources): Destination {
   const { sandbox, baseUrl, token, tokenFile } = sources.flags;
   if (sandbox === true) {
     if (baseUrl === undefined && token === undefined && tokenFile === undefined) return { kind: 'sandbox' };
-    throw new UserError(
-      'usage',
-      '--sandbox uses its own directory, address and token',
-      'Omit --base-url, --token and --token-file, or omit --sandbox.',
-    );
+    throw userError('usage', 'sandbox-with-address', {});
   }
   const found = givenText('baseUrl', sources);
   if (found === undefined) return { kind: 'none' };
@@ -90,7 +87,7 @@ export function tokenOf(sources: Sources): TokenSource | undefined {
   for (const [level, token] of givenBy('token', sources).entries()) {
     const file = files[level];
     if (token !== undefined && file !== undefined) {
-      throw new UserError('usage', `Both ${token.from} and ${file.from} are set`, 'Use only one of them.');
+      throw userError('usage', 'token-given-twice', { one: token.from, other: file.from });
     }
     if (token !== undefined) return { kind: 'text', token: new Secret(token.text), from: token.from };
     if (file !== undefined) return { kind: 'file', path: file.text, from: file.from };
@@ -105,23 +102,20 @@ export function tokenFileOf(token: TokenSource | undefined, cwd: string): string
 }
 
 const USED_FILES = [
-  ['profile', 'the profile of this run'],
-  ['tokenFile', 'the token file of this run'],
-  ['clientSecretFile', 'the file with the client secret'],
+  ['profile', 'profile'],
+  ['tokenFile', 'token-file'],
+  ['clientSecretFile', 'client-secret-file'],
 ] as const;
 
 /** The files that configuration, environment and flags name, and the configuration. @param except the one written */
 export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile'): readonly UsedFile[] {
   const { config } = sources;
   const read = USED_FILES.filter(([name]) => name !== except);
-  const named = read.flatMap(([name, what]) => {
+  const named = read.flatMap(([name, use]) => {
     const { text } = givenText(name, sources) ?? {};
-    return text === undefined || !isPathSetting(name, text) ? [] : [{ path: resolve(cwd, text), what }];
+    return text === undefined || !isPathSetting(name, text) ? [] : [{ path: resolve(cwd, text), use }];
   });
-  return [
-    ...(config === undefined ? [] : [{ path: config.path, what: 'the configuration of this run' }]),
-    ...named,
-  ];
+  return [...(config === undefined ? [] : [{ path: config.path, use: 'config' } as const]), ...named];
 }
 
 /** The given parts of the application that obtains tokens. */

@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import { NO_PACE } from '../domain/clock.js';
-import { UserError } from '../domain/errors.js';
 import type { StatusAnswer } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
@@ -10,7 +9,8 @@ import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { DEFAULT_STYLE, type PasswordStyle } from '../passwords/password-generator.js';
 import { fieldMeant } from '../roster/field-names.js';
-import { type Language, languageOf } from '../texts/texts.js';
+import { systemLanguage } from '../texts/texts.js';
+import { userError } from '../texts/user-error.js';
 import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
 import { department, parseGiven } from './option.js';
@@ -52,7 +52,7 @@ export function toSettings(
   const destination = destinationOf(sources);
   const isSandbox = destination.kind === 'sandbox';
   const { token: pasted } = io.guide ?? {};
-  const guided = pasted && ({ kind: 'text', token: pasted, from: 'the guided start' } as const);
+  const guided = pasted && ({ kind: 'text', token: pasted, from: '' } as const);
   const token = isSandbox ? undefined : (guided ?? tokenOf(sources));
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
   return {
@@ -103,7 +103,7 @@ export function toSettings(
     hasBaseUrl: givenText('baseUrl', sources) !== undefined,
     slips: wantsSlips(raw),
     /** The language of report, findings page, summary and slips. */
-    language: givenValue('lang', sources) ?? systemLanguage(io),
+    language: givenValue('lang', sources) ?? systemLanguage(io.env, io.locale),
     skipExisting: isOn('skipExisting'),
     dryRun: isOn('dryRun') ? { findings, overwrite: overwrites(raw) } : undefined,
     /** The other files that this call reads: no output may replace it. */
@@ -118,21 +118,11 @@ export function toSettings(
   } as const;
 }
 
-/** By the variables of the environment in their order of precedence; Windows has the language elsewhere. */
-function systemLanguage({ env, locale }: Pick<Io, 'env' | 'locale'>): Language {
-  return languageOf(env.LC_ALL || env.LC_MESSAGES || env.LANG || locale());
-}
-
 /** @throws {UserError} `usage` where there could be no sheet, or no events after the last */
 function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
   if (slips !== true) return false;
   if (json !== true && dryRun !== true) return true;
-  const why = json === true ? '--json, which ends with one event' : '--dry-run, which creates no users';
-  throw new UserError(
-    'usage',
-    `--slips cannot be used with ${why}`,
-    'Make the slips with the command slips.',
-  );
+  throw userError('usage', 'slips-not-now', { beside: json === true ? '--json' : '--dry-run' });
 }
 
 /** @throws {UserError} that names the departments of the configuration */
@@ -187,14 +177,13 @@ function toMapping(text: string): Mapping {
 function overwrites({ overwrite, findings, output }: RawOptions): boolean {
   if (overwrite !== true) return false;
   if (findings !== undefined || output !== undefined) return true;
-  throw new UserError('usage', '--overwrite needs --findings or --output');
+  throw userError('usage', 'overwrite-alone', {});
 }
 
 function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string {
-  if (dryRun !== true) throw new UserError('usage', '--findings needs --dry-run');
+  if (dryRun !== true) throw userError('usage', 'findings-without-dry-run', {});
   if (/\.(csv|json|html|xlsx)$/i.test(path)) return resolve(cwd, path);
-  const endings = '.csv, .json, .html or .xlsx';
-  throw new UserError('usage', `--findings takes a file that ends in ${endings}, not "${path}"`);
+  throw userError('usage', 'findings-ending', { path });
 }
 
 /** By `--password-style`, then `password_style` of the configuration, then `style` below its `passwords`. */

@@ -4,16 +4,16 @@ import { hasGap } from '../domain/command-change.js';
 import { type Language, textsIn } from './texts.js';
 
 /** A sentence where one of the commands has a gap; else nothing. */
-export function fillIn(commands: readonly string[], language: Language = 'en'): readonly string[] {
+export function fillIn(commands: readonly string[], language: Language): readonly string[] {
   return commands.some(hasGap) ? [textsIn(language).continuing.fillIn] : [];
 }
 
 /** @param program the first word of every command. A command ends with its line. */
-export function withGapsNamed(text: string, program: string): string {
+export function withGapsNamed(text: string, program: string, language: Language): string {
   const commands = text.split('\n').flatMap((line) => {
     const at = line.indexOf(`${program} `);
     return at < 0 ? [] : [line.slice(at)];
   });
-  const sentences = fillIn(commands).filter((sentence) => !text.includes(sentence));
+  const sentences = fillIn(commands, language).filter((sentence) => !text.includes(sentence));
   return [text, ...sentences].join('\n');
 }

@@ -1,7 +1,7 @@
 /** Parts of findings: characters, scripts, names and earlier users, in the words of a language. */
 
 import type { Character, Characters, EarlierUser, NameReading, Script } from '../domain/finding.js';
-import { type Name, spokenName } from '../domain/user.js';
+import type { Name } from '../domain/user.js';
 import { listed } from './sentence-parts.js';
 
 /** The name of the column of nicknames that `prepare` adds. */
@@ -15,6 +15,8 @@ export type FindingWords = {
   /** Behind a list of characters that goes on. */
   readonly more: (n: number) => string;
   readonly scripts: Readonly<Record<Script, string>>;
+  /** The order in which the parts of a name are read. */
+  readonly nameOrder: readonly (keyof Name)[];
   readonly nameParts: Readonly<Record<keyof Name, string>>;
   /** Between the parts of a name, and between two ways to read it. */
   readonly between: readonly [parts: string, readings: string];
@@ -44,8 +46,17 @@ export function findingParts(words: FindingWords) {
     });
   }
 
+  /** `Anna Weber`, `Вебер Анна`; `''` where all parts are empty. */
+  function name(parts: Name): string {
+    const texts = words.nameOrder.map((part) => parts[part].normalize('NFC').trim());
+    return texts.filter((text) => text !== '').join(' ');
+  }
+
   return {
     character,
+    name,
+    outcome: words.outcome,
+    traits: words.traits,
 
     characters({ first, more }: Characters): string {
       const shown = first.map(character).join(', ');
@@ -68,14 +79,14 @@ export function findingParts(words: FindingWords) {
     },
 
     /** `Anna Petrova (position "Teacher", department "3")`: somebody in the list. */
-    listedPerson(name: string, traits: EarlierUser['traits']): string {
+    listedPerson(person: Name, traits: EarlierUser['traits']): string {
       const has = traitTexts(traits);
-      return has.length === 0 ? name : `${name} (${has.join(', ')})`;
+      return has.length === 0 ? name(person) : `${name(person)} (${has.join(', ')})`;
     },
 
     /** `a.petrova (Anna Petrova, created 2026-11-20, position "Teacher", department "3"; users.csv.results)`. */
-    earlierUser({ nickname, outcome, traits, folder, name, at }: EarlierUser): string {
-      const full = name === undefined ? '' : spokenName(name);
+    earlierUser({ nickname, outcome, traits, folder, name: person, at }: EarlierUser): string {
+      const full = person === undefined ? '' : name(person);
       const when = at === undefined ? '' : ` ${words.day(at)}`;
       const facts = [...(full === '' ? [] : [full]), words.outcome(outcome) + when, ...traitTexts(traits)];
       return `${nickname} (${facts.join(', ')}; ${folder})`;

@@ -1,8 +1,9 @@
 /** A finding as text, in a language. */
 
-import type { Finding, FindingMessage, MessageKey } from '../domain/finding.js';
-import { COLUMN_FIELDS } from '../domain/user.js';
+import type { Finding, FindingMessage, FindingTexts, MessageKey } from '../domain/finding.js';
+import { STATUS_FIELD } from '../domain/user.js';
 import { commandText, type Text } from '../domain/wording.js';
+import { fieldWord } from './sentence-parts.js';
 import { type Language, textsIn } from './texts.js';
 
 /**
@@ -18,22 +19,42 @@ export function messageText<K extends MessageKey>(
   return textFor(textsIn(language).findings[message.key](message));
 }
 
+/** The clause for whoever keeps the list: advice about the list, without options and commands. */
+export function messageForList<K extends MessageKey>(message: FindingMessage<K>, language: Language): string {
+  const { findings, findingsForList } = textsIn(language);
+  const texts: FindingTexts = { ...findings, ...findingsForList };
+  return commandText(texts[message.key](message));
+}
+
+/** The same as one short line for a person who has the list open: its first sentence, without file and field. */
+export function findingForList({ line, field, message, code }: Finding, language: Language): string {
+  const [first = ''] = messageForList(message, language).split(/(?<=\p{L}{3}|[”“»")])\. /u);
+  const place = line === null ? '' : `${textsIn(language).guide.line(line)}: `;
+  // Such a sentence names the column itself.
+  const what = field === STATUS_FIELD ? '' : `${fieldName(field, language)}: `;
+  return `${place}${what}${first} [${code}]`;
+}
+
 /**
- * A finding as one line of text: `users.csv:17: nickname: is missing [required]`, without the line where it has none.
+ * A finding as one line for a screen: `users.csv:17: login: is missing [required]`, without the line where it has none.
  * @param label the roster's name, with the sheet for a workbook
  * @param language default: English
  */
-export function formatFinding(
-  { line, field, message, code }: Finding,
-  label: string,
-  language?: Language,
-): string {
-  const place = line === null ? label : `${label}:${line}`;
-  return `${place}: ${field}: ${messageText(message, language)} [${code}]`;
+export function formatFinding(finding: Finding, label: string, language: Language = 'en'): string {
+  return findingLine(finding, messageText(finding.message, language), label, language);
 }
 
-/** The usual name of a field of the roster; a field of the profile has its own name only. */
+function findingLine(
+  { line, field, code }: Finding,
+  message: string,
+  label: string,
+  language: Language,
+): string {
+  const place = line === null ? label : `${label}:${line}`;
+  return `${place}: ${fieldName(field, language)}: ${message} [${code}]`;
+}
+
+/** A field of the roster as people call it, inside a sentence: `login`, `first name`. */
 export function fieldName(field: string, language: Language): string {
-  const known = COLUMN_FIELDS.find((name) => name === field);
-  return known === undefined ? field : textsIn(language).findingsPage.fields[known];
+  return fieldWord(textsIn(language).fields, field);
 }

@@ -1,6 +1,11 @@
 /** Parts of sentences that are made alike in every language. */
 
+import type { ErrorText } from '../domain/errors.js';
 import type { StatusValue } from '../domain/finding.js';
+import type { Language } from '../domain/language.js';
+import { commandText, joined } from '../domain/wording.js';
+import { clipped } from '../lib/text.js';
+import type { FileProblems } from './text-facts.js';
 
 /** ` (#REF!, cell B7)`, of what is known; nothing where nothing is. */
 export function inBrackets(...parts: readonly (string | undefined)[]): string {
@@ -8,10 +13,27 @@ export function inBrackets(...parts: readonly (string | undefined)[]): string {
   return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }
 
+/**
+ * A field of a list as people call it.
+ * @param otherwise for one without a word. Default: its own name, with spaces
+ */
+export function fieldWord(
+  words: Readonly<Record<string, string>>,
+  field: string,
+  otherwise = field.replaceAll('_', ' '),
+): string {
+  return Object.hasOwn(words, field) ? (words[field] ?? otherwise) : otherwise;
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(names: readonly string[], and: string): string {
   const [last = '', ...others] = names.toReversed();
   return others.length === 0 ? last : `${others.toReversed().join(', ')} ${and} ${last}`;
+}
+
+/** `280 generated, 20 kept`: each number with its words, without zeros; `''` for none. */
+export function counted(...items: readonly (readonly [n: number, what: string])[]): string {
+  return items.flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`])).join(', ');
 }
 
 /** Inside a sentence: `line 17`. */
@@ -38,6 +60,22 @@ export function timeSpan(ms: number, names: Readonly<Record<(typeof UNITS)[numbe
     if (parts.length === 2) break;
   }
   return parts.length === 0 ? `0\u00a0${names.second}` : parts.join('\u00a0');
+}
+
+/** A span of time in one unit. */
+export type Span = { readonly n: number; readonly unit: 'second' | 'minute' | 'hour' };
+
+/** Rounded up, in seconds below 100 s and in minutes below 100 min. */
+export function roundedSpan(ms: number): Span {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 100) return { n: seconds, unit: 'second' };
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? { n: minutes, unit: 'minute' } : { n: Math.ceil(minutes / 60), unit: 'hour' };
+}
+
+/** One decimal below 10: `6.7`, `37`. @param grouped writes whole numbers. @param point before the decimal */
+export function roughNumber(n: number, grouped: (n: number) => string, point: string): string {
+  return n < 9.95 ? n.toFixed(1).replace('.0', '').replace('.', point) : grouped(Math.round(n));
 }
 
 /** @param ms since the epoch. @param dayOf writes the day: from `2030-01-02` */
@@ -93,4 +131,34 @@ export function protocolPrefix(title: string): string | undefined {
   const plain = PLAIN_TITLE.exec(title);
   if (plain === null) return undefined;
   return plain[1] === undefined ? '' : `${plain[1]}-`;
+}
+
+/** A longer one helps nobody: the file is another than it was taken for. */
+const LONGEST_PROBLEM = 600;
+
+/**
+ * The problems of a file, one in each line.
+ * @param moreText how many others there are
+ * @param see a sentence behind the advice
+ */
+export function problemLines(
+  { label, problems, more, next }: FileProblems,
+  lang: Language,
+  moreText: (n: number) => string,
+  see?: string,
+): ErrorText {
+  const lines = problems.map(({ where, what }) => `${where}: ${clipped(what({ lang }), LONGEST_PROBLEM)}`);
+  if (more > 0) lines.push(`${label}: ${moreText(more)}`);
+  const advice = new Map(next.map((one) => one({ lang })).map((text) => [commandText(text), text]));
+  const all = advice.size === 0 ? [] : [joined([...advice.values()], '\n')];
+  const texts = see === undefined ? all : [...all, see];
+  return { what: lines.join('\n'), next: texts.length === 0 ? undefined : joined(texts, ' ') };
+}
+
+/** The name and the time of creation of an account, as far as a message quotes them. @param who in place of the name */
+export function accountParts(
+  who: string | undefined,
+  [first, second]: readonly (string | undefined)[],
+): { readonly name: string | undefined; readonly time: string | undefined } {
+  return who === undefined ? { name: first, time: second } : { name: undefined, time: first };
 }

@@ -1,6 +1,9 @@
 /** The facts of texts, in every language. */
 
+import type { DetailCode, DetailFacts } from '../domain/detail.js';
+import type { ErrorText } from '../domain/errors.js';
 import type { Service } from '../domain/service.js';
+import type { Text } from '../domain/wording.js';
 
 /** The commands that settle one unconfirmed user; `lookUp` where the directory can be asked. */
 export type SettleCommands = {
@@ -55,5 +58,139 @@ export type StopText = { readonly what: string; readonly next: string };
  */
 export type StopEntry = (service: Service, status: string, isAnswer: boolean, isLookUp: boolean) => StopText;
 
+/** An effect on new users. @param setting the service's own, which it depends on; `undefined`: on none */
+export type EffectEntry = (service: string, setting: string | undefined) => string;
+
 /** When the directory limited the rate: the statuses of its answers (`''` for none), and how often. */
 export type Throttling = { readonly service: string; readonly statuses: string; readonly times: number };
+
+/** How many nicknames a roster has of each source. `numbered`: of those generated, how many have a number. */
+export type NicknameCounts = {
+  readonly all: number;
+  readonly generated: number;
+  readonly numbered: number;
+  readonly renewed: number;
+  readonly known: number;
+  readonly kept: number;
+};
+
+/** Who has a nickname already: a row of the list, a user of an earlier run, or somebody in a file of taken nicknames. */
+export type NicknameHolder =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'row'; readonly line: number }
+  | { readonly kind: 'user'; readonly name: string; readonly folder: string };
+
+/** The part of a `--fault` that is wrong. */
+export type FaultProblem =
+  | { readonly kind: 'unknown-kind'; readonly text: string }
+  | { readonly kind: 'unknown-setting'; readonly name: string; readonly settings: readonly string[] }
+  | { readonly kind: 'invalid-value'; readonly name: string; readonly value: string };
+
+/** A file that contains passwords or a token, or may; with its path as the user would type it. */
+export type SecretPlace =
+  | { readonly kind: 'edited' | 'roster' | 'token'; readonly path: string }
+  /** A folder with such files of earlier runs. */
+  | { readonly kind: 'archived'; readonly path: string; readonly files: readonly string[] }
+  /** Not a file: `PROVISION_TOKEN`. */
+  | { readonly kind: 'variable' };
+
+/** How access begins: with a key that the service shows, with a client secret, or with a token that a command gets. */
+export type TokenStart = 'key' | 'secret' | 'token';
+
+/** An error's text, from its facts. None of them is a secret. */
+// biome-ignore lint/suspicious/noExplicitAny: each entry has facts of its own, which its caller is held to.
+export type ErrorEntry = (facts: any) => ErrorText;
+
+/**
+ * A part of a sentence in the language of whoever reads it, by default English. Made by `phrase`. It is also what valibot
+ * takes as the message of a schema.
+ */
+export type Phrase<T extends Text = string> = (reader?: { readonly lang?: string | undefined }) => T;
+
+/** The kind of a wrong value of JSON. A text is not shown: it could be a secret. */
+export type GivenJson =
+  | { readonly kind: 'empty-text' | 'text' | 'object' | 'empty-list' | 'list' }
+  | { readonly kind: 'value'; readonly value: string };
+
+/** The fault of the value of a profile's setting. */
+export type SettingFault =
+  | { readonly kind: 'choice'; readonly allowed: readonly string[] }
+  | { readonly kind: 'empty' | 'half-character' | 'control-character' | 'host' }
+  | { readonly kind: 'dots'; readonly value: string }
+  | { readonly kind: 'long'; readonly longest: number };
+
+/** Why a configuration or a profile cannot be read. */
+export type UnreadableFile =
+  | { readonly kind: 'system'; readonly system: string }
+  | { readonly kind: 'other-kind'; readonly is: FileKind }
+  | { readonly kind: 'too-large' | 'broken-link' };
+
+/** Why a file that nobody named is not used. */
+export type UntrustedFile = {
+  readonly path: string;
+  /** Its folder, if that is not trusted. */
+  readonly folder: string | undefined;
+  readonly why: Distrust;
+};
+
+/** The problems of a JSON file, in the order of the file. */
+export type FileProblems = {
+  /** The file's name in messages. */
+  readonly label: string;
+  /** `where`: file, line and column. */
+  readonly problems: readonly { readonly where: string; readonly what: Phrase }[];
+  /** How many others there are. */
+  readonly more: number;
+  readonly next: readonly Phrase<Text>[];
+};
+
+/** The parts of a message that are not of its code. */
+export type Quoted = readonly (string | undefined)[];
+
+/** A message of the program's own: a clause. */
+export type DetailText<C extends DetailCode> = (facts: DetailFacts[C], quoted: Quoted) => string;
+
+/** The kind of what is not a regular file. */
+export type FileKind = 'link' | 'folder' | 'pipe' | 'socket' | 'device';
+
+/** The use of a file, so that nothing is written over it; `results`: it is in a results folder. */
+export type FileUse =
+  | 'roster'
+  | 'list'
+  | 'config'
+  | 'profile'
+  | 'token-file'
+  | 'client-secret-file'
+  | 'results';
+
+/** The content of a file that its user named. */
+export type OutputKind = 'findings' | 'comparison' | 'roster' | 'token';
+
+/** Why a file or folder that nobody named is not used. @property mode in octal */
+export type Distrust =
+  | { readonly kind: 'owner'; readonly owner: number; readonly user: number }
+  | { readonly kind: 'open'; readonly mode: string };
+
+/** The loss if a file cannot be written; `output-incomplete`: it is standard output. */
+export type DiskLoss = 'password-not-saved' | 'output-incomplete';
+
+/** The address of which an error speaks. */
+export type AddressSubject =
+  | { readonly kind: 'base-url' | 'auth-url' }
+  /** That of a profile, with its settings filled in. */
+  | { readonly kind: 'profile'; readonly profile: string; readonly address: string };
+
+/** The error in an address. @property instead the address without that */
+export type AddressFault =
+  | { readonly kind: 'empty' | 'no-address' | 'credentials' }
+  | { readonly kind: 'protocol'; readonly protocol: string }
+  | { readonly kind: 'query'; readonly instead: string }
+  | { readonly kind: 'not-encrypted'; readonly address: string };
+
+/** The error in a header that a person gives. @property quoted the name, in quotes */
+export type HeaderFault =
+  | { readonly kind: 'no-colon' | 'no-name' }
+  | { readonly kind: 'name'; readonly quoted: string }
+  /** The program sets it; `isToken`: it has the token. */
+  | { readonly kind: 'reserved'; readonly name: string; readonly isToken: boolean }
+  | { readonly kind: 'value'; readonly name: string };

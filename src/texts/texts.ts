@@ -1,21 +1,20 @@
-/** Texts for other people, by language: reports, findings, summaries, slips of passwords, a roster to start from. */
+/** The texts that people read, by language. */
 
-import { UserError } from '../domain/errors.js';
+import type { Language } from '../domain/language.js';
 import type { OutcomeName } from '../domain/outcome.js';
 import * as languages from './languages.js';
 import type { OutcomeText } from './text-facts.js';
 import type { Texts } from './texts-type.js';
 
-export type { Texts };
+export type { Language, Texts };
 
-const TEXTS = languages satisfies Readonly<Record<string, Texts>>;
-
-export type Language = keyof typeof TEXTS;
+const TEXTS: Readonly<Record<Language, Texts>> = languages;
 
 export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
 
 /** The words that the script of `report.html` finds in its page. */
 export type ReportWords = Texts['reportScript'] & {
+  readonly fields: Texts['fields'];
   readonly outcomes: Readonly<Record<OutcomeName, Pick<OutcomeText, 'label'>>>;
 };
 
@@ -23,17 +22,30 @@ export function textsIn(language: Language): Texts {
   return TEXTS[language];
 }
 
-/** The value of `--lang`. @throws {UserError} `usage` */
-export function parseLanguage(text: string): Language {
+/** The value of `--lang`; `undefined` if there is no such language. */
+export function parseLanguage(text: string): Language | undefined {
   const typed = text.trim().toLowerCase();
-  if (isLanguage(typed)) return typed;
-  throw new UserError('usage', `--lang takes ${LANGUAGES.join(', ')}, not "${text}"`);
+  return isLanguage(typed) ? typed : undefined;
 }
 
-/** The language of the system where it is one of ours; else English. @param locale as in `de-AT`, `de_AT.UTF-8` or `C` */
-export function languageOf(locale: string): Language {
+/** The language of a locale where it is one of ours. @param locale as in `de-AT` or `de_AT.UTF-8` */
+export function languageOf(locale: string): Language | undefined {
   const own = /^[a-z]+/i.exec(locale)?.[0].toLowerCase() ?? '';
-  return isLanguage(own) ? own : 'en';
+  return isLanguage(own) ? own : undefined;
+}
+
+/**
+ * The language of whoever is at the computer: by the variables of the environment in their order of precedence, and where
+ * they say none (`C`, `POSIX`, and on Windows) that of the system's interface. English where we have no texts in it.
+ * @param locale of the system, as `Intl` has it
+ */
+export function systemLanguage(
+  env: Readonly<Record<string, string | undefined>>,
+  locale: () => string,
+): Language {
+  const said = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  const saysNone = /^(?:$|C(?:\.|$)|POSIX(?:\.|$))/iu.test(said);
+  return languageOf(saysNone ? locale() : said) ?? 'en';
 }
 
 function isLanguage(text: string): text is Language {

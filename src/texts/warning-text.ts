@@ -1,6 +1,7 @@
 /** A warning at the end of a run, of `report` and of `slips`, in a language. */
 
 import type { FileWarning } from '../domain/file-warning.js';
+import { innerText } from './inner-text.js';
 import { type Language, textsIn } from './texts.js';
 
 /** Without anything that a terminal must not show only where names and commands are. */
@@ -14,10 +15,10 @@ export function warningText(warning: FileWarning, language: Language): string {
     case 'stale':
       return texts.stale(warning.name);
     case 'without-outcomes':
-      return texts.withoutOutcomes(warning.name, warning.why);
+      return texts.withoutOutcomes(warning.name, innerText(warning.why, language));
     case 'unwritten':
       return warning.why === undefined
         ? texts.leftToOther(warning.command)
-        : texts.unwritten(warning.why, warning.command);
+        : texts.unwritten(innerText(warning.why, language), warning.command);
   }
 }

@@ -7,8 +7,9 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { Interrupted, UserError } from '../domain/errors.js';
+import { Interrupted, type UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
+import { userError } from '../texts/user-error.js';
 import { listenForRedirect, type Take } from './loopback-server.js';
 import {
   type OAuthClient,
@@ -41,18 +42,14 @@ export async function beginAuthorizationCode(
   context: OAuthContext,
 ): Promise<AuthorizationCode> {
   if (client.authorizeUrl === undefined)
-    throw new UserError(
-      'configuration',
-      'The profile has no address to sign in at',
-      'Add "authorize_url" to its "token".',
-    );
+    throw userError('configuration', 'sign-in-address-missing', { key: 'authorize_url' });
   const { signal, clock } = context;
   // Ends the requests of this sign-in, and with `signal` those that renew its token.
   const ending = new AbortController();
   const endpoint = openTokenEndpoint(client, { ...context, signal: ending.signal });
   const secrets = { verifier: randomPKCECodeVerifier(), state: randomState() };
   const outcome = createOutcome<TokenSet>();
-  const server = await listenForRedirect(takeOnce(endpoint, secrets, outcome));
+  const server = await listenForRedirect(takeOnce(endpoint, secrets, outcome), context.language);
 
   function giveUp(error: Error): void {
     if (outcome.isSettled()) return;
@@ -108,11 +105,7 @@ function takeOnce(
 }
 
 function tooSlow(): UserError {
-  return new UserError(
-    'no_token',
-    `Nobody signed in within ${LONGEST_SIGN_IN_MS / 60_000} minutes`,
-    'Start again, and open the new address.',
-  );
+  return userError('no_token', 'sign-in-too-slow', { minutes: LONGEST_SIGN_IN_MS / 60_000 });
 }
 
 type Outcome<T> = {

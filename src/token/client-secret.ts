@@ -1,21 +1,16 @@
 /** Reads the secret of an application of OAuth, from the environment or a file. No message here quotes it. */
 
-import { UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
-import type { Wording } from '../domain/wording.js';
+import type { SecretName } from '../texts/secret-facts.js';
+import { userError } from '../texts/user-error.js';
 import { type Reading, readSource, type SecretText, type TokenSource } from './secret-file.js';
-
-export const CLIENT_SECRET_WAYS: Wording = {
-  command:
-    'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.',
-  program:
-    'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
-};
 
 /** A client secret, with what is known of its source. */
 export type ReadClientSecret = Omit<SecretText, 'text'> & { readonly clientSecret: Secret };
 
 const VARIABLE = 'PROVISION_CLIENT_SECRET';
+const CLIENT_SECRET: SecretName = { kind: 'client-secret' };
 
 /** Where the client secret is; the option wins over the environment. @param file `-` is standard input */
 export function clientSecretSource(
@@ -33,7 +28,7 @@ export function clientSecretSource(
  * @throws {Interrupted} at a signal
  */
 export async function readClientSecret(source: TokenSource, io: Reading): Promise<ReadClientSecret> {
-  const kind = { name: 'client secret', variable: VARIABLE, property: 'clientSecret' } as const;
+  const kind = { secret: CLIENT_SECRET, variable: VARIABLE, property: 'clientSecret' };
   const { value, ...place } = await readSource(source, io, kind, parseClientSecret);
   return { ...place, clientSecret: value };
 }
@@ -47,27 +42,24 @@ const INVALID = /(?! )[\p{C}\p{Z}\uFFFD]/u;
  * @throws {UserError} `no_token`
  */
 export function parseClientSecret(text: string): Secret {
-  return parseSecretLine(
-    text,
-    'client secret',
-    'Copy it again from the settings of the application, as one line of UTF-8.',
-  );
+  return parseSecretLine(text, CLIENT_SECRET);
 }
 
-/**
- * A secret of one line, without the white space around it.
- * @param name what messages call it
- * @param next what to do where it is none
- * @throws {UserError} `no_token`
- */
-export function parseSecretLine(text: string, name: string, next: string): Secret {
-  const secret = text.trim();
-  const refuse = (what: string): UserError => new UserError('no_token', what, next);
-  if (secret === '') throw refuse(`The ${name} is empty.`);
-  const invalid = INVALID.exec(secret);
-  if (invalid === null) return new Secret(secret);
-  const code = (invalid[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  throw refuse(
-    `The ${name} contains an invalid character: U+${code} (character ${invalid.index + 1} of ${secret.length}).`,
-  );
+/** A secret of one line, without the white space around it. @throws {UserError} `no_token` */
+export function parseSecretLine(text: string, secret: SecretName): Secret {
+  const line = text.trim();
+  if (line === '') throw userError('no_token', 'secret-empty', { secret });
+  const invalid = INVALID.exec(line);
+  if (invalid === null) return new Secret(line);
+  throw invalidCharacter(secret, invalid, line);
+}
+
+/** The error about a character that a secret cannot have. It says the length of the secret as well. */
+export function invalidCharacter(
+  secret: SecretName,
+  { 0: character, index }: RegExpExecArray,
+  { length }: string,
+): UserError {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return userError('no_token', 'secret-character', { secret, code, at: index + 1, length });
 }

@@ -4,7 +4,8 @@ import { genericGrantRequest, initiateDeviceAuthorization } from 'openid-client'
 import type { Clock } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
-import { isLoopback } from '../lib/url.js';
+import { isLoopback } from '../system/url.js';
+import { userError } from '../texts/user-error.js';
 import {
   type OAuthClient,
   type OAuthContext,
@@ -40,20 +41,12 @@ const MOST_LOST = 5;
 export async function beginDeviceCode(client: OAuthClient, context: OAuthContext): Promise<DeviceCode> {
   const { deviceUrl } = client;
   if (deviceUrl === undefined)
-    throw new UserError(
-      'configuration',
-      'The profile has no address for device codes',
-      'Add "device_url" to its "token".',
-    );
+    throw userError('configuration', 'sign-in-address-missing', { key: 'device_url' });
   const { ask, obtain } = openTokenEndpoint(client, context);
   const answer = await ask((made) => initiateDeviceAuthorization(made, scopeOf(client)));
   const address = pageAddress(answer.verification_uri);
   if (address === undefined || !/^[\x21-\x7E][\x20-\x7E]{0,63}$/.test(answer.user_code))
-    throw notATokenEndpoint(
-      deviceUrl,
-      'answered with a code or an address that cannot be shown',
-      client.origin,
-    );
+    throw notATokenEndpoint(deviceUrl, { kind: 'unshowable' }, client.origin);
   const addressWithCode = pageAddress(answer.verification_uri_complete);
   const deviceCode = new Secret(answer.device_code);
   const expiresInMs = answer.expires_in * 1000;
@@ -107,7 +100,7 @@ async function poll(
       return await question();
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      const code = error instanceof OAuthRefusal ? error.code : error.reason;
+      const code = error instanceof OAuthRefusal ? error.oauthCode : error.reason;
       lost = code === 'unreachable' ? lost + 1 : 0;
       if (code === 'slow_down') pause += SLOWER_MS;
       else if (code === 'unreachable' && lost < MOST_LOST) pause *= 2;

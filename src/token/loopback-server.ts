@@ -3,9 +3,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UserError } from '../domain/errors.js';
-import { systemMessage } from '../lib/errno.js';
+import type { Language } from '../domain/language.js';
 import { html, pageStart } from '../lib/html.js';
+import { systemCode } from '../system/errno.js';
+import { type Texts, textsIn } from '../texts/texts.js';
+import { userError } from '../texts/user-error.js';
 
 /** How a sign-in went on with its answer. */
 export type Taken = {
@@ -28,8 +30,8 @@ const PATH = '/callback';
 /** How long a request may take to arrive, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** @throws {UserError} `no_token` where no port can be opened */
-export async function listenForRedirect(take: Take): Promise<LoopbackServer> {
+/** @param language of the pages in the browser @throws {UserError} `no_token` where no port can be opened */
+export async function listenForRedirect(take: Take, language: Language): Promise<LoopbackServer> {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
@@ -39,14 +41,10 @@ export async function listenForRedirect(take: Take): Promise<LoopbackServer> {
     // The address and not `localhost`, which can be another computer's (RFC 8252, 8.3).
     await once(server.listen(0, '127.0.0.1'), 'listening');
   } catch (error) {
-    throw new UserError(
-      'no_token',
-      `No port of this computer can be opened for the answer of the browser: ${systemMessage(error)}`,
-      'Set PROVISION_TOKEN, or choose a profile whose token comes by a device code.',
-    );
+    throw userError('no_token', 'callback-port', { system: systemCode(error) });
   }
   const redirect = new URL(PATH, `http://127.0.0.1:${portOf(server.address())}`);
-  server.on('request', (request, response) => void respond(request, response, redirect, take));
+  server.on('request', (request, response) => void respond(request, response, redirect, take, language));
   server.on('clientError', (_, socket) => socket.destroy());
   return {
     redirect,
@@ -67,48 +65,32 @@ async function respond(
   response: ServerResponse,
   redirect: URL,
   take: Take,
+  language: Language,
 ): Promise<void> {
   request.resume();
+  const say = (status: number, page: Page): void => send(response, status, page, language);
   const { url: target = '' } = request;
   const url = URL.canParse(target, redirect.href) ? new URL(target, redirect) : undefined;
   // Another name in `host` is that of a page that had its own name resolved to this computer.
-  if (request.headers.host !== redirect.host || url?.origin !== redirect.origin) return send(response, WRONG);
-  if (url.pathname !== redirect.pathname) return send(response, NOTHING);
-  if (request.method !== 'GET') return send(response, WRONG_METHOD);
+  if (request.headers.host !== redirect.host || url?.origin !== redirect.origin) return say(400, 'wrong');
+  if (url.pathname !== redirect.pathname) return say(404, 'wrong');
+  if (request.method !== 'GET') return say(405, 'wrong');
   const taking = take(url);
-  if (taking === undefined) return send(response, OTHER);
+  if (taking === undefined) return say(400, 'other');
   const { succeeded, delivered } = await taking;
   // The browser may be gone by now.
   if (response.destroyed) return delivered();
   response.once('close', delivered);
-  send(response, succeeded ? SUCCEEDED : FAILED);
+  say(200, succeeded ? 'succeeded' : 'failed');
 }
 
-type Page = { readonly status: number; readonly title: string; readonly text: string };
-
-const SUCCEEDED: Page = {
-  status: 200,
-  title: 'Signed in',
-  text: 'The program has the answer. You can close this page.',
-};
-const FAILED: Page = {
-  status: 200,
-  title: 'Not signed in',
-  text: 'There is no token. The program says why, in its terminal. You can close this page.',
-};
-const OTHER: Page = {
-  status: 400,
-  title: 'Not this sign-in',
-  text: 'This answer does not belong to the sign-in that the program waits for, or it came before. Open the address that the program shows.',
-};
-const WRONG: Page = { status: 400, title: 'Wrong address', text: 'Open the address that the program shows.' };
-const WRONG_METHOD: Page = { ...WRONG, status: 405 };
-const NOTHING: Page = { ...WRONG, status: 404 };
+type Page = keyof Texts['signIn']['pages'];
 
 const STYLE = 'body{font:1.1em/1.5 system-ui,sans-serif;max-width:36em;margin:3em auto;padding:0 1em}';
 
-function send(response: ServerResponse, { status, title, text }: Page): void {
-  const head = pageStart({ language: 'en', title, style: STYLE });
+function send(response: ServerResponse, status: number, page: Page, language: Language): void {
+  const { title, text } = textsIn(language).signIn.pages[page];
+  const head = pageStart({ language, title, style: STYLE });
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -6,10 +6,11 @@
 import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } from 'openid-client';
 import * as oauth from 'openid-client';
 import { UserError } from '../domain/errors.js';
+import type { Language } from '../domain/language.js';
 import { Secret } from '../domain/secret.js';
-import { isLoopback } from '../lib/url.js';
+import { isLoopback } from '../system/url.js';
+import { userError } from '../texts/user-error.js';
 import { basicAuthentication } from './client-authentication.js';
-import { CLIENT_SECRET_WAYS } from './client-secret.js';
 import { lifetimeMs } from './lifetime.js';
 import {
   notATokenEndpoint,
@@ -36,6 +37,8 @@ export type OAuthClient = {
 };
 
 export type OAuthContext = FetchContext & {
+  /** The language of the page that a browser shows at the end of a sign-in. */
+  readonly language: Language;
   /** Applied to what a server writes, before it is shown. */
   readonly redact: Redact;
 };
@@ -123,8 +126,7 @@ export async function fetchByClientCredentials(
   context: OAuthContext,
 ): Promise<TokenSet> {
   if (client.clientSecret === undefined || client.clientSecret.isEmpty) {
-    const what = `The client secret for ${client.tokenUrl.host} is missing`;
-    throw new UserError('configuration', what, CLIENT_SECRET_WAYS);
+    throw userError('configuration', 'client-secret-missing', { title: client.tokenUrl.host });
   }
   const { obtain } = openTokenEndpoint(client, context);
   // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.
@@ -158,15 +160,12 @@ export function scopeOf({ scope }: OAuthClient): Record<string, string> {
 function refuseUnsafe(url: URL, { address, isOwnProfile }: Origin = { isOwnProfile: true }): void {
   const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
   if (isEncrypted && url.username === '' && url.password === '' && url.hash === '') return;
-  const places = [
-    ...(address === undefined ? [] : ['the base URL']),
-    ...(isOwnProfile ? ['the "token" part of the profile'] : []),
-  ];
-  throw new UserError(
-    'configuration',
-    `Tokens are not asked for at ${url.origin === 'null' ? url.protocol : url.origin}${isEncrypted ? ': the address has a user name or a fragment' : ', which is not encrypted'}`,
-    `Use https: without a user name, in ${places.join(' or ')}. http: is only accepted for this computer.`,
-  );
+  throw userError('configuration', 'token-address-unsafe', {
+    address: url.origin === 'null' ? url.protocol : url.origin,
+    isEncrypted,
+    hasBaseUrl: address !== undefined,
+    isOwnProfile,
+  });
 }
 
 function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
@@ -246,7 +245,7 @@ function toOwnError(
   if (error.code === undefined && error.cause instanceof Error) return error.cause;
   // A `token_type` that the library does not know.
   if (error.code === 'OAUTH_UNSUPPORTED_OPERATION') return unusableToken(tokenUrl);
-  return notATokenEndpoint(tokenUrl, 'answered something other than a token', client.origin);
+  return notATokenEndpoint(tokenUrl, { kind: 'no-token' }, client.origin);
 }
 
 /** @throws {UserError} `no_token` for one that no header can carry as it is */
@@ -260,10 +259,6 @@ function usableToken({ access_token, token_type }: TokenEndpointResponse, url: U
   throw unusableToken(url);
 }
 
-function unusableToken(url: URL): UserError {
-  return new UserError(
-    'no_token',
-    `${url.host} answered with a token that this program cannot send`,
-    'Only bearer tokens (RFC 6750) are supported. Check the settings of the application.',
-  );
+function unusableToken({ host }: URL): UserError {
+  return userError('no_token', 'token-unusable', { host });
 }

@@ -1,39 +1,31 @@
 /** Errors between this program and a token endpoint, for people. No message holds a secret. */
 
-import { STATUS_CODES } from 'node:http';
-import { UserError } from '../domain/errors.js';
+import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
-import { joined, RUN_AGAIN, type Text, worded } from '../domain/wording.js';
-import { connectionError } from '../lib/connection-error.js';
-import { isOutOfFiles, OPEN_FILES_NEXT, systemCode } from '../lib/errno.js';
 import { isObject, isText } from '../lib/parse-json.js';
 import { withoutSequences } from '../lib/terminal-text.js';
-import { capitalized } from '../lib/text.js';
-import { partsText, wrongPartText } from '../texts/place-text.js';
+import { connectionError } from '../system/connection-error.js';
+import { isOutOfFiles } from '../system/errno.js';
+import { reasonText } from '../texts/own-message.js';
+import type { Origin, OtherAnswer } from '../texts/secret-facts.js';
+import { type ErrorCode, errorText, userError } from '../texts/user-error.js';
 import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
 export class OAuthRefusal extends UserError {
-  readonly code: string;
+  /** Its code; empty for one that is not known. */
+  readonly oauthCode: string;
 
-  constructor(code: string, message: string, next: Text) {
-    super('no_token', message, next);
-    this.code = code;
+  constructor(oauthCode: string, code: string, textIn: ErrorTextIn) {
+    super('no_token', code, textIn);
+    this.oauthCode = oauthCode;
   }
 }
 
 /** The text as it is, or `undefined` where one of the secrets is or may be in it. */
 export type Redact = (text: string, secrets: readonly Secret[]) => string | undefined;
 
-/** The sources of the addresses and the request, and which of them a person can correct. */
-export type Origin = {
-  /** True if the profile is a file of the user's. One that comes with the program is not theirs to correct. */
-  readonly isOwnProfile: boolean;
-  readonly grant?: string | undefined;
-  /** The base URL, where an address was made with it. */
-  readonly address?: string;
-  readonly settings?: Readonly<Record<string, string>>;
-};
+export type { Origin };
 
 /** Where nobody says it. */
 const OWN: Origin = { isOwnProfile: true };
@@ -49,60 +41,21 @@ type RefusalFacts = {
   readonly client: { readonly clientId: string; readonly clientSecret?: Secret; readonly origin?: Origin };
 };
 
-type Advice = readonly [what: string, next: Text];
+/** The codes that servers have, and what they are to people. */
+const REFUSALS = {
+  invalid_grant: 'sign-in-ended',
+  unauthorized_client: 'grant-not-allowed',
+  unsupported_grant_type: 'grant-not-allowed',
+  unsupported_response_type: 'grant-not-allowed',
+  invalid_scope: 'scope-rejected',
+  access_denied: 'access-denied',
+  expired_token: 'device-code-expired',
+  invalid_request: 'token-request-rejected',
+  server_error: 'token-service-failed',
+  temporarily_unavailable: 'token-service-unavailable',
+} as const satisfies Record<string, ErrorCode>;
 
-const LATER = 'Try again in a few minutes.';
-
-/** Everything that may be the cause of a refusal. */
-function checkAll(origin: Origin): string {
-  const own = origin.isOwnProfile ? ['the "token" part of the profile'] : [];
-  // Last, for the settings are a list.
-  const all = ['the application', ...own, partsText(origin) ?? []].flat();
-  return `Check ${all.join(', and ')}.`;
-}
-
-const other = (origin: Origin): Advice => ['refused the request', checkAll(origin)];
-
-const noGrant = ({ isOwnProfile, grant = 'of the profile' }: Origin): Advice => [
-  'does not offer this way to a token to the application',
-  isOwnProfile
-    ? 'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.'
-    : `In the settings of the application, allow the grant ${grant}.`,
-];
-
-const ADVICE: ReadonlyMap<string, (origin: Origin) => Advice> = new Map(
-  Object.entries({
-    invalid_grant: (origin) => [
-      'does not accept this sign-in, or no longer',
-      { command: 'Sign in again with the command token.', program: checkAll(origin) },
-    ],
-    unauthorized_client: noGrant,
-    unsupported_grant_type: noGrant,
-    unsupported_response_type: noGrant,
-    invalid_scope: ({ isOwnProfile }) => [
-      'rejected the requested scope',
-      `Check ${isOwnProfile ? '"scope" in the "token" part of the profile, and ' : ''}the permissions of the application.`,
-    ],
-    access_denied: () => [
-      'denied access',
-      'Start again, sign in as an administrator and allow access. If nobody refused it, the application may lack a permission.',
-    ],
-    expired_token: () => [
-      'no longer accepts the code: nobody entered it in time',
-      'Start again to get a new code.',
-    ],
-    invalid_request: (origin) => [
-      'rejected the request',
-      origin.grant === 'authorization_code'
-        ? `The application has to be allowed to redirect to http://127.0.0.1/callback at any port. ${checkAll(origin)}`
-        : checkAll(origin),
-    ],
-    server_error: () => ['reported an error of its own', LATER],
-    temporarily_unavailable: () => ['is not available now', LATER],
-  } satisfies Record<string, (origin: Origin) => Advice>),
-);
-
-/** Those of the codes that have advice elsewhere, or none. */
+/** Those that people are told otherwise, or not at all. */
 const OTHER_CODES: ReadonlySet<string> = new Set(['invalid_client', 'authorization_pending', 'slow_down']);
 
 /** Statuses of services that are asked for a path that is not there, also in a look-up or the creation of a user. */
@@ -115,34 +68,11 @@ export function isOAuthError(status: number, { error }: Readonly<Record<string, 
 }
 
 function isKnown(code: string): boolean {
-  return ADVICE.has(code) || OTHER_CODES.has(code);
+  return isRefusal(code) || OTHER_CODES.has(code);
 }
 
-const CHECK_SECRET: Text = {
-  command:
-    'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.',
-  program: 'Check the options clientSecret or clientSecretFile, and clientId.',
-};
-
-const NOT_DECODED =
-  'If both are right, the server may not decode them: characters such as %, + or a space, and a colon in the client ID, are sent encoded, as RFC 6749 (2.3.1) asks. Create a new secret of letters and digits for the application.';
-
-/** Servers do not say which of the two is wrong. */
-function rejectedClient({ clientId, clientSecret }: RefusalFacts['client']): Advice {
-  if (clientSecret === undefined || clientSecret.isEmpty)
-    return [
-      `rejected the client ID ${clientId}`,
-      {
-        command:
-          'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.',
-        program:
-          'Check the option clientId. If the application has a client secret, give it with the option clientSecret.',
-      },
-    ];
-  return [
-    `rejected the client secret, or the client ID ${clientId}`,
-    needsDecoding(clientId, clientSecret) ? joined([CHECK_SECRET, NOT_DECODED], ' ') : CHECK_SECRET,
-  ];
+function isRefusal(code: string): code is keyof typeof REFUSALS {
+  return Object.hasOwn(REFUSALS, code);
 }
 
 const LONGEST_DESCRIPTION = 200;
@@ -150,16 +80,26 @@ const LONGEST_DESCRIPTION = 200;
 /** Shows a code in the form of OAuth only, and what the server wrote without control characters, at most 200 characters. */
 export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
   const { host, code, description, redact, secrets, client } = facts;
-  const [what, next] =
-    code === 'invalid_client' ? rejectedClient(client) : (ADVICE.get(code) ?? other)(client.origin ?? OWN);
+  const { clientId, clientSecret, origin = OWN } = client;
   const isCode = /^[a-z_]{1,40}$/.test(code);
   const isShown = isCode && redact(code, secrets) !== undefined;
   // Some servers write a sentence where the code has to be.
-  const said = isText(description) ? description : isCode ? '' : code;
-  const text = cleaned(redact(said, secrets) ?? '');
-  const message = `${host} ${what}${isShown ? ` (${code})` : ''}${text === '' ? '' : `: ${text}`}`;
+  const text = isText(description) ? description : isCode ? '' : code;
+  const said = cleaned(redact(text, secrets) ?? '');
+  const shown = { host, oauthCode: isShown ? code : '', said, origin };
   // Any other may be a text that is withheld, and nothing is decided by it.
-  return new OAuthRefusal(isKnown(code) ? code : '', message, next);
+  const oauthCode = isKnown(code) ? code : '';
+  if (code !== 'invalid_client') {
+    const known = isRefusal(code) ? REFUSALS[code] : 'token-request-refused';
+    return new OAuthRefusal(oauthCode, known, (language) => errorText(known, shown, language));
+  }
+  // Servers do not say which of the two is wrong.
+  const hasSecret = clientSecret !== undefined && !clientSecret.isEmpty;
+  const isEncoded = hasSecret && needsDecoding(clientId, clientSecret);
+  const rejected = { ...shown, clientId, hasSecret, isEncoded };
+  return new OAuthRefusal(oauthCode, 'client-rejected', (language) =>
+    errorText('client-rejected', rejected, language),
+  );
 }
 
 function cleaned(text: string): string {
@@ -171,16 +111,16 @@ function cleaned(text: string): string {
   return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
 }
 
-/** @param what follows the address: `answered 404 Not Found` */
-export function notATokenEndpoint(url: URL, what: string, origin: Origin = OWN): UserError {
-  return new UserError('wrong_address', `${url.origin}${url.pathname} ${what}`, checkAddress(origin));
-}
-
-function checkAddress(origin: Origin): string {
-  const part = wrongPartText(origin);
-  if (origin.isOwnProfile)
-    return `${part === undefined ? '' : `${part} `}Check the address, in the "token" part of the profile.`;
-  return part ?? 'Check the network: something other than the service may have answered.';
+export function notATokenEndpoint(
+  { origin, pathname }: URL,
+  answer: OtherAnswer,
+  source: Origin = OWN,
+): UserError {
+  return userError('wrong_address', 'no-token-endpoint', {
+    url: `${origin}${pathname}`,
+    answer,
+    origin: source,
+  });
 }
 
 /** Texts that nobody may be shown as they are. */
@@ -190,13 +130,15 @@ type Redaction = { readonly redact: Redact; readonly secrets: readonly Secret[] 
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
   readonly #url: URL;
+  readonly #answer: OtherAnswer;
   readonly #said: readonly string[];
 
-  /** @param what follows the address: `answered 404 Not Found` */
-  constructor(url: URL, what: string, answer?: unknown) {
-    super(what);
+  /** @param json of its body, where it is that */
+  constructor(url: URL, answer: OtherAnswer, json?: unknown) {
+    super(answer.kind);
     this.#url = url;
-    const { error, error_description, message } = isObject(answer) ? answer : {};
+    this.#answer = answer;
+    const { error, error_description, message } = isObject(json) ? json : {};
     this.#said = [error, error_description, message].filter(isText);
   }
 
@@ -206,45 +148,37 @@ export class UnexpectedAnswer extends Error {
       (text) => redact(text, secrets) !== undefined,
     );
     const said = isSafe ? cleaned(this.#said.join(': ')) : '';
-    return notATokenEndpoint(this.#url, this.message + (said === '' ? '' : `: ${said}`), origin);
+    const answer = this.#answer.kind === 'status' ? { ...this.#answer, said } : this.#answer;
+    return notATokenEndpoint(this.#url, answer, origin);
   }
 }
 
 /** An answer that no token endpoint gives (RFC 6749, 5). @param answer its JSON, where it is that */
 export function unexpectedStatus(url: URL, status: number, answer: unknown): Error {
-  const answered = `answered ${`${status} ${STATUS_CODES[status] ?? ''}`.trim()}`;
   if (status >= 500 || status === 408 || status === 429)
-    return new UserError('unreachable', `${url.host} ${answered} to the request for a token`, LATER);
-  if (status >= 300 && status <= 399)
-    return new UnexpectedAnswer(url, `${answered}; a request for a token does not follow a redirect`);
-  if (status <= 399)
-    return new UnexpectedAnswer(url, status === 200 ? 'answered something other than a token' : answered);
-  return new UnexpectedAnswer(url, answered, answer);
+    return userError('unreachable', 'token-service-status', { host: url.host, status });
+  if (status >= 300 && status <= 399) return new UnexpectedAnswer(url, { kind: 'redirect', status });
+  if (status === 200) return new UnexpectedAnswer(url, { kind: 'no-token' });
+  return new UnexpectedAnswer(url, { kind: 'status', status, said: '' }, status <= 399 ? undefined : answer);
 }
 
 export function noAnswerInTime(host: string, timeoutMs: number): UserError {
-  return new UserError('unreachable', `${host} did not answer within ${timeoutMs / 1000} s`, LATER);
+  return userError('unreachable', 'token-service-timeout', { host, seconds: timeoutMs / 1000 });
 }
 
 /** No answer came. @param proxy through which it was asked for */
 export function connectionFailure(error: unknown, host: string, proxy: URL | null): UserError {
-  if (isOutOfFiles(error)) {
-    const what = `Too many files and connections are open: ${host} cannot be reached`;
-    return new UserError('open_files', what, OPEN_FILES_NEXT, error);
-  }
-  const peer = proxy === null ? host : `${host} (through the proxy ${proxy.host})`;
-  // The tunnel was not opened: undici has no code of its own for the status of a proxy.
-  const isRefused = systemCode(error) === 'UND_ERR_ABORTED';
-  const { message, isCertificate } = connectionError(error, peer, 'closed the connection without an answer');
-  if (isCertificate) {
-    const ca = 'For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.';
-    return new UserError('unreachable', capitalized(message), ca);
-  }
-  return new UserError(
-    'unreachable',
-    isRefused ? `${message}: the proxy refused the connection` : message,
-    proxy === null
-      ? worded`Check the address and the network, then ${RUN_AGAIN}.`
-      : `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`,
-  );
+  if (isOutOfFiles(error))
+    return userError('open_files', 'token-service-open-files', { host }, { cause: error });
+  const { why, isCertificate } = connectionClause(error, host, proxy);
+  if (isCertificate) return userError('unreachable', 'token-service-certificate', { why });
+  return userError('unreachable', 'token-service-unreachable', { why, host, usesProxy: proxy !== null });
+}
+
+/** Why there is no connection: a clause. */
+function connectionClause(error: unknown, host: string, proxy: URL | null) {
+  const peer = proxy === null ? { host } : { host, proxy: proxy.host };
+  const { reason, isCertificate } = connectionError(error, peer, true);
+  const why: ErrorTextIn = (language) => ({ what: reasonText(reason, language) });
+  return { why, isCertificate };
 }

@@ -99,11 +99,7 @@ async function boundedText(answer: AsyncIterable<Uint8Array>): Promise<string | 
  * @throws {UserError} where the server cannot answer now
  */
 function toResponse(url: URL, status: number, text: string | undefined): Response {
-  if (text === undefined)
-    throw new UnexpectedAnswer(
-      url,
-      `answered with more than ${LARGEST_ANSWER / 1024} KiB, which is not a token`,
-    );
+  if (text === undefined) throw new UnexpectedAnswer(url, { kind: 'too-large', kib: LARGEST_ANSWER / 1024 });
   const answer = parseJson(text);
   if (!isObject(answer) || !(status === 200 || isOAuthError(status, answer)))
     throw unexpectedStatus(url, status, answer);

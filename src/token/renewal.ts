@@ -51,7 +51,7 @@ export function createRenewal(
     try {
       return await refresh();
     } catch (error) {
-      if (needsPerson || !(error instanceof OAuthRefusal && error.code === 'invalid_grant')) throw error;
+      if (needsPerson || !(error instanceof OAuthRefusal && error.oauthCode === 'invalid_grant')) throw error;
       return await first();
     }
   }

@@ -1,10 +1,12 @@
 /** The file that a token is saved to. */
 
 import { resolve } from 'node:path';
-import { UserError } from '../domain/errors.js';
+import type { FileWarning } from '../domain/file-warning.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Secret } from '../domain/secret.js';
-import { checkOutput, headOf, type OutputFile, writeOutput } from '../lib/output-file.js';
+import { checkOutput, headOf, type OutputFile, writeOutput } from '../system/output-file.js';
+import { besideWarning } from '../system/temporary-file.js';
+import { userError } from '../texts/user-error.js';
 import { handOver, isTokenOrNothing, LARGEST_TOKEN_FILE } from './token-source.js';
 
 /**
@@ -18,17 +20,13 @@ export async function tokenOutput(
   cwd: string,
   usedAs: OutputFile['usedAs'],
 ): Promise<OutputFile> {
-  if (typed === '' || typed === STDIN) {
-    const next = 'Without --save, the program writes the token to standard output.';
-    throw new UserError('usage', '--save takes a file', next);
-  }
+  if (typed === '' || typed === STDIN) throw userError('usage', 'save-without-file', {});
   const output: OutputFile = {
     path: resolve(cwd, typed),
     option: '--save',
-    what: 'The token',
+    output: 'token',
     usedAs,
     overwrite: 'never',
-    foreign: 'contains something other than a token',
     async isOwn(file) {
       const { size } = await file.stat();
       return size <= LARGEST_TOKEN_FILE && isTokenOrNothing(await headOf(file));
@@ -39,7 +37,6 @@ export async function tokenOutput(
 }
 
 /** Readable only by its owner. @returns what people should know of the file */
-export async function saveToken(token: Secret, output: OutputFile): Promise<string | undefined> {
-  const { warning } = await handOver(token, (line) => writeOutput(output, line));
-  return warning;
+export async function saveToken(token: Secret, output: OutputFile): Promise<FileWarning | undefined> {
+  return besideWarning(await handOver(token, (line) => writeOutput(output, line)));
 }

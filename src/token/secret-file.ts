@@ -5,15 +5,19 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../domain/clock.js';
-import { Interrupted, optionError, UserError } from '../domain/errors.js';
+import { Interrupted, UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
 import { looksLikeSecret, type Secret } from '../domain/secret.js';
-import { systemCode, systemMessage } from '../lib/errno.js';
-import { fileKind } from '../lib/files.js';
+import { commandText } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
+import { systemCode } from '../system/errno.js';
+import type { SecretFile, SecretName, SecretPlace } from '../texts/secret-facts.js';
+import { textsIn } from '../texts/texts.js';
+import { type ErrorFacts, userError } from '../texts/user-error.js';
 
 /** Where a secret can be read from; `path` may be `-` for standard input. */
 export type TokenSource =
+  /** `from` is empty where a person has just typed it. */
   | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
   | { readonly kind: 'file'; readonly path: string; readonly from: string }
   /** The function of a program that embeds this one; its result may be anything, not only text. */
@@ -23,16 +27,16 @@ type FileSource = TokenSource & { readonly kind: 'file' };
 
 export type Reading = Pick<Io, 'cwd' | 'stdin' | 'clock' | 'interruption'>;
 
-/** The secret's name in messages, and the environment variable and the property that can hold it. */
+/** The secret in messages, and the environment variable and the property that can hold it. */
 export type SecretKind = {
-  readonly name: 'token' | 'client secret' | 'secret';
+  readonly secret: SecretName;
   readonly variable: string;
   readonly property: string;
 };
 
 /**
  * The secret that is at the source now, with what is known of the source.
- * @param parse throws a `UserError` whose message is a sentence about the text
+ * @param parse throws a `UserError` whose text is a sentence about the secret
  * @throws {UserError} `no_token` where it cannot be read or is none
  * @throws {Interrupted} at a signal
  */
@@ -47,18 +51,26 @@ export async function readSource(
     return { ...place, value: parse(text) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const file = source.kind === 'file' && (source.path === STDIN ? 'standard input' : source.path);
-    const where = file === false ? source.from : `${file} (${source.from})`;
-    const what = `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
+    const { reason, code, textIn } = error;
     // Without a cause: an internal error would print it, and it is about a secret.
     throw new UserError(
-      error.reason,
-      `${where}: ${what}`,
-      error.texts.next,
-      undefined,
-      optionOf(source, kind),
+      reason,
+      code,
+      (language) => {
+        const { what, next } = textIn(language);
+        const text = commandText(what);
+        const place = placeOf(source);
+        return { what: source.from === '' ? text : textsIn(language).signIn.inSource(place, text), next };
+      },
+      { option: optionOf(source, kind) },
     );
   }
+}
+
+/** Where a text is that is no secret: its file, or what holds it. */
+function placeOf(source: TokenSource): SecretPlace | { readonly from: string } {
+  const { from } = source;
+  return source.kind === 'file' ? { path: source.path === STDIN ? undefined : source.path, from } : { from };
 }
 
 /** The option of a program that gave it: `token`, `tokenFile`. Messages name an option of the command line. */
@@ -85,10 +97,10 @@ async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promi
 async function returned(
   { get, from }: TokenSource & { readonly kind: 'function' },
   signal: AbortSignal,
-  { name }: SecretKind,
+  { secret }: SecretKind,
 ): Promise<string> {
-  const fail = (what: string, next: string) =>
-    optionError(from, `The function ${from} ${what}`, next, 'no_token');
+  const fail = (why: ErrorFacts['secret-function']['why']) =>
+    userError('no_token', 'secret-function', { from, secret, why }, { option: from });
   const interrupted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new Interrupted());
     signal.addEventListener('abort', () => reject(new Interrupted()), { once: true });
@@ -97,16 +109,12 @@ async function returned(
   interrupted.catch(() => {});
   if (signal.aborted) return await interrupted;
   const called = (async () => get())().catch(() => {
-    throw fail(
-      'threw an error',
-      `What it threw is not shown, since it may contain the ${name}: look at it there.`,
-    );
+    throw fail('threw');
   });
   const value = await Promise.race([called, interrupted]);
-  const returns = `It returns a promise of a string with the ${name}.`;
-  if (typeof value !== 'string') throw fail('gave a value that is not a string', returns);
+  if (typeof value !== 'string') throw fail('no-text');
   if (Buffer.byteLength(value) <= LARGEST_TOKEN_FILE) return value;
-  throw fail(`gave more than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`, returns);
+  throw fail({ overKib: LARGEST_TOKEN_FILE / 1024 });
 }
 
 /** True if no file has such a path, or can have it, and it may be the secret itself. */
@@ -117,42 +125,27 @@ function mayBeSecret(path: string, code: string | undefined): boolean {
 
 async function readText(source: FileSource, io: Reading, kind: SecretKind): Promise<SecretText> {
   const { path, from } = source;
-  const { name, variable, property } = kind;
+  const { secret, variable, property } = kind;
   const option = optionOf(source, kind);
   const { first } = io.interruption;
-  const file = path === STDIN ? 'Standard input' : `The ${name} file ${path}`;
-  const check = {
-    command: `Check the path, or set ${variable}.`,
-    program: `Check the path, or use the option ${property}.`,
-  };
-  const fail = (why: string) =>
-    new UserError('no_token', `${file} (${from}) ${why}`, check, undefined, option);
+  const facts: SecretFile = { secret, path: path === STDIN ? undefined : path, from, variable, property };
   const failures: Failures = {
-    tooLarge: () => fail(`is larger than ${LARGEST_TOKEN_FILE / 1024} KiB, so it is not a ${name}`),
-    tooSlow: () => fail(`did not end within ${LONGEST_PIPE_MS / 1000} seconds`),
-    otherKind: (kind) => fail(`is ${kind}; a ${name} is read from a file or a pipe`),
+    tooLarge: () =>
+      userError('no_token', 'secret-too-large', { ...facts, kib: LARGEST_TOKEN_FILE / 1024 }, { option }),
+    tooSlow: () =>
+      userError('no_token', 'secret-too-slow', { ...facts, seconds: LONGEST_PIPE_MS / 1000 }, { option }),
+    otherKind: (kind) => userError('no_token', 'secret-no-file', { ...facts, kind }, { option }),
   };
-  if (path === STDIN && io.stdin.isTTY === true) {
-    const what = `Standard input (${from}) is this terminal, where the ${name} would be visible`;
-    const next =
-      name === 'token'
-        ? `Without ${from}, the program asks for the token and hides the input. Or write the token to a file.`
-        : `Write the ${name} to a file, or set ${variable}.`;
-    throw new UserError('no_token', what, next);
-  }
+  if (path === STDIN && io.stdin.isTTY === true) throw userError('no_token', 'secret-on-terminal', facts);
   try {
     if (path === STDIN) return await readInput(io.stdin, io.clock, failures);
     return await readFile(resolve(io.cwd, path), io.clock, first, failures);
   } catch (error) {
     if (first.aborted) throw new Interrupted();
     if (error instanceof UserError) throw error;
-    if (!mayBeSecret(path, systemCode(error))) throw fail(`cannot be read: ${systemMessage(error)}`);
-    const what = `The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}`;
-    const next = {
-      command: `${from} takes the path of a file. To give the ${name} itself, set ${variable}.`,
-      program: `${from} takes the path of a file. To give the ${name} itself, use the option ${property}.`,
-    };
-    throw new UserError('no_token', what, next, undefined, option);
+    const system = systemCode(error);
+    if (mayBeSecret(path, system)) throw userError('no_token', 'secret-as-path', facts, { option });
+    throw userError('no_token', 'secret-unreadable', { ...facts, system }, { option });
   }
 }
 
@@ -172,11 +165,13 @@ export type SecretText = {
   readonly mode?: number;
 };
 
+type OtherKind = ErrorFacts['secret-no-file']['kind'];
+
 /** Makes the errors for what cannot be read. */
 type Failures = {
   tooLarge(): Error;
   tooSlow(): Error;
-  otherKind(kind: string): Error;
+  otherKind(kind: OtherKind): Error;
 };
 
 /**
@@ -236,7 +231,7 @@ async function readInput(stdin: Readable, clock: Clock, failures: Failures): Pro
 
 function refuseOthers(found: Stats, failures: Failures): void {
   if (found.isFile() || found.isFIFO()) return;
-  throw failures.otherKind(fileKind(found));
+  throw failures.otherKind(found.isDirectory() ? 'folder' : found.isSocket() ? 'socket' : 'device');
 }
 
 /** @returns how many bytes; 0 at the end, `undefined` where a pipe has none now */

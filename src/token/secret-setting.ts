@@ -1,6 +1,5 @@
 /** Reads a secret setting of a profile, from the environment or a file. No message here quotes it. */
 
-import { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { parseSecretLine } from './client-secret.js';
 import { type Reading, readSource, type SecretText, type TokenSource } from './secret-file.js';
@@ -18,22 +17,19 @@ export async function readSecretSetting(
   variable: string,
   io: Reading,
 ): Promise<Omit<SecretText, 'text'> & { readonly value: Secret }> {
-  return await readSource(source, io, { name: 'secret', variable, property: `settings.${name}` }, (text) =>
-    parse(text, name),
+  return await readSource(
+    source,
+    io,
+    { secret: { kind: 'setting', name }, variable, property: `settings.${name}` },
+    (text) => parse(text, name),
   );
 }
 
-/** The error in a value that was typed, as a sentence. @param name of the setting */
-export function secretFault(typed: Secret, name: string): string | undefined {
-  try {
-    parse(typed.reveal(), name);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UserError) return error.sentence;
-    throw error;
-  }
+/** Checks a value that was typed. @param name of the setting @throws {UserError} `no_token` for a wrong one */
+export function checkSecretSetting(typed: Secret, name: string): void {
+  parse(typed.reveal(), name);
 }
 
 function parse(text: string, name: string): Secret {
-  return parseSecretLine(text, `setting ${name}`, 'Copy it again, as one line of UTF-8.');
+  return parseSecretLine(text, { kind: 'setting', name });
 }

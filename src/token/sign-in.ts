@@ -4,9 +4,10 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
-import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../lib/url.js';
+import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../system/url.js';
+import { type ErrorCode, type ErrorFacts, userError } from '../texts/user-error.js';
 import { lifetimeMs } from './lifetime.js';
 import { parseToken } from './token-source.js';
 
@@ -43,20 +44,14 @@ const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
  * @throws {UserError} `configuration`
  */
 export function parseAuthUrl(text: string): URL {
-  return parseWebAddress(text.trim().replace(PAGE, ''), {
-    name: 'The auth URL',
-    example: 'Give the part before /authorize, such as https://auth.example.',
-  });
+  return parseWebAddress(text.trim().replace(PAGE, ''), { kind: 'auth-url' });
 }
 
 /** The identifier of an application, without white space around it. @throws {UserError} `configuration` */
 export function parseClientId(text: string): string {
   const id = text.trim();
   if (/^[\x21-\x7E]+$/.test(id)) return id;
-  const what =
-    id === '' ? 'The client ID is empty.' : 'The client ID contains a character that is not allowed.';
-  const next = 'It is the identifier that was shown when the application was saved, without spaces.';
-  throw new UserError('configuration', what, next);
+  throw userError('configuration', 'client-id-invalid', { isEmpty: id === '' });
 }
 
 export type SignIn = Omit<SignInPages, 'scope'> & {
@@ -93,47 +88,42 @@ export function beginSignIn(
  * The token that was pasted, in the answer to this sign-in: the address of its last page, or the part after #.
  * @param signIn `undefined`: there is none, and only a token alone is taken
  * @param bare whether a token alone will do
+ * @param user the user whose password is pasted. Default: it is a token
  * @throws {UserError} `no_token` where it is no such answer, or a refusal
  */
-export function takeAnswer(pasted: Secret, signIn: SignIn | undefined, bare: boolean): Granted {
+export function takeAnswer(
+  pasted: Secret,
+  signIn: SignIn | undefined,
+  bare: boolean,
+  user?: string,
+): Granted {
   const text = unwrap(pasted.reveal());
   const url = signIn && toUrl(text, signIn);
   if (signIn === undefined || (url === undefined && bare && text !== ''))
-    return { token: parseToken(text), expiresInMs: undefined, isOurs: false };
+    return { token: parseToken(text, user), expiresInMs: undefined, isOurs: false };
   const { authorizeUrl, lastPage } = signIn;
-  const which = lastPage === undefined ? 'of the last page' : `that begins with ${lastPage.href}`;
-  const copy = `Copy the whole address ${which} from the address bar of the browser.`;
-  if (text === '') throw noToken('Nothing was pasted.', copy);
-  if (url === undefined)
-    throw noToken('This is not an address.', `${copy} To paste a token alone, add --bare.`);
-  if (isPage(url, authorizeUrl)) {
-    const next = 'Allow access there, and copy the address of the next page.';
-    throw noToken('This is the address of the sign-in page, not of the page after it.', next);
-  }
-  const isOther = lastPage !== undefined && !isPage(url, lastPage);
-  if (isOther) throw noToken('This is the address of another page.', copy);
+  const page = lastPage?.href;
+  if (text === '') throw refused('nothing-pasted', { page });
+  if (url === undefined) throw refused('pasted-no-address', { page });
+  if (isPage(url, authorizeUrl)) throw refused('pasted-sign-in-page', {});
+  if (lastPage !== undefined && !isPage(url, lastPage)) throw refused('pasted-other-page', { page });
   const answer = answerOf(url);
   const state = answer.get('state');
-  if (lastPage === undefined && state === null) throw noToken('This is the address of another page.', copy);
-  if (state !== null && state !== signIn.state) {
-    throw noToken(
-      'This address belongs to another sign-in, perhaps an earlier one (its state does not match).',
-      'Open the address above, and copy the address of the last page.',
-    );
-  }
+  if (lastPage === undefined && state === null) throw refused('pasted-other-page', { page });
+  if (state !== null && state !== signIn.state) throw refused('pasted-other-sign-in', {});
   const error = answer.get('error');
-  if (error !== null) throw refusal(error);
+  // A damaged address may contain the token there, or text of strangers: only a code in the form of OAuth is shown.
+  if (error !== null)
+    throw refused('sign-in-refused', { oauthCode: /^[a-z_]{1,40}$/.test(error) ? error : '' });
   const token = answer.get('access_token');
-  if (token === null && answer.has('code'))
-    throw noToken('The sign-in returned a code instead of a token.', APPLICATION);
-  if (token === null)
-    throw noToken('The address contains no token: the part after # is missing or incomplete.', copy);
+  if (token === null && answer.has('code')) throw refused('pasted-code', {});
+  if (token === null) throw refused('pasted-without-token', { page });
   const expiresInMs = lifetimeMs(answer.get('expires_in') ?? '');
   return { token: parseToken(token), expiresInMs, isOurs: state !== null };
 }
 
-function noToken(what: string, next: string): UserError {
-  return new UserError('no_token', what, next);
+function refused<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): UserError {
+  return userError('no_token', code, facts);
 }
 
 /** Removes what mail programs and terminals add to an address: quotes, brackets, line breaks. */
@@ -158,7 +148,7 @@ function toUrl(text: string, { authorizeUrl, lastPage }: SignIn): URL | undefine
   const page = (lastPage ?? new URL('/', authorizeUrl)).href;
   const url = URL.canParse(address, page) ? new URL(address, page) : undefined;
   if (url !== undefined && !/%(?![\da-f]{2})/i.test(url.search + url.hash)) return url;
-  throw noToken('The address is damaged.', 'Copy the whole address again.');
+  throw refused('pasted-damaged', {});
 }
 
 function isPage(url: URL, page: URL): boolean {
@@ -168,35 +158,7 @@ function isPage(url: URL, page: URL): boolean {
 
 /** The parameters of the fragment and of the query, where some sign-ins put a refusal. A token is refused there. */
 function answerOf({ search, hash }: URL): URLSearchParams {
-  if (new URLSearchParams(search).has('access_token')) {
-    throw noToken(
-      'The token is in the query of this address (after ?), not in its fragment (after #)',
-      'Servers log queries, so this token is not used: revoke it. Then start again; the sign-in must return #access_token=…',
-    );
-  }
+  if (new URLSearchParams(search).has('access_token')) throw refused('pasted-token-in-query', {});
   // An unencoded `+` means `+`: tokens and states contain no space.
   return new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`.replaceAll('+', '%2B'));
-}
-
-const APPLICATION =
-  'Check the application: it needs the platform “web services”, the development callback address and the permission for the directory.';
-const LATER = 'Start again in a few minutes.';
-
-/** The next step after a refusal, by the codes of OAuth 2.0 (RFC 6749, 4.2.2.1). */
-const NEXT: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    access_denied:
-      'Open the address again, sign in as the domain administrator and press Allow. If you did not press Deny, the application may lack the permission for the directory.',
-    invalid_client: 'Check the client ID.',
-    invalid_request: 'Check the auth URL and the client ID.',
-    server_error: LATER,
-    temporarily_unavailable: LATER,
-  }),
-);
-
-/** Shows only a code in the form of OAuth: a damaged address may contain the token there, or text of strangers. */
-function refusal(code: string): UserError {
-  const what = code === 'access_denied' ? 'Access was denied' : 'The sign-in was refused';
-  const shown = /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
-  return noToken(`${what}${shown}.`, NEXT.get(code) ?? APPLICATION);
 }

@@ -1,8 +1,9 @@
 /** Reads the access token from its source (a flag, the environment, a file or a pipe), and writes one out. No message here quotes it. */
 
-import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
-import type { Text } from '../domain/wording.js';
+import { tokenName } from '../texts/secret-facts.js';
+import { userError } from '../texts/user-error.js';
+import { invalidCharacter } from './client-secret.js';
 import { type Reading, readSource, type SecretText, type TokenSource } from './secret-file.js';
 
 export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-file.js';
@@ -12,16 +13,13 @@ export type ReadToken = Omit<SecretText, 'text'> & { readonly token: Secret };
 
 /**
  * The token that is at the source now.
+ * @param user the user whose password it is. Default: it is a token
  * @throws {UserError} `no_token` where it cannot be read or is none
  * @throws {Interrupted} at a signal
  */
-export async function readToken(source: TokenSource, io: Reading): Promise<ReadToken> {
-  const { value, ...place } = await readSource(
-    source,
-    io,
-    { name: 'token', variable: 'PROVISION_TOKEN', property: 'token' },
-    parseToken,
-  );
+export async function readToken(source: TokenSource, io: Reading, user?: string): Promise<ReadToken> {
+  const kind = { secret: tokenName(user), variable: 'PROVISION_TOKEN', property: 'token' };
+  const { value, ...place } = await readSource(source, io, kind, (text) => parseToken(text, user));
   return { ...place, token: value };
 }
 
@@ -30,34 +28,17 @@ const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
 
 /**
  * The token, without the white space around it.
+ * @param user the user whose password it is. Default: it is a token
  * @throws {UserError} `no_token` where it is empty, is an address that holds one, or could not be in a request header
  */
-export function parseToken(text: string): Secret {
+export function parseToken(text: string, user?: string): Secret {
   const token = text.trim();
-  const refuse = (what: string, next: Text): UserError => new UserError('no_token', what, next);
-  if (token === '') {
-    const next = { command: 'The command token gets one.', program: 'Give the token itself.' };
-    throw refuse('The access token is empty.', next);
-  }
-  if (ADDRESS.test(token)) {
-    throw refuse('This is the address of a page, not a token.', {
-      command:
-        'The token is between `access_token=` and the next `&`. The command token extracts it from the address.',
-      program: 'The token is between `access_token=` and the next `&`.',
-    });
-  }
+  const secret = tokenName(user);
+  if (token === '') throw userError('no_token', 'secret-empty', { secret });
+  if (ADDRESS.test(token)) throw userError('no_token', 'token-is-address', {});
   const invalid = /[^\x21-\x7E]/u.exec(token);
   if (invalid === null) return new Secret(token);
-  throw refuse(
-    `The access token contains an invalid character: ${nameOf(invalid[0])} (character ${invalid.index + 1} of ${token.length}).`,
-    'Copy the token again, without quotes, spaces or other text around it.',
-  );
-}
-
-function nameOf(character: string): string {
-  if (character === ' ') return 'a space';
-  if (character === '\n' || character === '\r') return 'a line break';
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  throw invalidCharacter(secret, invalid, token);
 }
 
 /** True if a text could be a token, or is empty. */

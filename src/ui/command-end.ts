@@ -3,24 +3,27 @@
 import { join } from 'node:path';
 import type { SlipSheet } from '../app/report/index.js';
 import type { Ending, RunResult } from '../app/types/ending.js';
+import type { Notice, SlipWarning } from '../app/types/reporter.js';
 import { noCounts } from '../domain/outcome.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
-import { foldSpaces } from '../lib/text.js';
+import { foldSpaces, wrapped } from '../lib/text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { warningText } from '../texts/warning-text.js';
 import type { Ui } from './command-reporter.js';
+import { commandLines } from './format/command-lines.js';
+import { slipWarningText } from './format/notice-text.js';
 import { nextText } from './human/next-steps.js';
 import { summaryText } from './human/summary.js';
 import type { LastFields } from './json/events.js';
 
-/** A run of create or retry. @param reader of the last event */
+/** A run of create or retry. @param reader `guided`: the guided start, which asks a person how to go on */
 export function showRunResult(
   result: RunResult,
   status: number,
   { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
   cwd: string,
-  reader: 'person' | 'program' = 'person',
+  reader: 'person' | 'program' | 'guided' = 'person',
 ): void {
   switch (result.kind) {
     case 'declined':
@@ -42,21 +45,22 @@ export function showRunResult(
     }
     case 'ended': {
       const { ending } = result;
+      const isGuided = reader === 'guided';
       reporter.finished(lastFields(ending, status, reader), (palette, columns) =>
-        summaryText(ending, status, { palette, columns, language }),
+        summaryText(ending, status, { palette, columns, language, isGuided }),
       );
     }
   }
 }
 
-function lastFields(ending: Ending, status: number, reader: 'person' | 'program'): LastFields {
+function lastFields(ending: Ending, status: number, reader: 'person' | 'program' | 'guided'): LastFields {
   const { ended, reportError, folder } = ending;
   return {
     exit_status: status,
     ended,
     reason: ending.reason ?? ending.signal ?? reportError?.reason ?? null,
     message: ending.message ?? reportError?.message ?? null,
-    next: nextText(ending, reader),
+    next: nextText(ending, reader === 'program' ? 'program' : 'person'),
     line: ending.line ?? null,
     counts: ending.counts,
     run: ending.run,
@@ -87,12 +91,13 @@ export function showRemade(
   );
 }
 
-/** A sheet of slips, and the users without one. */
+/** A sheet of slips, and the users without one. @param isGuided whether the guided start says what to do with them */
 export function showSlips(
   sheet: SlipSheet,
   status: number,
   { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
   cwd: string,
+  isGuided = false,
 ): void {
   const texts = textsIn(language).sheet;
   const file = shownPath(sheet.path, cwd);
@@ -102,28 +107,40 @@ export function showSlips(
     reason: null,
     results: shownPath(sheet.folder, cwd),
     files: [file],
-    warnings: warningsOf(sheet, 'en'),
+    warnings: slipNotices(sheet).map((notice) => slipNoticeText(notice, 'en')),
   };
-  reporter.finished(last, () => {
-    for (const text of warningsOf(sheet, language))
-      reporter.notice({ kind: 'note', text: `${textsIn(language).summary.warning}: ${text}` });
+  reporter.finished(last, (_, columns) => {
+    for (const notice of slipNotices(sheet)) reporter.notice(notice);
     const groups = new Set(sheet.slips.map(({ group }) => foldSpaces(group))).size;
-    return `${texts.made(sheet.slips.length, groups, file)}\n${sheet.isRehearsal ? texts.rehearsed : texts.print} ${sheet.clean}`;
+    const made = texts.made(sheet.slips.length, groups, file);
+    if (isGuided) return wrapped(made, columns);
+    const lines = [
+      wrapped(made, columns),
+      wrapped(sheet.isRehearsal ? texts.rehearsed : texts.print, columns),
+    ];
+    return [...lines, ...commandLines(sheet.clean, columns, 2)].join('\n');
   });
 }
 
-/** Sentences about people without a slip, and about slips that may be out of date. */
-function warningsOf(
-  { warning, without, unsure, rosterName, isUncertain }: SlipSheet,
-  language: Language,
-): readonly string[] {
-  const texts = textsIn(language).sheet;
-  const some = (nicknames: readonly string[]) =>
-    nicknames.slice(0, 10).map(printable).join(', ') + (nicknames.length > 10 ? texts.others : '');
-  return [
-    ...(warning === undefined ? [] : [warningText(warning, language)]),
-    ...(isUncertain ? [texts.signInFirst] : []),
-    ...(without.length > 0 ? [texts.without(without.length, some(without))] : []),
-    ...(unsure.length > 0 ? [texts.unsure(unsure.length, some(unsure), rosterName)] : []),
+type SlipNotice = Extract<Notice, { readonly kind: 'file' | 'slips' }>;
+
+/** About the file, people without a slip, and slips that may be out of date. */
+function slipNotices(sheet: SlipSheet): readonly SlipNotice[] {
+  const { warning, without, unsure, rosterName, isUncertain } = sheet;
+  const warnings: readonly SlipWarning[] = [
+    ...(isUncertain ? [{ kind: 'sign-in-first' } as const] : []),
+    ...(without.length > 0 ? [{ kind: 'without', nicknames: without } as const] : []),
+    ...(unsure.length > 0 ? [{ kind: 'unsure', nicknames: unsure, rosterName } as const] : []),
   ];
+  return [
+    ...(warning === undefined ? [] : [{ kind: 'file', warning } as const]),
+    ...warnings.map((one) => ({ kind: 'slips', warning: one }) as const),
+  ];
+}
+
+/** Without the word that says that it is a warning. */
+function slipNoticeText(notice: SlipNotice, language: Language): string {
+  return notice.kind === 'file'
+    ? warningText(notice.warning, language)
+    : slipWarningText(notice.warning, language);
 }

@@ -301,7 +301,12 @@ describe('the finding inactive', () => {
     expect(checked[0]?.findings).toEqual([
       {
         ...{ code: 'inactive', severity: 'error', field: 'status', row: 1, line: 2 },
-        message: { key: 'inactive', header: 'Status', value: 'Terminated', person: 'Anna 7 Weber' },
+        message: {
+          key: 'inactive',
+          header: 'Status',
+          value: 'Terminated',
+          person: { first: 'Anna 7', middle: '', last: 'Weber' },
+        },
       },
     ]);
   });

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 /** A person at a terminal who pastes what `paste` makes of the address, as soon as the prompt is there. */
-function atTerminal(paste: (address: string) => string) {
+function atTerminal(paste: (address: string) => string, prompt = 'hidden): ') {
   const modes: boolean[] = [];
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
@@ -39,7 +39,7 @@ function atTerminal(paste: (address: string) => string) {
   stderr.on('data', (chunk) => {
     seen.stderr += chunk;
     const address = /^ {2}(https\S+)$/m.exec(seen.stderr)?.[1] ?? '';
-    if (String(chunk).endsWith('hidden): ')) stdin.write(`${paste(address)}\r`);
+    if (String(chunk).endsWith(prompt)) stdin.write(`${paste(address)}\r`);
   });
   const first = new AbortController();
   const io: Io = {
@@ -77,7 +77,7 @@ describe('provision token', () => {
     const { io, seen, modes } = atTerminal(granted);
     const opened: string[] = [];
     const browse = async (address: string) => opened.push(address) > 0;
-    expect(await token(SAID, COMMANDS, io, browse)).toBe(0);
+    expect(await token(SAID, COMMANDS, 'en', io, browse)).toBe(0);
     expect(opened).toEqual([/^ {2}(https\S+)$/m.exec(seen.stderr)?.[1]]);
     expect(seen.stdout).toBe('abc\n');
     expect(modes).toEqual([true, false]);
@@ -87,25 +87,37 @@ describe('provision token', () => {
     const { io } = atTerminal(granted);
     const opened: string[] = [];
     const browse = async (address: string) => opened.push(address) > 0;
-    expect(await token({ ...SAID, open: false }, COMMANDS, io, browse)).toBe(0);
+    expect(await token({ ...SAID, open: false }, COMMANDS, 'en', io, browse)).toBe(0);
     expect(opened).toEqual([]);
   });
 
   it('provision token continues if no browser can be opened', async () => {
     const { io, seen } = atTerminal(granted);
     const browse = async () => false;
-    expect(await token(SAID, COMMANDS, io, browse)).toBe(0);
+    expect(await token(SAID, COMMANDS, 'en', io, browse)).toBe(0);
     expect(seen.stderr).toContain('No browser could be started.');
     expect(seen.stdout).toBe('abc\n');
   });
 
   it('provision token treats Ctrl-C at its prompt as SIGINT and restores the terminal', async () => {
     const { io, seen, modes } = atTerminal(() => 'abc\x03');
-    await expect(token({ ...SAID, open: false }, COMMANDS, io)).rejects.toThrow(
+    await expect(token({ ...SAID, open: false }, COMMANDS, 'en', io)).rejects.toThrow(
       expect.objectContaining({ name: 'Interrupted' }),
     );
     expect(io.interruption.first.reason).toBe('SIGINT');
     expect(modes).toEqual([true, false]);
     expect(seen.stdout).toBe('');
+  });
+
+  it.each([
+    ['de', 'Der Browser sollte diese Adresse öffnen', 'Das ist das Token.'],
+    ['ru', 'Этот адрес должен открыться в браузере', 'Это токен.'],
+  ] as const)('provision token speaks %s', async (language, opened, end) => {
+    const { io, seen } = atTerminal(granted, '): ');
+    expect(await token(SAID, COMMANDS, language, io, async () => true)).toBe(0);
+    expect(seen.stderr).toContain(opened);
+    expect(seen.stderr).toContain(end);
+    expect(seen.stderr).not.toMatch(/\b(?:the|sign in|paste|address)\b/i);
+    expect(seen.stdout).toBe('abc\n');
   });
 });

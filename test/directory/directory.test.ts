@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Interrupted, UserError } from '../../src/domain/errors.js';
 import type { History } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
+import { errorOf } from '../support/error-of.js';
 import {
   attemptOnce,
   directoryAt,
@@ -188,8 +189,8 @@ test.each([{ HTTPS_PROXY: 'socks5://proxy.example' }, { NODE_TLS_REJECT_UNAUTHOR
 );
 
 describe('a token that cannot be obtained', () => {
-  const REFUSED = new UserError('no_token', 'id.example rejected the client secret');
-  const LOST = new UserError('unreachable', 'id.example cannot be reached');
+  const REFUSED = errorOf('no_token', 'id.example rejected the client secret');
+  const LOST = errorOf('unreachable', 'id.example cannot be reached');
 
   test.each([
     [REFUSED, { outcome: 'pending', again: 'never', stop: 'no_token', message: REFUSED.message }],

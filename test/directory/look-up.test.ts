@@ -509,7 +509,7 @@ describe('several look-ups of a profile', () => {
   });
 
   test('a request that cannot be made is an error of the caller', async () => {
-    const send = () => Promise.reject(new RequestError('a quote'));
+    const send = () => Promise.reject(new RequestError('filter-with-quote', {}));
     await expect(lookUpUser(PERSON, [ATTEMPT], profile, send)).rejects.toThrow(RequestError);
   });
 

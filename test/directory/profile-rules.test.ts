@@ -722,3 +722,9 @@ test.each([
     names.map((name) => `/token: the grant ${grant} needs "${name}"`),
   );
 });
+
+test('an effect on users depends on a field of the profile only', () => {
+  const effects = [{ effect: 'welcome_mail', with: 'email' }] as const;
+  expect(refusal({ effects })).toBe('/effects/0/with: "email" is not one of the fields');
+  expect(load({ effects, fields: { email: {} } }).form.effects).toEqual(effects);
+});

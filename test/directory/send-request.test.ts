@@ -122,6 +122,7 @@ describe('lost connections', () => {
     const port = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));
     expect(await attemptOnce(port)).toEqual({
+      detail: { code: 'unreachable', host: `127.0.0.1:${port}`, system: 'ECONNREFUSED' },
       outcome: 'pending',
       again: 'unreachable',
       stop: 'unreachable',

@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { profileSchema } from '../../build/json-schemas.js';
 import { parseProfile } from '../../src/directory/load-profile.js';
+import { profileTitle, settingDescription } from '../../src/directory/setting-value.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 
@@ -28,4 +29,33 @@ test.each(PROFILE_NAMES)(
 test('the published schema of profiles is the same as the generated one', () => {
   const published = readFileSync(new URL('../../directory.schema.json', import.meta.url), 'utf8');
   expect(published).toBe(profileSchema());
+});
+
+const SETTINGS = PROFILE_NAMES.flatMap((name) =>
+  Object.keys(shippedProfile(name).form.settings ?? {}).map((setting) => [name, setting] as const),
+);
+
+test.each(SETTINGS)('the profile %s describes its setting %s in every language', (name, setting) => {
+  const { form } = shippedProfile(name);
+  const own = form.settings?.[setting]?.description;
+  const [english, german, russian] = (['en', 'de', 'ru'] as const).map((language) =>
+    settingDescription(form, setting, language),
+  );
+  expect(english).toBe(own);
+  expect(german).not.toBe(own);
+  expect(russian).toMatch(/\p{Script=Cyrillic}/u);
+  for (const text of [german, russian]) expect(text).toMatch(/\.$/);
+});
+
+test('a profile that is a file describes its settings in its own words', () => {
+  const form = { name: 'school', settings: { realm: { description: 'The realm.' } } };
+  expect(settingDescription(form, 'realm', 'ru')).toBe('The realm.');
+  expect(settingDescription(form, 'constructor', 'ru')).toBe('');
+});
+
+test('a list of services calls the default profile the directory of the provider', () => {
+  expect(profileTitle(shippedProfile('v6').form, 'en')).toBe("Your provider's directory (API v6)");
+  expect(profileTitle(shippedProfile('v6').form, 'ru')).toBe('Каталог Вашего провайдера (API v6)');
+  expect(profileTitle(shippedProfile('scim-2').form, 'de')).toBe('SCIM-Verzeichnis');
+  expect(profileTitle({ name: 'school', title: 'the intranet' }, 'de')).toBe('The intranet');
 });

@@ -8,6 +8,7 @@ import type { RunCommand } from '../../src/guide/carry-out.js';
 import { guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
 import { processFacts } from '../../src/process-facts.js';
+import { type Language, systemLanguage } from '../../src/texts/texts.js';
 import type { Questions } from '../../src/ui/questions/questions.js';
 import { journals } from '../support/journals.js';
 import { skippingClock } from '../support/skipping-clock.js';
@@ -29,7 +30,11 @@ export type Answered = {
 /** More than any guided start has: it goes round in circles. */
 const MOST_ASKED = 80;
 
-function answeringQuestions(careful: readonly CarefulAnswer[], show: (text: string) => void) {
+function answeringQuestions(
+  careful: readonly CarefulAnswer[],
+  show: (text: string) => void,
+  language: Language,
+) {
   const left = [...careful];
   const asked: string[] = [];
   const take = (message: string): string | boolean | undefined => {
@@ -45,6 +50,9 @@ function answeringQuestions(careful: readonly CarefulAnswer[], show: (text: stri
     if (fault !== undefined) throw new Error(`${message}\nis not answered: ${fault}\n${asked.join('\n')}`);
   };
   const questions: Questions = {
+    language,
+    width: 80,
+    linesAbove: (message, choices) => 24 - 3 - 3 - message.split('\n').length - choices,
     show: (text, title) => show([...(title === undefined ? [] : [title]), text].join('\n')),
     async select({ message, choices, initial }) {
       const answer = take(message);
@@ -55,7 +63,7 @@ function answeringQuestions(careful: readonly CarefulAnswer[], show: (text: stri
       if (chosen === undefined)
         throw new Error(`${message}: no choice ${String(answer)} of ${labels.join(' | ')}`);
       note(message, chosen.label);
-      show(labels.map((label) => `  ${label}`).join('\n'));
+      show(choices.map(({ label, hint = '' }) => `  ${label} ${hint}`.trimEnd()).join('\n'));
       return chosen.value;
     },
     async text({ message, initial = '', check }) {
@@ -79,17 +87,25 @@ function answeringQuestions(careful: readonly CarefulAnswer[], show: (text: stri
   return { questions, asked, left };
 }
 
-/** @param careful answers; Enter is pressed at all other questions */
-export async function answerAll(cwd: string, careful: readonly CarefulAnswer[] = []): Promise<Answered> {
+/** @param careful answers; Enter is pressed at all other questions. @param locale of who answers */
+export async function answerAll(
+  cwd: string,
+  careful: readonly CarefulAnswer[] = [],
+  locale = 'C',
+): Promise<Answered> {
   const shown: string[] = [];
-  const { questions, asked, left } = answeringQuestions(careful, (text) => void shown.push(text));
+  const { questions, asked, left } = answeringQuestions(
+    careful,
+    (text) => void shown.push(text),
+    systemLanguage({ LANG: locale }, () => 'en'),
+  );
   const ran: string[] = [];
-  const io = ioIn(cwd, shown);
+  const io = ioIn(cwd, shown, locale);
   const run: RunCommand = async (argv, secrets = {}) => {
     ran.push(argv.join(' '));
     return await createCli({ ...io, argv, guide: secrets }).run();
   };
-  const status = await guidedStart(undefined, questions, run, io);
+  const status = await guidedStart({ options: {} }, questions, run, io);
   return { status, asked, text: shown.join('\n'), ran, left };
 }
 
@@ -99,12 +115,12 @@ export async function runIn(cwd: string, argv: readonly string[]): Promise<numbe
 }
 
 /** Nobody is at its terminal: commands that ask for themselves find nobody. */
-function ioIn(cwd: string, shown: string[]): Io {
+function ioIn(cwd: string, shown: string[], locale = 'C'): Io {
   const never = new AbortController().signal;
   const collect = () => new PassThrough().on('data', (chunk) => void shown.push(String(chunk)));
   return {
     ...processFacts(),
-    ...{ argv: [], program: 'provision', cwd, env: { LANG: 'C', PROVISION_TOKEN: 'token-of-tests' } },
+    ...{ argv: [], program: 'provision', cwd, env: { LANG: locale, PROVISION_TOKEN: 'token-of-tests' } },
     ...{ stdin: new PassThrough(), stdout: collect(), stderr: collect() },
     ...{ locale: () => 'en', clock: skippingClock, debug: NO_DEBUG_LOG, random: Math.random, journals },
     interruption: { first: never, second: never },

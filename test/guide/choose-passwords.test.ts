@@ -14,17 +14,13 @@ beforeEach(() => {
 afterEach(() => walk.close());
 
 const BEFORE: readonly Step[] = [
-  ['Which list', 'a.csv'],
-  ['read correctly', 'Yes'],
-  ['Where should', 'Only in a rehearsal'],
+  ['Which file lists the people', 'a.csv'],
+  ['Is this correct', 'Yes'],
 ];
-const GENERATE = ['2 people have no password', 'Generate'] as const;
-const STYLE = 'Do people have to type their passwords';
-const PAGE = 'Address of the page where people sign in (printed on the slips)';
-const NOT_BEGUN: readonly Step[] = [
-  ['Keep these answers', false],
-  ['Begin', 'No'],
-];
+const LACK = '2 people have no password';
+const WORDS = [LACK, 'Generate passwords of words'] as const;
+const PAGE = 'Address of the page where people sign in (printed on the slips';
+const COMMANDS = ['What now', 'Show the commands'] as const;
 
 describe('passwords in the guided start', () => {
   it('the guided start offers passwords of words first, with an example of each style', async () => {
@@ -32,10 +28,10 @@ describe('passwords in the guided start', () => {
       'provision.config.json',
       '{ "profile": "v6", "passwords": { "language": "ru", "length": 20 } }',
     );
-    const walked = await walk.start([...BEFORE, GENERATE, [STYLE, 'Yes'], [PAGE, ''], ...NOT_BEGUN]);
+    const walked = await walk.start([...BEFORE, WORDS, COMMANDS]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toMatch(
-      /Do people have to type their passwords\?\n {2}Yes: passwords of short words, easy to read and type like (?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d\n {2}No, they are copied: random characters like \S{20}\n/,
+      /no password\.\n {2}Generate passwords of words, to be typed like (?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d, .*\n {2}Generate passwords of random characters, to be copied like \S{20}, /,
     );
     expect(walked.text).toContain(
       'a.csv --sandbox --generate-passwords missing --password-style words --slips',
@@ -43,61 +39,55 @@ describe('passwords in the guided start', () => {
     expect(walked.text).not.toContain('--sign-in');
   });
 
-  it('the guided start goes back to the style, and passes style and page on to each command that has them', async () => {
-    walk.write('provision.config.json', '{ "profile": "v6" }');
-    const walked = await walk.start([
-      ...BEFORE,
-      GENERATE,
-      [STYLE, 'Yes'],
-      [PAGE, BACK],
-      [STYLE, 'No'],
-      [PAGE, 'https://mail.example.com'],
-      ...NOT_BEGUN,
-    ]);
-    expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain(
-      'a.csv --sandbox --generate-passwords missing --password-style random --slips --sign-in https://mail.example.com',
-    );
-  });
-
-  it.each([
-    ['{ "profile": "v6", "password_style": "random", "sign_in_url": "https://mail.example.com" }'],
-    ['{ "profile": "v6", "passwords": { "style": "words" }, "sign_in_url": "https://mail.example.com" }'],
-  ])(
-    'the guided start asks neither for a style nor for a page that are in the configuration: %s',
-    async (config) => {
-      walk.write('provision.config.json', config);
-      const walked = await walk.start([...BEFORE, GENERATE, ...NOT_BEGUN]);
-      expect(walked).toMatchObject({ status: 0, left: [] });
-    },
-  );
-
-  it('the guided start asks for style and page where the configuration generates passwords, and for none where nobody lacks one', async () => {
-    walk.write('provision.config.json', '{ "profile": "v6", "generate_passwords": "missing" }');
-    const asked = await walk.start([...BEFORE, [STYLE, 'Yes'], [PAGE, ''], ...NOT_BEGUN]);
-    expect(asked).toMatchObject({ status: 0, left: [] });
-    walk.write('provision.config.json', '{ "profile": "v6" }');
-    walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
-    const walked = await walk.start([...BEFORE, ['Begin', 'No']]);
-    expect(walked).toMatchObject({ status: 0, left: [] });
-  });
-
-  it('the guided start asks for the page once, not again after the rehearsal', async () => {
+  it('the guided start goes back to the passwords, and passes style and page on to each command that has them', async () => {
     walk.write('provision.config.json', '{ "profile": "v6", "base_url": "http://127.0.0.1:9" }');
     const walked = await walk.start([
       ...BEFORE,
-      GENERATE,
-      [STYLE, 'Yes'],
-      [PAGE, ''],
-      ['Keep these answers', false],
-      ['Begin', 'Yes'],
-      ['Rehearse now', true],
-      ['The rehearsal has finished', 'Create the users'],
+      WORDS,
+      ['What now', BACK],
+      [LACK, 'Generate passwords of random'],
+      ['What now', 'Create the users in the directory'],
       ['access token', 'Not yet'],
-      ...NOT_BEGUN,
+      [PAGE, 'mail'],
+      [PAGE, 'https://mail.example.com'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('a.csv --limit 1 --generate-passwords missing --password-style words');
+    expect(walked.text).toContain('Type an address such as https://mail.example.com, or nothing.');
+    expect(JSON.parse(walk.read('provision.config.json'))).toMatchObject({
+      password_style: 'random',
+      sign_in_url: 'https://mail.example.com',
+    });
+  });
+
+  it('the guided start does not ask for a style that is in the configuration', async () => {
+    walk.write('provision.config.json', '{ "profile": "v6", "passwords": { "style": "words" } }');
+    const walked = await walk.start([...BEFORE, [LACK, 'Generate passwords, with slips'], COMMANDS]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).not.toContain('random characters');
+  });
+
+  it('the guided start asks for the style where the configuration generates passwords, and for none where nobody lacks one', async () => {
+    walk.write('provision.config.json', '{ "profile": "v6", "generate_passwords": "missing" }');
+    const asked = await walk.start([...BEFORE, WORDS, COMMANDS]);
+    expect(asked).toMatchObject({ status: 0, left: [] });
+    expect(asked.text).not.toContain('I write them into the list');
+    walk.write('provision.config.json', '{ "profile": "v6" }');
+    walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
+    expect(await walk.start([...BEFORE, COMMANDS])).toMatchObject({ status: 0, left: [] });
+  });
+
+  it('the guided start reads the list again when its passwords were written, and says who still has none', async () => {
+    walk.write('provision.config.json', '{ "profile": "v6" }');
+    const walked = await walk.start([
+      ...BEFORE,
+      [LACK, 'I write them'],
+      ['Is it saved', 'Yes'],
+      ['2 people still have no password', 'I write them'],
+      ['Is it saved', 'No'],
+      ['2 people still have no password', 'Generate passwords of words'],
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
   });
 });
 

@@ -18,9 +18,9 @@ describe('the guided start', () => {
   it('the guided start does not offer a column of passwords for another field', async () => {
     walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Klasse\nanna,Anna,Lee,Sunny-Meadow-42,5A\n');
     const walked = walk.start([
-      ['Which list', 'a.csv'],
-      ['Which directory service', 'Directory with'],
-      ['read correctly', 'No, use the columns'],
+      ['Which file lists the people', 'a.csv'],
+      ['Which directory service', "Your provider's directory"],
+      ['Is this correct', 'No, another column'],
       ['Which of these', 'department'],
       ['Which column has the department', 'Passwort'],
     ]);
@@ -33,28 +33,23 @@ describe('the guided start', () => {
       walk.write('provision.config.json', `{ "profile": "v6", "base_url": "${directory.url}" }\n`);
       walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
       await walk.start([
-        ['Which list', 'a.csv'],
-        ['read correctly', 'Yes'],
-        ['Where should', 'In the directory'],
+        ['Which file lists the people', 'a.csv'],
+        ['Is this correct', 'Yes'],
+        ['What now', 'Create the users in the directory'],
         ['access token', 'Yes'],
         ['Token', 'token-of-tests'],
-        ['Begin', 'Yes'],
-        ['Create one user', true],
-        ['Create the others', false],
+        ['Check this user', 'No'],
       ]);
       walk.write(
         'b.csv',
         'first name,last name,password\nAnna,Lee,Sunny-Meadow-42\nBob,Ray,Windy-Harbour-7\n',
       );
       const walked = await walk.start([
-        ['Which list', 'b.csv'],
-        ['read correctly', 'Yes'],
-        ['Where should', 'In the directory'],
-        ['access token', 'Not yet'],
+        ['Which file lists the people', 'b.csv'],
+        ['Is this correct', 'Yes'],
         ['Which logins', '{first}.{last}'],
-        ['Use these logins', true],
-        ['Keep these answers', false],
-        ['Begin', 'Yes'],
+        ['What now', 'Create the users in the directory'],
+        ['access token', 'Not yet'],
       ]);
       expect(walked.ran).toEqual([
         'prepare b.csv --nickname {first}.{last} -o b-roster.csv',
@@ -75,15 +70,14 @@ describe('the guided start', () => {
       '{ "profile": "v6", "map": { "nickname": "Kto", "department_id": "Klasse" } }',
     );
     const walked = await walk.start([
-      ['Which list', 'a.csv'],
+      ['Which file lists the people', 'a.csv'],
       ['Which column has the login', 'Login'],
       ['Which column has the department', BACK],
       ['Which column has the login', 'Login'],
       ['Which column has the department', 'Abt'],
-      ['read correctly', 'Yes'],
-      ['Where should', 'Only in a rehearsal'],
-      ['Keep these answers', true],
-      ['Begin', 'No'],
+      ['Is this correct', 'Yes'],
+      ['What now', 'Rehearse'],
+      ['The rehearsal has finished', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toContain('--map nickname=Kto: no column has this header');
@@ -116,7 +110,7 @@ describe('the guided start', () => {
     execFileSync('mkfifo', [join(walk.cwd, 'pipe')]);
     walk.write('a.csv', 'x');
     const walked = walk.start([
-      ['Which list', 'Another file'],
+      ['Which file lists the people', 'Another file'],
       ['Path of the list', 'pipe'],
     ]);
     await expect(walked).rejects.toThrow('pipe is not a file.');

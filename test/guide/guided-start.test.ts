@@ -26,35 +26,30 @@ function cp1251(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-const V6 = ['Which directory service', 'Directory with'] as const;
-const REHEARSE = ['Where should', 'Only in a rehearsal'] as const;
-const TYPED = ['Do people have to type their passwords', 'Yes'] as const;
-const NO_PAGE = ['Address of the page where people sign in', ''] as const;
+const V6 = ['Which directory service', "Your provider's directory"] as const;
+const RIGHT = ['Is this correct', 'Yes'] as const;
+const REHEARSE = ['What now', 'Rehearse'] as const;
+const NOT_KEPT = ['What now', 'The same, but keep no answers'] as const;
+const COMMANDS = ['What now', 'Show the commands'] as const;
+const REAL = ['What now', 'Create the users in the directory'] as const;
+const STOP = ['The rehearsal has finished', 'Stop here'] as const;
 
 describe('the guided start', () => {
   it('the guided start creates users from a school list in windows-1251', async () => {
     const rows = ['Петров Иван Сергеевич;5А', 'Петров Илья Андреевич;5А', 'Щербакова Анна Ивановна;10Б'];
     walk.write('класс.csv', cp1251(`ФИО;Класс\r\n${rows.join('\r\n')}\r\n`));
     const walked = await walk.start([
-      ['Which list', 'класс.csv'],
+      ['Which file lists the people', 'класс.csv'],
       V6,
-      ['In which line are the names right', 'Петров Иван'],
-      ['read correctly', 'No, the department is in "Класс"'],
-      ['read correctly', 'Yes'],
-      REHEARSE,
+      ['Which line shows the names correctly', 'Петров Иван'],
+      ['Is this correct', 'Yes, and the department is in "Класс"'],
       ['Which logins', 'i.petrov'],
-      ['Use these logins', true],
-      ['Number of 5А (2 people), 1 of 2', '12'],
-      ['Number of 10Б (1 person), 2 of 2', 'x'],
-      ['Number of 10Б (1 person)', '22'],
-      ['3 people have no password', 'Generate'],
-      TYPED,
-      ['Address of the page where people sign in', 'mail'],
-      ['Address of the page where people sign in', 'https://mail.example.com'],
-      ['Keep these answers', true],
-      ['Begin', 'Yes'],
-      ['Rehearse now', true],
-      ['The rehearsal has finished', 'Stop here'],
+      ['Numbers of 5А, 10Б, in this order', '12'],
+      ['Numbers of 5А, 10Б, in this order', '12 x'],
+      ['Numbers of 5А, 10Б, in this order', '12, 22'],
+      ['3 people have no password', 'Generate passwords of words'],
+      REHEARSE,
+      STOP,
     ]);
     expect(walked.left).toEqual([]);
     expect(walked.status).toBe(0);
@@ -63,12 +58,14 @@ describe('the guided start', () => {
       'класс.csv --sandbox --dry-run',
       'класс.csv --sandbox --slips',
     ]);
-    expect(walked.text).toContain('Type a whole number from 1, or nothing.');
-    expect(walked.text).toContain('Type an address such as https://mail.example.com, or nothing.');
-    expect(walked.text).toMatch(/^style of passwords {2}words\nsign-in page {8}https:\/\/mail.example.com$/m);
+    expect(walked.text).toContain('Type 2 numbers with spaces between them (1 typed), - for one');
+    expect(walked.text).toContain('5А → 12, 10Б → 22');
+    expect(walked.text).toContain('Department numbers can be saved only in this file: provision.config.json');
+    expect(walked.text).toMatch(
+      /Your answers are kept in provision.config.json: [\s\S]*style of passwords: words/,
+    );
     const slips = walk.read('класс.csv.sandbox-results/credentials.html');
     expect(slips.match(/>(?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d</g)).toHaveLength(3);
-    expect(slips.split('<bdi>https://mail.example.com</bdi>')).toHaveLength(4);
     expect(
       slips
         .match(/<h3>.*<\/p>/g)
@@ -85,7 +82,6 @@ describe('the guided start', () => {
       nickname: ['{first:1}.{last}'],
       generate_passwords: 'missing',
       password_style: 'words',
-      sign_in_url: 'https://mail.example.com',
       map: { department_id: 'Класс' },
       departments: { '5А': 12, '10Б': 22 },
     });
@@ -103,21 +99,16 @@ describe('the guided start', () => {
       'PersNr;Zuname;Rufname;Kuerzel;Eintritt\n1;Müller;Anna;amu;2020\n2;Groß;Björn;bgr;2021\n',
     );
     const walked = await walk.start([
-      ['Which list', 'Export.csv'],
+      ['Which file lists the people', 'Export.csv'],
       ['Which directory service', 'Keycloak'],
       ['What is in its first line', 'Column names'],
       ['has the last name', 'Zuname'],
       ['has the first name', 'Rufname'],
       ['has the login', 'Kuerzel'],
-      ['read correctly', 'Yes'],
-      REHEARSE,
-      ['2 people have no password', 'Generate'],
-      TYPED,
-      NO_PAGE,
-      ['Keep these answers', false],
-      ['Begin', 'Yes'],
-      ['Rehearse now', true],
-      ['The rehearsal has finished', 'Stop here'],
+      RIGHT,
+      ['2 people have no password', 'Generate passwords of words'],
+      NOT_KEPT,
+      STOP,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     const flags = '--map name.last=Zuname --map name.first=Rufname --map nickname=Kuerzel --profile keycloak';
@@ -133,20 +124,14 @@ describe('the guided start', () => {
   it('the guided start asks if the login is the whole address, for a service that allows both', async () => {
     walk.write('a.csv', 'email,first name,last name\nanna@a.example,Anna,Lee\n,Boris,Hill\n');
     const walked = await walk.start([
-      ['Which list', 'a.csv'],
+      ['Which file lists the people', 'a.csv'],
       ['Which directory service', 'SCIM'],
-      ['read correctly', 'Yes'],
+      RIGHT,
       ['The logins in the list are addresses. What is the login in the SCIM directory?', 'The whole address'],
-      REHEARSE,
       ['Which logins', '{first:1}.{last}@a.example'],
-      ['Use these logins', true],
-      ['2 people have no password', 'Generate'],
-      TYPED,
-      NO_PAGE,
-      ['Keep these answers', false],
-      ['Begin', 'Yes'],
-      ['Rehearse now', true],
-      ['The rehearsal has finished', 'Stop here'],
+      ['2 people have no password', 'Generate passwords of words'],
+      NOT_KEPT,
+      STOP,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     for (const command of walked.ran) expect(command).toContain('--set login=address');
@@ -158,12 +143,7 @@ describe('the guided start', () => {
   it('the guided start does not ask about addresses if there are none or the setting is given', async () => {
     const asks = async (list: string, given: object) => {
       walk.write('a.csv', list);
-      const steps: readonly Step[] = [
-        ['read correctly', 'Yes'],
-        REHEARSE,
-        ['Keep these answers', false],
-        ['Begin', 'No'],
-      ];
+      const steps: readonly Step[] = [RIGHT, COMMANDS];
       const options = { profile: 'scim-2', ...given };
       return await walk.start(steps, { list: 'a.csv', options });
     };
@@ -176,38 +156,32 @@ describe('the guided start', () => {
   it('the guided start can go back at every question and asks it again', async () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     const walked = await walk.start([
-      ['Which list', BACK],
-      ['Which list', 'a.csv'],
+      ['Which file lists the people', BACK],
+      ['Which file lists the people', 'a.csv'],
       ['Which directory service', BACK],
-      ['Which list', 'a.csv'],
+      ['Which file lists the people', 'a.csv'],
       ['Which directory service', 'Keycloak'],
-      ['read correctly', BACK],
+      ['Is this correct', BACK],
       ['Which directory service', 'Keycloak'],
-      ['read correctly', 'Yes'],
-      ['Where should', BACK],
-      ['read correctly', 'Yes'],
-      ['Where should', 'In the directory'],
+      RIGHT,
+      ['What now', BACK],
+      RIGHT,
+      REAL,
       ['realm', BACK],
-      ['Where should', 'In the directory'],
+      REAL,
       ['realm', 'school'],
       ['Address of Keycloak', BACK],
       ['realm', 'school'],
       ['Address of Keycloak', 'ftp://x'],
       ['Address of Keycloak', 'https://directory.example'],
       ['access token', BACK],
-      ['Address of Keycloak', BACK],
+      ['Address of Keycloak', ''],
       ['realm', BACK],
-      ['Where should', 'Only in a rehearsal'],
-      ['Keep these answers', BACK],
-      REHEARSE,
-      ['Keep these answers', false],
-      ['Begin', BACK],
-      REHEARSE,
-      ['Keep these answers', false],
-      ['Begin', 'No'],
+      COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [], ran: [] });
     expect(walked.text).toContain('Type an address that begins with https://');
+    expect(walked.text).toContain('Whoever administers Keycloak knows its address.');
     expect(walked.text).toContain('provision a.csv --sandbox --profile keycloak');
     expect(walk.files()).toEqual(['a.csv']);
   });
@@ -216,11 +190,10 @@ describe('the guided start', () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     walk.write('provision.config.json', '{ "profile": "v6", "base_url": "https://directory.example" }\n');
     const walked = await walk.start([
-      ['Which list', 'a.csv'],
-      ['read correctly', 'Yes'],
-      ['Where should', 'In the directory'],
+      ['Which file lists the people', 'a.csv'],
+      RIGHT,
+      REAL,
       ['access token', 'Not yet'],
-      ['Begin', 'Yes'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [], ran: ['a.csv --dry-run'] });
     expect(walked.text).toContain(
@@ -242,28 +215,22 @@ describe('the guided start', () => {
     ];
     walk.write('club.xlsx', workbook({ Mitglieder: members, Vorstand: board }));
     const walked = await walk.start([
-      ['Which list', 'club.xlsx'],
+      ['Which file lists the people', 'club.xlsx'],
       ['Which directory service', 'Nextcloud'],
       ['More than one sheet', 'Vorstand'],
-      ['read correctly', 'No, it is another sheet'],
+      ['Is this correct', 'No, it is another sheet'],
       ['Which sheet', 'Mitglieder'],
-      ['read correctly', 'No, make other logins'],
-      ['read correctly', 'No, use the columns'],
+      ['Is this correct', 'No, make other logins'],
+      ['Is this correct', 'No, another column'],
       ['Which of these', 'groups'],
       ['has the groups', 'Abteilung'],
-      ['read correctly', 'Yes'],
-      REHEARSE,
+      RIGHT,
       ['Which logins', 'Another pattern'],
       ['Pattern', '{lost}'],
       ['Pattern', '{last}.{first:1}'],
-      ['Use these logins', true],
-      ['2 people have no password', 'Generate'],
-      TYPED,
-      NO_PAGE,
-      ['Keep these answers', true],
-      ['Begin', 'Yes'],
-      ['Rehearse now', true],
-      ['The rehearsal has finished', 'Stop here'],
+      ['2 people have no password', 'Generate passwords of words'],
+      REHEARSE,
+      STOP,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toContain(
@@ -287,26 +254,24 @@ describe('the guided start', () => {
       );
       walk.write('provision.config.json', '{\n  // of ours\n  "profile": "v6", "pace": 0\n}\n');
       const walked = await walk.start([
-        ['Which list', 'a.csv'],
-        ['read correctly', 'Yes'],
-        ['Where should', 'Only in a rehearsal'],
-        ['Begin', 'Yes'],
-        ['Rehearse now', true],
+        ['Which file lists the people', 'a.csv'],
+        RIGHT,
+        REHEARSE,
         ['The rehearsal has finished', 'Create the users'],
         ['Address of the directory', directory.url],
         ['access token', 'Yes'],
         ['Token', 'not-a secret'],
         ['Token', 'token-of-tests'],
-        ['Keep these answers', true],
-        ['Begin', 'Yes'],
-        ['Create one user now', true],
-        ['Create the others now', true],
+        ['What now', 'Begin'],
+        ['Check this user in the directory', 'Yes'],
+        ['The run has finished', 'Stop here'],
       ]);
       expect(walked).toMatchObject({ status: 0, left: [] });
+      const url = directory.url.replace(/\/$/, '');
       expect(walked.ran.slice(2)).toEqual([
-        'a.csv --dry-run',
-        'a.csv --limit 1 (with a token)',
-        'a.csv (with a token)',
+        `a.csv --dry-run --base-url ${url}`,
+        `a.csv --limit 1 --base-url ${url} (with a token)`,
+        `a.csv --base-url ${url} (with a token)`,
       ]);
       expect(directory.hits()).toEqual({ anna: 1, bob: 1 });
       expect(directory.received[0]?.headers.authorization).toBe('OAuth token-of-tests');
@@ -341,21 +306,20 @@ describe('the guided start', () => {
       const base = { profile: './campus.json', baseUrl: directory.url, pace: '0' };
       const walked = await walk.start(
         [
-          ['read correctly', 'Yes'],
-          ['Where should', 'In the directory'],
+          RIGHT,
+          REAL,
           ['wsid: The id of the web service', 'two\nlines'],
           ['wsid: The id of the web service', 'secret-of-tests'],
           ['access token', 'Yes'],
           ['Token', 'token-of-tests'],
-          ['Keep these answers', true],
-          ['Begin', 'Yes'],
-          ['Create one user now', true],
-          ['Create the others now', false],
+          ['Check this user in the directory', 'No'],
         ],
         { list: 'a.csv', options: base },
       );
       expect(walked).toMatchObject({ status: 0, left: [] });
-      expect(walked.ran.slice(1)).toEqual(['a.csv --limit 1 (with a token) (with wsid)']);
+      expect(walked.ran.slice(1)).toEqual([
+        `a.csv --limit 1 --base-url ${directory.url.replace(/\/$/, '')} (with a token) (with wsid)`,
+      ]);
       expect(directory.received[0]?.body.ws).toBe('secret-of-tests');
       expect(walked.text).toContain('PROVISION_SETTING_WSID');
       const all = walked.text + walked.said + walk.read('provision.config.json');
@@ -368,19 +332,15 @@ describe('the guided start', () => {
   it('the guided start proposes columns by their headers', async () => {
     walk.write('a.csv', 'Familien-Name;Ruf-Name;Kennung;Abteilung\nMüller;Anna;amu;1\n');
     const walked = await walk.start([
-      ['Which list', 'a.csv'],
+      ['Which file lists the people', 'a.csv'],
       V6,
-      ['read correctly', 'Take these'],
-      ['read correctly', 'Yes'],
-      REHEARSE,
-      ['1 person has no password', 'Generate'],
-      TYPED,
-      NO_PAGE,
-      ['Keep these answers', false],
-      ['Begin', 'No'],
+      ['Use "Ruf-Name" as the first name column and "Kennung" as the login column?', true],
+      RIGHT,
+      ['1 person has no password', 'Generate passwords of words'],
+      COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toMatch(/^first name {2}Ruf-Name\nlogin {7}Kennung$/m);
+    expect(walked.text).toContain('first name = Ruf-Name; login = Kennung');
     expect(walked.text).toContain('--map name.first=Ruf-Name --map nickname=Kennung');
     expect(walked.text).toContain('Müller, Anna; amu; 1');
   });
@@ -391,17 +351,14 @@ describe('the guided start', () => {
       'nickname,first name,last name,position,password\nanna,Anna,Lee,Sunny-Meadow-42,Sunny-Meadow-42\nbob,Bob,Ray,,Windy-Harbour-7\n',
     );
     const walked = await walk.start([
-      ['Which list', 'a.csv'],
+      ['Which file lists the people', 'a.csv'],
       V6,
-      ['read correctly', 'Yes'],
-      REHEARSE,
-      ['Keep these answers', false],
-      ['Begin', 'Yes'],
+      RIGHT,
+      NOT_KEPT,
       ['The list has errors', 'Write a page'],
-      ['The list has errors', 'Check it again'],
+      ['The list has errors', 'I have corrected'],
       ['The list has errors', 'Continue without the rows'],
-      ['Rehearse now', true],
-      ['The rehearsal has finished', 'Stop here'],
+      STOP,
     ]);
     expect(walked).toMatchObject({ status: 1, left: [] });
     expect(walk.read('findings.html')).toContain('1 row to correct');
@@ -413,16 +370,17 @@ describe('the guided start', () => {
     walk.write('a.csv', 'Petrov;Ivan;Sunny-Meadow-42\nIvanov;Pavel;Windy-Harbour-7\n');
     const walked = await walk
       .start([
-        ['Which list', 'a.csv'],
+        ['Which file lists the people', 'a.csv'],
         V6,
         ['What is in its first line', 'A person'],
+        ['What now', BACK],
         ['What is in its first line', BACK],
         ['Which directory service', BACK],
-        ['Which list', 'Another file'],
+        ['Which file lists the people', 'Another file'],
         ['Path of the list', 'missing.csv'],
         ['Path of the list', '.'],
         ['Path of the list', BACK],
-        ['Which list', 'a.csv'],
+        ['Which file lists the people', 'a.csv'],
         V6,
       ])
       .catch((error: unknown) => String(error));

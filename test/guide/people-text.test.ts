@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/app/prepare/person.js';
-import { headerText, peopleText, readingText } from '../../src/guide/people-text.js';
-import { createRosterFiles } from '../roster/roster-files.js';
-import { sheetXml, workbook } from '../roster/workbook-file.js';
-
-const { read } = createRosterFiles();
+import { headerText, peopleLines, personLine } from '../../src/guide/people-text.js';
+import { textsIn } from '../../src/texts/texts.js';
 
 const NAME = { last: 'Lee', first: 'Anna', middle: '' };
 
@@ -24,8 +21,8 @@ function personWith(draft: Person['draft'], more: Partial<Person> = {}): Person 
 describe('people of a list', () => {
   it('a person is shown with name, login, position, department and fields of the directory', () => {
     const draft = { position: 'Teacher', department_id: '5A', extra: { groups: 'Staff' } };
-    expect(peopleText([personWith(draft)])).toBe('Lee, Anna; anna; Teacher; 5A; Staff');
-    expect(peopleText([personWith({ name: 'Lee Anna' }, { name: { ...NAME, last: '', first: '' } })])).toBe(
+    expect(personLine(personWith(draft))).toBe('Lee, Anna; anna; Teacher; 5A; Staff');
+    expect(personLine(personWith({ name: 'Lee Anna' }, { name: { ...NAME, last: '', first: '' } }))).toBe(
       'Lee Anna; anna',
     );
   });
@@ -37,32 +34,20 @@ describe('people of a list', () => {
     [{ password: 'x'.repeat(120), department_id: 'x'.repeat(120) }, 'Lee, Anna; anna'],
     [{ password: 'Sunny-7', extra: { groups: 'Sunny-7 ' } }, 'Lee, Anna; anna'],
   ])('a person is shown without the password: %j', (draft, text) => {
-    expect(peopleText([personWith(draft)])).toBe(text);
+    expect(personLine(personWith(draft))).toBe(text);
   });
 
-  it('at most ten people are shown', () => {
-    const people = Array.from({ length: 12 }, () => personWith({}));
-    expect(peopleText(people).split('\n')).toHaveLength(11);
-    expect(peopleText(people)).toContain('… and 2 more');
-  });
-});
-
-describe('how the list was read', () => {
-  it('hidden rows and columns of a workbook are named', async () => {
-    const rows = [
-      ['Login', 'Password', 'First name'],
-      ['a', 'Sunny-Meadow-42', 'Anna'],
-      ['b', 'Sunny-Meadow-43', 'Ben'],
-    ];
-    const xml = sheetXml(rows)
-      .replace('<row r="3">', '<row r="3" hidden="1">')
-      .replace('<sheetData>', '<cols><col min="3" max="3" hidden="1"/></cols><sheetData>');
-    const { roster } = await read(workbook({ Staff: xml }), { name: 'users.xlsx' });
-    expect(readingText({ roster, people: [] })).toMatch(
-      /^hidden +1 row and 1 column \(First name\), read as well$/m,
+  it.each([
+    [12, ['0', '1', '2', '… 7 more', '10', '11']],
+    [5, ['0', '1', '… 8 more', '10', '11']],
+    [3, ['0', '… 10 more', '11']],
+    [2, ['0', '… 11 more']],
+    [1, ['0 … 11 more']],
+  ])('the first three and the last two people are shown, or as many as fit into %i lines', (room, lines) => {
+    const people = Array.from({ length: 12 }, (_, at) =>
+      personWith({}, { nickname: '', name: { last: String(at), first: '', middle: '' } }),
     );
-    const plain = await read(workbook({ Staff: rows }), { name: 'users.xlsx' });
-    expect(readingText({ roster: plain.roster, people: [] })).not.toContain('hidden');
+    expect(peopleLines(people, room, textsIn('en').guide)).toEqual(lines);
   });
 });
 

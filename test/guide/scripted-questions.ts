@@ -1,12 +1,13 @@
 /** Somebody who answers the questions of the guided start by a script, and what was shown to them. */
 
 import { Secret } from '../../src/domain/secret.js';
+import type { Language } from '../../src/texts/texts.js';
 import { BACK, type Back, type Questions } from '../../src/ui/questions/questions.js';
 
 /** The beginning of a question, and the answer: the start of a choice's label or value, a text, yes or no. */
 export type Step = readonly [question: string, answer: string | boolean | Back];
 
-export function scriptedQuestions(steps: readonly Step[]) {
+export function scriptedQuestions(steps: readonly Step[], language: Language = 'en') {
   const left = [...steps];
   const shown: string[] = [];
   const next = (message: string): string | boolean | Back => {
@@ -17,6 +18,9 @@ export function scriptedQuestions(steps: readonly Step[]) {
     return answer;
   };
   const questions: Questions = {
+    language,
+    width: 80,
+    linesAbove: (message, choices) => 24 - 3 - 3 - message.split('\n').length - choices,
     show: (text, title) => void shown.push([...(title === undefined ? [] : [title]), text].join('\n')),
     async select({ message, choices }) {
       const answer = next(message);

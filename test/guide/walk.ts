@@ -10,8 +10,8 @@ import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { RunCommand } from '../../src/guide/carry-out.js';
 import { type Given, guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
-import { systemClock } from '../../src/lib/system-clock.js';
 import { journals } from '../support/journals.js';
+import { skippingClock } from '../support/skipping-clock.js';
 import { type Step, scriptedQuestions } from './scripted-questions.js';
 
 export type Walk = {
@@ -52,7 +52,7 @@ export function openWalk(): Walk {
         ran.push([...argv, ...(token === undefined ? [] : ['(with a token)']), ...others].join(' '));
         return await createCli({ ...io, argv, guide: secrets }).run();
       };
-      const status = await guidedStart(given, questions, run, io);
+      const status = await guidedStart(given ?? { options: {} }, questions, run, io);
       return { status, text: text(), ran, left: left(), said: said.join('') };
     },
     close: () => rmSync(cwd, { recursive: true, force: true }),
@@ -74,7 +74,7 @@ function ioIn(cwd: string, said: string[]): Io {
     stdin: new PassThrough(),
     stdout: new PassThrough().resume(),
     stderr,
-    clock: systemClock,
+    clock: skippingClock,
     debug: NO_DEBUG_LOG,
     random: Math.random,
     journals,

@@ -82,7 +82,7 @@ describe.each(OTHERS)('%s', (name, change) => {
   test(`a journal in which no user may exist is accepted for ${name}, and every row is pending again`, () => {
     const state = stateOf(['failed', 'exists']);
     expect(checkHead(FOLDER, state, headOf(other))).toEqual([
-      'The previous address was keycloak, POST /admin/realms/school/users. No user was created there, so every row is pending again.',
+      { kind: 'directory-changed', profile: 'keycloak', endpoint: KEYCLOAK.endpoint },
     ]);
     expect([state.last('user-0')?.outcome, state.last('user-1')?.outcome]).toEqual(['pending', 'pending']);
     expect(changeAddress(headOf(other), stateOf(['created']))).toBe(false);
@@ -125,7 +125,7 @@ test("a change of the profile's text is noted, and the run continues", () => {
   const corrected = { ...KEYCLOAK, digest: 'fedcba9876543210' };
   const state = stateOf(['created', 'failed']);
   expect(checkHead(FOLDER, state, headOf(corrected))).toEqual([
-    'The profile keycloak has changed since the previous run.',
+    { kind: 'profile-changed', profile: 'keycloak' },
   ]);
   expect(state.last('user-0')?.outcome).toBe('created');
   expect(checkHead(FOLDER, stateOf(['created']), headOf({ ...KEYCLOAK }))).toEqual([]);

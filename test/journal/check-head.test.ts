@@ -50,7 +50,7 @@ describe('a journal', () => {
   test('a journal of another address is continued where no user may exist there', () => {
     const state = stateOf(['failed']);
     expect(checkHead(FOLDER, state, { ...HEAD, baseUrl: OTHER })).toEqual([
-      `The previous address was "${HEAD.baseUrl}". No user was created there, so every row is pending again.`,
+      { kind: 'address-changed', before: HEAD.baseUrl },
     ]);
     expect(state.last('user-0')?.outcome).toBe('pending');
   });

@@ -4,7 +4,6 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { UserError } from '../../src/domain/errors.js';
 import {
   archiveFolder,
   checkOurs,
@@ -15,6 +14,7 @@ import {
   writeIgnoreFile,
 } from '../../src/journal/folder.js';
 import { lastWritten } from '../../src/journal/journal.js';
+import { errorOf } from '../support/error-of.js';
 import { hostProcess } from '../support/host-process.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, START, tickingClock } from './samples.js';
@@ -47,7 +47,7 @@ describe('the results folder', () => {
   test('an existing results folder is inspected before its files are read', async () => {
     const disk = diskWith({ 'thesis.txt': '' });
     const refuse = async (): Promise<void> => {
-      throw new UserError('results', 'not trusted');
+      throw errorOf('results', 'not trusted');
     };
     await expect(makeFolder(FOLDER, disk, refuse)).rejects.toThrow('not trusted');
     await expect(makeFolder(FOLDER, disk)).rejects.toThrow('contains other files');
@@ -60,10 +60,10 @@ describe('the results folder', () => {
     Object.assign(disk, { restrictFolder: async () => seen });
     expect(await makeFolder(FOLDER, disk)).toEqual({
       isNew: true,
-      note: `Warning: other users can open ${FOLDER} (mode 0055). It belongs to user 501, and only that user can change the mode.`,
+      note: { kind: 'open-folder', folder: FOLDER, mode: '0055', uid: 501 },
     });
     const journal = await open({ disk });
-    expect(journal.notes).toEqual([expect.stringMatching(/^Warning: other users can open /)]);
+    expect(journal.notes).toMatchObject([{ kind: 'open-folder' }]);
   });
 
   test('a file in place of the results folder is refused', async () => {

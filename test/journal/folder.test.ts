@@ -16,9 +16,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { UserError } from '../../src/domain/errors.js';
 import type { Journal } from '../../src/domain/journals.js';
 import { archiveFolder, openJournal, readJournal } from '../../src/journal/journal.js';
+import { errorOf } from '../support/error-of.js';
 import { hostProcess } from '../support/host-process.js';
 import { HEAD, tickingClock, user } from './samples.js';
 
@@ -128,7 +128,7 @@ describe('the results folder', () => {
     const calls: string[] = [];
     const refuse = async () => {
       calls.push('refused');
-      throw new UserError('results', 'not trusted');
+      throw errorOf('results', 'not trusted');
     };
     const options = {
       folder,

@@ -7,6 +7,7 @@ import {
   fenced,
   journalError,
 } from '../../src/journal/journal-error.js';
+import { errorOf } from '../support/error-of.js';
 import { diskError } from './fake-disk.js';
 
 const PATH = '/results/journal.jsonl';
@@ -49,7 +50,7 @@ test('any other code of the system is reported as an error of the disk', () => {
 });
 
 test("an error that is the user's or the program's is not changed", () => {
-  const known = Object.assign(new UserError('locked', 'in use'), { code: 'EIO' });
+  const known = Object.assign(errorOf('locked', 'in use'), { code: 'EIO' });
   const bug = new TypeError('a bug');
   expect(journalError(known, PATH)).toBe(known);
   expect(journalError(bug, PATH)).toBe(bug);
@@ -70,19 +71,44 @@ test.each([
   [1, 'at least 1'],
   [250, 'at least 250'],
 ])('a damaged journal says how many users a fresh start repeats: %s', (created, number) => {
-  const error = new DamagedJournalError(`${PATH}:2: invalid`, created);
-  const freshEffect = `sends every row again, including users that were already created (${number})`;
+  const fault = { kind: 'no-type' } as const;
+  const error = DamagedJournalError.of('journal-damaged', { path: PATH, line: 2, fault, created });
   expect(error).toMatchObject({
     reason: 'results',
-    message: `${PATH}:2: invalid`,
-    freshEffect,
+    code: 'journal-damaged',
+    message: `${PATH}:2: invalid record: it is not an object with a "type"`,
+    created,
     next:
       'Nothing was sent. Restore journal.jsonl from a backup made after the last run. If you have no backup, check which ' +
-      `users exist in the directory, then start over by creating the users with --fresh, which ${freshEffect}.`,
+      'users exist in the directory, then start over by creating the users with --fresh, which sends every row again, ' +
+      `including users that were already created (${number}).`,
   });
 });
 
 test('a damaged report is reported with its own way to restore it', () => {
-  const { next } = new DamagedJournalError('damaged', undefined, 'Restore report.json.');
-  expect(next).toMatch(/^Nothing was sent\. Restore report\.json\. If you have no backup, /);
+  const { next } = DamagedJournalError.of('report-damaged', {
+    ...{ path: PATH, system: undefined, created: undefined },
+  });
+  expect(next).toMatch(/^Nothing was sent\. Restore report\.json .* If you have no backup, /);
+});
+
+test.each([
+  ['de', /Journal|Ordner|Datenträger|Lauf/u],
+  ['ru', /журнал|папк|диск|запуск/u],
+] as const)('errors of a journal have a text and a next step in %s', (language, words) => {
+  const errors = [
+    journalError(diskError('EACCES'), PATH),
+    diskFull(PATH, undefined),
+    diskFailed(PATH, diskError('EIO')),
+    fenced(PATH),
+    DamagedJournalError.of('journal-lost', {
+      ...{ path: PATH, state: 'empty', remains: undefined, created: 5 },
+    }),
+  ];
+  for (const error of errors) {
+    if (!(error instanceof UserError)) throw error;
+    const { what, next } = error.textIn(language);
+    expect(what).toContain(PATH);
+    expect(`${next}`).toMatch(words);
+  }
 });

@@ -5,6 +5,7 @@ import { UserError } from '../../src/domain/errors.js';
 import type { Journal } from '../../src/domain/journals.js';
 import { readJournal } from '../../src/journal/journal.js';
 import { JournalWriter } from '../../src/journal/journal-writer.js';
+import { errorOf } from '../support/error-of.js';
 import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { ALONE, FOLDER, JOURNAL, open, user } from './samples.js';
@@ -258,7 +259,7 @@ describe('the writer', () => {
 
   test.each([
     ['was removed', diskError('ENOENT'), 'fenced'],
-    ['became a link', new UserError('results', 'a link'), 'fenced'],
+    ['became a link', errorOf('results', 'a link'), 'fenced'],
     ['cannot be read', diskError('EIO'), 'disk'],
   ])('the writer reports a file that %s', async (_, error, reason) => {
     const { disk, file } = await writing();

@@ -6,6 +6,7 @@ import type { AttemptResult } from '../../src/domain/journals.js';
 import { type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import type { Ended } from '../../src/domain/outcome.js';
 import { type FileJournal, readJournal } from '../../src/journal/journal.js';
+import { ownMessage } from '../../src/texts/own-message.js';
 import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
@@ -103,6 +104,24 @@ describe('the latest state of a row', () => {
         after: lines[1]?.slice(0, 8),
       },
     ]);
+  });
+
+  test('a message of the program is kept as data beside its English text, and the directory has none', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    const { message, detail } = ownMessage('connection-lost', { system: 'ECONNRESET' });
+    for (const [key, result] of [
+      ['a', { outcome: 'unconfirmed', message, detail }],
+      ['b', { outcome: 'failed', message: 'User exists' }],
+    ] as const)
+      await journal.settle(key, await journal.announce(user(key), 1), result, 1);
+    expect(journal.last('a')).toMatchObject({ message, detail });
+    expect(journal.last('b')?.detail).toBeUndefined();
+    const again = await read(disk);
+    for (const key of ['a', 'b']) expect(again.last(key)).toEqual(journal.last(key));
+    expect(disk.bytes(JOURNAL)?.toString('utf8')).toContain(
+      `"message":"${message}","detail":{"code":"connection-lost","system":"ECONNRESET"}`,
+    );
   });
 
   test('a row is unconfirmed between announcement and settlement, since the announcement', async () => {
@@ -345,7 +364,7 @@ describe('opening a journal', () => {
     await former.close();
     const head = { ...HEAD, baseUrl: 'https://other.example' };
     const journal = await open({ disk, head });
-    expect(journal.notes).toEqual([expect.stringContaining('"https://directory.example"')]);
+    expect(journal.notes).toEqual([{ kind: 'address-changed', before: 'https://directory.example' }]);
     await journal.begin();
     await journal.close();
     expect((await open({ disk, head })).notes).toEqual([]);

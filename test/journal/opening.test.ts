@@ -89,11 +89,9 @@ describe('opening a journal', () => {
     await (await disk.openForAppend(JOURNAL)).append(Buffer.from('1234abcd'));
     const journal = await open({ disk, head: { ...HEAD, baseUrl: 'https://other.example' } });
     expect(journal.notes).toEqual([
-      'The previous run (PID 4711) ended unexpectedly. Continuing.',
-      expect.stringMatching(
-        /^The last line of the journal is incomplete \(8 bytes\).*journal\.jsonl\.broken\.$/,
-      ),
-      expect.stringMatching(/^The previous address was /),
+      { kind: 'killed', pid: 4711 },
+      { kind: 'torn', bytes: 8, isOnly: false, movedTo: `${JOURNAL}.broken` },
+      { kind: 'address-changed', before: HEAD.baseUrl },
     ]);
     expect(journal.checkpoint).toEqual(killed.checkpoint);
     expect(journal.checkpoint.length).toBe(disk.bytes(JOURNAL)?.length);

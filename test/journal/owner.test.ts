@@ -4,7 +4,6 @@ import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { UserError } from '../../src/domain/errors.js';
 import {
   type Owner,
   ownerStatus,
@@ -13,6 +12,7 @@ import {
   processesOf,
   readLockInfo,
 } from '../../src/journal/owner.js';
+import { errorOf } from '../support/error-of.js';
 import { hostProcess } from '../support/host-process.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
 import { ALONE, START } from './samples.js';
@@ -119,9 +119,9 @@ describe('the file of a lock', () => {
     expect(await read(undefined)).toBeUndefined();
     expect(await read('')).toEqual({ status: 'unknown' });
     expect(await read(JSON.stringify(written))).toEqual({ owner: written, status: 'dead' });
-    expect(await read('{}', failing(new UserError('results', 'lock is a pipe')))).toEqual({
+    expect(await read('{}', failing(errorOf('results', 'lock is a pipe')))).toEqual({
       status: 'unknown',
-      refusal: 'lock is a pipe',
+      refusal: expect.any(Function),
     });
     await expect(read('{}', failing(diskError('EIO')))).rejects.toMatchObject({ code: 'EIO' });
   });

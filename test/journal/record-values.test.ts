@@ -37,7 +37,7 @@ function expectRefused(type: TypeName, members: Members): void {
   const [member] = Object.keys(members);
   expect(decoded(recordOf(type, members))).toEqual({
     type: 'malformed',
-    what: `"${member}" is missing or has an invalid value`,
+    fault: { kind: 'member', member },
   });
 }
 
@@ -67,6 +67,7 @@ test.each<[TypeName, string, readonly unknown[], readonly unknown[]]>([
   ['settled', 'status', [0, 599], ['500', -1]],
   ['settled', 'code', ['x'], [5]],
   ['settled', 'message', ['x'], [5]],
+  ['settled', 'detail', [{ code: 'connection-lost' }, { code: 'of a later version' }, 5, null], []],
   ['settled', 'ms', [0, 10 ** 12], ['5']],
   ['settled', 'by', ['person'], ['', true]],
   ['ended', 'run', [1, 2 ** 31 - 1], [2 ** 31]],
@@ -148,7 +149,7 @@ describe('a time', () => {
 
 describe('a record', () => {
   test.each([null, 5, 'text', [], [[]], {}, { type: 5 }, { type: null }])('%j is not a record', (record) => {
-    expect(decoded(record)).toEqual({ type: 'malformed', what: 'it is not an object with a "type"' });
+    expect(decoded(record)).toEqual({ type: 'malformed', fault: { kind: 'no-type' } });
   });
 
   test('a record of another type, or of a run of a newer version, is newer', () => {

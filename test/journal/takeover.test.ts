@@ -90,7 +90,7 @@ describe('a takeover that was killed', () => {
       await disk.makeFolder(FOLDER);
       const journal = await open({ disk, processes: lastOf(3) });
       if (owner !== undefined) {
-        expect(journal.notes[0]).toBe(`The previous run (PID ${owner.pid}) ended unexpectedly. Continuing.`);
+        expect(journal.notes[0]).toEqual({ kind: 'killed', pid: owner.pid });
       }
       await journal.begin();
       await journal.close();

@@ -24,11 +24,33 @@ describe('the page of findings', () => {
     const text = textOf(await pageOf(LIST));
     expect(text).toContain('users.csv\n2 rows to correct, 1 to check\nThe list has 3 rows.');
     expect(text).toContain(
-      'Rows with errors: 2\nLine 3Berg Boris\nNachname\nBerg\nVorname\nBoris\n× Login\nempty\nPasswort\nnot shown\n' +
+      'Rows with errors: 2\nLine 3Boris Berg\nNachname\nBerg\nVorname\nBoris\n× Login\nempty\nPasswort\npresent\n' +
         'Abteilung\n7\n× Login: is missing\nLine 4',
     );
     expect(text.indexOf('Line 2')).toBeGreaterThan(text.indexOf('Rows with warnings only: 1'));
   });
+
+  it('the page of findings gives advice about the list, and none about options and the configuration', async () => {
+    const list = `${LIST}Meier;Max;m.meier;****;Sport\n`;
+    const text = textOf(await pageOf(list, { checks: { departments: { Music: 7 } } }));
+    expect(text).toContain('&quot;Sport&quot; is not a known department: write the department&#39;s number');
+    expect(text).toContain('enter the password\n');
+    expect(text).not.toMatch(/ --\w|\.json/);
+  });
+
+  it.each([
+    ['en', 'Boris Berg', 'present', 'is missing'],
+    ['ru', 'Berg Boris', 'заполнено', 'не заполнено'],
+    ['de', 'Boris Berg', 'vorhanden', 'fehlt'],
+  ] as const)(
+    'the page of findings in %s has the name as it is read, and a password as present',
+    async (language, name, present, missing) => {
+      const text = textOf(await pageOf(LIST, { language }));
+      expect(text).toContain(name);
+      expect(text).toContain(`Passwort\n${present}\n`);
+      expect(text).not.toContain(`Passwort: ${missing}`);
+    },
+  );
 
   it('the page of findings marks the cell of a finding, not by colour alone', async () => {
     const page = await pageOf(LIST);

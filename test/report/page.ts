@@ -13,7 +13,8 @@ export type Page = {
 export async function readPage(folder: string): Promise<Page> {
   const text = await readFile(join(folder, 'report.html'), 'utf8');
   const json = /<script type="application\/json" id="report">([^<]*)<\/script>/.exec(text)?.[1] ?? '';
-  return { text, rows: rowsOf(JSON.parse(json)) };
+  const words = /<script type="application\/json" id="words">([^<]*)<\/script>/.exec(text)?.[1] ?? '';
+  return { text, rows: rowsOf(JSON.parse(json), JSON.parse(words).fields) };
 }
 
 /** The texts of the elements of a kind that a policy names by their hashes. */

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { OUTCOMES } from '../../src/domain/outcome.js';
+import { type Known, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
 import { missingRowAdvice, rowAdvice } from '../../src/report/advice.js';
 import type { ReportSource } from '../../src/report/report-source.js';
 import { writeReport } from '../../src/report/write-report.js';
+import { ownMessage } from '../../src/texts/own-message.js';
 import { type Language, textsIn } from '../../src/texts/texts.js';
 import { SERVICE } from '../support/default-profile.js';
 import { readPage } from './page.js';
@@ -129,6 +130,33 @@ test('the result of a look-up is in the language of the report page', async () =
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"Found by its id"');
 });
 
+describe('a message of the program about a row', () => {
+  const OWN = ownMessage('connection-lost', { system: 'ECONNRESET' });
+
+  async function messagesIn(language: Language, known: Partial<Known>) {
+    const folder = await scratchFolder();
+    const row = rowOf(1, { outcome: 'unconfirmed', known: knownOf('user1', 'unconfirmed', known) });
+    await writeReport(folder, sourceOf([row], { language }));
+    const files = ['report.json', 'unconfirmed.csv'].map((name) => readFile(join(folder, name), 'utf8'));
+    const [json, csv] = await Promise.all(files);
+    return { page: (await readPage(folder)).rows[0]?.message, json, csv };
+  }
+
+  test('a message of the program is in the language of the report page, and in English for programs', async () => {
+    const { page, json, csv } = await messagesIn('ru', OWN);
+    expect(page).toBe('соединение прервалось после отправки запроса (ECONNRESET)');
+    const english = 'the connection was lost after the request was sent (ECONNRESET)';
+    expect((await messagesIn('en', OWN)).page).toBe(english);
+    for (const text of [json, csv]) expect(text).toContain(english);
+    for (const text of [json, csv]) expect(text).not.toMatch(/соединение|connection-lost/);
+  });
+
+  test('a message of the program that an older journal has is shown in English', async () => {
+    const { page } = await messagesIn('ru', { message: OWN.message });
+    expect(page).toBe(OWN.message);
+  });
+});
+
 test('a finding names its field in the language of the report page, and by its documented name in report.json', async () => {
   const place = {
     row: 1,
@@ -140,12 +168,14 @@ test('a finding names its field in the language of the report page, and by its d
   const findings = [
     { ...place, field: 'nickname' },
     { ...place, field: 'email' },
+    { ...place, field: 'room_no' },
   ];
   const folder = await scratchFolder();
   await writeReport(folder, sourceOf([rowOf(1, { outcome: 'invalid', findings })], { language: 'ru' }));
   const shown = [
-    { field: 'Логин', what: 'не заполнено' },
-    { field: 'email', what: 'не заполнено' },
+    { field: 'логин', what: 'не заполнено' },
+    { field: 'адрес электронной почты', what: 'не заполнено' },
+    { field: 'room no', what: 'не заполнено' },
   ];
   expect((await readPage(folder)).rows[0]).toMatchObject({ findings: shown });
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toContain('"field":"nickname"');

@@ -146,7 +146,7 @@ test('any text in any field of the report page comes back as that text, and neve
           field: 'nickname',
           row: 1,
           line: 2,
-          message: { key: 'no-pattern-fits', field: what, column: undefined },
+          message: { key: 'department-number', text: what },
         } as const;
         const row = rowOf(1, {
           nickname,
@@ -172,7 +172,7 @@ test('any text in any field of the report page comes back as that text, and neve
           ...(position === '' ? {} : { position }),
           name: { first, last: 'x', middle: '' },
           message,
-          findings: [{ what: expect.stringContaining(`(${what} is empty)`) }],
+          findings: [{ what: expect.stringContaining(`"${what}" is not a department number`) }],
         });
         expect(text.match(/<script/g)).toHaveLength(3);
         expect(text).not.toContain('<img');

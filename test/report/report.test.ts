@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { CSV_NAMES } from '../../src/domain/outcome-table.js';
 import { unguard } from '../../src/lib/csv-writer.js';
-import { FILE_OPERATIONS, type FileOperations } from '../../src/lib/temporary-file.js';
 import type { ReportRow } from '../../src/report/report-source.js';
 import { ADDED_COLUMNS } from '../../src/report/row-view.js';
 import { writeReport } from '../../src/report/write-report.js';
+import { FILE_OPERATIONS, type FileOperations } from '../../src/system/temporary-file.js';
 import { HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 
 async function readCsv(path: string, delimiter = ','): Promise<string[][]> {

@@ -21,6 +21,11 @@ test('a run that took less than a minute has no timeline', () => {
   expect(timelineAt([0.9, 1.2, 1.8])).toBeUndefined();
 });
 
+test('several runs that took seconds each have no timeline', () => {
+  expect(timelineAt([0], [5], [9], [3000, 3001])).toBeUndefined();
+  expect(timelineAt([0], [5, 7])).toBeDefined();
+});
+
 test('the columns of the timeline have the shortest interval that fits, and keep the distances of their times', () => {
   expect(timelineAt([0, 1, 50])).toMatchObject({
     interval: 60_000,

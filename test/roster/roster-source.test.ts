@@ -1,7 +1,10 @@
 import { appendFile, copyFile, mkdir, rename, symlink, unlink, utimes } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../src/domain/errors.js';
+import type { Language } from '../../src/domain/language.js';
 import { openRoster } from '../../src/roster/roster.js';
+import { errorLines } from '../../src/texts/user-error.js';
 import { createRosterFiles, readAll } from './roster-files.js';
 
 const files = createRosterFiles();
@@ -90,6 +93,19 @@ describe('standard input', () => {
     const { cells } = await readAll(roster);
     expect(cells).toEqual([['a', 'b']]);
     expect(await roster.changed()).toBe(false);
+  });
+
+  it('errors call standard input by its name in the language of their reader', async () => {
+    const lines = async (text: string, language: Language) => {
+      const error = await openPath('-', Readable.from([Buffer.from(text)])).catch((one: unknown) => one);
+      return error instanceof UserError ? errorLines(error, language) : expect.fail('it was read');
+    };
+    expect(await lines(' ', 'de')).toMatch(/^Standardeingabe ist leer\. \[roster-empty\]\n/);
+    expect(await lines(' ', 'ru')).toMatch(/^стандартный ввод: данных нет\. \[roster-empty\]\n/);
+    expect(await lines('login,Login\na,b\n', 'ru')).toMatch(
+      /^стандартный ввод:1: у столбцов 1 и 2 один и тот же заголовок «login»\. \[headers-repeated\]\n/,
+    );
+    expect(await lines('%PDF-1.7', 'en')).toMatch(/^standard input: the file is a PDF\. \[roster-pdf\]\n/);
   });
 
   it('a roster from standard input is refused where it is empty or too large', async () => {

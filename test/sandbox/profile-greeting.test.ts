@@ -57,7 +57,7 @@ async function greeting(profile?: RehearsedProfile): Promise<string> {
     version: '0',
     nodeVersion: 'v0',
   };
-  expect(await sandbox({ port: '0' }, io, profile)).toBe(0);
+  expect(await sandbox({ port: '0' }, 'en', io, profile)).toBe(0);
   return printed;
 }
 

@@ -63,7 +63,11 @@ export function printedCommands(text: string, program: string): readonly Printed
   for (const line of text.split('\n')) {
     for (let at = line.indexOf(`${program} `); at >= 0; at = line.indexOf(`${program} `, at + 1)) {
       const before = line.slice(0, at);
-      if (/[\w./'-]$/.test(before) || /Did you mean $/.test(before)) continue;
+      if (
+        /[\w./'-]$/.test(before) ||
+        /(?:Did you mean|Возможно, имеется в виду|Gemeint ist vielleicht) $/.test(before)
+      )
+        continue;
       const rest = wordsOf(line.slice(at + program.length));
       if (isCommand(rest.argv, before))
         found.push({ text: line.slice(at, at + program.length) + rest.text, argv: rest.argv });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FindingFacts, FindingMessage, MessageKey } from '../../src/domain/finding.js';
 import { HIDDEN_CHARACTERS } from '../../src/domain/finding.js';
-import { NAME_ORDERS } from '../../src/domain/user.js';
-import { formatFinding, messageText } from '../../src/texts/finding-text.js';
+import { NAME_ORDERS, type Name } from '../../src/domain/user.js';
+import { formatFinding, messageForList, messageText } from '../../src/texts/finding-text.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
 
 const READINGS = [
@@ -25,6 +25,8 @@ const PERSON = {
 } as const;
 
 const NAME = { first: 'A', middle: 'C', last: 'B' };
+const named = (first: string, last: string): Name => ({ first, middle: '', last });
+const NOBODY = named('', '');
 const AT = Date.UTC(2026, 10, 20);
 
 /** Samples of each message: every branch of its text. */
@@ -37,17 +39,21 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     ...(['json', 'workbook', undefined] as const).map((source) => ({ type, source })),
     { type, source: 'workbook' as const, isFormula: true },
   ]),
+  'date-unread': (['none', 'two-ways', 'short-year'] as const).flatMap((why) => [
+    { column: 'Дата', text: '3/4/12', why },
+    { column: 'Дата', why },
+  ]),
   'formula-empty': [{ cell: 'B7' }],
   'formula-error': [{ cell: 'B7', error: '#REF!' }, { error: '#REF!' }],
   duplicate: [
-    { nickname: 'a.b', person: 'A B', line: 2, earlier: 'C D' },
-    { nickname: 'a.b', person: '', line: 2, earlier: '' },
+    { nickname: 'a.b', person: named('A', 'B'), line: 2, earlier: named('C', 'D') },
+    { nickname: 'a.b', person: NOBODY, line: 2, earlier: NOBODY },
   ],
   'other-domain': [{ domain: 'a.example', expected: 'b.example' }],
   'two-domains': [{ domain: 'a.example', line: 2, earlier: 'b.example' }],
   'created-for-other': [
-    { before: 'A B', now: 'C D', title: 'Keycloak' },
-    { before: '', now: '', title: 'the directory' },
+    { before: named('A', 'B'), now: named('C', 'D'), title: 'Keycloak' },
+    { before: NOBODY, now: NOBODY, title: 'the directory' },
   ],
   'password-elsewhere': [{}],
   'mixed-scripts': [
@@ -100,21 +106,71 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     { users: [PERSON, { ...PERSON, traits: { department: '3' } }], column: undefined },
   ],
   'namesake-spelled': [
-    { users: [PERSON], line: 3, person: 'A B', traits: {} },
-    { users: [{ ...PERSON, name: NAME, at: AT }, PERSON], line: 3, person: 'A B', traits: PERSON.traits },
+    { users: [PERSON], line: 3, person: named('A', 'B'), traits: {} },
+    {
+      users: [{ ...PERSON, name: NAME, at: AT }, PERSON],
+      line: 3,
+      person: named('A', 'B'),
+      traits: PERSON.traits,
+    },
   ],
   renamed: (['created', 'exists', 'unconfirmed'] as const).flatMap((outcome) => [
-    { nickname: 'a.b', person: 'A B', line: 2, earlierNickname: 'a.b', earlier: 'A B', outcome, at: AT },
-    { nickname: 'a.b', person: 'A B', line: 2, earlierNickname: 'a.b', earlier: 'C D', outcome, at: AT },
+    {
+      nickname: 'a.b',
+      person: named('A', 'B'),
+      line: 2,
+      earlierNickname: 'a.b',
+      earlier: named('A', 'B'),
+      outcome,
+      at: AT,
+    },
+    {
+      nickname: 'a.b',
+      person: named('A', 'B'),
+      line: 2,
+      earlierNickname: 'a.b',
+      earlier: named('C', 'D'),
+      outcome,
+      at: AT,
+    },
   ]),
   'same-person': [
-    { nickname: 'a.b', person: 'A B', line: 2, earlier: 'A B', isWhole: true, ownLine: 3 },
-    { nickname: 'a.b', person: 'A B', line: 2, earlier: 'A B', isWhole: false, id: '17', ownLine: 3 },
-    { nickname: '', person: 'A B', line: 2, earlier: 'A B', isWhole: false, id: '17', ownLine: 3 },
-    { nickname: '', person: 'A B', line: 2, earlier: 'A B', isWhole: true, ownLine: 3 },
+    {
+      nickname: 'a.b',
+      person: named('A', 'B'),
+      line: 2,
+      earlier: named('A', 'B'),
+      isWhole: true,
+      ownLine: 3,
+    },
+    {
+      nickname: 'a.b',
+      person: named('A', 'B'),
+      line: 2,
+      earlier: named('A', 'B'),
+      isWhole: false,
+      id: '17',
+      ownLine: 3,
+    },
+    {
+      nickname: '',
+      person: named('A', 'B'),
+      line: 2,
+      earlier: named('A', 'B'),
+      isWhole: false,
+      id: '17',
+      ownLine: 3,
+    },
+    { nickname: '', person: named('A', 'B'), line: 2, earlier: named('A', 'B'), isWhole: true, ownLine: 3 },
   ],
-  namesakes: [{ nickname: 'a.b', person: 'A B', line: 2, earlier: 'A B' }],
-  'shared-ids': [1, 2, 7].map((ids) => ({ ids, line: 5, earlierLine: 2, person: 'A B', earlier: 'C D' })),
+  namesakes: [{ nickname: 'a.b', person: named('A', 'B'), line: 2, earlier: named('A', 'B') }],
+  'shared-ids': [1, 2, 7].map((ids) => ({
+    ids,
+    line: 5,
+    earlierLine: 2,
+    person: named('A', 'B'),
+    earlier: named('C', 'D'),
+  })),
   'not-a-name': (['sum', 'number', 'example', 'note'] as const).flatMap((why) => [
     { why, text: 'A', note: 'B', line: 3 },
     { why, text: 'A', note: 'B', line: 3, nickname: 'a.b' },
@@ -128,7 +184,7 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
       ],
     },
   ],
-  inactive: [{ header: 'A', value: 'B', person: 'C D' }],
+  inactive: [{ header: 'A', value: 'B', person: named('C', 'D') }],
   'other-action': [{ header: 'A', value: 'B' }],
   'unclear-status': (['values', 'dates', 'most'] as const).flatMap((why) => [
     { header: 'A', why, values: [{ value: 'B', rows: 3, meaning: 'unknown' as const }] },
@@ -141,14 +197,22 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'password-hash': [{ header: 'A' }, { kind: 'bcrypt' }, { header: 'A', kind: 'md5' }],
   'no-pattern-fits': [{ field: 'name.first', column: undefined }],
   'known-as-other': [
-    { nickname: 'a.b', isCreated: true, before: 'A B', folder: 'u.results', now: 'C D' },
-    { nickname: 'a.b', isCreated: false, before: '', folder: 'u.results', now: '' },
+    { nickname: 'a.b', isCreated: true, before: named('A', 'B'), folder: 'u.results', now: named('C', 'D') },
+    { nickname: 'a.b', isCreated: false, before: NOBODY, folder: 'u.results', now: NOBODY },
   ],
 };
 
 const MESSAGES = Object.entries(SAMPLES).flatMap(([key, samples]) =>
   samples.map((facts, at) => [`${key} ${at}`, { key, ...(facts as object) } as FindingMessage] as const),
 );
+
+/** Those that no file of findings has. */
+const OF_PREPARE: readonly MessageKey[] = [
+  'no-pattern-fits',
+  'namesake',
+  'namesake-spelled',
+  'known-as-other',
+];
 
 /** Texts that are the same in every language: options, values, names of fields and files. */
 const CODES =
@@ -167,6 +231,21 @@ describe('the text of a finding', () => {
       if (language !== 'en') expect(text).not.toBe(messageText(message));
     }
   });
+
+  it.each(MESSAGES.filter(([, { key }]) => !OF_PREPARE.includes(key)))(
+    'the finding %s for whoever keeps the list has no option and no configuration',
+    (_, message) => {
+      for (const language of LANGUAGES) {
+        const text = messageForList(message, language);
+        expect(text).toMatch(/^\S.*\S$/u);
+        expect(text).not.toMatch(
+          / --\w|provision|\.json|undefined|\[object|(?:first|last)-|["«„]departments/u,
+        );
+        if (language === 'ru') expect(text.replace(CODES, '')).not.toMatch(/[A-Za-z]/);
+        if (language !== 'en') expect(text).not.toBe(messageForList(message, 'en'));
+      }
+    },
+  );
 
   it.each([
     [1, '1 row shares', '1 строка с', '1 Zeile hat'],
@@ -199,16 +278,22 @@ describe('the text of a finding', () => {
   it('the text of a duplicate names both people, and the line of the first', () => {
     const finding = {
       ...({ code: 'duplicate', severity: 'error', field: 'nickname', row: 4, line: 5 } as const),
-      message: { key: 'duplicate', nickname: 'a.b', person: 'Анна Белова', line: 2, earlier: 'Алла Белова' },
+      message: {
+        key: 'duplicate',
+        nickname: 'a.b',
+        person: named('Анна', 'Белова'),
+        line: 2,
+        earlier: named('Алла', 'Белова'),
+      },
     } as const;
     expect(formatFinding(finding, 'u.csv')).toBe(
-      'u.csv:5: nickname: "a.b" (Анна Белова) is also in line 2 (Алла Белова) [duplicate]',
+      'u.csv:5: login: "a.b" (Анна Белова) is also in line 2 (Алла Белова) [duplicate]',
     );
     expect(formatFinding(finding, 'u.csv', 'ru')).toBe(
-      'u.csv:5: nickname: «a.b» (Анна Белова) есть и в строке 2 (Алла Белова) [duplicate]',
+      'u.csv:5: логин: «a.b» (Белова Анна) есть и в строке 2 (Белова Алла) [duplicate]',
     );
     expect(formatFinding({ ...finding, line: null }, 'u.csv', 'de')).toBe(
-      'u.csv: nickname: „a.b“ (Анна Белова) steht auch in Zeile 2 (Алла Белова) [duplicate]',
+      'u.csv: Anmeldename: „a.b“ (Анна Белова) steht auch in Zeile 2 (Алла Белова) [duplicate]',
     );
   });
 });

@@ -52,22 +52,31 @@ test('a time in UTC has the day before the month in Russian and German', () => {
 });
 
 it.each([
-  ['the directory', 'каталог', 'каталогу', 'каталоге'],
-  ['the SCIM directory', 'SCIM-каталог', 'SCIM-каталогу', 'SCIM-каталоге'],
-  ['Keycloak', 'Keycloak', 'Keycloak', 'Keycloak'],
+  ['the directory', 'каталог', 'каталога', 'каталогу', 'каталоге'],
+  ['the SCIM directory', 'SCIM-каталог', 'SCIM-каталога', 'SCIM-каталогу', 'SCIM-каталоге'],
+  ['Keycloak', 'Keycloak', 'Keycloak', 'Keycloak', 'Keycloak'],
 ])(
   'the Russian name of %s is declined only where it is a noun',
-  (title, nominative, dative, prepositional) => {
+  (title, nominative, genitive, dative, prepositional) => {
     const accusative = nominative;
-    expect(ru.serviceName(title)).toEqual({ nominative, dative, accusative, prepositional });
+    expect(ru.serviceName(title)).toEqual({ nominative, genitive, dative, accusative, prepositional });
   },
 );
 
 it.each([
-  ['the directory', 'das Verzeichnis', 'im Verzeichnis', 'vom Verzeichnis'],
-  ['the SCIM directory', 'das SCIM-Verzeichnis', 'im SCIM-Verzeichnis', 'vom SCIM-Verzeichnis'],
-  ['Keycloak', 'Keycloak', 'in Keycloak', 'von Keycloak'],
-])('the German name of %s has an article only where it is a noun', (title, nominative, within, from) => {
-  const accusative = nominative;
-  expect(de.serviceName(title)).toEqual({ nominative, accusative, within, from });
-});
+  ['the directory', 'das Verzeichnis', 'des Verzeichnisses', 'im Verzeichnis', 'vom Verzeichnis'],
+  [
+    'the SCIM directory',
+    'das SCIM-Verzeichnis',
+    'des SCIM-Verzeichnisses',
+    'im SCIM-Verzeichnis',
+    'vom SCIM-Verzeichnis',
+  ],
+  ['Keycloak', 'Keycloak', 'von Keycloak', 'in Keycloak', 'von Keycloak'],
+])(
+  'the German name of %s has an article only where it is a noun',
+  (title, nominative, genitive, within, from) => {
+    const accusative = nominative;
+    expect(de.serviceName(title)).toEqual({ nominative, genitive, accusative, within, from });
+  },
+);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, parseLanguage } from '../../src/texts/texts.js';
+import { parseLanguage, systemLanguage } from '../../src/texts/texts.js';
+
+const WINDOWS = () => 'de-DE';
 
 describe('the language', () => {
   it.each([
@@ -7,16 +9,27 @@ describe('the language', () => {
     ['de-DE', 'de'],
     ['ru', 'ru'],
     ['en_GB.UTF-8', 'en'],
-    ['C', 'en'],
     ['xx-XX', 'en'],
     ['den', 'en'],
-    ['', 'en'],
   ])('the language of a system with the locale "%s" is %s', (locale, language) => {
-    expect(languageOf(locale)).toBe(language);
+    expect(systemLanguage({ LANG: locale }, WINDOWS)).toBe(language);
   });
 
-  it('--lang accepts any letter case', () => {
+  it.each(['C', 'POSIX', 'C.UTF-8', '', undefined])(
+    'the language of a system whose locale is "%s" is that of its interface',
+    (locale) => {
+      expect(systemLanguage({ LANG: locale }, WINDOWS)).toBe('de');
+      expect(systemLanguage({ LANG: locale }, () => 'xx')).toBe('en');
+    },
+  );
+
+  it('LC_ALL wins over LC_MESSAGES, and both over LANG', () => {
+    expect(systemLanguage({ LC_ALL: 'ru_RU', LC_MESSAGES: 'de_DE', LANG: 'en_US' }, WINDOWS)).toBe('ru');
+    expect(systemLanguage({ LC_MESSAGES: 'de_DE', LANG: 'en_US' }, WINDOWS)).toBe('de');
+  });
+
+  it('--lang accepts any letter case, and only languages that have texts', () => {
     expect(parseLanguage(' RU ')).toBe('ru');
-    expect(() => parseLanguage('xx')).toThrow('--lang takes de, en, ru, not "xx"');
+    expect(parseLanguage('xx')).toBeUndefined();
   });
 });

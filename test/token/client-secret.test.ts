@@ -84,7 +84,7 @@ describe('a client secret', () => {
   });
 
   test.each([
-    ['a line break', 'hidden\nhidden', 'U+000A'],
+    ['a line break', 'hidden\nhidden', 'a line break'],
     ['a tab', 'hidden\thidden', 'U+0009'],
     ['a zero width space', 'hidden\u200bhidden', 'U+200B'],
     ['a no-break space', 'hidden\u00a0hidden', 'U+00A0'],

@@ -75,7 +75,7 @@ describe('the interval of the requests for a device token', () => {
     const { clock, begun } = await begin({ ...CODE, expires_in: 3 });
     const { finished } = await begun;
     await clock.step();
-    expect(await refusal(finished)).toMatchObject({ code: 'expired_token' });
+    expect(await refusal(finished)).toMatchObject({ oauthCode: 'expired_token' });
     expect(clock.slept).toEqual([3000]);
   });
 });
@@ -86,7 +86,7 @@ describe('an answer about a device code', () => {
     async (error) => {
       const { finished } = await waitThrough([{ error, error_description: 'device-code-of-tests' }]);
       const refused = await refusal(finished);
-      expect(refused).toMatchObject({ reason: 'no_token', code: error });
+      expect(refused).toMatchObject({ reason: 'no_token', oauthCode: error });
       expect(shownOf(refused)).not.toContain('device-code-of-tests');
     },
   );

@@ -75,9 +75,9 @@ describe('the answer of the browser', () => {
   });
 
   test.each([
-    ['access_denied', 'denied access (access_denied): no'],
-    ['server_error', 'reported an error of its own (server_error): no'],
-    ['<b>', 'refused the request: no'],
+    ['access_denied', 'denied access (access_denied): "no"'],
+    ['server_error', 'reported an error of its own (server_error): "no"'],
+    ['<b>', 'refused the request: "no"'],
   ])('the answer of the browser with the error %s is reported', async (error, message) => {
     const { answer, finished } = await signIn();
     const page = await ask(answer({ error, error_description: 'no' }));

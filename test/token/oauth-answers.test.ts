@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Interrupted, UserError } from '../../src/domain/errors.js';
+import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
 import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
 import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
 import type { Origin } from '../../src/token/oauth-errors.js';
+import { errorOf } from '../support/error-of.js';
 import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './oauth-setup.js';
 
 const SECRET = 'secret-of-the-tests';
@@ -202,7 +203,7 @@ describe('the description of a refusal', () => {
   test('the description of a refusal is shown on one line, without control characters, and cut', async () => {
     const description = `No\u001b[31m such\r\nscope\u202e: ${'x'.repeat(300)}`;
     const { message } = await refused({ error: 'invalid_scope', error_description: description });
-    const shown = /\(invalid_scope\): (.*)$/s.exec(message)?.[1] ?? '';
+    const shown = /\(invalid_scope\): "(.*)"$/s.exec(message)?.[1] ?? '';
     expect(shown).toMatch(/^No such scope : x+…$/);
     expect([...shown]).toHaveLength(200);
   });
@@ -222,7 +223,7 @@ describe('the description of a refusal', () => {
     async (error) => {
       const { message, reason } = await refused({ error, error_description: 'why' });
       if (error === '') return expect(reason).toBe('wrong_address');
-      expect(message).toMatch(/refused the request: why$/);
+      expect(message).toMatch(/refused the request: "why"$/);
     },
   );
 
@@ -271,7 +272,7 @@ describe('the advice after a refusal', () => {
     for (const status of [404, 405, 415]) {
       const error = await advice(status, 'No such realm', { ...SHIPPED, ...origin });
       expect(error).toMatchObject({ reason: 'wrong_address', next });
-      expect(error.message).toMatch(/: No such realm$/);
+      expect(error.message).toMatch(/: "No such realm"$/);
     }
   });
 
@@ -309,7 +310,7 @@ describe('the advice after a refusal', () => {
 
   test('a sentence in place of a code is shown where there is no description', async () => {
     expect((await advice(400, 'The realm is\u001b[31m disabled.')).message).toMatch(
-      /refused the request: The realm is disabled\.$/,
+      /refused the request: "The realm is disabled\."$/,
     );
     expect(shownOf(await advice(400, `No ${SECRET}`))).not.toContain(SECRET);
   });
@@ -330,7 +331,7 @@ describe('the description of a wrong address', () => {
   test('the description of a wrong address is one line of at most 200 characters', async () => {
     const body = { error: `No\u001b[31m such\r\nrealm: ${'x'.repeat(300)}` };
     const { message } = await refusal(fetchAt(await serverSaying(404, body)));
-    const shown = /404 Not Found: (.*)$/s.exec(message)?.[1] ?? '';
+    const shown = /404 Not Found: "(.*)"$/s.exec(message)?.[1] ?? '';
     expect(shown).toMatch(/^No such realm: x+…$/);
     expect([...shown]).toHaveLength(200);
   });
@@ -408,7 +409,7 @@ describe('a proxy', () => {
   });
 
   test('a proxy that cannot be used is an error of the configuration', async () => {
-    const unusable = new UserError('configuration', 'HTTPS_PROXY names no usable proxy');
+    const unusable = errorOf('configuration', 'HTTPS_PROXY names no usable proxy');
     const proxyFor = (): URL => {
       throw unusable;
     };

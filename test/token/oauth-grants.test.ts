@@ -60,7 +60,7 @@ describe('client credentials', () => {
     const error = await refusal(
       fetchByClientCredentials(client('service', { clientSecret: wrong }), contextOf()),
     );
-    expect(error).toMatchObject({ reason: 'no_token', code: 'invalid_client' });
+    expect(error).toMatchObject({ reason: 'no_token', oauthCode: 'invalid_client' });
     expect(error.message).toContain(
       `${server.tokenUrl.host} rejected the client secret, or the client ID service`,
     );
@@ -79,8 +79,8 @@ describe('client credentials', () => {
     const error = await refusal(
       fetchByClientCredentials(client('web', { clientSecret: secret }), contextOf()),
     );
-    expect(error).toMatchObject({ reason: 'no_token', code: 'invalid_request' });
-    expect(error.message).toContain('rejected the request (invalid_request): requested grant type');
+    expect(error).toMatchObject({ reason: 'no_token', oauthCode: 'invalid_request' });
+    expect(error.message).toContain('rejected the request (invalid_request): "requested grant type');
     expect(error.next).toContain('"token" part of the profile');
   });
 
@@ -147,7 +147,7 @@ describe('the authorization code', () => {
     const page = await browse(address, { deny: true });
     expect(page.text).toContain('<h1>Not signed in</h1>');
     const error = await refusal(finished);
-    expect(error).toMatchObject({ reason: 'no_token', code: 'access_denied' });
+    expect(error).toMatchObject({ reason: 'no_token', oauthCode: 'access_denied' });
     expect(error.message).toContain(`${server.authorizeUrl.host} denied access (access_denied)`);
   });
 
@@ -186,7 +186,7 @@ describe('the authorization code', () => {
     }).toString();
     expect(await (await fetch(answer)).text()).toContain('Not signed in');
     const error = await refusal(finished);
-    expect(error).toMatchObject({ reason: 'no_token', code: 'invalid_grant' });
+    expect(error).toMatchObject({ reason: 'no_token', oauthCode: 'invalid_grant' });
     expect(shownOf(error)).not.toContain('made-up-code');
   });
 });
@@ -224,7 +224,7 @@ describe('a refresh token', () => {
     expect((await renewal.current()).equals(token)).toBe(true);
     clock.pass(5000);
     const error = await refusal(renewal.current());
-    expect(error).toMatchObject({ reason: 'no_token', code: 'invalid_grant' });
+    expect(error).toMatchObject({ reason: 'no_token', oauthCode: 'invalid_grant' });
     expect(shownOf(error)).not.toContain(spent);
   });
 });
@@ -256,7 +256,7 @@ describe('the device code', () => {
     const { addressWithCode, finished } = await beginDeviceCode(client('device'), contextOf({ clock }));
     await browse(addressWithCode ?? '', { deny: true });
     await clock.step();
-    expect(await refusal(finished)).toMatchObject({ reason: 'no_token', code: 'access_denied' });
+    expect(await refusal(finished)).toMatchObject({ reason: 'no_token', oauthCode: 'access_denied' });
   });
 
   test('a device code that nobody enters in time expires', async () => {
@@ -264,7 +264,7 @@ describe('the device code', () => {
     const { finished } = await beginDeviceCode(client('device'), contextOf({ clock }));
     clock.pass(599_000);
     await clock.step();
-    expect(await refusal(finished)).toMatchObject({ reason: 'no_token', code: 'expired_token' });
+    expect(await refusal(finished)).toMatchObject({ reason: 'no_token', oauthCode: 'expired_token' });
     expect((await refusal(finished)).next).toBe('Start again to get a new code.');
   });
 

@@ -18,6 +18,7 @@ export function contextOf(parts: Partial<OAuthContext> = {}): OAuthContext {
     clock: systemClock,
     userAgent: 'provision/test',
     redact,
+    language: 'en',
     ...parts,
   };
 }

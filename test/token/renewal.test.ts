@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { Interrupted, UserError } from '../../src/domain/errors.js';
+import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { TokenSet } from '../../src/token/oauth-client.js';
-import { OAuthRefusal } from '../../src/token/oauth-errors.js';
+import { noAnswerInTime, oauthRefusal } from '../../src/token/oauth-errors.js';
 import { createRenewal } from '../../src/token/renewal.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
-const LOST = new UserError('unreachable', 'id.example cannot be reached');
-const ENDED = new OAuthRefusal('invalid_grant', 'id.example does not accept this sign-in', 'Sign in again.');
+const LOST = noAnswerInTime('id.example', 30_000);
+const ENDED = oauthRefusal({
+  host: 'id.example',
+  code: 'invalid_grant',
+  description: '',
+  redact: (text) => text,
+  secrets: [],
+  client: { clientId: 'cli' },
+});
 
 /** Tokens `1`, `2`…, each valid as long; `errors` come first, one for each attempt. */
 function tokens(expiresInMs: number | undefined, errors: unknown[] = []) {

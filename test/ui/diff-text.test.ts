@@ -5,6 +5,7 @@ import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
 import type { DiffResult } from '../../src/app/diff/diff.js';
 import { type ComparedRow, stateCounts } from '../../src/domain/comparison.js';
+import { LANGUAGES, type Language, textsIn } from '../../src/texts/texts.js';
 import type { CommandReporter } from '../../src/ui/command-reporter.js';
 import { createDiffReporter, findingsNote } from '../../src/ui/human/diff-plan.js';
 import { showDiff } from '../../src/ui/human/diff-text.js';
@@ -35,18 +36,24 @@ const ROWS = [
     ],
   }),
   row(4, { state: 'missing', directoryName: undefined }),
-  row(5, { state: 'unknown', directoryName: undefined, why: 'no answer' }),
+  row(5, { state: 'unknown', directoryName: undefined, why: { kind: 'no-answer', message: 'no answer' } }),
 ];
 
 /** @returns what is printed, and the last event */
-function shown(more: Partial<DiffResult>, all = false, columns?: number) {
+function shown(
+  more: Partial<DiffResult>,
+  all = false,
+  columns?: number,
+  language: Language = 'en',
+  title = 'the service',
+) {
   const rows = more.rows ?? ROWS;
-  const form = { title: 'the service' };
+  const form = { title };
   const service = { ...form, address: 'https://it.example', settings: { realm: 'school' } };
   const plan = { roster: { name: 'users.csv' }, profile: { form }, service, lookUps: 9 };
   const result = {
     ...{ ended: 'compared', plan, rows, counts: stateCounts(rows), looked: 4, unkept: [] },
-    ...{ warning: undefined, ...more },
+    ...{ beside: undefined, ...more },
   } as unknown as DiffResult;
   const ends: { readonly last: LastFields; readonly text: string }[] = [];
   const reporter = {
@@ -55,7 +62,7 @@ function shown(more: Partial<DiffResult>, all = false, columns?: number) {
     },
   } as CommandReporter;
   const create = () => 'provision users.csv';
-  showDiff(result, { status: 1, all, output: undefined }, reporter, create, { cwd: '/' });
+  showDiff(result, { status: 1, all, output: undefined, language }, reporter, create, { cwd: '/' });
   const [{ last, text } = { last: undefined, text: '' }] = ends;
   return { text, lines: text.split('\n'), last };
 }
@@ -79,6 +86,86 @@ describe('the summary of a comparison', () => {
         '  provision users.csv',
       ].join('\n'),
     );
+  });
+
+  it.each([
+    [
+      'ru',
+      [
+        'Строка  Логин  Состояние     Подробности',
+        '3       user3  с отличиями   имя: в списке Anna Ames, в каталоге Bob Birch; должность: в списке «Teacher», в каталоге пусто',
+        '4       user4  нет',
+        '5       user5  под вопросом  каталог не показывает такого пользователя, но это ничего не доказывает: не видно и тех, кто там точно есть',
+        '',
+        'Сравнены 4 строки из users.csv с тем, что есть в каталоге.',
+        '  1  как в списке',
+        '  1  с отличиями',
+        '  1  нет',
+        '  1  под вопросом',
+        'В каталоге 1 логин принадлежит человеку с другим именем. Если строка о другом человеке, ему нужен другой логин.',
+        'Чтобы создать тех, кого нет:',
+        '  provision users.csv',
+      ],
+    ],
+    [
+      'de',
+      [
+        'Zeile  Anmeldename  Stand     Einzelheiten',
+        '3      user3        anders    Name: Anna Ames in der Liste, Bob Birch im Verzeichnis; Position: „Teacher“ in der Liste, nichts im Verzeichnis',
+        '4      user4        nicht da',
+        '5      user5        unklar    das Verzeichnis zeigt keinen solchen Benutzer, was aber nichts beweist: Auch die Benutzer, die es dort sicher gibt, sind nicht zu sehen',
+        '',
+        '4 Zeilen aus users.csv mit dem Stand im Verzeichnis verglichen.',
+        '  1  gleich',
+        '  1  anders',
+        '  1  nicht da',
+        '  1  unklar',
+        '1 Anmeldename gehört im Verzeichnis jemandem mit anderem Namen. Eine Zeile für eine andere Person braucht einen anderen Anmeldenamen.',
+        'Um die fehlenden Benutzer anzulegen:',
+        '  provision users.csv',
+      ],
+    ],
+  ] as const)(
+    'the summary is in the language of its reader (%s), and the event is not',
+    (language, lines) => {
+      const why = { kind: 'no-proof', service: 'the directory' } as const;
+      const rows = [...ROWS.slice(0, 3), row(5, { state: 'unknown', directoryName: undefined, why })];
+      const more = { rows, unkept: ['email'], ended: 'compared' } as const;
+      const { text, last } = shown({ ...more, unkept: [] }, false, undefined, language, 'the directory');
+      expect(text.split('\n')).toEqual(lines);
+      expect(last?.warnings).toEqual([]);
+      const noted = shown(more, false, undefined, language, 'the directory');
+      expect(noted.text).toContain(
+        {
+          ru: 'Примечание: Не сравнивалось: адрес электронной почты. ',
+          de: 'Hinweis: Nicht verglichen: E-Mail-Adresse. ',
+        }[language],
+      );
+      expect(noted.last?.warnings).toEqual([
+        'e-mail address was not compared: the directory shows no value for any of these users.',
+      ]);
+    },
+  );
+
+  it.each([
+    [
+      'ru',
+      'Остановлено на users.csv:6: выполнено 4 из 9 поисков. Слишком много неудачных поисков подряд: so it says.',
+    ],
+    [
+      'de',
+      'Angehalten bei users.csv:6, nach 4 von 9 Suchen. Zu viele Suchen hintereinander sind fehlgeschlagen: so it says.',
+    ],
+  ] as const)('a comparison that stopped says so in the language of its reader (%s)', (language, line) => {
+    const more = { ended: 'stopped', reason: 'too_many_failures', line: 6, message: 'so it says.' } as const;
+    const { text, last } = shown(more, false, undefined, language);
+    expect(text).toContain(`\n${line}\n`);
+    expect(last?.next).toMatch(/^Check the last reasons\./);
+  });
+
+  it.each(LANGUAGES)('each state begins with a letter of its own (%s)', (language) => {
+    const letters = Object.values(textsIn(language).diff.states).map((state) => state.charAt(0));
+    expect(new Set(letters).size).toBe(letters.length);
   });
 
   it('a name that is spelled otherwise is no other person', () => {
@@ -132,7 +219,13 @@ describe('the summary of a comparison', () => {
   });
 
   it('a comparison that did not find even known users prints no command', () => {
-    const rows = [row(2, { state: 'unknown', directoryName: undefined, why: 'that proves nothing' })];
+    const rows = [
+      row(2, {
+        state: 'unknown',
+        directoryName: undefined,
+        why: { kind: 'no-proof', service: 'the service' },
+      }),
+    ];
     const { text, last } = shown({ rows, seen: 'nobody-known' });
     expect(text).toContain(
       'Note: The service shows nobody, not even users whom the results of this roster have as created.',
@@ -176,16 +269,20 @@ describe('the summary of a comparison', () => {
   });
 
   it('a comparison says which fields were not compared, and shows the warning about its file', () => {
-    const { text, last } = shown({ unkept: ['position', 'email'], warning: 'Written elsewhere.' });
-    const note = 'position, email were not compared: the service shows no value for any of these users.';
-    expect(text).toContain(`Note: Written elsewhere.\nNote: ${note}`);
-    expect(last?.warnings).toEqual(['Written elsewhere.', note]);
+    const beside = { kind: 'beside', name: 'all.csv', beside: 'all (2).csv' } as const;
+    const { text, last } = shown({ unkept: ['position', 'email'], beside });
+    const note =
+      'position, e-mail address were not compared: the service shows no value for any of these users.';
+    const other =
+      'all.csv is open in another program or write-protected, so the new file was saved next to it as "all (2).csv".';
+    expect(text).toContain(`Note: ${other}\nNote: ${note}`);
+    expect(last?.warnings).toEqual([other, note]);
   });
 });
 
 describe('the note about findings', () => {
   const note = (error: number, warn: number) =>
-    findingsNote({ error, warn }, (options) => textsOfCall().on('create', 'users.csv', options));
+    findingsNote({ error, warn }, (options) => textsOfCall().on('create', 'users.csv', options), 'en');
 
   it('the note about findings counts them and names the command that shows them', () => {
     expect(note(0, 0)).toBeUndefined();
@@ -208,6 +305,7 @@ it('the progress of a comparison counts rows by their states', () => {
           ...io,
           clock,
           palette,
+          language: 'en',
           service: 'Keycloak',
           kinds,
           total,
@@ -217,7 +315,7 @@ it('the progress of a comparison counts rows by their states', () => {
       },
     },
     () => '',
-    { quiet: false, color: false },
+    { quiet: false, color: false, language: 'en' },
   );
   const plan = { lookUps: 100, pace: { min: 1000, max: 2000 } } as Parameters<typeof started>[0];
   const { looked } = started(plan);

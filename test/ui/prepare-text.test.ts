@@ -83,6 +83,39 @@ describe('the message about a roster that prepare wrote', () => {
     );
   });
 
+  it.each([
+    [
+      'ru',
+      [
+        'list.csv:2  ivan.petrov  Petrov Ivan  (по другому шаблону: i.petrov уже есть в строке 2)',
+        'list.csv:2  i.petrov2    Petrov Ivan  (с номером: i.petrov уже есть в файле занятых логинов)',
+        'list.csv:2  i.petrov3    Petrov Ivan  (с номером: i.petrov уже есть в spring.csv.results (Petrov Ivan))',
+        'list.csv:2  ip2          Petrov Ivan  (заменён, прежде ip)',
+        'list.csv:2  ip           Petrov Ivan  (не подтверждён, см. spring.csv.results; должность: прежде «5a», теперь «6a»; не войдёт)',
+        '',
+        '6 логинов: 4 сгенерировано (с номером: 2), 1 заменено, 1 из прежних запусков. Не вошёл 1 человек: учётная запись уже создана или не подтверждена.',
+        'Записан файл roster.csv: 5 строк.',
+        'Что дальше:',
+      ],
+    ],
+    [
+      'de',
+      [
+        'list.csv:2  ivan.petrov  Petrov Ivan  (nach einem anderen Muster: i.petrov steht schon in Zeile 2)',
+        'list.csv:2  i.petrov2    Petrov Ivan  (mit Nummer: i.petrov steht schon in einer Datei vergebener Anmeldenamen)',
+        'list.csv:2  i.petrov3    Petrov Ivan  (mit Nummer: i.petrov steht schon in spring.csv.results (Petrov Ivan))',
+        'list.csv:2  ip2          Petrov Ivan  (ersetzt, war ip)',
+        'list.csv:2  ip           Petrov Ivan  (in spring.csv.results: unbestätigt; Position war „5a“, ist „6a“; ausgelassen)',
+        '',
+        '6 Anmeldenamen: 4 erzeugt (2 mit Nummer), 1 ersetzt, 1 aus früheren Läufen bekannt. 1 Person mit angelegtem oder unbestätigtem Konto ausgelassen.',
+        'roster.csv geschrieben: 5 Zeilen.',
+        'Nächste Schritte:',
+      ],
+    ],
+  ] as const)('the message of prepare is in the language of its reader (%s)', (language, lines) => {
+    expect(written({}, {}, { language }).split('\n').slice(0, -2)).toEqual(lines);
+  });
+
   it('the next command after prepare has every option that the new roster needs', () => {
     const map = [{ field: 'name.last', from: 'Surname now' }] as const;
     const reading = {

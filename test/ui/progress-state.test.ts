@@ -14,6 +14,7 @@ function setUp(total: number, expectedMs?: number) {
     total,
     expectedMs,
     service: 'the directory',
+    language: 'en',
     env: {},
     output: process.stderr,
     palette: new Chalk({ level: 0 }),
@@ -27,7 +28,7 @@ function setUp(total: number, expectedMs?: number) {
     }
   };
   const wait = (ms: number, factor = 1) => state.wait({ until: clock.now() + ms, why: 'a pause' }, factor);
-  const inMs = (ms: number) => comingTime(clock.now() + ms, clock.now());
+  const inMs = (ms: number) => comingTime(clock.now() + ms, clock.now(), 'en');
   return { clock, state, rows, wait, inMs };
 }
 
@@ -109,20 +110,20 @@ it('a wait that is over is no longer shown', () => {
 
 describe('the forecast of a run', () => {
   it('the forecast without a pause is “as fast as the service answers”', () => {
-    expect(durationText(100_000, NO_PAUSE, 'Keycloak')).toBe('as fast as Keycloak answers');
+    expect(durationText(100_000, NO_PAUSE, 'Keycloak', 'en')).toBe('as fast as Keycloak answers');
     expect(expectedEach(100_000, NO_PAUSE)).toBeUndefined();
   });
 
   it('the forecast with a pause is a range', () => {
-    expect(durationText(600, { min: 1000, max: 2000 }, 'Keycloak')).toBe('11 to 25 minutes');
-    expect(durationText(3, { min: 1000, max: 2000 }, 'Keycloak')).toBe('a few seconds');
+    expect(durationText(600, { min: 1000, max: 2000 }, 'Keycloak', 'en')).toBe('11 to 25 minutes');
+    expect(durationText(3, { min: 1000, max: 2000 }, 'Keycloak', 'en')).toBe('a few seconds');
     expect(expectedEach(2, { min: 1000, max: 2000 })).toBe(1500);
   });
 
   it('a forecast time is rounded up to a whole minute', () => {
     const now = new Date(2026, 10, 23, 8, 0, 0).getTime();
-    expect(comingTime(now, now)).toBe('08:00');
-    expect(comingTime(now + 1000, now)).toBe('08:01');
-    expect(comingTime(now + 16 * 3_600_000, now)).toMatch(/^Tue 00:00$/);
+    expect(comingTime(now, now, 'en')).toBe('08:00');
+    expect(comingTime(now + 1000, now, 'en')).toBe('08:01');
+    expect(comingTime(now + 16 * 3_600_000, now, 'en')).toMatch(/^Tue 00:00$/);
   });
 });

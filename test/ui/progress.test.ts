@@ -33,6 +33,7 @@ async function setUp(isTTY: boolean, total = 100, columns = 80, term = 'xterm', 
     total,
     expectedMs: 1500,
     service: 'the directory',
+    language: 'en',
     env: { TERM: term, CI: ci },
     onContinue,
     isForeground: () => true,
@@ -96,7 +97,7 @@ describe('progress without a terminal', () => {
     expect(written()).toBe(
       'failed users.csv:3: a: no\n' +
         `Waiting until ${new Date(clock.now() + 5000).toTimeString().slice(0, 8)}: ` +
-        'the directory asked for a pause; pace slowed 2× by the directory; done at about 08:04\n',
+        'the directory asked for a pause; slowed 2× by the directory; done at about 08:04\n',
     );
   });
 

@@ -31,7 +31,7 @@ const KINDS = [
 
 async function asked(ask: Ask, env: Readonly<Record<string, string>>, color?: boolean) {
   const terminal = createFakeTerminal(env);
-  const questions = await createQuestions(terminal.io, color);
+  const questions = await createQuestions(terminal.io, 'en', color);
   const answer = ask(questions);
   answer.catch(() => {});
   await terminal.until(/\?/);
@@ -111,7 +111,7 @@ describe.each([
 
   it(`a ${mode} question contains no control characters of its texts`, async () => {
     const terminal = createFakeTerminal(env);
-    const questions = await createQuestions(terminal.io);
+    const questions = await createQuestions(terminal.io, 'en');
     questions.show(`${HOSTILE}\tb\nc`, HOSTILE);
     const chosen = questions.select({ message: `Which ${HOSTILE}?`, choices: LISTS });
     await terminal.until(/Which/);
@@ -164,7 +164,7 @@ describe('a drawn question', () => {
 
   it('a drawn question ignores what was typed before it was shown', async () => {
     const terminal = createFakeTerminal(CLACK);
-    const questions = await createQuestions(terminal.io);
+    const questions = await createQuestions(terminal.io, 'en');
     terminal.press('7\r');
     const answer = text(questions);
     await terminal.until(/Number\?/);
@@ -202,7 +202,7 @@ describe('a drawn question', () => {
 
   it('a hint in a narrow terminal is shown whole or not at all', async () => {
     const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns: 60, rows: 24 });
-    const questions = await createQuestions(terminal.io);
+    const questions = await createQuestions(terminal.io, 'en');
     const choices = [
       { value: 1, label: 'Only in a rehearsal', hint: 'on this computer; no token, nothing leaves it' },
       { value: 2, label: 'In the directory', hint: 'you are asked again before anything is sent' },
@@ -222,7 +222,7 @@ describe('a drawn question', () => {
 
   it.each([40, 60, 80, 120])('a drawn question fits %i columns, whatever it shows', async (columns) => {
     const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns, rows: 24 });
-    const questions = await createQuestions(terminal.io);
+    const questions = await createQuestions(terminal.io, 'en');
     const long = `${'длинное имя '.repeat(12)}王小明`;
     const choices = Array.from({ length: 50 }, (_, n) => ({ value: n, label: `${n} ${long}`, hint: long }));
     const answer = questions.select({ message: `${long}?`, choices });
@@ -301,7 +301,7 @@ describe('a plain question', () => {
 
   it('a plain question is broken between words, and commands are not broken', async () => {
     const terminal = createFakeTerminal(PLAIN, { columns: 40, rows: 24 });
-    const questions = await createQuestions(terminal.io);
+    const questions = await createQuestions(terminal.io, 'en');
     const command = `  provision ${'list.csv '.repeat(8)}`;
     questions.show(`${'Every person gets a login. '.repeat(4)}\n${command}`);
     const answer = questions.confirm({ message: `Do all these ${'people '.repeat(6)}get logins?` });

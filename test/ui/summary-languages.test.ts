@@ -2,15 +2,18 @@
 
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import { type Ending, exitStatus } from '../../src/app/types/ending.js';
-import { type Reason, UserError } from '../../src/domain/errors.js';
+import { type Ending, exitStatus, stoppedBy } from '../../src/app/types/ending.js';
+import type { Reason } from '../../src/domain/errors.js';
 import type { FileWarning } from '../../src/domain/file-warning.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
+import { ownMessage } from '../../src/texts/own-message.js';
 import { type Language, textsIn } from '../../src/texts/texts.js';
+import { userError } from '../../src/texts/user-error.js';
 import { summaryText } from '../../src/ui/human/summary.js';
 import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
+import { errorOf } from '../support/error-of.js';
 
 const palette = new Chalk({ level: 0 });
 
@@ -48,11 +51,12 @@ const WARNINGS: readonly FileWarning[] = [
   { kind: 'edited', name: 'failed.csv', archived: 'failed (edited).csv', isDone: false },
   { kind: 'edited', name: 'failed.csv', archived: 'failed (edited).csv', isDone: true },
   { kind: 'stale', name: 'exists.csv' },
-  { kind: 'without-outcomes', name: 'credentials.csv', why: 'EACCES' },
-  { kind: 'unwritten', why: 'EACCES', command: 'provision report users.csv.results' },
+  { kind: 'without-outcomes', name: 'credentials.csv', why: () => ({ what: 'EACCES' }) },
+  { kind: 'unwritten', why: () => ({ what: 'EACCES' }), command: 'provision report users.csv.results' },
   { kind: 'unwritten', command: 'provision report users.csv.results' },
 ];
 
+const PASSWORD_SERVICE = { ...SERVICE, title: 'Nextcloud', grant: undefined, basicUser: 'admin' };
 const KEPT = { created: 5, unconfirmed: 0, createdNow: 1 };
 const SANDBOX = { rehearsal: { isCalled: true, hasAddress: false } };
 const REFUSED = { ended: 'refused', reason: 'invalid_rows', run: noCounts() } as const;
@@ -89,13 +93,17 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['passwords of nobody', { kept: { ...KEPT, createdNow: 0 }, slips: 'last' }],
   ['slips that are to be removed', { sheet: 'credentials.html' }],
   ['passwords that may be lost', { service: { ...SERVICE, password: 'unknown' } }],
-  ['a report that failed', { files: [], reportError: new UserError('disk', ''), warnings: WARNINGS }],
+  ['a report that failed', { files: [], reportError: errorOf('disk', ''), warnings: WARNINGS }],
   ...REASONS.flatMap((reason) =>
-    [SERVICE, { ...SERVICE, title: 'iTop', grant: undefined }].map((service) => {
+    [SERVICE, { ...SERVICE, title: 'iTop', grant: undefined }, PASSWORD_SERVICE].map((service) => {
       const stopped = { ended: 'stopped', line: 7, status: 403, counts: each(1), service } as const;
       return [`${reason}, ${service.title}`, { ...stopped, reason: reason as Reason }] as const;
     }),
   ),
+  [
+    'a stop by an error',
+    { ...stoppedBy(userError('disk_full', 'journal-disk-full', { path: 'x.csv' })), counts: each(1) },
+  ],
   ['a stop at standard input', { ended: 'stopped', reason: 'throttled', line: 7, rosterName: '-' }],
 ];
 
@@ -114,7 +122,7 @@ function words(text: string): string {
       /`[^`]*`|--[a-z-]+(?: (?:weak|[\d-]+))?|[\w./-]+(?: \(\w+\))?\.(?:csv|html|results)|provision report/g,
       '',
     )
-    .replace(/PROVISION_TOKEN|iTop|SIGINT|EACCES|URL/g, '');
+    .replace(/PROVISION_TOKEN|iTop|Nextcloud|admin|SIGINT|EACCES|URL/g, '');
 }
 
 const ENGLISH =
@@ -180,4 +188,31 @@ it('the message of an error stays English behind a translated reason', () => {
   expect(summary(stopped, 'de')).toMatch(
     /^Angehalten bei users\.csv:7\. Der Datenträger ist voll: cannot write x\.\n/,
   );
+});
+
+describe('why a run stopped, in the language of the summary', () => {
+  const firstLine = (ending: Partial<Ending>, language: Language) =>
+    summary({ ended: 'stopped', counts: countsOf({ pending: 3 }), ...ending }, language).split('\n')[0];
+
+  it('a message of the program is in the language, and says it alone where it says more', () => {
+    const own = ownMessage('unreachable', { host: 'directory.example', system: 'ECONNREFUSED' });
+    const end = { reason: 'unreachable', line: 3, ...own } as const;
+    expect(firstLine(end, 'en')).toBe(`Stopped at users.csv:3. ${own.message}.`);
+    expect(firstLine(end, 'ru')).toContain(
+      'сервер directory.example недоступен: в соединении отказано (ECONNREFUSED).',
+    );
+    expect(firstLine(end, 'ru')).not.toContain('Каталог недоступен');
+  });
+
+  it('an error that ended a run is in the language', () => {
+    const error = userError('disk_full', 'disk-full', { path: 'users.csv.results/x', loss: undefined });
+    expect(firstLine(stoppedBy(error), 'de')).toContain(
+      'Der Datenträger ist voll oder das Kontingent erschöpft: users.csv.results/x kann nicht geschrieben werden.',
+    );
+  });
+
+  it('a message of the directory follows the reason in the language', () => {
+    const end = { reason: 'token_refused', status: 401, message: 'Token expired.' } as const;
+    expect(firstLine(end, 'ru')).toMatch(/не принял токен \(401\): Token expired\.$/);
+  });
 });

@@ -1,12 +1,12 @@
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
 import { type Ending, exitStatus } from '../../src/app/types/ending.js';
-import { UserError } from '../../src/domain/errors.js';
 import { type Counts, noCounts } from '../../src/domain/outcome.js';
 import { diskFull } from '../../src/journal/journal-error.js';
 import { summaryText } from '../../src/ui/human/summary.js';
 import { textsOfCall } from '../support/default-call.js';
 import { SERVICE } from '../support/default-profile.js';
+import { errorOf } from '../support/error-of.js';
 
 const plain = new Chalk({ level: 0 });
 
@@ -53,7 +53,7 @@ describe('the summary', () => {
     );
   });
 
-  it('the summary is broken between words in a narrow terminal, and commands are not broken', () => {
+  it('the summary is broken between words in a narrow terminal, and commands as a shell needs it', () => {
     const finished = { counts: counts({ exists: 3 }), files: ['report.json'] };
     const [whole, narrow] = [summary(finished), summary({ ...finished, again: () => 'provision x' }, 60)];
     expect(narrow).not.toBe(whole);
@@ -61,9 +61,15 @@ describe('the summary', () => {
     expect(narrow.replaceAll('\n    ', ' ')).toBe(whole);
     const command = {
       counts: counts({ pending: 1 }),
-      again: () => `provision ${'long name '.repeat(9)}.csv`,
+      again: () => `provision ${'roster.csv '.repeat(6)}'of the whole school.csv'`,
     };
-    expect(summary(command, 60)).toContain(command.again());
+    expect(summary(command, 60)).toContain(
+      [
+        '\n      provision roster.csv roster.csv roster.csv \\',
+        '        roster.csv roster.csv roster.csv \\',
+        "        'of the whole school.csv'\n",
+      ].join('\n'),
+    );
   });
 
   it('the summary has counts that add up to the roster, those of this run, and the next steps', () => {
@@ -218,8 +224,10 @@ describe('the summary', () => {
   it('a run has a summary although its report could not be written', () => {
     const text = summary({
       files: [],
-      warnings: [{ kind: 'unwritten', why: 'the disk is full', command: 'provision report x' }],
-      reportError: new UserError('disk_full', 'the disk is full'),
+      warnings: [
+        { kind: 'unwritten', why: () => ({ what: 'the disk is full' }), command: 'provision report x' },
+      ],
+      reportError: errorOf('disk_full', 'the disk is full'),
     });
     expect(text).toContain('The run has finished, but its report could not be written.');
     expect(text).toContain('  3  rows in users.csv');

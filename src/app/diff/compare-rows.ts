@@ -6,8 +6,9 @@ import type { FoundUser } from '../../directory/found-user.js';
 import { redact, redactTogether } from '../../directory/redact.js';
 import type { Person } from '../../directory/render-request.js';
 import type { SignalName } from '../../domain/clock.js';
-import { type ComparedRow, type Difference, isOfName } from '../../domain/comparison.js';
-import type { Reason } from '../../domain/errors.js';
+import { type ComparedRow, type Difference, isOfName, type UnknownWhy } from '../../domain/comparison.js';
+import type { Detail, ShownMessage } from '../../domain/detail.js';
+import type { ErrorTextIn, Reason } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import type { Draft, Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
@@ -15,9 +16,8 @@ import { spokenName } from '../../domain/user.js';
 import { printable } from '../../lib/terminal-text.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import { messageText } from '../../texts/finding-text.js';
-import { lookedUpFields, NO_KNOWN_USER, type SoughtRow } from '../look-up/index.js';
-import type { PacedLookUp } from '../types/sighting.js';
+import { lookedUpFields, type SoughtRow } from '../look-up/index.js';
+import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { type Comparison, compareUser } from './compare-user.js';
 import { createHeldAbsences, type Seen } from './held-absences.js';
 
@@ -28,6 +28,9 @@ export type DiffEnd = {
   readonly signal?: SignalName;
   readonly line?: number;
   readonly message?: string;
+  /** The message as data, or as an error, if it is ours. */
+  readonly detail?: Detail | undefined;
+  readonly why?: ErrorTextIn | undefined;
   readonly status?: number | undefined;
 };
 
@@ -63,7 +66,7 @@ export type ReadRow = {
   readonly passwords: readonly Secret[];
   readonly findings: readonly Finding[];
   /** Why it cannot be looked up; `undefined` where it can. */
-  readonly invalid: string | undefined;
+  readonly invalid: UnknownWhy | undefined;
 };
 
 /** Every row, checked. An invalid row is looked up too, if its nickname is valid and nothing sent is its password. */
@@ -84,7 +87,7 @@ export async function* readRows({
         severity === 'error' &&
         (field === 'nickname' || (code === 'password-elsewhere' && sent.includes(field))),
     );
-    const invalid = wrong && `invalid row: ${wrong.field} ${messageText(wrong.message)}`;
+    const invalid = wrong && ({ kind: 'invalid', field: wrong.field, message: wrong.message } as const);
     const passwords = [passwordOf(draft), ...savedFor(partial.nickname)];
     yield { row, person: partial, passwords, findings, invalid } satisfies ReadRow;
   }
@@ -103,7 +106,7 @@ export async function compareRows(
 ): Promise<Compared> {
   const { roster, fields, profile, known, signal, limit, stopAfter } = input;
   const blanks = createBlankFields(fields, onRow);
-  const nobody = `${profile.form.title} shows no such user, but that proves nothing: ${NO_KNOWN_USER}`;
+  const nobody = { kind: 'no-proof', service: profile.form.title } as const;
   const absences = createHeldAbsences<ReadRow>(known, (read, isAbsent) =>
     onRow(isAbsent ? rowIn('missing', read) : unknownRow(read, nobody)),
   );
@@ -127,7 +130,7 @@ export async function compareRows(
     if (sighting.kind === 'unknown' && signal.aborted) return interrupted();
     if (sighting.kind === 'unknown' && sighting.stop !== null)
       return end({
-        ...{ ended: 'stopped', reason: sighting.stop, line, message: sighting.message },
+        ...{ ended: 'stopped', reason: sighting.stop, line, ...messageOf(sighting) },
         status: sighting.verdict?.status,
       });
     looked += 1;
@@ -141,13 +144,23 @@ export async function compareRows(
       absences.absent(read, read.person);
       onLooked('missing');
     } else {
-      onRow(unknownRow(read, shownOf(read)(sighting.message)));
+      onRow(unknownRow(read, { kind: 'no-answer', ...shownAnswer(read, messageOf(sighting)) }));
       onLooked('unknown');
       if (silent === stopAfter)
-        return end({ ended: 'stopped', reason: 'too_many_failures', line, message: sighting.message });
+        return end({ ended: 'stopped', reason: 'too_many_failures', line, ...messageOf(sighting) });
     }
   }
   return end({ ended: 'compared' });
+}
+
+function messageOf({ message, detail, why }: Extract<Sighting, { kind: 'unknown' }>) {
+  return { message, detail, why };
+}
+
+/** A message that has something to hide, or too long, is shown in English: its parts are quoted by their places. */
+function shownAnswer(read: ReadRow, own: ReturnType<typeof messageOf>): ShownMessage {
+  const message = shownOf(read)(own.message);
+  return message === own.message ? own : { message };
 }
 
 function rowIn(state: ComparedRow['state'], read: ReadRow): ComparedRow {
@@ -163,8 +176,8 @@ function rowIn(state: ComparedRow['state'], read: ReadRow): ComparedRow {
 }
 
 /** @param why without the row's password, as findings are */
-function unknownRow(read: ReadRow, why: string): ComparedRow {
-  return { ...rowIn('unknown', read), why: printable(why) };
+function unknownRow(read: ReadRow, why: UnknownWhy): ComparedRow {
+  return { ...rowIn('unknown', read), why };
 }
 
 function foundRow(

@@ -5,17 +5,18 @@ import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profi
 import { type ComparedRow, type StateCounts, stateCounts } from '../../domain/comparison.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
+import type { FileWarning } from '../../domain/file-warning.js';
 import type { Severity } from '../../domain/finding.js';
 import { STDIN } from '../../domain/roster-options.js';
 import type { Service } from '../../domain/service.js';
 import { type NameOrder, nicknameKey } from '../../domain/user.js';
-import { ADDRESS_WAYS } from '../../domain/wording.js';
 import { isSameDirectory, RESULTS_SUFFIX } from '../../journal/journal.js';
-import { checkOutput } from '../../lib/output-file.js';
 import { createNamer } from '../../naming/whole-name.js';
 import { readCredentials } from '../../passwords/credential-store.js';
 import { comparisonOutput, writeComparison } from '../../report/comparison-file.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
+import { checkOutput } from '../../system/output-file.js';
+import { userError } from '../../texts/user-error.js';
 import { knownUsers, type SoughtRow, soughtRows, withLookUp, withoutLookUp } from '../look-up/index.js';
 import {
   columnsFor,
@@ -89,8 +90,8 @@ export type DiffResult = Compared & {
   /** In the order of the roster: those up to the end. */
   readonly rows: readonly ComparedRow[];
   readonly counts: StateCounts;
-  /** Why the file was written under another name. */
-  readonly warning: string | undefined;
+  /** The file was written under another name. */
+  readonly beside: FileWarning | undefined;
 };
 
 /** @throws {UserError} where nothing can be looked up */
@@ -108,7 +109,7 @@ export async function diff(
   const completed = withProfile({ ...request, checks }, profile, false);
   const { destination } = completed;
   if (destination.kind !== 'url')
-    throw new UserError('usage', 'The address of the directory is missing', ADDRESS_WAYS);
+    throw userError('usage', 'address-missing', { title: 'the directory', canRehearse: false });
   const isStdin = rosterPath === STDIN;
   if (isStdin) refuseSharedStdin(token);
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
@@ -158,8 +159,8 @@ async function diffRoster(
     return await compareRows(input, lookUp, onRow, progress.looked).finally(progress.stop);
   });
   rows.sort((one, other) => one.row - other.row);
-  const warning = output ? await writeComparison(output, rows, roster.delimiter ?? ',') : undefined;
-  return { ...end, plan, rows, counts: stateCounts(rows), warning };
+  const beside = output ? await writeComparison(output, rows, roster.delimiter ?? ',') : undefined;
+  return { ...end, plan, rows, counts: stateCounts(rows), beside };
 }
 
 async function planOf(

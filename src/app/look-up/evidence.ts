@@ -3,58 +3,61 @@
 import type { FoundUser } from '../../directory/found-user.js';
 import type { ProfileForm } from '../../directory/profile.js';
 import { lookUpsAt } from '../../directory/profile-templates.js';
+import type { DetailFacts, OwnMessage } from '../../domain/detail.js';
 import { attemptIdsOf, attemptWithId, type Known } from '../../domain/outcome.js';
 import { type NicknameForm, nicknameKey, splitLogin } from '../../domain/user.js';
 import { excerpt } from '../../lib/text.js';
-import { accountText, isSameName, withTime, wordsOf } from '../pipeline/index.js';
+import { ownMessage } from '../../texts/own-message.js';
+import { createdOf, isSameName, knownAccount, wordsOf } from '../pipeline/index.js';
 
-/** The conclusion from a found user; `reason` is a clause. */
-export type Judgement =
+/** The conclusion from a found user, and why. */
+export type Judgement = OwnMessage & Proof;
+
+type Proof =
   /** This attempt of the row created the user. */
-  | { readonly proves: 'attempt_id'; readonly attempt: number; readonly reason: string }
+  | { readonly proves: 'attempt_id'; readonly attempt: number }
   /** The row's request created the user, if somebody accepts that. */
-  | { readonly proves: 'time'; readonly reason: string }
+  | { readonly proves: 'time' }
   /** Somebody has the nickname: the row's person or another. */
-  | { readonly proves: 'nothing'; readonly reason: string };
+  | { readonly proves: 'nothing' };
 
-/** Decides what a found user proves about an unconfirmed row. @param title what messages call the service */
-export function judge(known: Known, user: FoundUser, title: string, now: number): Judgement {
+/** Decides what a found user proves about an unconfirmed row. @param service what messages call it */
+export function judge(known: Known, user: FoundUser, service: string, now: number): Judgement {
   const attempt = attemptWithId(known, user.attemptId);
   if (attempt !== undefined)
-    return { proves: 'attempt_id', attempt, reason: `${title} shows the user with the id of this request` };
-  if (user.names.length === 0) return { proves: 'nothing', reason: withoutName(known, user, title) };
+    return { proves: 'attempt_id', attempt, ...ownMessage('id-shown', { service, request: 'this' }) };
+  if (user.names.length === 0) return { proves: 'nothing', ...withoutName(known, user, service) };
   const against = whyNotByTime(known, user, now);
-  const who = `${title} shows ${accountText(known, user)}`;
-  return against === undefined
-    ? { proves: 'time', reason: `${who}: the name is the same, and the request was under way then` }
-    : { proves: 'nothing', reason: `${who}, but ${against}` };
+  const { facts, quoted } = knownAccount(known, user);
+  const own = ownMessage('account-shown', { service, ...facts, ...(against && { against }) }, quoted);
+  return { proves: against === undefined ? 'time' : 'nothing', ...own };
 }
 
-/** The clause for a user without a name: nobody can tell from here whose account it is. */
-function withoutName({ nickname }: Known, user: FoundUser, title: string): string {
+/** For a user without a name: nobody can tell from here whose account it is. */
+function withoutName({ nickname }: Known, user: FoundUser, service: string): OwnMessage {
   const isAll = user.createdAt === undefined && Object.values(user.fields).every((value) => value === '');
-  const shown = withTime(`${title} shows the nickname ${excerpt(nickname)}`, user);
-  return `${shown}, and ${isAll ? 'nothing more' : 'no name'}: look there at the account's name and at when it was created`;
+  const { facts, quoted } = createdOf(user);
+  const shown = { service, ...facts, ...(isAll && { isAll }) };
+  return ownMessage('nickname-shown', shown, [excerpt(nickname), ...quoted]);
 }
 
 /** Times are cut to seconds, in a creation time as in a `Date`. */
 const SLACK_MS = 2_000;
 
-/** The reason why nickname, names and time are no evidence: a clause. */
-function whyNotByTime(known: Known, user: FoundUser, now: number): string | undefined {
+/** Why nickname, names and time are no evidence. */
+function whyNotByTime(known: Known, user: FoundUser, now: number): DetailFacts['account-shown']['against'] {
   const { createdAt, clockOffsetMs } = user;
-  if (hasForeignId(known, user)) return 'it has the id of another request';
+  if (hasForeignId(known, user)) return 'other-id';
   // Where nicknames have an `@`, they are whole addresses.
   const form: NicknameForm = known.key.includes('@') ? 'address' : 'name';
-  if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key)
-    return 'the nickname is another one';
-  if (wordsOf([known.name.first, known.name.last]).length === 0) return 'no name was sent to compare it with';
-  if (!isSameName(known.name, user.names)) return 'the name is not the one that was sent';
-  if (createdAt === undefined) return 'not when it was created';
-  if (clockOffsetMs === undefined) return 'not what time it is there';
+  if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key) return 'other-nickname';
+  if (wordsOf([known.name.first, known.name.last]).length === 0) return 'no-name-sent';
+  if (!isSameName(known.name, user.names)) return 'other-name';
+  if (createdAt === undefined) return 'no-creation-time';
+  if (clockOffsetMs === undefined) return 'no-clock';
   const { from, to } = underWay(known, now);
-  if (createdAt < from + clockOffsetMs - SLACK_MS) return 'it was created before the request was sent';
-  if (createdAt > to + clockOffsetMs + SLACK_MS) return 'it was created after the request had ended';
+  if (createdAt < from + clockOffsetMs - SLACK_MS) return 'too-early';
+  if (createdAt > to + clockOffsetMs + SLACK_MS) return 'too-late';
   return undefined;
 }
 

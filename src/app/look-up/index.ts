@@ -5,5 +5,4 @@ export { NO_LINE, withLookUp, withoutLookUp } from './look-up-session.js';
 export { createPacedLookUp } from './paced-look-up.js';
 export { settle } from './settle.js';
 export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';
-export { NO_KNOWN_USER } from './settle-unconfirmed.js';
 export { knownUsers, lookedUpFields, type SoughtRow, soughtRows } from './sought-rows.js';

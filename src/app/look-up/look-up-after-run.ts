@@ -1,6 +1,7 @@
 /** At the end of a run: its unconfirmed rows are looked up once, by the ids of their requests. Nothing else settles them here. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
+import type { ShownMessage } from '../../domain/detail.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
 import { attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
 import type { RunEnd } from '../types/ending.js';
@@ -36,17 +37,17 @@ export type AfterRun = {
 export async function lookUpAfterRun(rows: readonly SoughtRow[], parts: AfterRun): Promise<void> {
   const { lookUp, journal, title, reporter, interruption, clock } = parts;
   let [found, failed] = [0, 0];
-  let why: string | undefined;
+  let why: ShownMessage | undefined;
   for await (const { row, seen } of lookUpRows(rows, lookUp, clock, interruption)) {
     if (seen?.kind === 'unknown') {
-      why ??= seen.message;
+      why ??= seen;
       failed += 1;
       if (failed === MOST_FAILED) break;
     } else if (seen?.kind === 'found') {
       const judged = judge(row.known, seen.user, title, clock.now());
       if (judged.proves !== 'attempt_id') continue;
-      const { proves: evidence, attempt, reason: message } = judged;
-      await journal.settleByLookUp(row.known.key, { outcome: 'created', evidence, attempt, message });
+      const { proves: evidence, attempt, message, detail } = judged;
+      await journal.settleByLookUp(row.known.key, { outcome: 'created', evidence, attempt, message, detail });
       found += 1;
     }
   }

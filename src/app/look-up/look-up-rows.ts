@@ -15,9 +15,8 @@ export type SeenRow = {
 };
 
 /** Why the rest was not looked up. */
-export type LookUpStop = {
+export type LookUpStop = Pick<Extract<Sighting, { kind: 'unknown' }>, 'message' | 'detail' | 'why'> & {
   readonly reason: Reason;
-  readonly message: string;
   readonly status?: number | undefined;
 };
 
@@ -33,8 +32,10 @@ export async function* lookUpRows(
     const seen = row.person && (await lookUp(row.person, attemptIdsOf(row.known)));
     if (first.aborted && seen?.kind === 'unknown') return undefined;
     yield { row, beganAt, seen };
-    if (seen?.kind === 'unknown' && seen.stop !== null)
-      return { reason: seen.stop, message: seen.message, status: seen.verdict?.status };
+    if (seen?.kind === 'unknown' && seen.stop !== null) {
+      const { stop: reason, message, detail, why, verdict } = seen;
+      return { reason, message, detail, why, status: verdict?.status };
+    }
     if (first.aborted && seen !== undefined) return undefined;
   }
   return undefined;

@@ -1,9 +1,9 @@
 /** A directory opened for look-ups alone: with its token and a pace of its own. Nothing is created through it. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
-import { UserError } from '../../domain/errors.js';
+import type { UserError } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
-import { capitalized } from '../../lib/text.js';
+import { userError } from '../../texts/user-error.js';
 import { openDirectory, targetAddress } from '../opening/index.js';
 import { createPacer } from '../pipeline/index.js';
 import type { Ports } from '../types/ports.js';
@@ -53,11 +53,5 @@ export const NO_LINE = 0;
 
 /** @param settle the command that records what a person found about unconfirmed users. Default: there are none */
 export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, settle?: string): UserError {
-  return new UserError(
-    'usage',
-    `${capitalized(title)} (profile ${name}) cannot be asked about users`,
-    settle === undefined
-      ? 'Check in it yourself.'
-      : `Check in it yourself, then record what you found, with --created or --not-created: ${settle}`,
-  );
+  return userError('usage', 'no-look-up', { title, profile: name, command: settle });
 }

@@ -2,6 +2,7 @@
 
 import type { Directory } from '../../directory/directory.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
+import { ownMessage } from '../../texts/own-message.js';
 import { createRepeats, type Pacer } from '../pipeline/index.js';
 import type { PacedLookUp } from '../types/sighting.js';
 
@@ -27,7 +28,7 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
     const repeatFor = createRepeats(REPEATS, clock);
     for (;;) {
       await pacer.ready(first);
-      if (first.aborted) return { kind: 'unknown', message: 'interrupted', stop: null };
+      if (first.aborted) return { kind: 'unknown', ...ownMessage('interrupted', {}), stop: null };
       const result = await pacer.run(async (answered) => {
         const found = await lookUp(person, attemptIds, second);
         answered();
@@ -37,8 +38,11 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
       const { verdict } = result;
       const repeat = repeatFor(verdict);
       if (repeat === 'token' && (await newToken())) continue;
-      if (typeof repeat !== 'object')
-        return { kind: 'unknown', message: verdict.message ?? 'no answer', stop: verdict.stop, verdict };
+      if (typeof repeat !== 'object') {
+        const { message, detail, why, stop } = verdict;
+        const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail, why };
+        return { kind: 'unknown', ...said, stop, verdict };
+      }
       if (verdict.again === 'throttled') pacer.slowDown();
       await clock.sleep(repeat.ms, first);
     }

@@ -8,6 +8,7 @@ import { isUnclear, type Known } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
 import { shownPath } from '../../lib/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
+import { ownMessage } from '../../texts/own-message.js';
 import {
   isRecordedChoice,
   refuseUnasked,
@@ -98,7 +99,7 @@ async function settleIn(
   io: RunIo,
 ): Promise<LookUpSettled | undefined> {
   const { reporter, prompts, texts } = ports;
-  for (const text of journal.notes) reporter.notice({ kind: 'note', text });
+  for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
   const rows = rowsOf(request.nicknames, journal, shownPath(folder, io.cwd));
   if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
   if (!(await isAgreed(rows.length, address, request, ports))) return undefined;
@@ -136,7 +137,7 @@ function notLookedUp({ nickname }: Known): LookUpResult {
     event: 'looked-up',
     nickname,
     outcome: 'unconfirmed',
-    message: 'the look-up ended before it was settled',
+    ...ownMessage('look-up-ended', {}),
   };
 }
 
@@ -175,10 +176,9 @@ async function soughtIn(
 function absenceOf({ form }: ConfiguredProfile): SettleParts['absence'] {
   const values = rosterValues(form);
   // The roster may have been changed since the request.
-  if (values.length > 0)
-    return { provesNothing: `the look-up depends on values that only the roster has (${values.join(', ')})` };
+  if (values.length > 0) return { provesNothing: { against: 'roster-values', values: [...values] } };
   const afterMs = absentAfterMs(form);
-  return afterMs === undefined ? { provesNothing: 'a new user may be missing there for long' } : { afterMs };
+  return afterMs === undefined ? { provesNothing: { against: 'may-be-missing' } } : { afterMs };
 }
 
 /** True if the directory may be asked: as for a retry. @throws {UserError} `usage` where nobody can be asked */

@@ -1,9 +1,11 @@
 /** Settles the unconfirmed rows that it gets, as created or as not created, by what the directory shows. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
+import type { DetailFacts, OwnMessage } from '../../domain/detail.js';
 import type { FoundOut, Journal } from '../../domain/journals.js';
 import { attemptWithId, type Known } from '../../domain/outcome.js';
-import { accountText } from '../pipeline/index.js';
+import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
+import { knownAccount, takenBy } from '../pipeline/index.js';
 import type { LookUpResult, LookUpWait } from '../types/row-events.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
@@ -18,16 +20,18 @@ export type SettleParts = {
   readonly acceptsTime: boolean;
   /** Users whom the directory is known to have: a look-up that finds none of them proves no absence. */
   readonly knownUsers: readonly SoughtRow[];
-  /** How long a new user may be missing, in milliseconds; or why absence proves nothing, a clause. */
-  readonly absence: { readonly afterMs: number } | { readonly provesNothing: string };
+  /** How long a new user may be missing, in milliseconds; or why absence proves nothing. */
+  readonly absence: { readonly afterMs: number } | { readonly provesNothing: Unproven };
   readonly clock: Clock;
   readonly interruption: Pick<Interruption, 'first'>;
 };
 
 type Steps = AsyncGenerator<LookUpResult | LookUpWait, LookUpStop | undefined, void>;
 
-/** Why the absences of such a look-up prove nothing. */
-export const NO_KNOWN_USER = 'it shows none of the users either who are known to be there';
+/** Why absences prove nothing. */
+export type Unproven = Omit<DetailFacts['absence-unproven'], 'service'>;
+
+const NO_KNOWN_USER: Unproven = { against: 'no-known-user' };
 
 type Absence = {
   readonly row: SoughtRow;
@@ -45,7 +49,7 @@ export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: Sett
   if (stop !== undefined || absences.length === 0) return stop;
   const against = 'provesNothing' in absence ? absence.provesNothing : isShown ? undefined : NO_KNOWN_USER;
   if (against !== undefined || 'provesNothing' in absence) {
-    yield* left(absences, `${title} shows no such user, but that proves nothing: ${against}`);
+    yield* left(absences, title, against ?? NO_KNOWN_USER);
     return undefined;
   }
   return yield* settleAbsent(absences, (row) => absentFrom(row.known, absence.afterMs, clock.now()), parts);
@@ -79,40 +83,41 @@ function resultOf(
   seen: Sighting | undefined,
   { title, acceptsTime, clock }: SettleParts,
 ): Found | 'absent' {
-  const open = (message: string, accept?: 'time'): Found => ({
+  const open = (own: OwnMessage, accept?: 'time'): Found => ({
     outcome: 'unconfirmed',
     ...(accept && { accept }),
-    message,
+    ...own,
   });
-  if (seen === undefined) return open('its look-up needs the row in the roster');
-  const taken = known.outcome === 'exists' ? takenBy(known, seen, title) : undefined;
+  if (seen === undefined) return open(ownMessage('row-needed', {}));
+  const taken = known.outcome === 'exists' ? ifTaken(known, seen, title) : undefined;
   if (taken !== undefined) return taken;
   if (seen.kind === 'absent') return 'absent';
-  if (seen.kind === 'unknown') return open(`it could not be looked up: ${seen.message}`);
+  if (seen.kind === 'unknown') return open(wrappedMessage('not-looked-up', seen));
   const judged = judge(known, seen.user, title, clock.now());
-  const { proves: evidence, reason: message } = judged;
-  if (evidence === 'nothing') return open(message);
-  if (evidence === 'time' && !acceptsTime) return open(message, 'time');
+  const { proves: evidence, message, detail } = judged;
+  const own = { message, detail };
+  if (evidence === 'nothing') return open(own);
+  if (evidence === 'time' && !acceptsTime) return open(own, 'time');
   const attempt = evidence === 'attempt_id' ? { attempt: judged.attempt } : {};
   return {
     outcome: 'created',
     evidence,
-    message,
-    record: { outcome: 'created', evidence, ...attempt, message },
+    ...own,
+    record: { outcome: 'created', evidence, ...attempt, ...own },
   };
 }
 
 /** The result for a nickname that is taken, and not by a request of ours. @returns `undefined` if it may be, or nothing is known */
-function takenBy(known: Known, seen: Sighting, title: string): Found | undefined {
+function ifTaken(known: Known, seen: Sighting, title: string): Found | undefined {
   const isOpen = known.mayBeOurs === true;
   if (seen.kind === 'absent') {
-    const message = `${title} shows no such user, although it answered that the nickname is taken`;
-    return { outcome: isOpen ? 'unconfirmed' : 'exists', message };
+    const own = ownMessage('taken-not-shown', { service: title });
+    return { outcome: isOpen ? 'unconfirmed' : 'exists', ...own };
   }
   if (seen.kind === 'unknown' || attemptWithId(known, seen.user.attemptId) !== undefined) return undefined;
   if (isOpen && seen.user.attemptId === undefined) return undefined;
-  const message = `taken by ${accountText(known, seen.user)}`;
-  return { outcome: 'exists', message, ...(isOpen && { record: { outcome: 'exists', message } }) };
+  const own = takenBy(knownAccount(known, seen.user));
+  return { outcome: 'exists', ...own, ...(isOpen && { record: { outcome: 'exists', ...own } }) };
 }
 
 /** Two absences settle a row, each behind a look-up that found a known user. @param fromOf when absence begins to count */
@@ -137,9 +142,9 @@ async function* settleAbsent(
   if (interruption.first.aborted) return stop;
   for (const { row } of again) {
     const { key, nickname } = row.known;
-    const message = `${title} showed twice, a minute apart, that there is no such user`;
-    await journal.settleByLookUp(key, { outcome: 'pending', evidence: 'absence', message });
-    yield { event: 'looked-up', nickname, outcome: 'pending', evidence: 'absence', message };
+    const own = ownMessage('absent-twice', { service: title });
+    await journal.settleByLookUp(key, { outcome: 'pending', evidence: 'absence', ...own });
+    yield { event: 'looked-up', nickname, outcome: 'pending', evidence: 'absence', ...own };
   }
   return stop;
 }
@@ -161,8 +166,7 @@ async function* lookAgain(
     const rows = seen.map(({ row }) => row);
     return yield* lookAt(rows, absences, parts);
   }
-  if (!interruption.first.aborted)
-    yield* left(seen, `${title} shows no such user, but that proves nothing: ${NO_KNOWN_USER}`);
+  if (!interruption.first.aborted) yield* left(seen, title, NO_KNOWN_USER);
   return undefined;
 }
 
@@ -181,7 +185,12 @@ async function showsKnownUser({ knownUsers, lookUp, interruption }: SettleParts)
   return false;
 }
 
-function* left(absences: readonly Absence[], message: string): Generator<LookUpResult, void, void> {
+function* left(
+  absences: readonly Absence[],
+  service: string,
+  against: Unproven,
+): Generator<LookUpResult, void, void> {
+  const own = ownMessage('absence-unproven', { service, ...against });
   for (const { row } of absences)
-    yield { event: 'looked-up', nickname: row.known.nickname, outcome: 'unconfirmed', message };
+    yield { event: 'looked-up', nickname: row.known.nickname, outcome: 'unconfirmed', ...own };
 }

@@ -6,8 +6,8 @@ import { type AttemptOutcome, attemptIdsOf, isUnclear, type Known } from '../../
 import { nicknameKey } from '../../domain/user.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { count } from '../../lib/text.js';
 import type { ReportFiles } from '../../report/write-report.js';
+import { userError } from '../../texts/user-error.js';
 import { findResults, type ResultsRequest, remake, withJournal, withRoster } from '../results/index.js';
 import type { Texts } from '../types/ports.js';
 import type { Prompts } from '../types/prompts.js';
@@ -83,9 +83,14 @@ export function unconfirmed(
 ): Known {
   const known = journal.last(nicknameKey(nickname));
   if (known !== undefined && (canSettle(known) || (orSettled && known.byPerson === true))) return known;
-  const why = known === undefined ? 'was never sent' : `is ${known.outcome}, not unconfirmed`;
-  const what = `${nickname} ${why}. Only unconfirmed rows can be settled. Nothing was recorded`;
-  throw new UserError('usage', what, whoIsUnconfirmed(journal, folder));
+  // From the journal: `unconfirmed.csv` is there only where a run that left somebody unconfirmed came to its end.
+  const all = [...journal.all()].filter(isUnclear);
+  const named = all.slice(0, MOST_NAMED);
+  throw userError('usage', 'not-unconfirmed', {
+    ...{ nickname, folder, outcome: known?.outcome },
+    unconfirmed: named.map((row) => printable(row.nickname)),
+    others: all.length - named.length,
+  });
 }
 
 /** Unconfirmed, or taken by an account that may be of a request of ours. */
@@ -94,13 +99,3 @@ function canSettle(known: Known): boolean {
 }
 
 const MOST_NAMED = 5;
-
-/** From the journal: `unconfirmed.csv` is there only where a run that left somebody unconfirmed came to its end. */
-function whoIsUnconfirmed(journal: JournalView, folder: string): string {
-  const all = [...journal.all()].filter(isUnclear);
-  if (all.length === 0) return `No row in ${folder} is unconfirmed.`;
-  const named = all.slice(0, MOST_NAMED).map(({ nickname }) => printable(nickname));
-  const rest = all.length - named.length;
-  const others = rest === 0 ? '' : ` and ${count(rest, 'other')}`;
-  return `Unconfirmed: ${named.join(', ')}${others}.`;
-}

@@ -1,7 +1,7 @@
 /** Asks for consent: a run sends if the user agreed beforehand or answers yes. */
 
-import { UserError } from '../../domain/errors.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
+import { userError } from '../../texts/user-error.js';
 import type { Destination } from '../types/destination.js';
 import type { Consent } from '../types/options.js';
 import type { Plan } from '../types/plan.js';
@@ -44,26 +44,13 @@ export async function confirmRun(
  * @param recorded the profile that the journal alone names
  */
 export function refuseUnasked({ url, by }: UrlDestination, recorded: string | undefined): void {
-  if (recorded !== undefined) throw recordedProfile(recorded);
+  if (recorded !== undefined) throw userError('usage', 'profile-not-agreed', { profile: recorded });
   if (by !== 'journal') return;
-  throw new UserError(
-    'usage',
-    `The address ${url.href} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
-    'Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to send there.',
-  );
-}
-
-function recordedProfile(name: string): UserError {
-  return new UserError(
-    'usage',
-    `The profile ${name} and its settings come from the journal and need confirmation, but the program cannot ask without a terminal or with --json`,
-    'Set them with --profile and --set, PROVISION_PROFILE or the configuration; or add --yes to send there.',
-  );
+  throw userError('usage', 'address-not-agreed', { address: url.href });
 }
 
 function canAsk(prompts: Prompts): boolean {
   const availability = prompts.availability();
   if (availability !== 'ended') return availability === 'available';
-  const what = 'Cannot ask for confirmation: the input of this terminal has ended';
-  throw new UserError('usage', what, 'Add --yes, or give the roster as a file.');
+  throw userError('usage', 'terminal-ended', {});
 }

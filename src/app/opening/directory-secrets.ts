@@ -2,9 +2,9 @@
 
 import { missingSecret, secretSettings, variableOf } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
-import { UserError } from '../../domain/errors.js';
 import { STDIN } from '../../domain/roster-options.js';
 import type { Secret } from '../../domain/secret.js';
+import { userError } from '../../texts/user-error.js';
 import { readSecretSetting } from '../../token/secret-setting.js';
 import type { TokenOptions } from '../types/options.js';
 import type { Ports } from '../types/ports.js';
@@ -23,11 +23,12 @@ export type DirectorySecrets = {
 export function directorySecrets(
   options: TokenOptions,
   command: string,
-  { prompts, reporter }: Pick<Ports, 'prompts' | 'reporter'>,
+  { prompts, reporter, texts }: Pick<Ports, 'prompts' | 'reporter' | 'texts'>,
   io: RunIo,
 ): DirectorySecrets {
   return {
-    makeToken: (service) => createTokenKeeper(options, { ...service, command }, prompts, reporter, io),
+    makeToken: (service) =>
+      createTokenKeeper(options, { ...service, command }, prompts, reporter, texts.language, io),
     async readSettings(profile) {
       const values: Record<string, Secret> = {};
       for (const name of secretSettings(profile)) {
@@ -39,7 +40,12 @@ export function directorySecrets(
         const { value, mode } = await readSecretSetting(source, name, variableOf(name), io);
         values[name] = value;
         if (source.kind === 'file' && mode !== undefined && isOpenToOthers(mode))
-          reporter.notice({ kind: 'secret-file-open', path: source.path, mode });
+          reporter.notice({
+            kind: 'secret-file-open',
+            secret: { kind: 'setting', name },
+            path: source.path,
+            mode,
+          });
       }
       return values;
     },
@@ -48,11 +54,10 @@ export function directorySecrets(
 
 /** Refuses a second use of standard input. @throws {UserError} `usage` if a secret comes from there as well */
 export function refuseSharedStdin({ source, clientSecret }: TokenOptions): void {
-  const [given, name, variable] =
+  const [given, kind, variable] =
     source === undefined
-      ? ([clientSecret, 'client secret', 'PROVISION_CLIENT_SECRET'] as const)
+      ? ([clientSecret, 'client-secret', 'PROVISION_CLIENT_SECRET'] as const)
       : ([source, 'token', 'PROVISION_TOKEN'] as const);
   if (given?.kind !== 'file' || given.path !== STDIN) return;
-  const what = `The roster and the ${name} (${given.from}) cannot both be read from standard input`;
-  throw new UserError('usage', what, `Read one of them from a file, or set ${variable}.`);
+  throw userError('usage', 'secret-and-roster', { secret: { kind }, from: given.from, variable });
 }

@@ -16,5 +16,4 @@ export {
   withProfile,
 } from './run-profile.js';
 export { openDirectory, type Target, targetAddress } from './target.js';
-export { CLIENT_ID_WAYS, missing } from './token-keeper.js';
 export { signInPages, type TokenService, tokenServiceAlone } from './token-service.js';

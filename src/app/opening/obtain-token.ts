@@ -2,8 +2,9 @@
 
 import { proxyFor, refuseInsecureTls } from '../../directory/proxy-env.js';
 import { redact } from '../../directory/redact.js';
-import { UserError } from '../../domain/errors.js';
+import type { Language } from '../../domain/language.js';
 import type { Io } from '../../lib/io.js';
+import { userError } from '../../texts/user-error.js';
 import type { OAuthClient, OAuthContext, TokenSet } from '../../token/oauth-client.js';
 import type { SignInWay } from '../types/prompts.js';
 import type { TokenService } from './token-service.js';
@@ -16,6 +17,7 @@ export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interrup
 /**
  * Gets a token by the grant of the profile, `implicit` excepted.
  * @param signIn shows a person how to sign in, and waits for the end of that
+ * @param language of that person
  * @throws {UserError} where there is none
  * @throws {Interrupted} at a signal
  */
@@ -23,13 +25,14 @@ export async function obtainToken(
   service: TokenService,
   client: Client,
   signIn: <T>(way: SignInWay, finished: Promise<T>) => Promise<T>,
+  language: Language,
   io: TokenIo,
 ): Promise<TokenSet> {
   const { title, grant, tokenUrl } = service;
-  if (tokenUrl === undefined) throw new UserError('configuration', `${title} has no token endpoint`);
+  if (tokenUrl === undefined) throw userError('configuration', 'token-url-missing', { title });
   refuseInsecureTls(io.env);
   const asked: OAuthClient = { ...service, tokenUrl, ...client };
-  const context = contextOf(io);
+  const context = contextOf(language, io);
   const log = (set: TokenSet, by: string): TokenSet => {
     const { refresh, expiresInMs } = set;
     const expires_in = expiresInMs === undefined ? null : expiresInMs / 1000;
@@ -63,9 +66,9 @@ export async function obtainToken(
   }
 }
 
-function contextOf({ clock, env, version, interruption }: TokenIo): OAuthContext {
+function contextOf(language: Language, { clock, env, version, interruption }: TokenIo): OAuthContext {
   return {
-    ...{ clock, redact },
+    ...{ clock, redact, language },
     signal: interruption.first,
     proxyFor: (url) => proxyFor(url, env),
     userAgent: `provision/${version}`,

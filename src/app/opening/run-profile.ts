@@ -13,17 +13,18 @@ import { userValues } from '../../directory/render-request.js';
 import { shippedProfile } from '../../directory/shipped-profiles.js';
 import { NO_PACE, type Pace } from '../../domain/clock.js';
 import type { CommandChange } from '../../domain/command-change.js';
-import { UserError } from '../../domain/errors.js';
 import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../../domain/journals.js';
 import { DEFAULT_PROFILE, isShipped } from '../../domain/profile-name.js';
 import type { ProfileColumns } from '../../domain/row.js';
 import type { Service } from '../../domain/service.js';
 import { type ColumnField, FIELDS } from '../../domain/user.js';
-import { optionSubject, worded } from '../../domain/wording.js';
-import { parseWebAddress } from '../../lib/url.js';
+import { defined } from '../../lib/collections.js';
+import { parseWebAddress } from '../../system/url.js';
+import { userError } from '../../texts/user-error.js';
 import type { CheckOptions } from '../types/check-options.js';
 import type { Destination, ProfileChoice } from '../types/destination.js';
 import type { RunOptions } from '../types/run-request.js';
+import { basicUserOf } from './token-service.js';
 
 /**
  * @param prefers which profile counts if choice and journal differ: a run refuses the journal, a report is about it
@@ -64,8 +65,7 @@ export function isRecordedChoice({ profile, settings }: ProfileChoice, { directo
 function recordedProfile(recorded: DirectoryIdentity | undefined): Profile {
   const { profile = DEFAULT_PROFILE } = recorded ?? {};
   if (isShipped(profile)) return shippedProfile(profile);
-  const what = `The run used a profile of its own, ${profile}`;
-  throw new UserError('usage', what, 'Give its file with --profile <file>.');
+  throw userError('usage', 'profile-not-given', { profile });
 }
 
 /** The part of a profile that identifies the directory in the journal: no values that a rehearsal generated. */
@@ -111,6 +111,7 @@ export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains 
     ...address,
     ...(lacksAbsent(profile) && { describesAbsence: false }),
     ...(obtains && { obtainsToken: true }),
+    ...defined({ basicUser: basicUserOf(profile) }),
   };
 }
 
@@ -157,7 +158,7 @@ export function columnsFor({ form, uses, settings }: ConfiguredProfile): Profile
 
 /** The facts about the directory that the checks need. */
 export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
-  const { form, uses, settings } = profile;
+  const { form, uses, settings, samples } = profile;
   return {
     title: form.title,
     password: uses.has('password'),
@@ -168,7 +169,8 @@ export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['n
     })),
     valuesOf: (person, field) =>
       [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
-    domain: settings.domain,
+    // The made-up one of a rehearsal says nothing about a list.
+    domain: samples.includes('domain') ? undefined : settings.domain,
   };
 }
 
@@ -198,9 +200,9 @@ export function withProfile<R extends CompletedOptions>(
 
 function destinationFor(given: Destination, { form }: Profile, isRecorded: boolean): Destination {
   if (given.kind !== 'none' || form.base_url === undefined) return given;
-  const url = parseWebAddress(form.base_url, { name: 'The base URL', example: '' });
+  const url = parseWebAddress(form.base_url, { kind: 'base-url' });
   const by = isRecorded ? 'journal' : 'configuration';
-  return { kind: 'url', url, from: `the profile ${form.name}`, by };
+  return { kind: 'url', url, from: `--profile ${form.name}`, by, profile: form.name };
 }
 
 /** @throws {UserError} `usage` for what this directory does not have */
@@ -210,26 +212,13 @@ function refuseUnusable(
 ): void {
   const { title, auth } = form;
   if (checks.department !== undefined && !uses.has('department_id'))
-    throw new UserError(
-      'usage',
-      worded`${optionSubject('--department')} does not apply: ${title} has no department numbers`,
-      'Remove it.',
-    );
+    throw userError('usage', 'department-unused', { title });
   if (checks.generates !== undefined && form.password === 'ignored')
-    throw new UserError(
-      'usage',
-      worded`${optionSubject('--generate-passwords')} does not apply: ${title} does not store passwords`,
-      'Remove it. The users sign in as their organisation has set up.',
-    );
-  if (slips && form.password === 'ignored')
-    throw new UserError('usage', `--slips does not apply: ${title} does not store passwords`, 'Remove it.');
+    throw userError('usage', 'generated-passwords-unused', { title });
+  if (slips && form.password === 'ignored') throw userError('usage', 'slips-unused', { title });
   const names = Object.keys(auth).map((name) => name.toLowerCase());
   const taken = sending.headers.find(([name]) => names.includes(name.toLowerCase()));
-  if (taken !== undefined)
-    throw new UserError(
-      'usage',
-      `The header ${taken[0]} carries the token of ${title} and cannot be overridden`,
-    );
+  if (taken !== undefined) throw userError('usage', 'header-carries-token', { header: taken[0], title });
 }
 
 const DEFAULT_PACE = '1-2';

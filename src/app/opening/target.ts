@@ -2,13 +2,12 @@
 
 import { type ConfiguredProfile, sampleOf, secretSettings } from '../../directory/configure-profile.js';
 import type { Directory } from '../../directory/directory.js';
-import { MissingOptionError } from '../../domain/errors.js';
 import { type JournalView, SANDBOX } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { Secret } from '../../domain/secret.js';
-import { ADDRESS_WAYS, type Wording } from '../../domain/wording.js';
 import { startSandbox } from '../../sandbox/server.js';
+import { missingOption } from '../../texts/user-error.js';
 import type { Address, Destination } from '../types/destination.js';
 import type { SendingOptions, TokenOptions } from '../types/options.js';
 import type { Ports } from '../types/ports.js';
@@ -27,12 +26,6 @@ export type Target = {
 
 type Tokens = Pick<TokenKeeper, 'current' | 'secrets'>;
 
-/** A rehearsal needs no address. */
-const NO_ADDRESS: Wording = {
-  command: `${ADDRESS_WAYS.command} To rehearse on this machine, add --sandbox.`,
-  program: ADDRESS_WAYS.program,
-};
-
 /** The address of a destination; needs no token and opens nothing. @throws {UserError} `usage` where there is none */
 export function targetAddress(destination: Destination, profile: ConfiguredProfile): Address {
   const directory = identityOf(profile);
@@ -42,11 +35,10 @@ export function targetAddress(destination: Destination, profile: ConfiguredProfi
     case 'url':
       return { baseUrl: destination.url.href, directory, destination };
     case 'none':
-      throw new MissingOptionError(
-        '--base-url',
-        `The address of ${profile.form.title} is missing`,
-        NO_ADDRESS,
-      );
+      throw missingOption('--base-url', 'address-missing', {
+        title: profile.form.title,
+        canRehearse: true,
+      });
   }
 }
 

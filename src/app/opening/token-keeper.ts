@@ -2,10 +2,11 @@
 
 import { sep } from 'node:path';
 import { Interrupted, UserError } from '../../domain/errors.js';
+import type { Language } from '../../domain/language.js';
 import type { Secret } from '../../domain/secret.js';
-import type { Text, Wording } from '../../domain/wording.js';
-import { capitalized } from '../../lib/text.js';
-import { CLIENT_SECRET_WAYS, readClientSecret } from '../../token/client-secret.js';
+import { tokenName } from '../../texts/secret-facts.js';
+import { userError } from '../../texts/user-error.js';
+import { readClientSecret } from '../../token/client-secret.js';
 import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
 import { readToken } from '../../token/token-source.js';
 import type { TokenOptions } from '../types/options.js';
@@ -47,6 +48,7 @@ type KeptService = TokenService & { readonly command: string };
 
 /**
  * A token that is given is used. Otherwise the run gets one by the grant of the profile, as far as it is told how.
+ * @param language of whoever signs in
  * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read
  */
 export async function createTokenKeeper(
@@ -54,6 +56,7 @@ export async function createTokenKeeper(
   service: KeptService,
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
+  language: Language,
   io: KeeperIo,
 ): Promise<TokenKeeper> {
   const { grant } = service;
@@ -66,7 +69,13 @@ export async function createTokenKeeper(
   if (client === undefined) return await keepGiven(options, service, prompts, reporter, io);
   const renewed = createRenewedToken(
     (why) =>
-      obtainToken(service, client, (way, finished) => prompts.signIn(why, service.title, way, finished), io),
+      obtainToken(
+        service,
+        client,
+        (way, finished) => prompts.signIn(why, service.title, way, finished),
+        language,
+        io,
+      ),
     needsPerson,
     io.clock,
     () => reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title: service.title }),
@@ -84,27 +93,23 @@ async function clientOf(
 ): Promise<Client | undefined> {
   const { clientId } = application();
   if (clientId === undefined && source === undefined) return undefined;
-  if (clientId === undefined) throw missing(`The client ID for ${title}`, CLIENT_ID_WAYS);
+  if (clientId === undefined) throw userError('configuration', 'client-id-missing', { title, inHelp: false });
   if (source === undefined) {
-    if (grant === 'client_credentials') throw missing(`The client secret for ${title}`, CLIENT_SECRET_WAYS);
+    if (grant === 'client_credentials') throw userError('configuration', 'client-secret-missing', { title });
     return { clientId };
   }
   const { clientSecret, mode } = await readClientSecret(source, io);
   if (source.kind === 'file' && mode !== undefined && isOpenToOthers(mode))
-    reporter.notice({ kind: 'client-secret-file-open', path: source.path, mode });
+    reporter.notice({
+      kind: 'secret-file-open',
+      secret: { kind: 'client-secret' },
+      path: source.path,
+      mode,
+    });
   return { clientId, clientSecret };
 }
 
-export const CLIENT_ID_WAYS: Wording = {
-  command: 'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.',
-  program: 'Set it with the option clientId.',
-};
-
-export function missing(what: string, ways: Text): UserError {
-  return new UserError('configuration', `${what} is missing`, ways);
-}
-
-/** A token of a flag, the environment, a file, or a person who pastes it. */
+/** A token, or password, of a flag, the environment, a file, or a person who pastes it. */
 async function keepGiven(
   { source, application }: TokenOptions,
   service: KeptService,
@@ -116,9 +121,11 @@ async function keepGiven(
   const canAsk = prompts.availability() === 'available';
   if (source === undefined && !canAsk) throw noToken(service);
   const pages = signInPages(service, authUrl);
-  const read = source && (await readToken(source, io));
+  const { title, basicUser: user } = service;
+  const secret = tokenName(user);
+  const read = source && (await readToken(source, io, user));
   if (source?.kind === 'file' && read?.mode !== undefined && isOpenToOthers(read.mode))
-    reporter.notice({ kind: 'token-file-open', path: source.path, mode: read.mode });
+    reporter.notice({ kind: 'secret-file-open', secret, path: source.path, mode: read.mode });
   const from = source?.from ?? '';
   const refused: Secret[] = [];
   let token = read?.token;
@@ -131,10 +138,9 @@ async function keepGiven(
     return await prompts.token(
       { why, service, command: service.command, signIn: signIn?.address },
       (pasted) => {
-        const { token: taken } = takeAnswer(pasted, signIn, true);
+        const { token: taken } = takeAnswer(pasted, signIn, true, user);
         if (!refused.some((one) => one.equals(taken))) return taken;
-        const what = `${capitalized(service.title)} refused this token before`;
-        throw new UserError('token_refused', what, 'Paste another one.');
+        throw userError('token_refused', 'token-refused-before', { title, user });
       },
     );
   }
@@ -144,19 +150,22 @@ async function keepGiven(
     // The run ends by its signal.
     if (error instanceof Interrupted) return undefined;
     if (!(error instanceof UserError)) throw error;
-    reporter.notice({ kind: 'note', text: error.message });
+    reporter.notice({ kind: 'no-other-token', error });
   }
 
   async function renew(line: number, status?: number): Promise<boolean> {
     const again = refusedAt === line;
     refusedAt = line;
     if (token !== undefined) refused.push(token);
-    if (read?.isPipe === true && refused.length === 1) reporter.notice({ kind: 'token-pipe-used-up', from });
-    const reread = read?.isPipe === false && source ? await readToken(source, io).catch(noted) : undefined;
+    if (read?.isPipe === true && refused.length === 1)
+      reporter.notice({ kind: 'token-pipe-used-up', secret, from });
+    const reread =
+      read?.isPipe === false && source ? await readToken(source, io, user).catch(noted) : undefined;
     const isNew = reread !== undefined && !refused.some((one) => one.equals(reread.token));
     const next = isNew ? reread.token : await ask({ kind: 'refused', line, status, again }).catch(noted);
     if (next === undefined) return false;
-    if (!isNew && read?.isPipe === false) reporter.notice({ kind: 'token-for-this-run', from });
+    if (!isNew && read?.isPipe === false && from !== '')
+      reporter.notice({ kind: 'token-for-this-run', secret, from });
     token = next;
     return true;
   }
@@ -176,30 +185,8 @@ async function keepGiven(
   };
 }
 
-function noToken(service: KeptService): UserError {
-  return new UserError('no_token', 'The access token is missing', nextWithout(service));
-}
-
-function nextWithout({ grant, title, command }: KeptService): Wording {
-  switch (grant) {
-    case undefined:
-      return {
-        command: `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`,
-        program: `For ${title} it is a key that an administrator creates there. Give it with the option token or tokenFile.`,
-      };
-    case 'client_credentials':
-      return {
-        command:
-          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.',
-        program:
-          'To let the run get tokens itself, set the options clientId and clientSecret. Or give a token with the option token or tokenFile.',
-      };
-    default:
-      return {
-        command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,
-        program: 'Give it with the option token or tokenFile.',
-      };
-  }
+function noToken({ title, grant, basicUser: user, command }: KeptService): UserError {
+  return userError('no_token', 'token-missing', { title, grant, user, command });
 }
 
 /** On Windows modes say nothing. */

@@ -10,12 +10,11 @@ import {
 import type { Profile } from '../../directory/load-profile.js';
 import type { Grant } from '../../directory/profile.js';
 import { fill, partsOf, placeholdersOf } from '../../directory/template.js';
-import { UserError } from '../../domain/errors.js';
 import { isShipped } from '../../domain/profile-name.js';
-import { ADDRESS_WAYS } from '../../domain/wording.js';
 import { defined } from '../../lib/collections.js';
-import { parseWebAddress } from '../../lib/url.js';
-import type { Origin } from '../../token/oauth-errors.js';
+import { parseWebAddress } from '../../system/url.js';
+import type { Origin } from '../../texts/secret-facts.js';
+import { userError } from '../../texts/user-error.js';
 import { pagesBelow, pagesFrom, type SignInPages } from '../../token/sign-in.js';
 
 export type TokenService = {
@@ -36,7 +35,7 @@ export type TokenService = {
  * @throws {UserError} `configuration` where a setting makes an address that cannot be used
  */
 export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefined): TokenService {
-  const { title, token, auth } = profile.form;
+  const { title, token } = profile.form;
   const at = (template: string | undefined) =>
     template === undefined ? undefined : addressOf(template, profile, baseUrl);
   const text = (template: string | undefined) =>
@@ -50,9 +49,15 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
       authorizeUrl: at(token?.authorize_url),
       deviceUrl: at(token?.device_url),
       scope: text(token?.scope),
-      basicUser: text(auth.basic),
+      basicUser: basicUserOf(profile),
     }),
   };
+}
+
+/** The user who signs in with a password; empty where that setting has no value, `undefined` where a token is taken. */
+export function basicUserOf(profile: ConfiguredProfile): string | undefined {
+  const { basic } = profile.form.auth;
+  return basic === undefined ? undefined : fill(partsOf(basic), settingValues(profile));
 }
 
 function originOf({ form, settings }: ConfiguredProfile, baseUrl: URL | undefined): Origin {
@@ -102,12 +107,8 @@ function baseUrlOf(profile: Profile, given: GivenUrl | undefined): URL {
     refuseDoubledPath(given.url, profile, given.from);
     return given.url;
   }
-  if (base_url !== undefined) return parseWebAddress(base_url, { name: 'The base URL', example: '' });
-  throw new UserError(
-    'usage',
-    `The base URL of ${title} is missing: tokens come from an address below it`,
-    ADDRESS_WAYS,
-  );
+  if (base_url !== undefined) return parseWebAddress(base_url, { kind: 'base-url' });
+  throw userError('usage', 'token-base-url-missing', { title });
 }
 
 /** Where a person gets a token by the implicit grant. @param authUrl what the user gave */

@@ -4,7 +4,6 @@
  */
 
 import type { Finding, StatusAnswer } from '../../domain/finding.js';
-import { spokenName } from '../../domain/user.js';
 import {
   type AskedMessage,
   isAsked,
@@ -42,7 +41,7 @@ export async function askAboutPeople(
   if (message?.key === 'unclear-status') return await askStatus({ label, message }, options);
   const questions = found
     .filter(isQuestion)
-    .filter((one) => !answered.has(keyOf(one.finding)) && !isAnswered(one, known));
+    .filter((one) => !answered.has(questionKey(one.finding)) && !isAnswered(one, known));
   return asksRows && questions.length > 0 ? await askRows(questions, options) : undefined;
 }
 
@@ -58,7 +57,8 @@ function isAnswered({ finding: { message } }: Question, { status = {} }: PeopleA
   return message.key === 'inactive' && Object.hasOwn(status, message.value);
 }
 
-function keyOf({ line, code }: Finding): string {
+/** By it a question is not asked twice. */
+export function questionKey({ line, code }: Pick<Finding, 'line' | 'code'>): string {
   return `${line} ${code}`;
 }
 
@@ -82,13 +82,14 @@ async function askRows(
   );
   const forAll = new Map<string, PersonAnswer>();
   for (const [at, { finding, name, nickname }] of questions.entries()) {
-    const { code, line, message } = finding;
-    answered.add(keyOf(finding));
-    const alike = questions.slice(at).filter((other) => other.finding.code === code).length;
+    const { line, message } = finding;
+    answered.add(questionKey(finding));
+    const kind = kindOf(message);
+    const alike = questions.slice(at).filter((other) => kindOf(other.finding.message) === kind).length;
     const answers = answersTo(message, alike);
-    const question = { place: `${label}:${line}`, name: spokenName(name), message, alike, answers };
-    const answer = forAll.get(code) ?? (await prompts.person(question));
-    if (answer.startsWith('all-')) forAll.set(code, answer);
+    const question = { place: `${label}:${line}`, name, message, alike, answers };
+    const answer = forAll.get(kind) ?? (await prompts.person(question));
+    if (answer.startsWith('all-')) forAll.set(kind, answer);
     if (answer.endsWith('same')) sameLines?.add(line);
     if (!answer.endsWith('meant')) continue;
     if (message.key === 'inactive') activeLines?.add(line);
@@ -98,6 +99,16 @@ async function askRows(
   return { ...known, newNicknames, newLines, sameLines, activeLines };
 }
 
+/** Rows that one answer can be for. A note in a name may say anything, and a sum of a column does not. */
+function kindOf(message: AskedMessage): string {
+  return message.key === 'not-a-name' ? `${message.key} ${message.why}` : message.key;
+}
+
+/** True if the row is probably nobody who is to have an account, and not somebody who has one. */
+export function isProbablyNobody({ key }: AskedMessage): boolean {
+  return key === 'inactive' || key === 'not-a-name';
+}
+
 /** So many rows of one kind are asked one by one without an answer for all. */
 const MOST_ONE_BY_ONE = 5;
 
@@ -105,5 +116,9 @@ const MOST_ONE_BY_ONE = 5;
 function answersTo(message: AskedMessage, alike: number): readonly PersonAnswer[] {
   const isKnown = message.key === 'namesake-spelled' && message.users.length === 1;
   const one = isKnown ? (['leave-out', 'same', 'meant'] as const) : (['leave-out', 'meant'] as const);
-  return alike <= MOST_ONE_BY_ONE ? one : [...one, ...one.map((answer) => `all-${answer}` as const)];
+  const isPlain = isProbablyNobody(message) && !(message.key === 'not-a-name' && message.why === 'note');
+  // Who is left out is shown afterwards, one by one.
+  if (isPlain && alike > 1) return ['all-leave-out', 'leave-out', 'meant', 'all-meant'];
+  if (alike <= MOST_ONE_BY_ONE) return one;
+  return ['all-leave-out', ...one, ...one.slice(1).map((answer) => `all-${answer}` as const)];
 }

@@ -34,7 +34,7 @@ export function createPeopleFacts(hasDepartments: boolean) {
       else last = [...last.slice(-(LAST - 1)), user];
       const { department, departmentId, position, fields } = user;
       const number = hasDepartments && departmentId !== undefined ? String(departmentId) : '';
-      count('department', department || number);
+      count('department_id', department || number);
       count('position', position);
       for (const [field, value] of Object.entries(fields)) count(field, value);
       if (departmentId === undefined || department === '' || /^\d+$/u.test(department)) return;

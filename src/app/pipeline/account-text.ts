@@ -1,9 +1,11 @@
-/** Whose account the directory shows, for people: clauses of a message. */
+/** Whose account the directory shows. */
 
 import type { FoundUser } from '../../directory/found-user.js';
+import type { AccountFacts, OwnMessage } from '../../domain/detail.js';
 import type { Known } from '../../domain/outcome.js';
 import { type Name, spokenName } from '../../domain/user.js';
 import { excerpt, foldName } from '../../lib/text.js';
+import { ownMessage } from '../../texts/own-message.js';
 
 /** True if the directory shows first and last name, in any order, with or without the middle name. */
 export function isSameName({ first, last, middle }: Name, found: readonly string[]): boolean {
@@ -25,33 +27,51 @@ export function wordsOf(texts: readonly string[]): string[] {
     .filter((word) => word !== '');
 }
 
-/** `Авдотья Петрова, created 2026-11-23 08:41:07 UTC`; the nickname of somebody without a name. */
-export function personText(user: FoundUser): string {
-  return withTime(excerpt(user.names.join(' ')) || excerpt(user.nickname), user);
+/** Whose account it is, as data, with the parts that a message quotes: the name, and the time of its creation. */
+export type Account = { readonly facts: AccountFacts; readonly quoted: readonly string[] };
+
+/** Somebody by the name that is shown; by the nickname without one. */
+export function accountOf(user: FoundUser): Account {
+  return named(excerpt(user.names.join(' ')) || excerpt(user.nickname), user);
 }
 
 /** The same without the row's password: no name that the journal does not have, since it may be that password. */
-export function accountText(known: Known, user: FoundUser): string {
+export function knownAccount(known: Known, user: FoundUser): Account {
   const { name, nickname } = known;
-  if (user.names.length === 0) return withTime(excerpt(nickname), user);
-  if (isSameName(name, user.names)) return withTime(excerpt(spokenName(name)), user);
-  return withTime(`a user with ${otherName(name, user.names)}`, user);
+  if (user.names.length === 0) return named(excerpt(nickname), user);
+  if (isSameName(name, user.names)) return named(excerpt(spokenName(name)), user);
+  const { facts, quoted } = createdOf(user);
+  return { facts: { who: otherName(name, user.names), ...facts }, quoted };
 }
 
-function otherName({ first, last }: Name, names: readonly string[]): string {
-  if (wordsOf([first, last]).length === 0) return 'a name';
+export function takenBy({ facts, quoted }: Account): OwnMessage {
+  return ownMessage('taken-by', facts, quoted);
+}
+
+function named(name: string, user: FoundUser): Account {
+  const { facts, quoted } = createdOf(user);
+  return { facts, quoted: [name, ...quoted] };
+}
+
+function otherName({ first, last }: Name, names: readonly string[]): NonNullable<AccountFacts['who']> {
+  if (wordsOf([first, last]).length === 0) return 'a-name';
   const found = wordsOf(names);
   const has = (part: string) => wordsOf([part]).every((word) => found.includes(word));
-  if (has(first) && has(last)) return 'another middle name';
-  if (!has(first) && !has(last)) return 'another name';
-  return has(first) ? 'another last name' : 'another first name';
+  if (has(first) && has(last)) return 'other-middle';
+  if (!has(first) && !has(last)) return 'other-name';
+  return has(first) ? 'other-last' : 'other-first';
 }
 
-export function withTime(who: string, { createdAt }: FoundUser): string {
-  return createdAt === undefined ? who : `${who}, created ${timeText(createdAt)}`;
+/** When the account was created, as far as that is shown. */
+export function createdOf({ createdAt }: FoundUser): Account {
+  if (createdAt === undefined) return { facts: {}, quoted: [] };
+  const time = timeText(createdAt);
+  return time === ''
+    ? { facts: { created: 'unknown' }, quoted: [] }
+    : { facts: { created: 'known' }, quoted: [time] };
 }
 
 function timeText(at: number): string {
   const iso = Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : '';
-  return iso === '' ? 'at an unknown time' : `${iso.slice(0, -5).replace('T', ' ')} UTC`;
+  return iso === '' ? '' : `${iso.slice(0, -5).replace('T', ' ')} UTC`;
 }

@@ -9,6 +9,7 @@ import type { Row } from '../../domain/row.js';
 import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials-file.js';
+import { wrappedMessage } from '../../texts/own-message.js';
 import type { SendingOptions } from '../types/options.js';
 import type { Waiting } from '../types/row-events.js';
 import type { PasswordSource } from '../types/selection.js';
@@ -150,10 +151,10 @@ async function record(
 
 /** That a request was refused says nothing of an earlier one, of which no answer came. */
 function stillUnconfirmed(verdict: Verdict): Verdict {
-  const { outcome, message } = verdict;
+  const { outcome, message, detail } = verdict;
   if (outcome !== 'failed' && outcome !== 'weak_password') return verdict;
-  const earlier = 'an earlier request may have created the user; this one was refused';
-  return { ...verdict, outcome: 'unconfirmed', message: message ? `${earlier}: ${message}` : earlier };
+  const said = message ? { message, detail } : {};
+  return { ...verdict, outcome: 'unconfirmed', ...wrappedMessage('maybe-created', said) };
 }
 
 async function* wait(

@@ -1,6 +1,6 @@
 /** The pipeline: a roster in, outcomes out. */
 
-export { accountText, isSameName, withTime, wordsOf } from './account-text.js';
+export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
 export { createPacer, type Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput } from './pipeline-input.js';
 export {

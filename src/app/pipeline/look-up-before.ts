@@ -1,12 +1,14 @@
 /** Looks a row up right before it is sent: whoever the directory has already is not sent. */
 
 import type { Interruption } from '../../domain/clock.js';
+import type { OwnMessage } from '../../domain/detail.js';
 import type { Journal } from '../../domain/journals.js';
 import { attemptIdsOf, attemptWithId, type Verdict } from '../../domain/outcome.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../lib/collections.js';
+import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
-import { personText } from './account-text.js';
+import { accountOf, takenBy } from './account-text.js';
 import type { Pacer } from './pacer.js';
 
 export type LookFirst = {
@@ -42,12 +44,12 @@ export async function* lookBefore<Waiting>(
     const { stop } = seen;
     const verdict: Verdict = seen.verdict ?? NOT_SENT;
     if (verdict.again === 'unreachable' && (yield* again(verdict))) continue;
-    const message = `not sent, since it could not be looked up first: ${seen.message}`;
+    const own = wrappedMessage('not-looked-up-first', seen);
     const { slows, answered, retryAfterMs, status } = verdict;
     const shown = defined({ retryAfterMs, status });
     return {
       ...left,
-      verdict: { ...left.verdict, ...shown, stop, slows, answered, counts: true, isLookUp: true, message },
+      verdict: { ...left.verdict, ...shown, stop, slows, answered, counts: true, isLookUp: true, ...own },
     };
   }
 }
@@ -72,20 +74,20 @@ async function taken(
 ): Promise<Settled> {
   const key = nicknameKey(user.nickname);
   const known = journal.last(key);
-  const as = (outcome: Verdict['outcome'], message: string, attempt: number): Settled => ({
-    verdict: { ...NOT_SENT, answered: true, outcome, message },
+  const as = (outcome: Verdict['outcome'], own: OwnMessage, attempt: number): Settled => ({
+    verdict: { ...NOT_SENT, answered: true, outcome, ...own },
     attempt,
   });
   const attempt = known && attemptWithId(known, shown.attemptId);
   if (known !== undefined && attempt !== undefined) {
-    const message = `${title} shows the user with the id of an earlier request`;
-    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', attempt, message });
-    return as('created', message, known.attempt);
+    const own = ownMessage('id-shown', { service: title, request: 'earlier' });
+    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', attempt, ...own });
+    return as('created', own, known.attempt);
   }
-  const message = `taken by ${personText(shown)}`;
+  const own = takenBy(accountOf(shown));
   // It is still not known whether an earlier request created that user.
-  if (known?.unconfirmedSince !== undefined) return as('unconfirmed', message, known.attempt);
+  if (known?.unconfirmedSince !== undefined) return as('unconfirmed', own, known.attempt);
   const announced = await journal.announce(user, row);
-  await journal.settle(key, announced, { outcome: 'exists', message }, 0);
-  return as('exists', message, announced);
+  await journal.settle(key, announced, { outcome: 'exists', ...own }, 0);
+  return as('exists', own, announced);
 }

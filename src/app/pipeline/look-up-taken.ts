@@ -3,8 +3,9 @@
 import type { FoundOut } from '../../domain/journals.js';
 import { attemptIdsOf, attemptWithId, type Known, type Verdict } from '../../domain/outcome.js';
 import type { User } from '../../domain/user.js';
+import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
-import { personText } from './account-text.js';
+import { accountOf, takenBy } from './account-text.js';
 
 export type LookTaken = {
   readonly lookUp: PacedLookUp;
@@ -48,19 +49,19 @@ function found(
 ): Taken {
   const attempt = known && attemptWithId(known, shown.attemptId);
   if (attempt !== undefined) {
-    const which = attempt === known?.attempt ? 'this' : 'an earlier';
-    const message = `${title} shows the user with the id of ${which} request`;
+    const request = attempt === known?.attempt ? 'this' : 'earlier';
+    const own = ownMessage('id-shown', { service: title, request });
     const { status: _, code: __, ...rest } = verdict;
     return {
-      verdict: { ...rest, outcome: 'created', message },
-      found: { outcome: 'created', evidence: 'attempt_id', attempt, message },
+      verdict: { ...rest, outcome: 'created', ...own },
+      found: { outcome: 'created', evidence: 'attempt_id', attempt, ...own },
     };
   }
   const isOurs = known?.mayBeOurs === true;
   // Without an id the account may be of any time, and of an earlier request too.
   if (isOurs && shown.attemptId === undefined) return { verdict };
-  const message = `taken by ${personText(shown)}`;
-  return { verdict: { ...verdict, message }, ...(isOurs && { found: { outcome: 'exists', message } }) };
+  const own = takenBy(accountOf(shown));
+  return { verdict: { ...verdict, ...own }, ...(isOurs && { found: { outcome: 'exists', ...own } }) };
 }
 
 /** Something else of the row is taken. */
@@ -69,12 +70,9 @@ function clash(verdict: Verdict): Verdict {
 }
 
 /** A directory that cannot be asked now is not the row's fault; one that does not show users is. */
-function unseen(
-  verdict: Verdict,
-  { stop, message, verdict: last }: Extract<Sighting, { kind: 'unknown' }>,
-): Verdict {
+function unseen(verdict: Verdict, sighting: Extract<Sighting, { kind: 'unknown' }>): Verdict {
+  const { stop, verdict: last } = sighting;
   const isRefused = last !== undefined && (stop === null || stop === 'forbidden' || stop === 'wrong_address');
   if (isRefused) return clash(verdict);
-  const why = `the directory has something of this row, and it could not be looked up: ${message}`;
-  return { ...verdict, outcome: 'pending', stop, message: why };
+  return { ...verdict, outcome: 'pending', stop, ...wrappedMessage('taken-not-looked-up', sighting) };
 }

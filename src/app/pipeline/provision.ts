@@ -238,7 +238,8 @@ function interrupted(signal: AbortSignal): RunEnd {
   return { ended: 'interrupted', signal: signal.reason as SignalName };
 }
 
-function stopped(reason: Reason, line: number, { status, message, isStatusOnly, isLookUp }: Verdict): RunEnd {
-  const answer = defined({ status, message, isStatusOnly, isLookUp });
+function stopped(reason: Reason, line: number, verdict: Verdict): RunEnd {
+  const { status, message, detail, why, isStatusOnly, isLookUp } = verdict;
+  const answer = defined({ status, message, detail, why, isStatusOnly, isLookUp });
   return { ended: 'stopped', reason, line, ...answer };
 }

@@ -1,7 +1,7 @@
 /** The nickname of every row: its own, that of an earlier run, or the first free one of the patterns. Deterministic. */
 
 import type { FindingMessage } from '../../domain/finding.js';
-import { nicknameKey, spokenName } from '../../domain/user.js';
+import { nicknameKey } from '../../domain/user.js';
 import type { Pattern } from '../../naming/pattern.js';
 import type { Matches } from './match-people.js';
 import type { KnownUser, Person } from './person.js';
@@ -59,7 +59,7 @@ export function assignNicknames(options: AssignOptions): readonly (Assignment | 
     const spelled = matches.spelled.get(person);
     if (spelled !== undefined) {
       const { row, name, traits } = person;
-      const facts = { users: spelled, line: row.line, person: spokenName(name), traits };
+      const facts = { users: spelled, line: row.line, person: name, traits };
       return { person, code: 'namesake', message: { key: 'namesake-spelled', ...facts } };
     }
     const candidates = matches.ambiguous.get(person);

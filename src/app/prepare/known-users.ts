@@ -9,8 +9,8 @@ import { isUnclear } from '../../domain/outcome.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
 import { parseJson } from '../../lib/parse-json.js';
-import { readRegular } from '../../lib/safe-open.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { readRegular } from '../../system/safe-open.js';
 import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 

@@ -4,11 +4,11 @@ import { isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { UserError } from '../../domain/errors.js';
 import { splitLogin } from '../../domain/user.js';
 import { cellText } from '../../lib/text.js';
 import { type ReadingOfRoster, readRoster } from '../../roster/roster.js';
 import { openSource, type RosterSource } from '../../roster/roster-source.js';
+import { userError } from '../../texts/user-error.js';
 import { hasJournal } from '../results/index.js';
 
 /** Where paths begin, and what ends the wait for a pipe. */
@@ -71,10 +71,8 @@ async function readTable(
   // Nicknames are ASCII: without an encoding for the names beside them, any single-byte one will do.
   const reading = { map, profile, unguard, ...(!isUtf8 && { encoding: encoding ?? 'latin1' }) };
   const roster = await readRoster(source, reading);
-  if (!roster.columns.sources.some(({ field }) => field === 'nickname')) {
-    const next = 'Give that column the header "nickname".';
-    throw new UserError('usage', `${shown} has no nickname column`, next);
-  }
+  if (!roster.columns.sources.some(({ field }) => field === 'nickname'))
+    throw userError('usage', 'nickname-file-form', { path: shown });
   const nicknames: string[] = [];
   for await (const row of roster.rows()) nicknames.push(cellText(roster.columns.draft(row).nickname));
   return nicknames;

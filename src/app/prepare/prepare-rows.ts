@@ -4,11 +4,12 @@ import { createChecker } from '../../checks/checker.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { CheckCode, Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
-import { nicknameKey, wholeName } from '../../domain/user.js';
+import { nicknameKey } from '../../domain/user.js';
 import { cellText } from '../../lib/text.js';
 import { parsePattern } from '../../naming/pattern.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
+import { labelOf } from '../../roster/roster-errors.js';
 import { renamedPeople } from '../people/index.js';
 import type { CheckOptions } from '../types/check-options.js';
 import type { PersonFinding } from '../types/people-questions.js';
@@ -68,9 +69,9 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
   const column = roster.columns.sources.find(({ field }) => field === 'nickname')?.from;
   const list = await readList(options);
   const { people } = list;
-  refuseRenewal(options, people, roster.name);
+  refuseRenewal(options, people, labelOf(roster));
   const said = { sameLines: options.sameLines ?? NO_LINES, newLines: options.newLines ?? NO_LINES };
-  refuseLines(said, people, roster.name);
+  refuseLines(said, people, labelOf(roster));
   const noPeople = rowsWith(list.findings, NO_PERSON);
   const matches = matchPeople(
     people.filter(({ row }) => !noPeople.has(row.row)),
@@ -176,9 +177,9 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
       key: 'known-as-other',
       nickname: person.nickname,
       isCreated: outcome === 'created',
-      before: wholeName(name, ''),
+      before: name,
       folder,
-      now: wholeName(person.name, ''),
+      now: person.name,
     } as const;
     return nicknameFinding(person, 'warn', { code: 'changed', message });
   });
@@ -255,8 +256,9 @@ const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
 ]);
 
 /** Nickname and name are what a list has to have right; the rest, and what is about passwords, is left to the run. */
-function isOfList({ code, field }: Finding, isHalf: boolean): boolean {
-  if (OF_PEOPLE.has(code)) return true;
+function isOfList({ code, field, message }: Finding, isHalf: boolean): boolean {
+  // The roster has the value that --map makes, and no longer the way to it.
+  if (OF_PEOPLE.has(code) || message.key === 'date-unread') return true;
   if (field !== 'nickname' && field !== 'name') return false;
   return code === 'required' ? isHalf : code !== 'password-elsewhere';
 }

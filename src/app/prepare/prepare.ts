@@ -1,16 +1,16 @@
 /** The use case of `prepare`: reads a list, assigns nicknames, and shows the roster or writes it. Needs no network. */
 
 import { basename, dirname } from 'node:path';
-import { UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import { STDIN } from '../../domain/roster-options.js';
 import type { NameOrder } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
-import { withDiskErrors } from '../../lib/errno.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
+import { withDiskErrors } from '../../system/errno.js';
+import { userError } from '../../texts/user-error.js';
 import { columnsFor, resolveProfile } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
 import { hasJournal, isOfReport } from '../results/index.js';
@@ -170,6 +170,5 @@ function isAskedOrMild({ severity, line, code }: Finding, answered: ReadonlySet<
 /** A report has the rows of its roster without passwords, and columns of its own. */
 async function refuseReport(list: string, cwd: string): Promise<void> {
   if (list === STDIN || !isOfReport(basename(list)) || !(await hasJournal(dirname(list)))) return;
-  const next = 'Use the list itself. To renew taken nicknames, pass exists.csv to --renew.';
-  throw new UserError('usage', `${shownPath(list, cwd)} is part of the report of an earlier run`, next);
+  throw userError('usage', 'list-of-report', { path: shownPath(list, cwd) });
 }

@@ -4,16 +4,16 @@
  */
 
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
-import { UserError } from '../../domain/errors.js';
 import type { Columns, Span } from '../../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField, type Field } from '../../domain/user.js';
 import { BOM, csvLine } from '../../lib/csv-writer.js';
-import { cellText, grouped } from '../../lib/text.js';
+import { cellText } from '../../lib/text.js';
 import { fitsWorkbook } from '../../lib/workbook-parts.js';
 import { workbookOf } from '../../lib/workbook-writer.js';
 import { normaliseHeader } from '../../roster/headers.js';
 import type { Roster } from '../../roster/roster.js';
 import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
+import { userError } from '../../texts/user-error.js';
 import type { Assignment } from './assign-nicknames.js';
 
 export type Layout = {
@@ -111,16 +111,11 @@ export function newFile(
 }
 
 function refuseUnfit(rows: readonly (readonly string[])[], all: readonly Assignment[]): void {
-  const next = 'Write a .csv file instead.';
-  if (rows.length > MAX_SHEET_ROWS) {
-    const what = `A workbook can have ${grouped(MAX_SHEET_ROWS)} rows, and this roster has ${grouped(rows.length)}`;
-    throw new UserError('usage', what, next);
-  }
+  if (rows.length > MAX_SHEET_ROWS)
+    throw userError('usage', 'output-too-many-rows', { rows: rows.length, most: MAX_SHEET_ROWS });
   const unfit = all[rows.findIndex((texts) => !texts.every(fitsWorkbook))];
-  if (unfit === undefined) return;
-  const { line } = unfit.person.row;
-  const what = `Line ${line} has a control character, which a workbook cannot contain`;
-  throw new UserError('usage', what, next);
+  if (unfit !== undefined)
+    throw userError('usage', 'output-control-character', { line: unfit.person.row.line });
 }
 
 /** Without members that the list does not have. An integer past the safe ones keeps its digits. */

@@ -2,19 +2,21 @@
 
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { UserError } from '../../domain/errors.js';
 import { FormulaCell } from '../../domain/formula-cell.js';
 import type { ProfileColumns } from '../../domain/row.js';
+import { UnreadDate } from '../../domain/unread-date.js';
 import { type ExtraField, type NameOrder, splitLogin } from '../../domain/user.js';
 import { BOM } from '../../lib/csv-writer.js';
-import { systemCode } from '../../lib/errno.js';
-import { createFile, replaceFile } from '../../lib/files.js';
-import { checkOutput, type OutputFile, writeOutput } from '../../lib/output-file.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { cellText } from '../../lib/text.js';
 import { createNamer } from '../../naming/whole-name.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
-import { rosterError } from '../../roster/roster-errors.js';
+import { labelOf } from '../../roster/roster-errors.js';
+import { systemCode } from '../../system/errno.js';
+import { createFile, replaceFile } from '../../system/files.js';
+import { checkOutput, type OutputFile, writeOutput } from '../../system/output-file.js';
+import type { RosterLabel } from '../../texts/roster-place.js';
+import { userError } from '../../texts/user-error.js';
 import { usedAs } from '../results/index.js';
 import type { ReadingOptions } from '../types/check-options.js';
 import type { Assignment } from './assign-nicknames.js';
@@ -70,20 +72,21 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   const format = isList ? roster.format : target.format;
   const mark = isList && format === 'csv' ? [BOM] : [];
   const bytes = Buffer.concat([...mark, content].map((part) => Buffer.from(part)));
-  await readBack(bytes, { ...reading, format, profile: options.profile }, kept);
+  const label = labelOf(roster, roster.sheet);
+  await readBack(bytes, { ...reading, format, profile: options.profile }, kept, label);
   if (isList) return { ...result, backup: await replaceList(roster, target.path, bytes) };
   const { path } = await writeOutput(rosterOutput(target.path, roster), bytes);
   return { ...result, path };
 }
 
 /** The roster has every column, so that none of its values is lost. @throws {UserError} `roster` */
-function refuseUncalculated(kept: readonly Assignment[], { label }: Pick<Roster, 'label'>): void {
+function refuseUncalculated(kept: readonly Assignment[], roster: Roster): void {
   for (const { person } of kept) {
     const { line, cells } = person.row;
     const cell = cells.find((one) => one instanceof FormulaCell && one.error === undefined);
     if (!(cell instanceof FormulaCell)) continue;
-    const what = `cell ${cell.address} is a formula without a stored value`;
-    throw rosterError(label, line, what, 'Open the workbook in a spreadsheet program and save it.');
+    const at = { label: labelOf(roster, roster.sheet), line };
+    throw userError('roster', 'formula-uncalculated', { at, cell: cell.address });
   }
 }
 
@@ -96,11 +99,10 @@ export async function refuseTarget(
   if (kind === 'file') return await checkOutput(rosterOutput(path, roster));
   const shown = shownPath(path, cwd);
   if (roster.format === 'xlsx') {
-    const next = `Write a new file, for example with -o ${shown.replace(/(\.[^.]*)?$/, '-roster.xlsx')}`;
-    throw new UserError('usage', '--write is for CSV and JSON: it cannot change a workbook', next);
+    const other = shown.replace(/(\.[^.]*)?$/, '-roster.xlsx');
+    throw userError('usage', 'write-workbook', { path: other });
   }
-  if ((await stat(path)).isFile()) return;
-  throw new UserError('usage', `--write: ${shown} is not a regular file`, 'Write a new file with -o.');
+  if (!(await stat(path)).isFile()) throw userError('usage', 'write-irregular', { path: shown });
 }
 
 /** A new file. @param list what it is made from */
@@ -108,11 +110,10 @@ function rosterOutput(path: string, list: Pick<Roster, 'path'>): OutputFile {
   return {
     path,
     option: '-o',
-    what: 'The roster',
+    output: 'roster',
     isOwn: async () => false,
-    foreign: 'already exists',
     overwrite: 'never',
-    usedAs: usedAs(null, list.path === null ? [] : [{ path: list.path, what: 'the list itself' }]),
+    usedAs: usedAs(null, list.path === null ? [] : [{ path: list.path, use: 'list' }]),
   };
 }
 
@@ -158,11 +159,15 @@ function readingOf(
 
 const FIELDS = ['password', 'name.first', 'name.last', 'name.middle', 'position', 'department_id'] as const;
 
-/** Reads the bytes as a run will, and compares each row with its person. @throws {Error} if one differs: a bug */
+/**
+ * Reads the bytes as a run will, and compares each row with its person.
+ * @throws {UserError} `roster` if a date reads in two ways without the rows that are left out; {Error} if a row differs otherwise: a bug
+ */
 async function readBack(
   bytes: Buffer,
   reading: RosterReading & Pick<WriteOptions, 'profile'>,
   all: readonly Assignment[],
+  label: RosterLabel,
 ): Promise<void> {
   const roster = await openRoster({ ...reading, path: '-', stdin: Readable.from([bytes]) });
   const namer = createNamer(roster.columns, reading.nameOrder);
@@ -177,8 +182,12 @@ async function readBack(
     const isSameExtra = ({ name }: ExtraField) =>
       cellText(draft.extra?.[name]) === cellText(expected?.person.draft.extra?.[name]);
     const isWhole = FIELDS.every(isSame) && (reading.profile?.fields ?? []).every(isSameExtra);
-    if (nickname !== expected?.nickname || !isWhole)
-      throw new Error(`row ${at} of the new roster would not be read as it is meant`);
+    if (nickname === expected?.nickname && isWhole) continue;
+    const values = [...Object.values(draft), ...Object.values(draft.extra ?? {})];
+    const unread = values.find((value) => value instanceof UnreadDate);
+    if (unread === undefined) throw new Error(`row ${at} of the new roster would not be read as it is meant`);
+    const place = { label, line: expected?.person.row.line ?? null };
+    throw userError('roster', 'date-order-lost', { at: place, column: unread.column });
   }
   if (at !== all.length) throw new Error(`the new roster would have ${at} rows instead of ${all.length}`);
 }
@@ -206,7 +215,6 @@ async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise
 
 /** @throws {UserError} `roster` if somebody saved the list since it was opened */
 async function refuseChanged(roster: Roster): Promise<void> {
-  if (!(await roster.changed())) return;
-  const what = `${roster.name} changed while it was being read, so the roster was not written`;
-  throw new UserError('roster', what, 'Close the file in other programs, then run the same command again.');
+  if (await roster.changed())
+    throw userError('roster', 'roster-changed', { label: labelOf(roster), isWriting: true });
 }

@@ -1,11 +1,11 @@
 /** The columns of a roster that slips show: class or department, group, and birth date or id to tell namesakes apart. */
 
-import { UserError } from '../../domain/errors.js';
 import type { Columns, Row } from '../../domain/row.js';
 import { cellText } from '../../lib/text.js';
 import { numbered, type Trait } from '../../passwords/slips-page.js';
 import { meaningOf, normaliseHeader } from '../../roster/headers.js';
 import { BIRTH_DATES, CLASSES, PERSON_ID, PERSON_IDS } from '../../roster/known-headers.js';
+import { userError } from '../../texts/user-error.js';
 import type { PipelineRow } from '../pipeline/index.js';
 
 /** The text of a row on its slip; `''` for none. */
@@ -42,12 +42,11 @@ export function titles(columns: Columns, by: string | undefined, departmentOf: T
   if (selection.toLowerCase() === 'department' && departmentOf !== undefined) return departmentOf;
   const place = columns.find?.(selection);
   if (place === undefined) {
-    const known = columns.headers.filter((_, at) => !columns.secretCells.has(at)).join(', ');
-    const what = `--group-by takes a column of the roster, not "${by}"`;
-    throw new UserError('usage', what, `The columns are ${known}. For a sheet without groups, use none.`);
+    const known = columns.headers.filter((_, at) => !columns.secretCells.has(at));
+    throw userError('usage', 'group-column-unknown', { given: by ?? selection, columns: known });
   }
   if ('field' in place ? place.field === 'password' : columns.secretCells.has(place.column))
-    throw new UserError('usage', `--group-by ${by}: that column may contain passwords`);
+    throw userError('usage', 'group-column-secret', { given: by ?? selection });
   const noun = 'field' in place ? selection : (columns.headers[place.column]?.trim() ?? '');
   return ({ row }) => {
     const cell = 'field' in place ? columns.draft(row)[place.field] : row.cells[place.column];

@@ -1,6 +1,5 @@
 /** Who gets a slip, and with which password: from the journal, the credentials and the roster as it is now. */
 
-import { UserError } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
@@ -10,6 +9,7 @@ import { readCredentials } from '../../passwords/credential-store.js';
 import { type Slip, slipName, type Trait } from '../../passwords/slips-page.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Language } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
 import { outcomes, type PipelineRow, pipelineInput } from '../pipeline/index.js';
 import type { CheckOptions } from '../types/check-options.js';
 import { ALL_TO_DO } from '../types/selection.js';
@@ -48,10 +48,7 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   const { folder, roster, journal, nicknames, run } = source;
   const keys = new Set(nicknames.map(nicknameKey));
   const strangers = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
-  if (strangers.length > 0) {
-    const message = `No user was created as ${strangers.join(', ')}`;
-    throw new UserError('usage', message, 'Check the spelling.');
-  }
+  if (strangers.length > 0) throw userError('usage', 'slips-user-unknown', { nicknames: strangers });
   const { store } = await readCredentials(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
   // Also those who get no slip now: they may have one already.

@@ -1,16 +1,18 @@
 /** Makes a printable sheet with one slip for each created person. */
 
 import { basename, join } from 'node:path';
-import { UserError } from '../../domain/errors.js';
+import type { UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import { type JournalView, SANDBOX } from '../../domain/journals.js';
 import type { Columns } from '../../domain/row.js';
 import type { Service } from '../../domain/service.js';
-import { withDiskErrors } from '../../lib/errno.js';
-import { replaceOrBeside } from '../../lib/files.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { CREDENTIALS_FILE } from '../../passwords/credential-store.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
+import { withDiskErrors } from '../../system/errno.js';
+import { replaceOrBeside } from '../../system/files.js';
 import { type Language, textsIn } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
 import { changesPassword, serviceOf } from '../opening/index.js';
 import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
 import type { CommandTexts } from '../types/printed-commands.js';
@@ -95,18 +97,13 @@ function columnTexts(columns: Columns, { language, groupBy }: Pick<SlipsRequest,
 }
 
 function noPasswords({ title }: Service): UserError {
-  const what = `There are no slips: ${title} does not store passwords`;
-  return new UserError('usage', what, 'The users sign in as their organisation has set up.');
+  return userError('usage', 'slips-without-passwords', { service: title });
 }
 
 function nobody(without: number, isSome: boolean, folder: string, { title }: Service): UserError {
-  if (without === 0) {
-    const when = isSome ? ' in that run' : ' yet';
-    const what = `No user was created${when} (${folder})`;
-    return new UserError('results', what, 'Only created users get slips.');
-  }
-  const what = `There are no passwords for the slips: ${join(folder, 'credentials.csv')} does not exist, and the roster has no passwords`;
-  return new UserError('results', what, `Set new passwords for these users in ${title}.`);
+  if (without === 0) return userError('results', 'slips-nobody', { folder, isSome });
+  const path = join(folder, CREDENTIALS_FILE);
+  return userError('results', 'slips-passwords-missing', { path, service: title });
 }
 
 /** `last`: the last run that created somebody; a number: that run; undefined: all. @throws {UserError} `usage` */
@@ -115,10 +112,9 @@ function parseRun(text: string | undefined, { runs }: JournalView): number | und
   if (text.trim().toLowerCase() === 'last') {
     const last = runs.findLast(({ counts }) => counts.created > 0);
     if (last !== undefined) return last.run;
-    throw new UserError('results', 'No run has created a user yet');
+    throw userError('results', 'slips-no-run', {});
   }
   const found = runs.find(({ run }) => String(run) === text.trim());
   if (found !== undefined) return found.run;
-  const numbers = runs.length > 1 ? `, 1 to ${runs.length}` : ' (there is only 1)';
-  throw new UserError('usage', `--run takes last or the number of a run${numbers}, not "${text}"`);
+  throw userError('usage', 'slips-run-unknown', { given: text, runs: runs.length });
 }

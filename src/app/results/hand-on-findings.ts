@@ -1,15 +1,14 @@
 /** `--findings`: what a dry run found, with the rows that it is about, as a file for whoever keeps the list. */
 
-import { UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
-import type { OutputFile } from '../../lib/output-file.js';
-import type { PlacedFile } from '../../lib/temporary-file.js';
-import { grouped } from '../../lib/text.js';
 import { writeFindings } from '../../report/findings-file.js';
 import type { FindingsSource } from '../../report/findings-source.js';
 import type { Roster } from '../../roster/roster.js';
 import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
+import type { OutputFile } from '../../system/output-file.js';
+import type { PlacedFile } from '../../system/temporary-file.js';
 import type { Language } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
 import type { PipelineInput } from '../pipeline/index.js';
 import { reportRows } from './run-reports.js';
 
@@ -30,7 +29,8 @@ export async function handOnFindings(
   input: PipelineInput,
   language: Language,
 ): Promise<PlacedFile> {
-  if (total > MAX_SHEET_ROWS && output.path.toLowerCase().endsWith('.xlsx')) throw tooManyRows(total);
+  if (total > MAX_SHEET_ROWS && output.path.toLowerCase().endsWith('.xlsx'))
+    throw userError('usage', 'findings-too-many-rows', { most: MAX_SHEET_ROWS, rows: total });
   const { name, path: list, format, delimiter, columns } = input.roster;
   return await writeFindings(output, {
     list: list === null ? null : name,
@@ -44,9 +44,4 @@ export async function handOnFindings(
     delimiter: delimiter ?? ',',
     rows: () => reportRows(input, () => {}),
   });
-}
-
-function tooManyRows(total: number): UserError {
-  const what = `A workbook can have ${grouped(MAX_SHEET_ROWS)} rows, and this roster has ${grouped(total)}`;
-  return new UserError('usage', what, 'Write the findings to a .csv file instead.');
 }

@@ -7,13 +7,14 @@ import { dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../../directory/base-url.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { NO_PACE } from '../../domain/clock.js';
-import { UserError, withOrigin } from '../../domain/errors.js';
 import { type JournalHead, SANDBOX } from '../../domain/journals.js';
+import { JOURNAL_FILE } from '../../journal/journal.js';
 import { defined } from '../../lib/collections.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { isBeside, shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
+import { userError, withOrigin } from '../../texts/user-error.js';
 import { columnsFor, needsOf, resolveProfile } from '../opening/index.js';
 import type { CheckOptions, ReadingOptions } from '../types/check-options.js';
 import type { Prompts } from '../types/prompts.js';
@@ -65,7 +66,7 @@ export async function withRoster<T>(
   const roster = await openRoster(options).catch((error) => {
     const names = Object.keys(before).filter((name) => !(name in request.reading));
     throw withOrigin(error, {
-      label: 'the journal',
+      label: undefined,
       options: new Map(names.map((name) => [`--${name}`, name.replaceAll('-', '_')])),
     });
   });
@@ -101,21 +102,22 @@ async function findRoster(
   cwd: string,
 ): Promise<string> {
   if (rosterPath !== undefined) return resolve(cwd, rosterPath);
-  if (head.rosterPath === null) {
-    const what = 'The roster came from standard input and was not saved';
-    throw new UserError('results', what, 'Save it to a file and add --roster <path>.');
-  }
+  if (head.rosterPath === null) throw userError('results', 'roster-not-saved', {});
   const path = resolve(folder, head.rosterPath);
   if (yes || isBeside(path, folder, head.roster)) return path;
   const expected = join(dirname(folder), head.roster);
-  const next = `If it is the right file, add --roster ${shellQuote(shownPath(path, cwd))}.`;
+  const found = shownPath(path, cwd);
+  const option = `--roster ${shellQuote(found)}`;
   if (prompts.availability() !== 'available') {
-    const [found, results] = [path, folder].map((one) => shownPath(one, cwd));
-    const what = `The journal in ${results} names ${found} as its roster, which is not ${head.roster} next to that folder`;
-    throw new UserError('results', printable(what), next);
+    throw userError('results', 'roster-elsewhere', {
+      results: printable(shownPath(folder, cwd)),
+      found: printable(found),
+      expected: printable(head.roster),
+      option,
+    });
   }
   if (await prompts.confirm({ kind: 'read-roster', folder, expected, found: path })) return path;
-  throw new UserError('declined', 'Nothing was read and nothing was sent', next);
+  throw userError('declined', 'roster-not-agreed', { option });
 }
 
 /** The reading options that the journal records, if there are any. */
@@ -134,7 +136,7 @@ export function recordedDestination(
   head: JournalHead,
 ): Pick<RunOptions, 'destination' | 'org' | 'sending'> {
   if (head.baseUrl !== SANDBOX) {
-    const own = { kind: 'url', url: parseBaseUrl(head.baseUrl), from: 'the journal', by: 'journal' } as const;
+    const own = { kind: 'url', url: parseBaseUrl(head.baseUrl), from: JOURNAL_FILE, by: 'journal' } as const;
     return { destination: destination.kind === 'none' ? own : destination, org: org ?? head.org, sending };
   }
   // A rehearsal continues in a sandbox, whatever address the environment holds for the real directory.

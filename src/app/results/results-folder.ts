@@ -9,6 +9,7 @@ import { CSV_NAMES } from '../../domain/outcome-table.js';
 import { JOURNAL_FILE, RESULTS_SUFFIX, remainsOfRuns } from '../../journal/journal.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
+import { userError } from '../../texts/user-error.js';
 import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
 
 export type Results = {
@@ -19,9 +20,6 @@ export type Results = {
   /** As it stood when the folder was looked for. */
   readonly journal: JournalView;
 };
-
-const WHAT_TO_NAME =
-  'Give the results folder of a run, such as users.csv.results, or the roster of that run.';
 
 /**
  * A folder that is named, or a file of a report in it, is used whoever owns it; one that is found by the roster is not.
@@ -37,8 +35,7 @@ export async function findResults(typed: string, io: FolderUser & Pick<Io, 'jour
   const results = isMeant ? await resultsIn(folder, io, csv) : undefined;
   if (results !== undefined) return results;
   if (!isFolder) return await ofRoster(path, typed, found !== undefined, io);
-  const where = typed === '.' ? 'this folder' : typed;
-  throw new UserError('results', `There is no journal in ${where}`, WHAT_TO_NAME);
+  throw userError('results', 'results-without-journal', { typed });
 }
 
 async function resultsIn(
@@ -58,13 +55,8 @@ function checkHead({ baseUrl }: JournalHead, folder: string): void {
     if (baseUrl !== SANDBOX) parseBaseUrl(baseUrl);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    throw new UserError(
-      'results',
-      `${join(folder, JOURNAL_FILE)}: base_url: ${error.message}`,
-      'No run writes this value. Find out where this results folder comes from. Restore its journal from a backup; or rename the ' +
-        'folder, check which users exist in the directory, and start over.',
-      error,
-    );
+    const facts = { path: join(folder, JOURNAL_FILE), why: error.textIn };
+    throw userError('results', 'journal-address-invalid', facts, { cause: error });
   }
 }
 
@@ -128,14 +120,14 @@ async function ofRoster(
   io: FolderUser & Pick<Io, 'journals'>,
 ): Promise<Results> {
   const folder = `${path}${RESULTS_SUFFIX.run}`;
-  await refuseUntrusted(folder, `${shownPath(folder, io.cwd)} instead of ${typed}`, io);
+  await refuseUntrusted(folder, { folder: shownPath(folder, io.cwd), typed }, io);
   const results = await resultsIn(folder, io);
   if (results !== undefined) return results;
   const rehearsal = `${path}${RESULTS_SUFFIX.rehearsal}`;
   if (await hasJournal(rehearsal)) {
-    const next = `The results of a rehearsal are in ${shownPath(rehearsal, io.cwd)}. To use them, give that folder.`;
-    throw new UserError('results', `There are no results of ${typed} yet`, next);
+    const facts = { typed, rehearsal: shownPath(rehearsal, io.cwd) };
+    throw userError('results', 'results-of-rehearsal-only', facts);
   }
-  const why = `There is no journal next to ${basename(path)}, and no folder ${basename(path)}${RESULTS_SUFFIX.run}`;
-  throw new UserError('results', isThere ? why : `${typed} does not exist`, WHAT_TO_NAME);
+  if (!isThere) throw userError('results', 'results-path-missing', { typed });
+  throw userError('results', 'results-missing', { roster: basename(path), folder: basename(folder) });
 }

@@ -3,18 +3,18 @@
 import { randomInt } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { UserError } from '../../domain/errors.js';
+import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
-import { withDiskErrors } from '../../lib/errno.js';
-import { replaceOrBeside } from '../../lib/files.js';
 import { CREDENTIALS_FILE, readCredentials } from '../../passwords/credential-store.js';
 import { Credentials } from '../../passwords/credentials-file.js';
 import { createGenerator } from '../../passwords/password-generator.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../../passwords/slips-page.js';
 import { editedFiles } from '../../report/edited-file.js';
 import type { ReportFiles } from '../../report/write-report.js';
+import { withDiskErrors } from '../../system/errno.js';
+import { replaceOrBeside } from '../../system/files.js';
 import type { WaitingPasswords } from '../types/ending.js';
 import type { RunRequest } from '../types/run-request.js';
 
@@ -47,8 +47,7 @@ export async function withCredentials<T extends ReportFiles>(
     replaceOrBeside(join(folder, CREDENTIALS_FILE), store.textWithOutcomes(last)),
   ).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error;
-    const why = error.message.replace(/\.$/, '');
-    return { path: CREDENTIALS_FILE, why };
+    return { path: CREDENTIALS_FILE, why: error.textIn };
   });
   const warnings = [...made.warnings, ...warningOf(basename(path), placed)];
   return { ...made, files: [...made.files, basename(path)], warnings };
@@ -56,7 +55,7 @@ export async function withCredentials<T extends ReportFiles>(
 
 function warningOf(
   beside: string,
-  placed: { readonly inUse?: string } | { readonly why: string },
+  placed: { readonly inUse?: string } | { readonly why: ErrorTextIn },
 ): readonly FileWarning[] {
   if ('why' in placed) return [{ kind: 'without-outcomes', name: CREDENTIALS_FILE, why: placed.why }];
   return placed.inUse === undefined ? [] : [{ kind: 'beside', name: placed.inUse, beside }];

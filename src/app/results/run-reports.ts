@@ -2,19 +2,24 @@
 
 import { relative } from 'node:path';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
-import { UserError } from '../../domain/errors.js';
+import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type Journal, type JournalView, SANDBOX } from '../../domain/journals.js';
 import { type Known, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { withoutStop } from '../../lib/text.js';
 import type { Credentials } from '../../passwords/credentials-file.js';
 import { SLIPS_FILE } from '../../passwords/slips-page.js';
 import type { ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
 import { identityOf } from '../opening/index.js';
 import { check, outcomes, type PipelineInput, pipelineInput } from '../pipeline/index.js';
-import type { Ending, RunEnd, RunNames, WaitingPasswords } from '../types/ending.js';
+import {
+  type Ending,
+  type RunEnd,
+  type RunNames,
+  stoppedBy,
+  type WaitingPasswords,
+} from '../types/ending.js';
 import type { Texts } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
 import type { CallAgain, RunRequest } from '../types/run-request.js';
@@ -114,13 +119,13 @@ async function reportOfRun(
     return await writeFrom(end, subject, texts);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const written = unwritten(withoutStop(error.message), subject.names);
+    const written = unwritten(error.textIn, subject.names);
     return { ...written, ...(await countsOf(subject.input)), reportError: error };
   }
 }
 
-/** @param why a clause; `undefined`: another run will write the report */
-function unwritten(why: string | undefined, { folder, commands }: RunNames): ReportFiles {
+/** @param why `undefined`: another run will write the report */
+function unwritten(why: ErrorTextIn | undefined, { folder, commands }: RunNames): ReportFiles {
   const command = commands.on('report', folder);
   const warning = { kind: 'unwritten', ...(why !== undefined && { why }), command } as const;
   return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
@@ -198,7 +203,7 @@ async function endJournal(end: RunEnd, journal: Journal): Promise<RunEnd> {
     if (!(error instanceof UserError)) throw error;
     // Another run's report is not written over, whatever stopped this one.
     const isKnown = end.ended === 'stopped' && error.reason !== 'fenced';
-    return isKnown ? end : { ended: 'stopped', reason: error.reason, message: error.message };
+    return isKnown ? end : stoppedBy(error);
   }
 }
 

@@ -2,30 +2,29 @@
 
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UserError } from '../../domain/errors.js';
-import { type Text, worded } from '../../domain/wording.js';
-import { isMissing, systemCode, systemMessage } from '../../lib/errno.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { findUntrusted, type PathStats, probeFolder, type UntrustedPath } from '../../lib/trust.js';
+import { isMissing, systemCode } from '../../system/errno.js';
+import { findUntrusted, type PathStats, probeFolder, type UntrustedPath } from '../../system/trust.js';
+import type { FolderNaming } from '../../texts/journal-facts.js';
+import { userError } from '../../texts/user-error.js';
 
 export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
 
 /**
  * @param folder the absolute path of a results folder that nobody named; it need not be there
- * @param naming how to name it, as the end of a sentence
+ * @param naming how to name it
  * @throws {UserError} `results` where it, or a file in it, is not trusted
  */
-export async function refuseUntrusted(folder: string, naming: Text, io: FolderUser): Promise<void> {
+export async function refuseUntrusted(folder: string, naming: FolderNaming, io: FolderUser): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
-  const wrong = distrust.path === folder ? 'it' : shownPath(distrust.path, io.cwd);
-  const what = `The results folder ${shownPath(folder, io.cwd)} is not used: ${wrong} ${distrust.why}`;
-  throw new UserError(
-    'results',
-    what,
-    worded`If you trust its contents, specify the folder explicitly: ${naming}.`,
-  );
+  throw userError('results', 'results-untrusted', {
+    folder: shownPath(folder, io.cwd),
+    path: distrust.path === folder ? undefined : shownPath(distrust.path, io.cwd),
+    why: distrust.why,
+    naming,
+  });
 }
 
 /**
@@ -54,9 +53,10 @@ async function distrustOf(
     return ofLink ?? (await findIn([inside, ...(await filesIn(folder))], folder));
   } catch (error) {
     if (isMissing(error)) return undefined;
-    if (systemCode(error) === '') throw error;
-    const what = `${shownPath(folder, io.cwd)} cannot be read: ${systemMessage(error)}`;
-    throw new UserError('results', what, 'Check that you own the results folder.', error);
+    const system = systemCode(error);
+    if (system === '') throw error;
+    const path = shownPath(folder, io.cwd);
+    throw userError('results', 'results-unreadable', { path, system }, { cause: error });
   }
 }
 

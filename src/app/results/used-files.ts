@@ -2,19 +2,19 @@
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { OutputFile, UsedFile } from '../../lib/output-file.js';
+import type { OutputFile, UsedFile } from '../../system/output-file.js';
 import { hasJournal, hasReport } from './results-folder.js';
 
 /** @param roster its absolute path; `null` for standard input */
 export function usedAs(roster: string | null, files: readonly UsedFile[]): OutputFile['usedAs'] {
-  const all = [...(roster === null ? [] : [{ path: roster, what: 'the roster itself' }]), ...files];
+  const all = [...(roster === null ? [] : [{ path: roster, use: 'roster' } as const]), ...files];
   return async (path, isOwn) => {
     const used = all.find((file) => isSameFile(path, file.path));
-    if (used !== undefined) return used.what;
+    if (used !== undefined) return used.use;
     const folder = dirname(path);
     // A file written there for the same option is not part of the results.
     const isOfResults = !isOwn && ((await hasJournal(folder)) || (await hasReport(folder)));
-    return isOfResults ? 'in a results folder' : undefined;
+    return isOfResults ? 'results' : undefined;
   };
 }
 

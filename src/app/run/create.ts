@@ -1,7 +1,6 @@
 /** Creates the users of a roster, or continues to: finds its results folder, opens it, and runs. */
 
 import { basename, dirname, relative, resolve } from 'node:path';
-import { UserError } from '../../domain/errors.js';
 import { SANDBOX } from '../../domain/journals.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { optionValue } from '../../domain/wording.js';
@@ -9,6 +8,7 @@ import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
+import { userError } from '../../texts/user-error.js';
 import { columnsFor, refuseSharedStdin, resolveProfile, withProfile } from '../opening/index.js';
 import { hasJournal, hasReport, isOfReport, isOfRuns, refuseUntrusted } from '../results/index.js';
 import type { RunResult } from '../types/ending.js';
@@ -42,10 +42,7 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
   try {
     // Nobody named the folder. Anybody may have made one that is missing now by the time that the run begins.
     const shown = shownPath(folder, io.cwd);
-    const named = {
-      command: `--results ${shellQuote(shown)}, or in PROVISION_RESULTS`,
-      program: optionValue('--results', shown).program,
-    };
+    const named = { option: optionValue('--results', shellQuote(shown), shown) };
     const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
     await inspect?.();
     const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };
@@ -71,10 +68,7 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
 /** A dry run writes nothing, and needs no token and reads none. */
 function refuseStdin({ token, dryRun: isDry, isFolderNamed }: CreateRequest): void {
   if (isDry !== undefined) return;
-  if (!isFolderNamed) {
-    const what = 'A roster from standard input needs a results folder';
-    throw new UserError('usage', what, 'Add --results <folder>.');
-  }
+  if (!isFolderNamed) throw userError('usage', 'stdin-needs-results', {});
   refuseSharedStdin(token);
 }
 
@@ -84,11 +78,8 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
   const isOfLostJournal = isOfReport(basename(path)) && (await hasReport(dirname(path)));
   if (!hasOne && !isOfLostJournal) return;
-  const what = `${rosterPath} is part of the report of an earlier run`;
-  throw new UserError('usage', what, {
-    command: `To send its rows again: ${commands.on('retry', rosterPath)}`,
-    program: 'To send its rows again, give the roster of that run: whatever is still to do is sent.',
-  });
+  const command = commands.on('retry', rosterPath);
+  throw userError('usage', 'roster-is-report', { roster: rosterPath, command });
 }
 
 /** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. A dry run counts nobody of either. */

@@ -2,8 +2,9 @@
 
 import type { Finding } from '../../domain/finding.js';
 import type { Io } from '../../lib/io.js';
-import { checkOutput } from '../../lib/output-file.js';
 import { findingsOutput } from '../../report/findings-file.js';
+import { checkOutput } from '../../system/output-file.js';
+import { besideWarning } from '../../system/temporary-file.js';
 import { targetAddress } from '../opening/index.js';
 import { check, pipelineInput } from '../pipeline/index.js';
 import { handOnFindings, usedAs } from '../results/index.js';
@@ -31,7 +32,8 @@ export async function dryRun(
   const checked = await check(input, (finding) => findings.push(finding), interruption.first);
   const { total } = checked.before;
   const placed = output && (await handOnFindings(output, { findings, total }, input, texts.language));
-  if (placed && placed.warning !== undefined) reporter.notice({ kind: 'note', text: placed.warning });
+  const warning = placed ? besideWarning(placed) : undefined;
+  if (warning !== undefined) reporter.notice({ kind: 'file', warning });
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked));
   await warnOfForgotten(request, reporter, { journals });

@@ -1,10 +1,9 @@
 /** Earlier results when a run begins anew: `--fresh` keeps them, and a rehearsal replaces them. */
 
 import { rm } from 'node:fs/promises';
-import { UserError } from '../../domain/errors.js';
 import { DamagedJournalError } from '../../journal/journal-error.js';
 import type { Io } from '../../lib/io.js';
-import { count } from '../../lib/text.js';
+import { userError } from '../../texts/user-error.js';
 import type { Plan } from '../types/plan.js';
 import type { Texts } from '../types/ports.js';
 import type { Reporter } from '../types/reporter.js';
@@ -23,7 +22,7 @@ export async function warnOfForgotten(
     if (people > 0) reporter.notice({ kind: 'forgets-created', people });
   } catch (error) {
     if (!(error instanceof DamagedJournalError)) throw error;
-    reporter.notice({ kind: 'warning', text: `${error.message}. --fresh ${error.freshEffect}.` });
+    reporter.notice({ kind: 'forgets-damaged', damage: error.textIn, created: error.created });
   }
 }
 
@@ -48,10 +47,6 @@ export function keepArchivable(
   { commands }: Pick<Texts, 'commands'>,
 ): void {
   if (archive !== 'keep') return;
-  const others = again(commands, { fresh: true, skipInvalid: true });
-  throw new UserError(
-    'invalid_rows',
-    `Nothing was sent because ${count(refused, 'row is', 'rows are')} invalid. The earlier results are unchanged`,
-    `Correct the errors above and run the same command again. Or create the other users first: ${others}`,
-  );
+  const command = again(commands, { fresh: true, skipInvalid: true });
+  throw userError('invalid_rows', 'fresh-invalid-rows', { rows: refused, command });
 }

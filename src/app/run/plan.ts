@@ -10,14 +10,14 @@ import type { RunRequest } from '../types/run-request.js';
 /** @param to where the run sends; absent: nowhere, as in a dry run */
 export function planOf(request: RunRequest, checked: CheckResult, to?: Address): Plan {
   const { roster, folder, retry, org, checks, sending, profile, isProfileRecorded } = request;
-  const { name, title, evidence, password } = profile.form;
+  const { name, title, evidence, password, effects = [] } = profile.form;
   const url = to?.destination.kind === 'url' ? to.destination.url : undefined;
   return {
     ...{ roster, checked, org, folder, retry, isProfileRecorded },
     baseUrl: to?.baseUrl ?? null,
     destination: to?.destination,
     profile: {
-      ...{ name, title, evidence, password },
+      ...{ name, title, evidence, password, effects },
       settings: shownSettings(profile),
       changesPassword: changesPassword(profile),
       hosts: url === undefined ? [] : hostsOf(profile, url),

@@ -6,7 +6,8 @@ import { OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { nicknameKey } from '../../domain/user.js';
 import { parseJson } from '../../lib/parse-json.js';
-import { readRegular } from '../../lib/safe-open.js';
+import { readRegular } from '../../system/safe-open.js';
+import { userError } from '../../texts/user-error.js';
 import type { Selection } from '../types/selection.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
@@ -16,12 +17,11 @@ export function refuseUnnamed(name: string, command: (only: OutcomeName) => stri
   const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
   if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
   if (outcome === NEVER_AGAIN) throw neverAgain();
-  const what = `The users in ${name} may already exist, so they are sent again only on request`;
-  throw new UserError('usage', what, `To send them again: ${command(outcome)}`);
+  throw userError('usage', 'resend-not-asked', { name, command: command(outcome) });
 }
 
 function neverAgain(): UserError {
-  return new UserError('usage', 'Created rows are never sent again');
+  return userError('usage', 'created-never-again', {});
 }
 
 /** `weak-password` reads as `weak_password`. */
@@ -35,8 +35,8 @@ function outcomeOf(name: string): OutcomeName {
   if (name === NEVER_AGAIN) throw neverAgain();
   const outcome = OUTCOMES.find((one) => one === name);
   if (outcome !== undefined) return outcome;
-  const known = OUTCOMES.filter((one) => one !== NEVER_AGAIN).join(', ');
-  throw new UserError('usage', `--only takes outcomes, not "${name}"`, `The outcomes are ${known}.`);
+  const known = OUTCOMES.filter((one) => one !== NEVER_AGAIN);
+  throw userError('usage', 'outcome-unknown', { typed: name, known });
 }
 
 export function selectionOf(
@@ -70,10 +70,6 @@ export async function pendingKeys(
     return new Set(rows.map(({ nickname }) => nicknameKey(nickname ?? '')));
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(
-      'results',
-      'report.json of the last run cannot be read, so pending and invalid rows cannot be distinguished',
-      'Omit --only, or include both: --only pending,invalid',
-    );
+    throw userError('results', 'last-report-unreadable', {}, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 /** Sends again the rows of a report that were not created: all of a folder, those of one outcome, or those of one CSV. */
 
 import { basename, join } from 'node:path';
-import { UserError } from '../../domain/errors.js';
+import { type ErrorText, UserError } from '../../domain/errors.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { joined } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';
@@ -9,6 +9,8 @@ import { archivedName } from '../../report/edited-file.js';
 import { DELIMITERS } from '../../roster/csv-roster.js';
 import { type PatchedRoster, patchRoster } from '../../roster/patch-roster.js';
 import { EncodingError, openRoster, type Roster, type RosterOptions } from '../../roster/roster.js';
+import { type Language, textsIn } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
 import { columnsFor, isRecordedChoice, resolveProfile, withProfile } from '../opening/index.js';
 import {
   findResults,
@@ -111,14 +113,12 @@ async function typedCsv(folder: string): Promise<string | undefined> {
 /** An error of a file that nobody named has to say how to do without it. */
 function notNamed(error: unknown, csv: string, cwd: string): unknown {
   if (!(error instanceof UserError)) return error;
-  const { message, next } = error.texts;
-  const without = `${shownPath(csv, cwd)} was edited after the last run, so the passwords in it would be sent. To send the list without it, move it out of the folder.`;
-  return new UserError(
-    error.reason,
-    message,
-    next === undefined ? without : joined([next, without], '\n'),
-    error,
-  );
+  const textIn = (language: Language): ErrorText => {
+    const { what, next } = error.textIn(language);
+    const without = textsIn(language).resultNotes.editedCsv(shownPath(csv, cwd));
+    return { what, next: next === undefined ? without : joined([next, without], '\n') };
+  };
+  return new UserError(error.reason, error.code, textIn, { cause: error });
 }
 
 /**
@@ -159,11 +159,7 @@ async function openPatch(
   } catch (error) {
     if (!(error instanceof EncodingError)) throw error;
     if (encoding !== undefined) return await read({ encoding });
-    throw new UserError(
-      'results',
-      `${shownPath(csv, cwd)} is not in UTF-8: another program saved it`,
-      `Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${remakeCommand}`,
-      error,
-    );
+    const facts = { path: shownPath(csv, cwd), command: remakeCommand };
+    throw userError('results', 'report-csv-not-utf8', facts, { cause: error });
   }
 }

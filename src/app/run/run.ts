@@ -1,9 +1,8 @@
 /** A run from the opened roster to its end: check, plan, question, sending, report. Create and retry share it. */
 
-import { UserError } from '../../domain/errors.js';
-import type { CheckCode, Finding } from '../../domain/finding.js';
+import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
-import { optionValue, type Text, worded } from '../../domain/wording.js';
+import { userError } from '../../texts/user-error.js';
 import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
 import { check, type PersonOfRow, pipelineInput } from '../pipeline/index.js';
@@ -93,7 +92,9 @@ async function checkRoster(
       roster,
     );
     const [refused] = checked.refusedBy;
-    if (refused !== undefined) throw refusedRoster(refused, roster.name);
+    // Not a matter of single rows, so nothing of it can be skipped.
+    if (refused !== undefined)
+      throw userError('roster', 'roster-refused', { roster: roster.name, check: refused });
     return { request, checked };
   }
 }
@@ -114,36 +115,6 @@ async function openJournal(
     ...(inspect && { inspect }),
     forceUnlock,
   });
-  for (const text of journal.notes) reporter.notice({ kind: 'note', text });
+  for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
   return journal;
 }
-
-/** Not a matter of single rows, so nothing of it can be skipped. */
-function refusedRoster(code: CheckCode, name: string): UserError {
-  const [what, next] = (REFUSALS[code] ?? [
-    `${name} has an error as a whole`,
-    'Correct it.',
-  ]) satisfies Refusal;
-  return new UserError('roster', `Nothing was sent: ${what.replace('{roster}', name)} (${code})`, next);
-}
-
-type Refusal = readonly [what: string, next: Text];
-
-const REFUSALS: Readonly<Partial<Record<CheckCode, Refusal>>> = {
-  'password-shared': [
-    'rows of {roster} share a password, and the configuration treats that as an error',
-    worded`Give each user their own password, or generate passwords with ${optionValue('--generate-passwords', 'all')}.`,
-  ],
-  'inactive-list': [
-    '{roster} does not say for certain who is to have an account',
-    'Say what the values of the column mean, as the error above shows, and run the same command again.',
-  ],
-  'shared-id': [
-    'several people of {roster} have one number, and the configuration treats that as an error',
-    'Correct the numbers that the error above names, and run the same command again.',
-  ],
-  'password-hash': [
-    'the passwords of {roster} are hashes',
-    worded`Enter the passwords, or generate new ones with ${optionValue('--generate-passwords', 'all')}.`,
-  ],
-};

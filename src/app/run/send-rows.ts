@@ -5,8 +5,8 @@ import { isUpsert } from '../../directory/profile-rules.js';
 import { UserError } from '../../domain/errors.js';
 import { type Journal, ON_REQUEST } from '../../domain/journals.js';
 import { nicknameKey } from '../../domain/user.js';
-import { openFilesError } from '../../lib/errno.js';
 import type { Credentials } from '../../passwords/credentials-file.js';
+import { openFilesError } from '../../system/errno.js';
 import {
   createPacedLookUp,
   lookUpAfterRun,
@@ -25,7 +25,7 @@ import {
   type RunParts,
 } from '../pipeline/index.js';
 import { conclude, openCredentialsOf } from '../results/index.js';
-import type { RunEnd, RunResult } from '../types/ending.js';
+import { type RunEnd, type RunResult, stoppedBy } from '../types/ending.js';
 import type { Plan } from '../types/plan.js';
 import type { Ports } from '../types/ports.js';
 import type { Reporter } from '../types/reporter.js';
@@ -96,7 +96,7 @@ async function send(
   } catch (thrown) {
     const error = openFilesError(thrown, 'open_files');
     if (!(error instanceof UserError)) throw error;
-    return { ended: 'stopped', reason: error.reason, message: error.message };
+    return stoppedBy(error);
   } finally {
     interruption.first.removeEventListener('abort', onSignal);
     ended();

@@ -20,6 +20,8 @@ export type Destination =
       /** Its source, for people: a flag, a variable, the path of a configuration, the journal. */
       readonly from: string;
       readonly by: 'flag' | 'environment' | 'configuration' | 'journal';
+      /** The name of the profile that has the address itself. */
+      readonly profile?: string;
     }
   /** A directory on this machine that lives as long as the run. */
   | { readonly kind: 'sandbox' }

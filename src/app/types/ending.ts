@@ -2,7 +2,8 @@
 
 import type { SignalName } from '../../domain/clock.js';
 import type { CommandChange } from '../../domain/command-change.js';
-import type { Reason, UserError } from '../../domain/errors.js';
+import type { Detail } from '../../domain/detail.js';
+import type { ErrorTextIn, Reason, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import type { Counts, Ended } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
@@ -17,12 +18,22 @@ export type RunEnd = {
   readonly signal?: SignalName;
   readonly line?: number;
   readonly status?: number;
+  /** In English, from the directory or of `why`. */
   readonly message?: string;
+  /** The message as data, or as an error, if it is ours. */
+  readonly detail?: Detail;
+  /** The error that stopped the run; absent where an answer did. */
+  readonly why?: ErrorTextIn;
   /** True if the message says no more than the status. Default: it says more. */
   readonly isStatusOnly?: boolean;
   /** True if it answered a look-up. Default: a request that creates a user. */
   readonly isLookUp?: boolean;
 };
+
+/** A run that an error ended in its middle. */
+export function stoppedBy({ reason, message, textIn }: UserError): RunEnd {
+  return { ended: 'stopped', reason, message, why: textIn };
+}
 
 export type RunNames = {
   readonly service: Service;

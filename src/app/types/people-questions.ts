@@ -38,8 +38,7 @@ export type StatusQuestionAnswer = 'inactive' | 'active' | 'each';
 export type PersonQuestion = {
   /** The place of the row: `users.csv:7`. */
   readonly place: string;
-  /** In spoken order; `''` for none. */
-  readonly name: string;
+  readonly name: Name;
   readonly message: AskedMessage;
   /** How many rows are left with the same finding, this one included. */
   readonly alike: number;

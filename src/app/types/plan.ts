@@ -1,7 +1,7 @@
 /** The plan of a run: shown before the first request, and what the question is about. */
 
 import type { LeftInColumn } from '../../checks/ignored-words.js';
-import type { ProfileForm } from '../../directory/profile.js';
+import type { Effect, ProfileForm } from '../../directory/profile.js';
 import type { Pace } from '../../domain/clock.js';
 import type { CheckCode } from '../../domain/finding.js';
 import type { Counts } from '../../domain/outcome.js';
@@ -72,6 +72,8 @@ export type Plan = {
     readonly settings: Readonly<Record<string, string>>;
     /** True if users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
     readonly changesPassword: boolean | undefined;
+    /** Effects on new users that the service causes by itself. */
+    readonly effects: readonly Effect[];
     /** Every host that a request may go to; none in a rehearsal and a dry run. */
     readonly hosts: readonly string[];
   };

@@ -71,7 +71,7 @@ type Place = {
 };
 
 export type TokenQuestion = {
-  readonly service: Pick<Service, 'title' | 'grant'>;
+  readonly service: Pick<Service, 'title' | 'grant' | 'basicUser'>;
   readonly why: TokenNeed;
   readonly command: string;
   /** The address to open in a browser; `undefined`: another terminal has to get one. */

@@ -1,8 +1,12 @@
 /** The facts that a use case reports while it works. `src/ui` makes words or events of them. */
 
+import type { ShownMessage } from '../../domain/detail.js';
+import type { ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { Finding } from '../../domain/finding.js';
+import type { JournalNote } from '../../domain/journals.js';
 import type { Roster } from '../../roster/roster.js';
+import type { SecretName } from '../../texts/secret-facts.js';
 import type { Plan } from './plan.js';
 import type { LookUpResult, LookUpWait, RowSettled, Waiting } from './row-events.js';
 
@@ -19,20 +23,36 @@ export type Reporter = {
 
 /** Something that people should know and that changes nothing. Paths are absolute. */
 export type Notice =
-  /** A whole sentence. */
-  | { readonly kind: 'note' | 'warning'; readonly text: string }
+  /** Something that did not work, after which the run goes on. */
+  | { readonly kind: 'problem'; readonly error: UserError }
+  /** A warning about a sheet of slips. */
+  | { readonly kind: 'slips'; readonly warning: SlipWarning }
   | { readonly kind: 'file'; readonly warning: FileWarning }
+  | { readonly kind: 'journal'; readonly note: JournalNote }
   | { readonly kind: 'nothing-sent' }
   /** A signal came. @param timeoutMs how long a request in progress may still take; absent: there is none */
   | { readonly kind: 'stopping'; readonly timeoutMs?: number }
   /** `--fresh` begins anew although so many people were created before. */
   | { readonly kind: 'forgets-created'; readonly people: number }
+  /** The same where the journal of these people is damaged. @property created how many are known; `undefined`: unknown */
+  | {
+      readonly kind: 'forgets-damaged';
+      readonly damage: ErrorTextIn;
+      readonly created: number | undefined;
+    }
   | { readonly kind: 'archived' | 'rehearsal-replaced'; readonly folder: string }
   /** So many rows of a report's CSV differ from the roster in more than the password. */
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
-  | { readonly kind: 'token-pipe-used-up' | 'token-for-this-run'; readonly from: string }
   | {
-      readonly kind: 'token-file-open' | 'client-secret-file-open' | 'secret-file-open';
+      readonly kind: 'token-pipe-used-up' | 'token-for-this-run';
+      readonly secret: SecretName;
+      readonly from: string;
+    }
+  /** After a refusal, the source of the token or a person gave none that can be used. */
+  | { readonly kind: 'no-other-token'; readonly error: UserError }
+  | {
+      readonly kind: 'secret-file-open';
+      readonly secret: SecretName;
       readonly path: string;
       readonly mode: number;
     }
@@ -48,10 +68,26 @@ export type Notice =
       readonly from: string;
       readonly hosts: readonly string[];
     }
+  | { readonly kind: 'nothing-looked-up' }
   /** At the end of a run, so many of the unconfirmed users were found by the ids of their requests. */
   | { readonly kind: 'found-by-id'; readonly found: number; readonly unconfirmed: number }
   /** At the end of a run, not all of them could be looked up. `why`: a clause. */
-  | { readonly kind: 'look-up-incomplete'; readonly why: string }
+  | { readonly kind: 'look-up-incomplete'; readonly why: ShownMessage }
   /** The result of a look-up of one unconfirmed row, or its wait before it asks again. */
   | { readonly kind: 'looked-up'; readonly result: LookUpResult }
-  | { readonly kind: 'look-up-waits'; readonly wait: LookUpWait; readonly now: number };
+  | { readonly kind: 'look-up-waits'; readonly wait: LookUpWait; readonly now: number }
+  /** The page of the report, which a browser was to show. */
+  | { readonly kind: 'page-opened' | 'page-not-opened'; readonly path: string }
+  /** A settlement is recorded, and the reports are as they were: why, and the command that updates them. */
+  | { readonly kind: 'reports-not-updated'; readonly error: UserError }
+  | { readonly kind: 'update-reports'; readonly command: string }
+  /** A command has gaps. */
+  | { readonly kind: 'fill-in' };
+
+export type SlipWarning =
+  /** The passwords may not work: some services of this kind keep none. */
+  | { readonly kind: 'sign-in-first' }
+  /** Users without a slip. */
+  | { readonly kind: 'without'; readonly nicknames: readonly string[] }
+  /** Users whose slips may be out of date, since the roster was changed. */
+  | { readonly kind: 'unsure'; readonly nicknames: readonly string[]; readonly rosterName: string };

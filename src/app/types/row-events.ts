@@ -1,5 +1,7 @@
 /** Events of rows in a run or a look-up: facts, of which the user interface makes words and events. */
 
+import type { Detail } from '../../domain/detail.js';
+import type { ErrorTextIn } from '../../domain/errors.js';
 import type { Evidence, Verdict } from '../../domain/outcome.js';
 
 export type RowSettled = {
@@ -34,6 +36,8 @@ export type LookUpResult = {
   readonly accept?: 'time';
   /** Why: a clause. */
   readonly message: string;
+  readonly detail?: Detail;
+  readonly why?: ErrorTextIn | undefined;
 };
 
 /** The look-up waits before it asks again. */

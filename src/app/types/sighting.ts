@@ -2,7 +2,8 @@
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { Person } from '../../directory/render-request.js';
-import type { Reason } from '../../domain/errors.js';
+import type { Detail } from '../../domain/detail.js';
+import type { ErrorTextIn, Reason } from '../../domain/errors.js';
 import type { Verdict } from '../../domain/outcome.js';
 
 export type Sighting =
@@ -10,8 +11,11 @@ export type Sighting =
   | { readonly kind: 'absent' }
   | {
       readonly kind: 'unknown';
-      /** Why, for people: a clause. */
+      /** Why: a clause. */
       readonly message: string;
+      /** The message as data, or as an error, if it is ours. */
+      readonly detail?: Detail | undefined;
+      readonly why?: ErrorTextIn | undefined;
       /** Every further look-up would meet the same. */
       readonly stop: Reason | null;
       /** The meaning of the last answer for a run; absent after a signal. */

@@ -3,6 +3,7 @@
 import type { OutcomeName } from '../../domain/outcome.js';
 import { BY_URGENCY } from '../../domain/outcome-table.js';
 import { csvLine, guard } from '../../lib/csv-writer.js';
+import { fieldWord } from '../../texts/sentence-parts.js';
 import type { rowJson } from '../row-view.js';
 
 /** A row of `report.json`, without members that do not apply. */
@@ -20,19 +21,27 @@ export type PageReport = {
   readonly not_in_roster: readonly JsonRow[];
 };
 
-/** Rows that are not in the roster come last. */
-export function rowsOf({ rows, not_in_roster }: PageReport): readonly PageRow[] {
+/** Rows that are not in the roster come last. @param words for the fields of findings */
+export function rowsOf(
+  { rows, not_in_roster }: PageReport,
+  words: Readonly<Record<string, string>>,
+): readonly PageRow[] {
   const outcomes = Object.keys(rows) as OutcomeName[];
   const all = [
     ...outcomes.flatMap((outcome) => rows[outcome].map((row) => ({ ...row, outcome }))),
     ...not_in_roster.map((row) => ({ ...row, missing: true as const })),
   ];
-  return all.map((row) => {
+  return all.map((given) => {
+    const row = { ...given, ...(given.findings && { findings: named(given.findings, words) }) };
     const { line, nickname, position, status, code, fields = {} } = row;
     const facts = [line, nickname, listName(row), position, departmentOf(row), ...Object.values(fields)];
     const texts = [...facts, status, code, messageOf(row)];
     return { ...row, searched: searchText(texts.join('\n')) };
   });
+}
+
+function named(findings: NonNullable<JsonRow['findings']>, words: Readonly<Record<string, string>>) {
+  return findings.map((finding) => ({ ...finding, field: fieldWord(words, finding.field) }));
 }
 
 /** A text without accents, case and the width of letters, for comparing. */

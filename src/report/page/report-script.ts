@@ -9,7 +9,7 @@ const report = JSON.parse(find('#report').textContent ?? '') as PageReport;
 const words = JSON.parse(find('#words').textContent ?? '') as ReportWords;
 showLocalTimes();
 for (const block of document.querySelectorAll('.next .command')) addCopyButton(block, words);
-const table = new RowTable(rowsOf(report), words);
+const table = new RowTable(rowsOf(report, words.fields), words);
 connectFilters(table);
 connectSorting(table);
 const csv = (): string => rowsCsv(table.matching, find('#list').dataset.delimiter ?? ',');

@@ -1,10 +1,13 @@
 import { capitalized } from '../../lib/text.js';
 import type { Texts } from '../texts-type.js';
+import { passwordOf } from './errors/token.js';
 import { count, grouped, serviceName } from './grammar.js';
 
 export const continuing: Texts['continuing'] = {
   newKey: (service, file) =>
     `Das Token gilt möglicherweise nicht mehr. ${capitalized(serviceName(service).within)} ein neues erstellen und ${file === undefined ? 'in PROVISION_TOKEN setzen' : `in ${file} speichern`}.`,
+  newPassword: (user, service, file) =>
+    `${capitalized(passwordOf(user))} prüfen oder ${serviceName(service).within} ein App-Passwort erstellen und ${file === undefined ? 'in PROVISION_TOKEN setzen' : `in ${file} speichern`}.`,
   newToken: () => 'Das Token ist möglicherweise abgelaufen. Ein neues holen:',
   continue: (isFirst) => (isFirst ? 'Fortsetzen mit:' : 'Dann fortsetzen mit:'),
   sendCorrected: 'Dann die korrigierten Zeilen senden:',

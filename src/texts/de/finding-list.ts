@@ -11,7 +11,8 @@ export const findingList: Texts['findingList'] = {
   departments: (names, rows) =>
     `${count(names, 'Name hat', 'Namen haben')} keine Nummer, in ${count(rows, 'Zeile', 'Zeilen')}`,
   moreNames: (n) => ` und ${count(n, 'weiterer Name', 'weitere Namen')}`,
-  writeConfig: 'Dies in provision.config.json schreiben, mit einer Nummer an der Stelle jedes null:',
+  writeConfig:
+    'Abteilungsnummern lassen sich nur in provision.config.json speichern: Dies dort eintragen, mit einer Nummer an der Stelle jedes null:',
   addToConfig: (path, after) =>
     `Dies in ${path} hinter ${after} einfügen, mit einer Nummer an der Stelle jedes null:`,
   departmentNumbers:

@@ -1,10 +1,11 @@
 import { findingParts } from '../finding-parts.js';
 import { dayFirst, utcDay } from '../sentence-parts.js';
-import { quote } from './grammar.js';
+import { nameOrder, quote } from './grammar.js';
 import { outcomes } from './outcomes.js';
 
 export const parts = findingParts({
   quote,
+  nameOrder,
   and: 'und',
   characters: {
     'line-break': 'einen Zeilenumbruch',

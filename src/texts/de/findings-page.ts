@@ -16,7 +16,7 @@ export const findingsPage: Texts['findingsPage'] = {
   warningsAsk: 'Eine Warnung ist eine Frage: Stimmt der Inhalt der Zelle, lassen Sie ihn, wie er ist.',
   sendBack: 'Senden Sie die Liste danach an die Person zurück, von der Sie diese Seite haben.',
   noPasswords:
-    'Diese Seite enthält keine Passwörter. Statt einer Zelle, in der eines stehen könnte, steht „ausgeblendet“.',
+    'Diese Seite enthält keine Passwörter. Statt einer Zelle, in der eines stehen könnte, steht „vorhanden“.',
   wholeList: 'Die Liste als Ganzes',
   errorRows: (rows) => `Zeilen mit Fehlern: ${grouped(rows)}`,
   warningRows: (rows) => `Zeilen nur mit Warnungen: ${grouped(rows)}`,
@@ -29,21 +29,11 @@ export const findingsPage: Texts['findingsPage'] = {
     entry: (n) => `Eintrag ${grouped(n)}`,
   },
   empty: 'leer',
-  hidden: 'ausgeblendet',
+  hidden: 'vorhanden',
   column: (n) => `Spalte ${n}`,
   more: (rows, first, last) =>
     `${count(rows, 'weitere Zeile mit Fehlern oder Warnungen ist', 'weitere Zeilen mit Fehlern oder Warnungen sind')} nicht auf dieser Seite: ` +
     `von ${first} bis ${last}. Korrigieren Sie zuerst diese und bitten Sie dann um eine neue Seite.`,
-  fields: {
-    nickname: 'Anmeldename',
-    password: 'Passwort',
-    'name.first': 'Vorname',
-    'name.last': 'Nachname',
-    'name.middle': 'Zweiter Vorname',
-    position: 'Position',
-    department_id: 'Abteilung',
-    name: 'Vollständiger Name',
-  },
   written: (path) =>
     `Fehler und Warnungen geschrieben in ${path}. Die Datei enthält keine Passwörter und kann weitergegeben werden.`,
 };

@@ -1,6 +1,16 @@
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
+import type { Name } from '../../domain/user.js';
 import { NEW_COLUMN } from '../finding-parts.js';
-import { countedValues, dayFirst, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
+import {
+  countedValues,
+  dayFirst,
+  fieldWord,
+  inBrackets,
+  meantText,
+  statusJson,
+  utcDay,
+} from '../sentence-parts.js';
+import { fields } from './fields.js';
 import { parts } from './finding-words.js';
 import { count, serviceName } from './grammar.js';
 
@@ -35,6 +45,15 @@ export const findings: FindingTexts = {
       source === 'workbook' ? ', sonst wird aus 007 eine 7' : ', oder in JSON in Anführungszeichen setzen';
     return `ist eine Zahl, kein Text: ${asText}${more}`;
   },
+  'date-unread': ({ column, text, why }) => {
+    const what = text === undefined ? 'die Zelle' : `„${text}“`;
+    const wrong = {
+      none: text === undefined ? 'die Zelle enthält keines' : `${what} ist keines`,
+      'two-ways': `in ${text === undefined ? 'der Zelle' : what} kann der Tag oder der Monat vorn stehen`,
+      'short-year': `${what} hat nur zwei Ziffern für das Jahr`,
+    }[why];
+    return `braucht das Datum aus der Spalte „${column}“, aber ${wrong}: als 2012-03-31 schreiben (Jahr, Monat, Tag)`;
+  },
   'formula-empty': ({ cell }) =>
     `ist eine Formel ohne gespeicherten Wert (Zelle ${cell}): die Arbeitsmappe in einem Tabellenprogramm öffnen und speichern`,
   'formula-error': ({ cell, error }) =>
@@ -52,7 +71,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `„${text}“: „${sign}“ wird Teil des Namens; ist das nicht gemeint, die Zelle korrigieren`,
   inactive: ({ header, value, person }) =>
-    `${person} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren; um solche Spalten nicht zu beachten: --map status=`,
+    `${parts.name(person)} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren; um solche Spalten nicht zu beachten: --map status=`,
   'other-action': ({ header, value }) =>
     `In „${header}“ steht „${value}“, und das soll ein vorhandenes Konto ändern. Dieses Programm legt nur an: die Änderung im Verzeichnis vornehmen, dann die Zeile löschen`,
   'unclear-status': ({ header, why, values }) => {
@@ -76,15 +95,15 @@ export const findings: FindingTexts = {
   'same-person': ({ line, earlier, isWhole, id, nickname, ownLine }) => {
     const what = isWhole
       ? `Diese Zeile ist dieselbe wie Zeile ${line}`
-      : `In Zeile ${line} steht dieselbe Person${inBrackets(earlier, id && `Nummer ${id}`)}`;
+      : `In Zeile ${line} steht dieselbe Person${inBrackets(parts.name(earlier), id && `Nummer ${id}`)}`;
     // Two people cannot have one login.
     const two = isWhole && nickname !== '' ? 'jeder einen Anmeldenamen geben' : meantText(nickname, ownLine);
     return `${what}: eine der beiden Zeilen löschen. Sind es zwei Personen: ${two}`;
   },
   namesakes: ({ person, line }) =>
-    `„${person}“ steht auch in Zeile ${line}, und nichts unterscheidet die beiden: Ihre Zettel werden sich nur im Anmeldenamen unterscheiden. Geburtsdatum, Abteilung, Personal- oder Schülernummer ergänzen`,
+    `„${parts.name(person)}“ steht auch in Zeile ${line}, und nichts unterscheidet die beiden: Ihre Zettel werden sich nur im Anmeldenamen unterscheiden. Geburtsdatum, Abteilung, Personal- oder Schülernummer ergänzen`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
-    `Die Zeilen ${earlierLine}${inBrackets(earlier)} und ${line}${inBrackets(person)} haben dieselbe Nummer${ids > 1 ? ` (ebenso bei ${ids - 1} weiteren)` : ''}: Gehört sie nur einer Person, die andere korrigieren. An einer solchen Nummer wird niemand erkannt`,
+    `Die Zeilen ${earlierLine}${inBrackets(parts.name(earlier))} und ${line}${inBrackets(parts.name(person))} haben dieselbe Nummer${ids > 1 ? ` (ebenso bei ${ids - 1} weiteren)` : ''}: Gehört sie nur einer Person, die andere korrigieren. An einer solchen Nummer wird niemand erkannt`,
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const day = utcDay(at, dayFirst);
     const was = {
@@ -92,14 +111,15 @@ export const findings: FindingTexts = {
       exists: `hat den Anmeldenamen ${earlierNickname}, der am ${day} schon vergeben war`,
       unconfirmed: `wurde am ${day} vielleicht als ${earlierNickname} angelegt`,
     }[outcome];
-    const who = person === earlier ? person : `${person} (damals ${earlier})`;
+    const [now, then] = [parts.name(person), parts.name(earlier)];
+    const who = now === then ? now : `${now} (damals ${then})`;
     return `${who} ${was}, und ${earlierNickname} steht nicht mehr in der Liste. Ist es dieselbe Person, wieder ${earlierNickname} eintragen. Ist es eine andere: --new ${nickname}`;
   },
   'namesake-spelled': ({ users, line, person, traits }) =>
     `${parts.listedPerson(person, traits)} ist vielleicht ${users.map(parts.earlierUser).join(' oder ')}. Dieselbe Person: --same-line ${line} behält diesen Anmeldenamen. Eine andere: --new-line ${line}`,
 
   duplicate: ({ nickname, person, line, earlier }) =>
-    `„${nickname}“${inBrackets(person)} steht auch in Zeile ${line}${inBrackets(earlier)}`,
+    `„${nickname}“${inBrackets(parts.name(person))} steht auch in Zeile ${line}${inBrackets(parts.name(earlier))}`,
   'other-domain': ({ domain, expected }) =>
     `hat die Domain „${domain}“, Benutzer werden aber in „${expected}“ angelegt: eines von beiden korrigieren`,
   'two-domains': ({ domain, line, earlier }) =>
@@ -118,7 +138,7 @@ export const findings: FindingTexts = {
     return `ist möglicherweise ${who}${others}; ${place(column)} den Anmeldenamen der richtigen Person eintragen, für eine neue Person einen neuen`;
   },
   'no-pattern-fits': ({ field, column }) =>
-    `fehlt, und kein Muster passt zu dieser Zeile (${field} ist leer); ein weiteres Muster mit --nickname angeben ` +
+    `fehlt, und kein Muster passt zu dieser Zeile (${fieldWord(fields, field, field)} ist leer); ein weiteres Muster mit --nickname angeben ` +
     `oder ${place(column)} einen Anmeldenamen eintragen`,
   'nickname-start': ({ sign }) =>
     `beginnt mit „${sign}“; am Anfang muss ein Buchstabe oder eine Ziffer stehen`,
@@ -188,6 +208,7 @@ function place(column: string | undefined): string {
 }
 
 /** For whom a nickname was created; after `für`. */
-function person(name: string): string {
-  return name === '' ? 'einen Benutzer ohne Namen' : `„${name}“`;
+function person(name: Name): string {
+  const text = parts.name(name);
+  return text === '' ? 'einen Benutzer ohne Namen' : `„${text}“`;
 }

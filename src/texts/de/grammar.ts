@@ -1,5 +1,6 @@
 /** How German counts, quotes, writes times and declines what it calls the directory service. */
 
+import type { Name } from '../../domain/user.js';
 import { grouped as groupedByComma } from '../../lib/text.js';
 import { dayFirst, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
@@ -18,14 +19,30 @@ export function quote(text: string): string {
   return `„${text}“`;
 }
 
+/** `Anna Weber`. */
+export const nameOrder: readonly (keyof Name)[] = ['first', 'middle', 'last'];
+
 export const times: Texts['times'] = {
   duration: (ms) => timeSpan(ms, { day: 'Tg.', hour: 'Std.', minute: 'Min.', second: 'Sek.' }),
   utc: (ms) => utcTime(ms, dayFirst),
+  span: ({ n, unit }) => count(n, UNITS[unit][0], UNITS[unit][1]),
+  range: (from, to) => `${from} bis ${to}`,
+  weekdays: ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],
+  locale: 'de-DE',
 };
+
+/** The same behind “in” and without it. */
+const UNITS = {
+  second: ['Sekunde', 'Sekunden'],
+  minute: ['Minute', 'Minuten'],
+  hour: ['Stunde', 'Stunden'],
+} as const;
 
 export type ServiceForms = {
   readonly nominative: string;
   readonly accusative: string;
+  /** `des Verzeichnisses`, `von Keycloak`. */
+  readonly genitive: string;
   /** With its preposition: `im Verzeichnis`, `in Keycloak`. */
   readonly within: string;
   /** With its preposition: `vom Verzeichnis`, `von Keycloak`. */
@@ -40,7 +57,10 @@ export function serviceName(title: string): ServiceForms {
   return {
     nominative: either(`das ${noun}`, title),
     accusative: either(`das ${noun}`, title),
+    genitive: either(`des ${noun}ses`, `von ${title}`),
     within: either(`im ${noun}`, `in ${title}`),
     from: either(`vom ${noun}`, `von ${title}`),
   };
 }
+
+export const languageName: string = 'Deutsch';

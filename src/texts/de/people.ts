@@ -12,11 +12,12 @@ export const people: Texts['people'] = {
       exists: `hatte am ${day} den Anmeldenamen ${earlierNickname}, der vergeben war`,
       unconfirmed: `wurde am ${day} vielleicht als ${earlierNickname} angelegt`,
     }[outcome];
-    const who = person === earlier ? '' : ` (damals ${earlier})`;
-    return `${place}: ${person}${who} ${was}. In der Liste steht jetzt ${nickname} und ${earlierNickname} nicht mehr. Ist es dieselbe Person?`;
+    const [now, then] = [parts.name(person), parts.name(earlier)];
+    const who = now === then ? '' : ` (damals ${then})`;
+    return `${place}: ${now}${who} ${was}. In der Liste steht jetzt ${nickname} und ${earlierNickname} nicht mehr. Ist es dieselbe Person?`;
   },
   samePerson: (place, { person, line, earlier, id }) =>
-    `${place}: ${person} steht auch in Zeile ${line}${inBrackets(earlier === person ? '' : earlier, id && `Nummer ${id}`)}. Ist es dieselbe Person?`,
+    `${place}: ${parts.name(person)} steht auch in Zeile ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `Nummer ${id}`)}. Ist es dieselbe Person?`,
   notAName: (place, { text, why, note }, name) =>
     why === 'note'
       ? `${place}: ${name} hat den Vermerk „${note}“. Soll diese Person ein Konto haben?`
@@ -33,15 +34,21 @@ export const people: Texts['people'] = {
     return `${label}: ${what} Wer soll ein Konto haben?`;
   },
   statusValue: (header, value, rows) =>
-    `In „${header}“ steht „${value}“ (${count(rows, 'Person', 'Personen')}). Sollen sie ein Konto haben?`,
-  namesake: (place, { person, traits, users }) =>
-    `${place}: ${parts.listedPerson(person, traits)} ist vielleicht ${users.map(parts.earlierUser).join(' oder ')}. Ist es dieselbe Person?`,
+    `In „${header}“ steht „${value}“ (${count(rows, 'Person', 'Personen')}). Konto anlegen?`,
+  namesake: (place, { person, traits, users }) => {
+    const who = `${place}: ${parts.listedPerson(person, traits)}`;
+    const known = users.map(parts.earlierUser).join(', ');
+    if (users.length === 1) return `${who} ist vielleicht ${known}. Ist es dieselbe Person?`;
+    const have = users.every(({ outcome }) => outcome === 'created') ? 'haben' : 'haben vielleicht';
+    return `${who}: ${users.length} Personen dieses Namens ${have} ein Konto: ${known}. Wer ist es?`;
+  },
   leftOut: (n) => `${count(n, 'Zeile wird', 'Zeilen werden')} ausgelassen`,
   moreLeftOut: (n) => `… und ${n} weitere`,
   answers: {
     readAgain: 'Ich habe die Liste korrigiert: neu lesen',
     sameLeaveOut: 'Dieselbe: die Zeile auslassen und den Anmeldenamen in der Liste korrigieren',
     leaveOut: 'Diese Zeile auslassen',
+    oneOfThem: 'Eine von ihnen: die Zeile auslassen und den Anmeldenamen in die Liste schreiben',
     keepLogin: 'Dieselbe: den Anmeldenamen behalten',
     another: 'Eine andere: ein Konto anlegen',
     anotherLogin: 'Eine andere: einen eigenen Anmeldenamen vergeben',

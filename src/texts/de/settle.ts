@@ -9,9 +9,11 @@ export const settle: Texts['settle'] = {
     unconfirmed: 'weiterhin unbestätigt',
   },
   accept: 'Um das zu übernehmen:',
+  declined: 'Nichts gesucht.',
   none: (folder) => `In ${folder} ist kein Benutzer unbestätigt.`,
   interrupted: (signal) => `Unterbrochen (${signal}). Was geklärt ist, bleibt festgehalten.`,
   stopped: (why) => `Angehalten: ${why}.`,
   still: (users) => `${count(users, 'Benutzer ist', 'Benutzer sind')} weiterhin unbestätigt.`,
   check: 'Im Verzeichnis nachsehen, dann das Ergebnis mit einem dieser Befehle festhalten:',
+  reportsAsBefore: (why) => `Die Berichte konnten nicht aktualisiert werden: ${why}.`,
 };

@@ -20,5 +20,4 @@ export const slips: Texts['slips'] = {
   destroy: 'Nur für Sie. Vernichten Sie diesen Zettel, sobald Sie sich angemeldet haben.',
   department: 'Abteilung',
   others: 'Übrige',
-  name: ['first', 'middle', 'last'],
 };

@@ -7,7 +7,7 @@ export const starter: Texts['starter'] = {
     middle: 'zweiter Vorname',
     nickname: 'Anmeldename',
     password: 'Passwort',
-    position: 'Stelle',
+    position: 'Position',
     department: 'Abteilung',
   },
   separator: ';',

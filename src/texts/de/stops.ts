@@ -2,7 +2,8 @@ import type { Service } from '../../domain/service.js';
 import { capitalized } from '../../lib/text.js';
 import { addressText, isUndescribed, settingsText, withSettings } from '../place-text.js';
 import type { Texts } from '../texts-type.js';
-import { serviceName } from './grammar.js';
+import { passwordOf } from './errors/token.js';
+import { quote, serviceName } from './grammar.js';
 
 export const stops: Texts['stops'] = {
   unreachable: ({ title }) => ({
@@ -46,16 +47,27 @@ export const stops: Texts['stops'] = {
     what: 'Die Liste wurde während des Laufs geändert',
     next: 'Die Liste speichern und schließen',
   }),
-  no_token: ({ obtainsToken }) => ({
-    what: 'Es gibt kein Zugriffstoken mehr',
-    next: `Die Anwendung und ihr Client-Secret prüfen${obtainsToken === true ? '' : ' oder ein Token holen:'}`,
-  }),
+  no_token: ({ obtainsToken, basicUser }) =>
+    basicUser === undefined
+      ? {
+          what: 'Es gibt kein Zugriffstoken mehr',
+          next: `Die Anwendung und ihr Client-Secret prüfen${obtainsToken === true ? '' : ' oder ein Token holen:'}`,
+        }
+      : {
+          what: `${capitalized(passwordOf(basicUser))} fehlt`,
+          next: `${capitalized(passwordOf(basicUser))} prüfen`,
+        },
   token_refused(service, status) {
-    const { title, grant, obtainsToken } = service;
+    const { title, grant, obtainsToken, basicUser } = service;
     if (obtainsToken === true)
       return {
         what: `${capitalized(serviceName(title).nominative)} hat ein soeben geholtes Token abgelehnt${status}`,
         next: `Möglicherweise fehlt der Anwendung eine Berechtigung, oder dies ist die Adresse eines anderen Verzeichnisses. Berechtigungen der Anwendung sowie ${place(service, 'prüfen')}`,
+      };
+    if (basicUser !== undefined)
+      return {
+        what: `${capitalized(serviceName(title).nominative)} hat ${passwordOf(basicUser)} abgelehnt${status}`,
+        next: `${capitalized(passwordOf(basicUser))} prüfen oder ein App-Passwort verwenden, das dieser Benutzer ${serviceName(title).within} erstellt`,
       };
     return {
       what: `${capitalized(serviceName(title).nominative)} hat das Token abgelehnt${status}`,
@@ -65,12 +77,12 @@ export const stops: Texts['stops'] = {
           : 'Das Token ist möglicherweise abgelaufen: ein neues holen',
     };
   },
-  forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
-    what: `Dieses Token darf ${serviceName(title).within} keine Benutzer ${isLookUp ? 'suchen' : 'anlegen'}${status}`,
+  forbidden: ({ title, grant, settings, basicUser }, status, _, isLookUp) => ({
+    what: `${basicUser ? quote(basicUser) : 'Dieses Token'} darf ${serviceName(title).within} keine Benutzer ${isLookUp ? 'suchen' : 'anlegen'}${status}`,
     next:
       grant === 'implicit'
         ? `Prüfen, ob die Anwendung die Berechtigung für ${serviceName(title).accusative} hat und ob ein Domain-Administrator das Token geholt hat${withSettings(settings, '; auch die Einstellungen prüfen: ')}`
-        : `Prüfen, ob der Inhaber des Tokens ${serviceName(title).within} Benutzer ${isLookUp ? 'lesen' : 'anlegen'} darf${withSettings(settings, '; auch die Einstellungen prüfen: ')}`,
+        : `Prüfen, ob ${basicUser ? quote(basicUser) : 'der Inhaber des Tokens'} ${serviceName(title).within} Benutzer ${isLookUp ? 'lesen' : 'anlegen'} darf${withSettings(settings, '; auch die Einstellungen prüfen: ')}`,
   }),
   other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),
 };

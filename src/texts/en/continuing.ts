@@ -1,12 +1,16 @@
 /** How to go on after a run: the token, the rest of the rows, the passwords, the real run after a rehearsal. */
 
 import type { OnlyCopy } from '../text-facts.js';
+import { passwordOf } from './errors/token.js';
 import { count, grouped } from './grammar.js';
 
 export const continuing = {
   /** A token that a person creates in the directory. @param file where it goes; `undefined`: into a variable */
   newKey: (service: string, file: string | undefined) =>
     `The token may no longer be valid. Create a new one in ${service}, and ${file === undefined ? 'set it with PROVISION_TOKEN' : `save it to ${file}`}.`,
+  /** The password of a user who signs in with it. @param file as for `newKey` */
+  newPassword: (user: string, service: string, file: string | undefined) =>
+    `Check the ${passwordOf(user)}, or create an app password in ${service}. ${file === undefined ? 'Set PROVISION_TOKEN to it' : `Save it to ${file}`}.`,
   /** A command that gets a token follows. @param file as for `newKey` */
   newToken: (_file: string | undefined) => 'The token may have expired. Get a new one:',
   /** Each of these is followed by a command. @param isFirst whether no step comes before it */

@@ -18,7 +18,8 @@ export const findingList = {
   /** Behind names of which some are not shown. */
   moreNames: (n: number) => ` and ${count(n, 'more name', 'more names')}`,
   /** Followed by a whole configuration. */
-  writeConfig: 'write this to provision.config.json, with a number in place of each null:',
+  writeConfig:
+    'department numbers can be saved only in provision.config.json: write this to it, with a number in place of each null:',
   /** Followed by lines of the configuration. @param path of the file. @param after the text behind which they belong */
   addToConfig: (path: string, after: string) =>
     `add this to ${path} behind ${after}, with a number in place of each null:`,

@@ -2,10 +2,11 @@
 
 import { findingParts } from '../finding-parts.js';
 import { utcDay } from '../sentence-parts.js';
-import { quote } from './grammar.js';
+import { nameOrder, quote } from './grammar.js';
 
 export const parts = findingParts({
   quote,
+  nameOrder,
   and: 'and',
   characters: {
     'line-break': 'a line break',

@@ -1,6 +1,5 @@
 /** The findings as a page and as a workbook, for whoever keeps the list and may never see a terminal. */
 
-import type { ColumnField } from '../../domain/user.js';
 import { lowered } from '../sentence-parts.js';
 import { count, grouped } from './grammar.js';
 
@@ -24,7 +23,7 @@ export const findingsPage = {
   /** Follows where there are warnings. */
   warningsAsk: 'A warning is a question: if the cell is right, leave it as it is.',
   sendBack: 'Then send the list back to whoever sent you this page.',
-  noPasswords: 'This page has no passwords. A cell that may show one says “not shown”.',
+  noPasswords: 'This page has no passwords. A cell that may show one says “present”.',
   /** The heading of findings that no row has. */
   wholeList: 'The list as a whole',
   errorRows: (rows: number) => `Rows with errors: ${grouped(rows)}`,
@@ -42,24 +41,13 @@ export const findingsPage = {
   /** In place of a cell that has nothing. */
   empty: 'empty',
   /** In place of a cell that may show a password. */
-  hidden: 'not shown',
+  hidden: 'present',
   /** A column without a header, by its number. */
   column: (n: number) => `Column ${n}`,
   /** How many rows with findings the page leaves out, and the places of the first and the last of them. */
   more: (rows: number, first: string, last: string) =>
     `${count(rows, 'more row has', 'more rows have')} findings and ${rows === 1 ? 'is' : 'are'} not on this page: ` +
     `from ${lowered(first)} to ${lowered(last)}. Correct these first, then ask for a new page.`,
-  /** The values that no column of the list gives. */
-  fields: {
-    nickname: 'Login',
-    password: 'Password',
-    'name.first': 'First name',
-    'name.last': 'Last name',
-    'name.middle': 'Middle name',
-    position: 'Position',
-    department_id: 'Department',
-    name: 'Full name',
-  } satisfies Record<ColumnField, string>,
   /** In the terminal, once the file is there. @param path as its user would type it */
   written: (path: string) => `Findings written to ${path}. The file has no passwords and can be handed on.`,
 };

@@ -1,9 +1,11 @@
 /** The words of findings: one clause, to be read after the name of its field. */
 
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
+import type { Name } from '../../domain/user.js';
 import { optionName, optionValue, type Wording, worded } from '../../domain/wording.js';
 import { NEW_COLUMN } from '../finding-parts.js';
-import { countedValues, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
+import { countedValues, fieldWord, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
+import { fields } from './fields.js';
 import { parts } from './finding-words.js';
 import { count } from './grammar.js';
 
@@ -37,6 +39,15 @@ export const findings: FindingTexts = {
     const more = source === 'workbook' ? ', or 007 becomes 7' : ', or in JSON put it in quotes';
     return `is a number, not text: ${asText}${more}`;
   },
+  'date-unread': ({ column, text, why }) => {
+    const what = text === undefined ? 'its cell' : `"${text}"`;
+    const wrong = {
+      none: `${what} is not a date`,
+      'two-ways': `${what} may have the day or the month first`,
+      'short-year': `${what} has only two digits of the year`,
+    }[why];
+    return `needs the date in the column "${column}", and ${wrong}: write the date as 2012-03-31 (year, month, day)`;
+  },
   'formula-empty': ({ cell }) =>
     `is a formula without a stored value (cell ${cell}): open the workbook in a spreadsheet program and save it`,
   'formula-error': ({ cell, error }) =>
@@ -54,7 +65,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `"${text}": "${sign}" becomes part of the name; if that is not meant, correct the cell`,
   inactive: ({ header, value, person }) =>
-    worded`${person} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell; to take no notice of such columns: ${optionValue('--map', 'status=', { status: '' })}`,
+    worded`${parts.name(person)} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell; to take no notice of such columns: ${optionValue('--map', 'status=', { status: '' })}`,
   'other-action': ({ header, value }) =>
     `"${header}" is "${value}", which asks to change an account that exists. This program only creates accounts: make the change in the directory, then delete the row`,
   'unclear-status': ({ header, why, values }) => {
@@ -78,29 +89,30 @@ export const findings: FindingTexts = {
   'same-person': ({ line, earlier, isWhole, id, nickname, ownLine }) => {
     const what = isWhole
       ? `this row is the same as line ${line}`
-      : `line ${line} is the same person${inBrackets(earlier, id && `number ${id}`)}`;
+      : `line ${line} is the same person${inBrackets(parts.name(earlier), id && `number ${id}`)}`;
     // Two people cannot have one login.
     const two = isWhole && nickname !== '' ? 'give each a login' : meant(nickname, ownLine);
     return worded`${what}: delete one of the two. If they are two people: ${two}`;
   },
   namesakes: ({ person, line }) =>
-    `"${person}" is also in line ${line}, and nothing tells the two apart: their slips will differ by the login only. Add a date of birth, a department, or an employee or student number`,
+    `"${parts.name(person)}" is also in line ${line}, and nothing tells the two apart: their slips will differ by the login only. Add a date of birth, a department, or an employee or student number`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
-    `lines ${earlierLine}${inBrackets(earlier)} and ${line}${inBrackets(person)} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. Such a number recognises nobody`,
+    `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. Such a number recognises nobody`,
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const was = {
       created: `was created as ${earlierNickname} on ${utcDay(at)}`,
       exists: `has the login ${earlierNickname} of an account that was there on ${utcDay(at)}`,
       unconfirmed: `may have been created as ${earlierNickname} on ${utcDay(at)}`,
     }[outcome];
-    const who = person === earlier ? person : `${person} (then ${earlier})`;
+    const [now, then] = [parts.name(person), parts.name(earlier)];
+    const who = now === then ? now : `${now} (then ${then})`;
     return worded`${who} ${was}, and ${earlierNickname} is no longer in the list. The same person: write ${earlierNickname} again. Another person: ${optionValue('--new', nickname, [nickname])}`;
   },
   'namesake-spelled': ({ users, line, person, traits }) =>
     `${parts.listedPerson(person, traits)} may be ${users.map(parts.earlierUser).join(' or ')}. The same person: --same-line ${line} keeps that login. Another person: --new-line ${line}`,
 
   duplicate: ({ nickname, person, line, earlier }) =>
-    `"${nickname}"${inBrackets(person)} is also in line ${line}${inBrackets(earlier)}`,
+    `"${nickname}"${inBrackets(parts.name(person))} is also in line ${line}${inBrackets(parts.name(earlier))}`,
   'other-domain': ({ domain, expected }) =>
     `has the domain "${domain}", but users are created in "${expected}": correct one of them`,
   'two-domains': ({ domain, line, earlier }) =>
@@ -119,7 +131,7 @@ export const findings: FindingTexts = {
     return `may be ${who}${others}; enter the nickname of the right person, or a new one for a new person, in ${place(column)}`;
   },
   'no-pattern-fits': ({ field, column }) =>
-    `is missing, and no pattern fits this row (${field} is empty); add another --nickname pattern, or enter a ` +
+    `is missing, and no pattern fits this row (${fieldWord(fields, field, field)} is empty); add another --nickname pattern, or enter a ` +
     `nickname in ${place(column)}`,
   'nickname-start': ({ sign }) => `starts with "${sign}"; start it with a letter or digit`,
   'nickname-end': ({ sign }) => `ends with "${sign}"; end it with a letter or digit`,
@@ -189,6 +201,7 @@ function meant(nickname: string | undefined, line: number): Wording {
 }
 
 /** For whom a nickname was created. */
-function person(name: string): string {
-  return name === '' ? 'a user without a name' : `"${name}"`;
+function person(name: Name): string {
+  const text = parts.name(name);
+  return text === '' ? 'a user without a name' : `"${text}"`;
 }

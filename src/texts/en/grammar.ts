@@ -1,6 +1,8 @@
 /** How English quotes and writes times. It counts as the rest of the program does. */
 
-import { timeSpan, utcTime } from '../sentence-parts.js';
+import type { Name } from '../../domain/user.js';
+import { count } from '../../lib/text.js';
+import { type Span, timeSpan, utcTime } from '../sentence-parts.js';
 
 export { count, grouped } from '../../lib/text.js';
 
@@ -8,10 +10,24 @@ export function quote(text: string): string {
   return `"${text}"`;
 }
 
+/** The order in which the parts of a name are read: `Anna Weber`. */
+export const nameOrder: readonly (keyof Name)[] = ['first', 'middle', 'last'];
+
 /** The format of times, for callers that write their own sentences. */
 export const times = {
   /** `1 min 20 s`: two units at most. */
   duration: (ms: number) => timeSpan(ms, { day: 'd', hour: 'h', minute: 'min', second: 's' }),
   /** `2030-01-02 03:04 UTC`. @param ms since the epoch */
   utc: (ms: number) => utcTime(ms),
+  /** `40 seconds`: how long something takes, and behind “in”. */
+  span: ({ n, unit }: Span) => count(n, unit),
+  /** @param from a span, or the number of one with the unit of the other */
+  range: (from: string, to: string) => `${from} to ${to}`,
+  /** From Sunday. */
+  weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as readonly string[],
+  /** For a date in full. */
+  locale: 'en-GB',
 };
+
+/** Its own name. */
+export const languageName: string = 'English';

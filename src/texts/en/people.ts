@@ -18,11 +18,12 @@ export const people = {
       exists: `had the login ${earlierNickname}, which was taken, on ${utcDay(at)}`,
       unconfirmed: `may have been created as ${earlierNickname} on ${utcDay(at)}`,
     }[outcome];
-    const who = person === earlier ? '' : ` (then ${earlier})`;
-    return `${place}: ${person}${who} ${was}. The list has ${nickname} now, and ${earlierNickname} no more. Is it the same person?`;
+    const [now, then] = [parts.name(person), parts.name(earlier)];
+    const who = now === then ? '' : ` (then ${then})`;
+    return `${place}: ${now}${who} ${was}. The list has ${nickname} now, and ${earlierNickname} no more. Is it the same person?`;
   },
   samePerson: (place: string, { person, line, earlier, id }: FindingFacts['same-person']) =>
-    `${place}: ${person} is also in line ${line}${inBrackets(earlier === person ? '' : earlier, id && `number ${id}`)}. Is it the same person?`,
+    `${place}: ${parts.name(person)} is also in line ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `number ${id}`)}. Is it the same person?`,
   notAName: (place: string, { text, why, note }: FindingFacts['not-a-name'], name: string) =>
     why === 'note'
       ? `${place}: ${name} has the note "${note}". Is this person to have an account?`
@@ -41,8 +42,13 @@ export const people = {
   statusValue: (header: string, value: string, rows: number) =>
     `"${header}" is "${value}" (${count(rows, 'person', 'people')}). Are they to have an account?`,
   /** A row without a login, and whom of earlier results it may be. */
-  namesake: (place: string, { person, traits, users }: FindingFacts['namesake-spelled']) =>
-    `${place}: ${parts.listedPerson(person, traits)} may be ${users.map(parts.earlierUser).join(' or ')}. Is it the same person?`,
+  namesake: (place: string, { person, traits, users }: FindingFacts['namesake-spelled']) => {
+    const who = `${place}: ${parts.listedPerson(person, traits)}`;
+    const known = users.map(parts.earlierUser).join(', ');
+    if (users.length === 1) return `${who} may be ${known}. Is it the same person?`;
+    const have = users.every(({ outcome }) => outcome === 'created') ? 'have' : 'have or may have';
+    return `${who}: ${users.length} people named so ${have} accounts: ${known}. Whose row is this?`;
+  },
   /** The title above the rows that are left out, since they have an error. */
   leftOut: (n: number) => `${count(n, 'row is', 'rows are')} left out`,
   moreLeftOut: (n: number) => `… and ${n} more`,
@@ -50,6 +56,8 @@ export const people = {
     readAgain: 'I have corrected the list: read it again',
     sameLeaveOut: 'The same person: leave this row out, and correct the login in the list',
     leaveOut: 'Leave this row out',
+    /** Which of several people it is can only be said in the list. */
+    oneOfThem: 'One of them: leave this row out, and write the login into the list',
     keepLogin: 'The same person: keep the login',
     another: 'Another person: create an account',
     anotherLogin: 'Another person: give a login of their own',

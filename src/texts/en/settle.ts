@@ -12,6 +12,7 @@ export const settle = {
   },
   /** Behind what is known of a user; the command that accepts it follows. */
   accept: 'To accept that:',
+  declined: 'Nothing was looked up.',
   none: (folder: string) => `No user in ${folder} is unconfirmed.`,
   interrupted: (signal: string) => `Interrupted (${signal}). What was settled stays.`,
   /** @param why a clause; what the directory said is in English */
@@ -19,4 +20,6 @@ export const settle = {
   still: (users: number) => `${count(users, 'user is', 'users are')} still unconfirmed.`,
   /** The commands that record it follow. */
   check: 'Check in the directory, then record what you found, with one of these:',
+  /** The reports are as before. @param why a clause */
+  reportsAsBefore: (why: string) => `The reports could not be updated: ${why}.`,
 };

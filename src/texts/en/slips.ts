@@ -1,7 +1,5 @@
 /** The sheet of slips. Whoever gets a slip reads nothing else of this program. */
 
-import type { Name } from '../../domain/user.js';
-
 export const slips = {
   title: 'Initial passwords',
   warning: 'This sheet contains passwords. Cut out the slips, hand them out, and destroy the rest.',
@@ -34,6 +32,4 @@ export const slips = {
   department: 'Department',
   /** The heading of those in no group. */
   others: 'Others',
-  /** The order in which the parts of a name are read. */
-  name: ['first', 'middle', 'last'] as readonly (keyof Name)[],
 };

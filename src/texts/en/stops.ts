@@ -3,6 +3,8 @@
 import { capitalized } from '../../lib/text.js';
 import { isUndescribed, placeText, withSettings, wrongText } from '../place-text.js';
 import type { StopEntry } from '../text-facts.js';
+import { passwordOf } from './errors/token.js';
+import { quote } from './grammar.js';
 
 const STOPS = {
   unreachable: ({ title }) => ({
@@ -41,16 +43,27 @@ const STOPS = {
     what: 'The roster was changed during the run',
     next: 'Save and close the roster',
   }),
-  no_token: ({ obtainsToken }) => ({
-    what: 'There is no access token any more',
-    next: `Check the application and its client secret${obtainsToken === true ? '' : ', or get a token:'}`,
+  no_token: ({ obtainsToken, basicUser }) => ({
+    what:
+      basicUser === undefined
+        ? 'There is no access token any more'
+        : `There is no ${passwordOf(basicUser)} any more`,
+    next:
+      basicUser === undefined
+        ? `Check the application and its client secret${obtainsToken === true ? '' : ', or get a token:'}`
+        : `Check the ${passwordOf(basicUser)}`,
   }),
   token_refused(service, status) {
-    const { title, grant, obtainsToken } = service;
+    const { title, grant, obtainsToken, basicUser } = service;
     if (obtainsToken === true)
       return {
         what: `${capitalized(title)} refused a token that was just obtained${status}`,
         next: `The application may lack a permission, or this may be the address of another directory. Check the permissions of the application, and also ${placeText(service)}`,
+      };
+    if (basicUser !== undefined)
+      return {
+        what: `${capitalized(title)} refused the ${passwordOf(basicUser)}${status}`,
+        next: `Check the ${passwordOf(basicUser)}, or use an app password that this user creates in ${title}`,
       };
     return {
       what: `${capitalized(title)} refused the token${status}`,
@@ -60,12 +73,12 @@ const STOPS = {
           : 'The token may have expired: get a new one',
     };
   },
-  forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
-    what: `This token may not ${isLookUp ? 'look users up' : 'create users'} in ${title}${status}`,
+  forbidden: ({ title, grant, settings, basicUser }, status, _, isLookUp) => ({
+    what: `${basicUser ? quote(basicUser) : 'This token'} may not ${isLookUp ? 'look users up' : 'create users'} in ${title}${status}`,
     next:
       (grant === 'implicit'
         ? `Check that the application has the permission for ${title} and that a domain administrator obtained the token`
-        : `Check that the owner of the token has the permission to ${isLookUp ? 'read' : 'create'} users in ${title}`) +
+        : `Check that ${basicUser ? quote(basicUser) : 'the owner of the token'} has the permission to ${isLookUp ? 'read' : 'create'} users in ${title}`) +
       withSettings(settings, ', and check the settings: '),
   }),
   /** Any other. */

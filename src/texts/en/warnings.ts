@@ -11,10 +11,10 @@ export const warnings = {
       : 'To send its rows that were not sent, use that file. Delete it when it is no longer needed.'),
   stale: (name: string) =>
     `${name} is from an earlier run and could not be removed. No row has this outcome now: delete it.`,
-  /** @param why a clause in English */
+  /** @param why a clause */
   withoutOutcomes: (name: string, why: string) =>
     `${name} contains every password, but not the outcomes: ${why}.`,
-  /** @param why a clause in English */
+  /** @param why a clause */
   unwritten: (why: string, command: string) =>
     `The report could not be written: ${why}. To write it from the journal: ${command}`,
   /** Another run has the journal, and its report is the newer one. */

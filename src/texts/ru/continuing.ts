@@ -1,9 +1,12 @@
 import type { Texts } from '../texts-type.js';
+import { passwordOf } from './errors/token.js';
 import { count, grouped, serviceName } from './grammar.js';
 
 export const continuing: Texts['continuing'] = {
   newKey: (service, file) =>
     `Возможно, токен больше не действует. Создайте новый в ${serviceName(service).prepositional} и ${file === undefined ? 'задайте его в PROVISION_TOKEN' : `сохраните его в ${file}`}.`,
+  newPassword: (user, service, file) =>
+    `Проверьте ${passwordOf(user)} или создайте пароль приложения в ${serviceName(service).prepositional}. ${file === undefined ? 'Задайте пароль в PROVISION_TOKEN' : `Сохраните пароль в ${file}`}.`,
   newToken: () => 'Возможно, срок действия токена истёк. Получите новый:',
   continue: (isFirst) => (isFirst ? 'Продолжите:' : 'Затем продолжите:'),
   sendCorrected: 'Затем отправьте исправленные строки:',

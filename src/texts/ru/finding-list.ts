@@ -11,7 +11,8 @@ export const findingList: Texts['findingList'] = {
   departments: (names, rows) =>
     `${count(names, 'название', 'названия', 'названий')} без номера, всего ${count(rows, 'строка', 'строки', 'строк')}`,
   moreNames: (n) => ` и ещё ${count(n, 'название', 'названия', 'названий')}`,
-  writeConfig: 'запишите это в provision.config.json, а вместо каждого null поставьте номер:',
+  writeConfig:
+    'номера подразделений можно сохранить только в provision.config.json: запишите туда это, а вместо каждого null поставьте номер:',
   addToConfig: (path, after) =>
     `добавьте это в ${path} после ${after}, а вместо каждого null поставьте номер:`,
   departmentNumbers:

@@ -1,6 +1,16 @@
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
+import type { Name } from '../../domain/user.js';
 import { NEW_COLUMN } from '../finding-parts.js';
-import { countedValues, dayFirst, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
+import {
+  countedValues,
+  dayFirst,
+  fieldWord,
+  inBrackets,
+  meantText,
+  statusJson,
+  utcDay,
+} from '../sentence-parts.js';
+import { fields } from './fields.js';
 import { parts } from './finding-words.js';
 import { count, serviceName } from './grammar.js';
 
@@ -34,6 +44,15 @@ export const findings: FindingTexts = {
     const more = source === 'workbook' ? ', иначе 007 станет 7' : ', а в JSON возьмите его в кавычки';
     return `это число, а не текст: ${asText}${more}`;
   },
+  'date-unread': ({ column, text, why }) => {
+    const [is, within] = text === undefined ? ['в ячейке', 'в ячейке'] : [`«${text}» —`, `в «${text}»`];
+    const wrong = {
+      none: `${is} не дата`,
+      'two-ways': `${within} первым может быть и день, и месяц`,
+      'short-year': `${within} у года только две цифры`,
+    }[why];
+    return `нужна дата из столбца «${column}», а ${wrong}: запишите дату так: 2012-03-31 (год, месяц, день)`;
+  },
   'formula-empty': ({ cell }) =>
     `формула без сохранённого значения (ячейка ${cell}): откройте книгу в табличном редакторе и сохраните её`,
   'formula-error': ({ cell, error }) =>
@@ -51,7 +70,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `«${text}»: «${sign}» станет частью имени; если это ошибка, исправьте ячейку`,
   inactive: ({ header, value, person }) =>
-    `${person}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку; чтобы не учитывать такие столбцы: --map status=`,
+    `${parts.name(person)}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку; чтобы не учитывать такие столбцы: --map status=`,
   'other-action': ({ header, value }) =>
     `в столбце «${header}» стоит «${value}», то есть просьба изменить существующую учётную запись. Программа только создаёт: внесите изменение в каталоге, затем удалите строку`,
   'unclear-status': ({ header, why, values }) => {
@@ -75,15 +94,15 @@ export const findings: FindingTexts = {
   'same-person': ({ line, earlier, isWhole, id, nickname, ownLine }) => {
     const what = isWhole
       ? `эта строка совпадает со строкой ${line}`
-      : `в строке ${line} тот же человек${inBrackets(earlier, id && `номер ${id}`)}`;
+      : `в строке ${line} тот же человек${inBrackets(parts.name(earlier), id && `номер ${id}`)}`;
     // Two people cannot have one login.
     const two = isWhole && nickname !== '' ? 'дайте каждому свой логин' : meantText(nickname, ownLine);
     return `${what}: удалите одну из двух. Если это два человека: ${two}`;
   },
   namesakes: ({ person, line }) =>
-    `«${person}» есть и в строке ${line}, и этих двоих ничто не различает: их карточки будут отличаться только логином. Добавьте дату рождения, подразделение или табельный номер`,
+    `«${parts.name(person)}» есть и в строке ${line}, и этих двоих ничто не различает: их карточки будут отличаться только логином. Добавьте дату рождения, подразделение или табельный номер`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
-    `в строках ${earlierLine}${inBrackets(earlier)} и ${line}${inBrackets(person)} один и тот же номер${ids > 1 ? `; так ещё у ${count(ids - 1, 'номера', 'номеров', 'номеров')}` : ''}: если номер должен быть личным, исправьте его. По такому номеру никто не узнаётся`,
+    `в строках ${earlierLine}${inBrackets(parts.name(earlier))} и ${line}${inBrackets(parts.name(person))} один и тот же номер${ids > 1 ? `; так ещё у ${count(ids - 1, 'номера', 'номеров', 'номеров')}` : ''}: если номер должен быть личным, исправьте его. По такому номеру никто не узнаётся`,
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const day = utcDay(at, dayFirst);
     const was = {
@@ -91,14 +110,15 @@ export const findings: FindingTexts = {
       exists: `логин ${earlierNickname} на ${day} был уже занят`,
       unconfirmed: `учётная запись ${earlierNickname}, возможно, создана ${day}`,
     }[outcome];
-    const who = person === earlier ? person : `${person} (тогда ${earlier})`;
+    const [now, then] = [parts.name(person), parts.name(earlier)];
+    const who = now === then ? now : `${now} (тогда ${then})`;
     return `${who}: ${was}, а логина ${earlierNickname} в списке больше нет. Если это тот же человек, снова впишите ${earlierNickname}. Если другой: --new ${nickname}`;
   },
   'namesake-spelled': ({ users, line, person, traits }) =>
     `${parts.listedPerson(person, traits)} — возможно, это ${users.map(parts.earlierUser).join(' или ')}. Тот же человек: --same-line ${line} оставит этот логин. Другой: --new-line ${line}`,
 
   duplicate: ({ nickname, person, line, earlier }) =>
-    `«${nickname}»${inBrackets(person)} есть и в строке ${line}${inBrackets(earlier)}`,
+    `«${nickname}»${inBrackets(parts.name(person))} есть и в строке ${line}${inBrackets(parts.name(earlier))}`,
   'other-domain': ({ domain, expected }) =>
     `домен «${domain}», а пользователи создаются в «${expected}»: исправьте одно из двух`,
   'two-domains': ({ domain, line, earlier }) =>
@@ -117,7 +137,7 @@ export const findings: FindingTexts = {
     return `возможно, это ${who}${others}; впишите ${place(column)} логин нужного человека, а для нового человека — новый логин`;
   },
   'no-pattern-fits': ({ field, column }) =>
-    `не заполнено, и ни один шаблон не подходит к этой строке (пусто: ${field}); добавьте ещё один шаблон --nickname ` +
+    `не заполнено, и ни один шаблон не подходит к этой строке (пусто: ${fieldWord(fields, field, field)}); добавьте ещё один шаблон --nickname ` +
     `или впишите логин ${place(column)}`,
   'nickname-start': ({ sign }) => `начинается с «${sign}»; первой должна быть буква или цифра`,
   'nickname-end': ({ sign }) => `заканчивается на «${sign}»; последней должна быть буква или цифра`,
@@ -184,6 +204,7 @@ function place(column: string | undefined): string {
 }
 
 /** For whom a nickname was created; after `для`. */
-function person(name: string): string {
-  return name === '' ? 'пользователя без имени' : `«${name}»`;
+function person(name: Name): string {
+  const text = parts.name(name);
+  return text === '' ? 'пользователя без имени' : `«${text}»`;
 }

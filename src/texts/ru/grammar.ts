@@ -1,5 +1,6 @@
 /** How Russian counts, quotes, writes times and declines what it calls the directory service. */
 
+import type { Name } from '../../domain/user.js';
 import { grouped as groupedByComma } from '../../lib/text.js';
 import { dayFirst, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
@@ -25,13 +26,28 @@ export function quote(text: string): string {
   return `«${text}»`;
 }
 
+/** `Петрова Авдотья Фёдоровна`. */
+export const nameOrder: readonly (keyof Name)[] = ['last', 'first', 'middle'];
+
 export const times: Texts['times'] = {
   duration: (ms) => timeSpan(ms, { day: 'д', hour: 'ч', minute: 'мин', second: 'с' }),
   utc: (ms) => utcTime(ms, dayFirst),
+  span: ({ n, unit }) => count(n, UNITS[unit][0], UNITS[unit][1], UNITS[unit][2]),
+  range: (from, to) => (/\s/u.test(from) ? `${from} – ${to}` : `${from}–${to}`),
+  weekdays: ['вс', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб'],
+  locale: 'ru-RU',
 };
+
+/** In the accusative: “займёт 1 минуту”, “через 1 минуту”. */
+const UNITS = {
+  second: ['секунду', 'секунды', 'секунд'],
+  minute: ['минуту', 'минуты', 'минут'],
+  hour: ['час', 'часа', 'часов'],
+} as const;
 
 export type ServiceForms = {
   readonly nominative: string;
+  readonly genitive: string;
   readonly dative: string;
   readonly accusative: string;
   /** Behind “в” and “о”. */
@@ -44,8 +60,11 @@ export function serviceName(title: string): ServiceForms {
   const ending = (suffix: string): string => (prefix === undefined ? title : `${prefix}каталог${suffix}`);
   return {
     nominative: ending(''),
+    genitive: ending('а'),
     dative: ending('у'),
     accusative: ending(''),
     prepositional: ending('е'),
   };
 }
+
+export const languageName: string = 'Русский';

@@ -1,7 +1,7 @@
 import { countedValues, dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
-import { count } from './grammar.js';
+import { count, form } from './grammar.js';
 
 export const people: Texts['people'] = {
   number: (n) => `Номер от 1 до ${n} [1]:`,
@@ -12,11 +12,12 @@ export const people: Texts['people'] = {
       exists: `логин ${earlierNickname} на ${day} был уже занят`,
       unconfirmed: `учётная запись ${earlierNickname}, возможно, создана ${day}`,
     }[outcome];
-    const who = person === earlier ? '' : ` (тогда ${earlier})`;
-    return `${place}: ${person}${who}: ${was}. Теперь в списке логин ${nickname}, а ${earlierNickname} больше нет. Это тот же человек?`;
+    const [now, then] = [parts.name(person), parts.name(earlier)];
+    const who = now === then ? '' : ` (тогда ${then})`;
+    return `${place}: ${now}${who}: ${was}. Теперь в списке логин ${nickname}, а ${earlierNickname} больше нет. Это тот же человек?`;
   },
   samePerson: (place, { person, line, earlier, id }) =>
-    `${place}: ${person} — также в строке ${line}${inBrackets(earlier === person ? '' : earlier, id && `номер ${id}`)}. Это тот же человек?`,
+    `${place}: ${parts.name(person)} — также в строке ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `номер ${id}`)}. Это тот же человек?`,
   notAName: (place, { text, why, note }, name) =>
     why === 'note'
       ? `${place}: у «${name}» пометка «${note}». Нужна ли этому человеку учётная запись?`
@@ -34,14 +35,21 @@ export const people: Texts['people'] = {
   },
   statusValue: (header, value, rows) =>
     `В столбце «${header}» стоит «${value}» (${count(rows, 'человек', 'человека', 'человек')}). Нужны ли им учётные записи?`,
-  namesake: (place, { person, traits, users }) =>
-    `${place}: ${parts.listedPerson(person, traits)} — возможно, это ${users.map(parts.earlierUser).join(' или ')}. Это тот же человек?`,
-  leftOut: (n) => `Не войдёт ${count(n, 'строка', 'строки', 'строк')}`,
+  namesake: (place, { person, traits, users }) => {
+    const who = `${place}: ${parts.listedPerson(person, traits)}`;
+    const known = users.map(parts.earlierUser).join(', ');
+    if (users.length === 1) return `${who} — возможно, это ${known}. Это тот же человек?`;
+    const are = users.every(({ outcome }) => outcome === 'created') ? 'есть' : 'есть или могут быть';
+    return `${who}. Учётные записи ${are} у людей с таким именем: ${known}. Кто это?`;
+  },
+  leftOut: (n) =>
+    `${form(n, 'Не войдёт', 'Не войдут', 'Не войдут')} ${count(n, 'строка', 'строки', 'строк')}`,
   moreLeftOut: (n) => `… и ещё ${n}`,
   answers: {
     readAgain: 'Список исправлен: прочитать заново',
     sameLeaveOut: 'Тот же: пропустить строку и исправить логин в списке',
     leaveOut: 'Пропустить эту строку',
+    oneOfThem: 'Один из них: пропустить строку и вписать логин в список',
     keepLogin: 'Тот же: оставить прежний логин',
     another: 'Другой: создать учётную запись',
     anotherLogin: 'Другой: дать свой логин',

@@ -19,5 +19,4 @@ export const slips: Texts['slips'] = {
   destroy: 'Только для Вас. Уничтожьте эту карточку, когда войдёте.',
   department: 'Подразделение',
   others: 'Остальные',
-  name: ['last', 'first', 'middle'],
 };

@@ -8,7 +8,7 @@ export const starter: Texts['starter'] = {
     nickname: 'логин',
     password: 'пароль',
     position: 'должность',
-    department: 'отдел',
+    department: 'подразделение',
   },
   separator: ';',
 };

@@ -2,7 +2,8 @@ import type { Service } from '../../domain/service.js';
 import { capitalized } from '../../lib/text.js';
 import { addressText, isUndescribed, settingsText, withSettings } from '../place-text.js';
 import type { Texts } from '../texts-type.js';
-import { serviceName } from './grammar.js';
+import { passwordOf } from './errors/token.js';
+import { quote, serviceName } from './grammar.js';
 
 export const stops: Texts['stops'] = {
   unreachable: ({ title }) => ({
@@ -43,16 +44,24 @@ export const stops: Texts['stops'] = {
     what: 'Список изменён во время запуска',
     next: 'Сохраните и закройте список',
   }),
-  no_token: ({ obtainsToken }) => ({
-    what: 'Токена доступа больше нет',
-    next: `Проверьте приложение и секрет клиента${obtainsToken === true ? '' : ' или получите токен:'}`,
-  }),
+  no_token: ({ obtainsToken, basicUser }) =>
+    basicUser === undefined
+      ? {
+          what: 'Токена доступа больше нет',
+          next: `Проверьте приложение и секрет клиента${obtainsToken === true ? '' : ' или получите токен:'}`,
+        }
+      : { what: `Не задан ${passwordOf(basicUser)}`, next: `Проверьте ${passwordOf(basicUser)}` },
   token_refused(service, status) {
-    const { title, grant, obtainsToken } = service;
+    const { title, grant, obtainsToken, basicUser } = service;
     if (obtainsToken === true)
       return {
         what: `${capitalized(serviceName(title).nominative)} не принял только что полученный токен${status}`,
         next: `Возможно, у приложения нет нужного права или это адрес другого каталога. Проверьте права приложения, а также ${place(service)}`,
+      };
+    if (basicUser !== undefined)
+      return {
+        what: `${capitalized(serviceName(title).nominative)} не принял ${passwordOf(basicUser)}${status}`,
+        next: `Проверьте ${passwordOf(basicUser)} или используйте пароль приложения, который этот пользователь создаёт в ${serviceName(title).prepositional}`,
       };
     return {
       what: `${capitalized(serviceName(title).nominative)} не принял токен${status}`,
@@ -62,12 +71,14 @@ export const stops: Texts['stops'] = {
           : 'Возможно, срок действия токена истёк: получите новый',
     };
   },
-  forbidden: ({ title, grant, settings }, status, _, isLookUp) => ({
-    what: `С этим токеном нельзя ${isLookUp ? 'искать' : 'создавать'} пользователей в ${serviceName(title).prepositional}${status}`,
+  forbidden: ({ title, grant, settings, basicUser }, status, _, isLookUp) => ({
+    what: basicUser
+      ? `У пользователя ${quote(basicUser)} нет права ${isLookUp ? 'искать' : 'создавать'} пользователей в ${serviceName(title).prepositional}${status}`
+      : `С этим токеном нельзя ${isLookUp ? 'искать' : 'создавать'} пользователей в ${serviceName(title).prepositional}${status}`,
     next:
       grant === 'implicit'
         ? `Проверьте, что у приложения есть доступ к ${serviceName(title).dative} и что токен получил администратор домена${withSettings(settings, '; проверьте и настройки: ')}`
-        : `Проверьте, есть ли у владельца токена право ${isLookUp ? 'просматривать' : 'создавать'} пользователей в ${serviceName(title).prepositional}${withSettings(settings, '; проверьте и настройки: ')}`,
+        : `Проверьте, есть ли у ${basicUser ? `пользователя ${quote(basicUser)}` : 'владельца токена'} право ${isLookUp ? 'просматривать' : 'создавать'} пользователей в ${serviceName(title).prepositional}${withSettings(settings, '; проверьте и настройки: ')}`,
   }),
   other: () => ({ what: 'Запуск остановлен', next: 'См. сообщение выше' }),
 };

@@ -3,7 +3,7 @@ import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';
 
 export const timeline: Texts['timeline'] = {
-  title: 'Ход работы',
+  title: 'Ход запуска',
   most: (n, interval) => `${grouped(n)} за ${interval}`,
   created: 'создано',
   other: 'отправлено, но не создано',

@@ -1,85 +1,122 @@
 /** The words of the notices of a run. */
 
-import type { Notice } from '../../app/types/reporter.js';
-import { type Text, type Wording, worded } from '../../domain/wording.js';
+import type { Notice, SlipWarning } from '../../app/types/reporter.js';
+import type { UserError } from '../../domain/errors.js';
+import { commandText, type Text } from '../../domain/wording.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { count } from '../../lib/text.js';
+import { printable } from '../../lib/terminal-text.js';
+import { withoutStop } from '../../lib/text.js';
+import { innerText } from '../../texts/inner-text.js';
+import { shownMessage } from '../../texts/own-message.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { warningText } from '../../texts/warning-text.js';
 import { span } from './time.js';
 
-/** @param language of notices about files of results; the others are in English */
-export function noticeText(notice: Notice, cwd: string, language: Language = 'en'): Text {
+/** Look-ups have events and results of their own. */
+type ShownNotice = Exclude<Notice, { readonly kind: 'looked-up' }>;
+
+/** Whole sentences; one that commands follow ends with a colon. */
+export function noticeText(notice: ShownNotice, cwd: string, language: Language): Text {
+  const texts = textsIn(language).notices;
   switch (notice.kind) {
-    case 'note':
-      return notice.text;
-    case 'warning':
-      return `Warning: ${notice.text}`;
+    case 'problem':
+    case 'no-other-token':
+      return notice.error.textIn(language).what;
     case 'file':
-      return `${textsIn(language).summary.warning}: ${warningText(notice.warning, language)}`;
+      return texts.warning(warningText(notice.warning, language));
+    case 'slips':
+      return texts.warning(slipWarningText(notice.warning, language));
+    case 'journal':
+      return textsIn(language).resultNotes.journal(notice.note);
     case 'nothing-sent':
-      return 'Nothing was sent.';
+      return texts.nothingSent;
     case 'stopping':
-      if (notice.timeoutMs === undefined) return 'Stopping. No request is in progress.';
-      return worded`Stopping after the current request, in at most ${span(notice.timeoutMs)}.${STOP_NOW}`;
-    case 'forgets-created': {
-      const [were, them] =
-        notice.people === 1 ? ['1 user was', 'this user'] : [`${notice.people} users were`, 'these users'];
-      return `Warning: ${were} already created from this roster, and --fresh sends ${them} again. To continue the earlier run, omit --fresh.`;
-    }
+      return texts.stopping(notice.timeoutMs === undefined ? undefined : span(notice.timeoutMs, language));
+    case 'forgets-created':
+      return texts.warning(texts.forgetsCreated(notice.people));
+    case 'forgets-damaged':
+      return textsIn(language).resultNotes.freshDamaged(innerText(notice.damage, language), notice.created);
     case 'archived':
-      return `The earlier results are now in ${shownPath(notice.folder, cwd)}.`;
+      return texts.archived(shownPath(notice.folder, cwd));
     case 'rehearsal-replaced':
-      return `Replaced the previous rehearsal in ${shownPath(notice.folder, cwd)}.`;
-    case 'csv-differs': {
-      const rows = notice.rows === 1 ? '1 row of this CSV differs' : `${notice.rows} rows of this CSV differ`;
-      const { roster } = notice;
-      return `${rows} from ${roster} in more than the password. The values of the CSV are sent. Make the same changes in ${roster}.`;
-    }
+      return texts.rehearsalReplaced(shownPath(notice.folder, cwd));
+    case 'csv-differs':
+      return texts.csvDiffers(notice.rows, notice.roster);
     case 'token-pipe-used-up':
-      return `The token came from a pipe (${notice.from}), which cannot be read again.`;
+      return textsIn(language).signIn.pipeUsedUp(notice.secret, notice.from);
     case 'token-for-this-run':
-      return `The new token is used for this run only: ${notice.from} still has the refused one.`;
+      return textsIn(language).signIn.forThisRun(notice.secret, notice.from);
     case 'new-token-refused':
-      return `A new token was refused as well. Check the permissions of the application ${notice.clientId} in ${notice.title}.`;
+      return textsIn(language).signIn.newRefused(notice.clientId, notice.title);
     case 'look-up-begins': {
       const { users, title, profile, baseUrl, from, hosts } = notice;
-      return `${count(users, 'unconfirmed user')} to look up in ${title} (profile ${profile}) at ${baseUrl}, from ${from}. Hosts: ${hosts.join(', ')}.`;
+      return `${texts.lookUpBegins(users, title, profile, baseUrl, from)} ${texts.hosts(hosts.join(', '))}`;
     }
-    case 'found-by-id': {
-      const { found, unconfirmed } = notice;
-      const were = found === 1 ? 'was' : 'were';
-      return `${found} of ${count(unconfirmed, 'unconfirmed user')} ${were} found by the id of the request: created.`;
-    }
+    case 'nothing-looked-up':
+      return texts.nothingLookedUp;
+    case 'found-by-id':
+      return texts.foundById(notice.found, notice.unconfirmed);
     case 'look-up-incomplete':
-      return `Warning: Not every unconfirmed user could be looked up: ${notice.why}.`;
-    case 'looked-up': {
-      const { nickname, outcome, message } = notice.result;
-      return `${nickname}: ${outcome}: ${message}`;
-    }
+      return texts.warning(texts.lookUpIncomplete(shownMessage(notice.why, language) ?? ''));
     case 'look-up-waits': {
       const { rows, why, until } = notice.wait;
-      const they = count(rows, 'user is', 'users are');
-      const reason =
-        why === 'absent'
-          ? 'a new user may be missing for a while'
-          : 'they are looked up twice, a minute apart';
-      return worded`${they} not there: ${reason}. Looking again in ${span(until - notice.now)}.${STOP_WAITING}`;
+      return texts.lookUpWaits(rows, why === 'absent-again', span(until - notice.now, language));
     }
-    case 'token-file-open':
-    case 'client-secret-file-open':
     case 'secret-file-open': {
-      const mode = notice.mode.toString(8).padStart(4, '0');
-      const what = notice.kind.replace('-file-open', '').replace('-', ' ');
-      return `Warning: other users can read the ${what} file ${notice.path} (mode ${mode}). Run: chmod 600 ${shellQuote(notice.path)}`;
+      const { secret, path } = notice;
+      return texts.warning(textsIn(language).signIn.fileOpen(secret, path, octal(notice.mode)));
     }
+    case 'page-opened':
+      return texts.opened(shownPath(notice.path, cwd));
+    case 'page-not-opened':
+      return texts.notOpened(shownPath(notice.path, cwd));
+    case 'reports-not-updated': {
+      const { next = '' } = notice.error.textIn(language);
+      return texts.reportsNotUpdated(whatOf(notice.error, language), commandText(next));
+    }
+    case 'update-reports':
+      return texts.updateReports;
+    case 'fill-in':
+      return textsIn(language).continuing.fillIn;
   }
 }
 
-/** A program that embeds this one has a signal instead. */
-const STOP_WAITING: Wording = { command: ' Press Ctrl-C to stop; what was settled stays.', program: '' };
-const STOP_NOW: Wording = {
-  command: ' Press Ctrl-C again to stop now; that row will be unconfirmed.',
-  program: '',
-};
+/** The commands behind the text of a notice; usually none. */
+export function noticeCommands(notice: ShownNotice): readonly string[] {
+  switch (notice.kind) {
+    case 'secret-file-open':
+      return [`chmod 600 ${shellQuote(notice.path)}`];
+    case 'update-reports':
+      return [notice.command];
+    default:
+      return [];
+  }
+}
+
+/** Without the word that says that it is a warning. */
+export function slipWarningText(warning: SlipWarning, language: Language): string {
+  const texts = textsIn(language).sheet;
+  const some = (nicknames: readonly string[]) =>
+    nicknames.slice(0, MOST_NAMED).map(printable).join(', ') +
+    (nicknames.length > MOST_NAMED ? texts.others : '');
+  switch (warning.kind) {
+    case 'sign-in-first':
+      return texts.signInFirst;
+    case 'without':
+      return texts.without(warning.nicknames.length, some(warning.nicknames));
+    case 'unsure':
+      return texts.unsure(warning.nicknames.length, some(warning.nicknames), warning.rosterName);
+  }
+}
+
+const MOST_NAMED = 10;
+
+/** The message of an error, as a clause. */
+function whatOf(error: UserError, language: Language): string {
+  return withoutStop(commandText(error.textIn(language).what));
+}
+
+function octal(mode: number): string {
+  return mode.toString(8).padStart(4, '0');
+}

@@ -3,6 +3,7 @@
 import type { Finding } from '../../domain/finding.js';
 import { terminalJson } from '../../lib/terminal-text.js';
 import { foldSpaces } from '../../lib/text.js';
+import { fieldName } from '../../texts/finding-text.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 
 /** A sentence may be broken between lines. A line is copied, so it is never broken. */
@@ -34,7 +35,7 @@ export function departmentsText(
   const rest = more === 0 ? '' : texts.moreNames(more);
   const what = texts.departments(departments.length, findings.length);
   const hasOthers = findings.some(({ message }) => message.key === 'department-unknown' && message.hasOthers);
-  const text = `${place}: department_id: ${what}: ${names}${rest} [department]`;
+  const text = `${place}: ${fieldName('department_id', language)}: ${what}: ${names}${rest} [department]`;
   const lines = configLines(shown, config, hasOthers);
   if (lines.length === 0) return { text, notes: [], isWhole: more === 0 };
   const opening = hasOthers ? '"departments": {' : '{';

@@ -3,18 +3,22 @@
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
 import type { DiffResult } from '../../app/diff/index.js';
-import { type ComparedRow, type Difference, isOfName, STATES, type State } from '../../domain/comparison.js';
+import { type ComparedRow, isOfName, STATES, type State } from '../../domain/comparison.js';
 import type { Reason } from '../../domain/errors.js';
 import { isSameWhole } from '../../domain/folded-name.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { capitalized, count, wrapped } from '../../lib/text.js';
+import { wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
-import { isUndescribed, placeText } from '../../texts/place-text.js';
+import { fieldName } from '../../texts/finding-text.js';
+import { isUndescribed } from '../../texts/place-text.js';
 import type { StopText } from '../../texts/text-facts.js';
-import { textsIn } from '../../texts/texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { unknownText } from '../../texts/unknown-text.js';
+import { warningText } from '../../texts/warning-text.js';
 import type { CommandReporter } from '../command-reporter.js';
+import { commandLines } from '../format/command-lines.js';
 import { type CreateCommand, STATE_COLORS } from './diff-plan.js';
 import { stopClause } from './stop-reasons.js';
 
@@ -24,31 +28,33 @@ type Shown = {
   readonly all: boolean;
   /** The absolute path of the file with all rows. */
   readonly output: string | undefined;
+  readonly language: Language;
 };
 
 /** The end of a comparison, for people and for programs. */
 export function showDiff(
   result: DiffResult,
-  { status, all, output }: Shown,
+  { status, all, output, language }: Shown,
   reporter: CommandReporter,
   create: CreateCommand,
   io: Pick<Io, 'cwd'>,
 ): void {
-  const { ended, reason, signal, line = null, message = null, counts, warning } = result;
-  const warnings = [warning, unkeptText(result), thereText(result), unseenText(result)].filter(
-    (text) => text !== undefined,
-  );
+  const { ended, reason, signal, line = null, message = null, counts } = result;
   const files = output === undefined ? [] : [shownPath(output, io.cwd)];
-  const next = reason === undefined ? null : `${stopText(reason, result).next}.`;
+  const next = reason === undefined ? null : `${stopText(reason, result, 'en').next}.`;
   const last = { exit_status: status, ended, reason: reason ?? signal ?? null, message, next, line };
+  const warnings = warningsOf(result, 'en');
   const listed = all ? result.rows : result.rows.filter(({ state }) => !UNLISTED.has(state));
+  const texts = textsIn(language).diff;
+  const noted = (text: string, columns?: number): string =>
+    `${texts.note} ${wrapped(printable(text), columns, texts.note.length + 1)}`;
   reporter.finished({ ...last, compared: counts, files, warnings }, (palette, columns) =>
     [
-      ...tableLines(listed, result.plan.profile.form.title, palette, columns),
-      ...summaryLines(result, palette),
-      ...warnings.map((text) => `Note: ${wrapped(printable(text), columns, 6)}`),
-      ...nextLines(result, create, columns),
-      ...files.map((file) => `All rows: ${file}`),
+      ...tableLines(listed, result.plan.profile.form.title, language, palette, columns),
+      ...summaryLines(result, language, palette),
+      ...warningsOf(result, language).map((text) => noted(text, columns)),
+      ...nextLines(result, create, language, columns),
+      ...files.map(texts.allRows),
     ].join('\n'),
   );
 }
@@ -56,86 +62,91 @@ export function showDiff(
 /** There is nothing to do about these states. */
 const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
-const HEAD = ['Line', 'Nickname', 'State'] as const;
 const GAP = 2;
 
 /** Line, nickname, state and details below a header; nothing if there are no rows. */
 function tableLines(
   rows: readonly ComparedRow[],
   title: string,
+  language: Language,
   palette: ChalkInstance,
   columns: number | undefined,
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const cells = rows.map(({ line, nickname, state }) => [String(line), nickname, state] as const);
-  const widths = HEAD.map((head, at) =>
-    cells.reduce((most, row) => Math.max(most, stringWidth(row[at] ?? '')), head.length),
+  const texts = textsIn(language).diff;
+  const head = [texts.columns.line, texts.columns.nickname, texts.columns.state] as const;
+  const cells = rows.map(
+    ({ line, nickname, state }) => [String(line), nickname, texts.states[state]] as const,
+  );
+  const widths = head.map((name, at) =>
+    cells.reduce((most, row) => Math.max(most, stringWidth(row[at] ?? '')), name.length),
   );
   const pad = (text: string, at: number) =>
     text + ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(text)) + GAP);
   const indent = widths.reduce((sum, width) => sum + width + GAP, 0);
   const body = rows.map((row, at) => {
     const [line = '', nickname = '', state = ''] = cells[at] ?? [];
-    const details = wrapped(detailsOf(row, title), columns, indent);
+    const details = wrapped(detailsOf(row, title, language), columns, indent);
     return `${pad(line, 0)}${pad(nickname, 1)}${palette[STATE_COLORS[row.state]](pad(state, 2))}${details}`.trimEnd();
   });
-  return [palette.bold([...HEAD.map(pad), 'Details'].join('')), ...body, ''];
+  return [palette.bold([...head.map(pad), texts.columns.details].join('')), ...body, ''];
 }
 
 /** The differences, whole names first, since the nickname may belong to another person. */
 function detailsOf(
-  { name, state, directoryName = '', differences, why = '' }: ComparedRow,
+  { name, state, directoryName = '', differences, why }: ComparedRow,
   title: string,
+  language: Language,
 ): string {
-  const both = ({ roster, directory }: Pick<Difference, 'roster' | 'directory'>) =>
-    `${roster} in the roster, ${directory || 'none'} in ${title}`;
-  const quoted = (text: string) => text && `"${text}"`;
+  const { details: texts } = textsIn(language).diff;
   const isOther = differences.some(isOfName);
-  const texts = [
-    isOther
-      ? `${isSameWhole(name, directoryName) ? 'spelling of the name' : 'name'}: ${both({ roster: name, directory: directoryName })}`
-      : [],
+  const all = [
+    isOther ? texts.name(isSameWhole(name, directoryName), name, directoryName, title) : [],
     differences
       .filter((one) => !isOfName(one))
-      .map(
-        (one) => `${one.field}: ${both({ roster: quoted(one.roster), directory: quoted(one.directory) })}`,
+      .map(({ field, roster, directory }) =>
+        texts.field(fieldName(field, language), roster, directory, title),
       ),
-    state === 'there' && directoryName !== '' ? `${directoryName} in ${title}` : [],
-    why || [],
+    state === 'there' && directoryName !== '' ? texts.there(directoryName, title) : [],
+    unknownText(why, language) ?? [],
   ];
-  return texts.flat().join('; ');
+  return all.flat().join('; ');
 }
 
-function summaryLines({ counts, plan, ...end }: DiffResult, palette: ChalkInstance): readonly string[] {
-  const { title } = plan.profile.form;
+function summaryLines(
+  { counts, plan, ...end }: DiffResult,
+  language: Language,
+  palette: ChalkInstance,
+): readonly string[] {
+  const texts = textsIn(language).diff;
   const width = String(counts.total).length + 2;
-  const head = `${count(counts.total, 'row')} of ${plan.roster.name} compared with ${title}.`;
   return [
-    ...endLines({ ...end, plan }, palette),
-    printable(head),
+    ...endLines({ ...end, plan }, language, palette),
+    printable(texts.compared(counts.total, plan.roster.name, plan.profile.form.title)),
     ...STATES.filter((state) => counts[state] > 0).map((state) =>
-      palette[STATE_COLORS[state]](`${String(counts[state]).padStart(width)}  ${state}`),
+      palette[STATE_COLORS[state]](`${String(counts[state]).padStart(width)}  ${texts.states[state]}`),
     ),
   ];
 }
 
 /** Why the comparison ended before the last row, and after how many look-ups. */
 function endLines(
-  { ended, reason, signal, line, status, message, looked, plan }: Omit<DiffResult, 'counts'>,
+  { ended, reason, signal, line, status, message, detail, why, looked, plan }: Omit<DiffResult, 'counts'>,
+  language: Language,
   palette: ChalkInstance,
 ): readonly string[] {
-  const far = `after ${looked} of ${count(plan.lookUps, 'look-up')}`;
+  const texts = textsIn(language).diff;
   switch (ended) {
     case 'compared':
       return [];
     case 'limit':
-      return [`Stopped ${far} (--limit).`];
+      return [texts.limit(looked, plan.lookUps)];
     case 'interrupted':
-      return [`Interrupted (${signal}) ${far}.`];
+      return [texts.interrupted(signal ?? '', looked, plan.lookUps)];
     case 'stopped': {
-      const { what } = stopText(reason, { plan, status });
-      const why = stopClause(what, { reason, message });
-      const text = `Stopped at ${plan.roster.name}:${line}, ${far}. ${why}.`;
+      const { what } = stopText(reason, { plan, status }, language);
+      const clause = stopClause(what, { reason, message, detail, why }, language);
+      const text = texts.stopped(`${plan.roster.name}:${line}`, looked, plan.lookUps, clause);
       return [palette.red(printable(text))];
     }
   }
@@ -145,9 +156,10 @@ function endLines(
 function stopText(
   reason: Reason | undefined,
   { plan, status }: Pick<DiffResult, 'plan' | 'status'>,
+  language: Language,
 ): StopText {
-  const { title } = plan.profile.form;
-  const { stops } = textsIn('en');
+  const { stops, diff } = textsIn(language);
+  const own = diff.stops;
   // Such an answer may be from the service itself. Then a setting may be wrong instead of the address.
   const isAnswer = status !== undefined && status >= 400;
   const answer = [plan.service, '', isAnswer, true] as const;
@@ -157,67 +169,68 @@ function stopText(
       isAnswer && isUndescribed(plan.service, true)
         ? stops.wrong_address(...answer)
         : {
-            what: isAnswer
-              ? `No users can be looked up in ${title}`
-              : `The answer is not one of ${title} to a look-up`,
-            next: `Check ${placeText(plan.service)}`,
+            what: own.wrongAddress(plan.profile.form.title, isAnswer),
+            // With all parts of the address.
+            next: stops.wrong_address(plan.service, '', true, false).next,
           },
     throttled: stops.throttled(...answer),
-    too_many_failures: {
-      what: 'Too many consecutive look-ups failed',
-      next: 'Check the last reasons. To continue after any number of failures, add --stop-after 0',
-    },
+    too_many_failures: own.tooManyFailures,
     open_files: stops.open_files(...answer),
-    roster_changed: { what: 'The roster was changed meanwhile', next: 'Save and close the roster' },
+    roster_changed: own.rosterChanged,
     token_refused: stops.token_refused(...answer),
     forbidden: stops.forbidden(...answer),
   };
-  return (reason && texts[reason]) ?? { what: 'The comparison stopped', next: 'See the message above' };
+  return (reason && texts[reason]) ?? own.other;
 }
 
-function unkeptText({ unkept, plan }: Pick<DiffResult, 'unkept' | 'plan'>): string | undefined {
-  if (unkept.length === 0) return undefined;
-  const was = unkept.length === 1 ? 'was' : 'were';
-  return `${unkept.join(', ')} ${was} not compared: ${plan.profile.form.title} shows no value for any of these users.`;
-}
-
-/** Rows of which nobody can say from here whose account it is. */
-function thereText({ counts: { there }, plan }: Pick<DiffResult, 'counts' | 'plan'>): string | undefined {
-  if (there === 0) return undefined;
+/** Sentences about what the comparison could not do. */
+function warningsOf(result: DiffResult, language: Language): readonly string[] {
+  const { beside, unkept, counts, plan } = result;
+  const texts = textsIn(language).diff;
   const { title } = plan.profile.form;
-  return `Of ${count(there, 'row')} only the nickname could be compared: check in ${title} whose ${there === 1 ? 'account this is' : 'accounts these are'}.`;
+  return [
+    beside && warningText(beside, language),
+    unkept.length === 0
+      ? undefined
+      : texts.unkept(
+          unkept.map((field) => fieldName(field, language)),
+          title,
+        ),
+    counts.there === 0 ? undefined : texts.there(counts.there, title),
+    unseenText(result, texts),
+  ].filter((text) => text !== undefined);
 }
 
 /** Why the look-ups may have found nobody although the users exist. */
-function unseenText({ seen, counts: { missing }, rows, plan }: DiffResult): string | undefined {
+function unseenText(
+  { seen, counts: { missing }, rows, plan }: DiffResult,
+  texts: Texts['diff'],
+): string | undefined {
   const { title } = plan.profile.form;
   if (seen === 'nobody-known' && rows.some(({ state }) => state === 'unknown'))
-    return `${capitalized(title)} shows nobody, not even users whom the results of this roster have as created. Check that the owner of the token has the permission to read users, and the settings of the profile.`;
-  if (seen !== 'nobody' || missing === 0) return undefined;
-  return `Nobody was found in ${title}. It shows the same to a token that may not read users: to be sure, compare a list with somebody who is there.`;
+    return texts.nobodyKnown(title);
+  return seen !== 'nobody' || missing === 0 ? undefined : texts.nobody(title);
 }
 
 /** The next steps. A command is never broken between lines. */
 function nextLines(
   { rows, counts, ended, reason, status, seen, plan }: DiffResult,
   createCommand: CreateCommand,
+  language: Language,
   columns: number | undefined,
 ): readonly string[] {
-  const { title } = plan.profile.form;
+  const texts = textsIn(language).diff;
   const others = rows.filter(
     ({ differences, name, directoryName = '' }) =>
       differences.some(isOfName) && !isSameWhole(name, directoryName),
   ).length;
-  const has = others === 1 ? '1 nickname belongs' : `${others} nicknames belong`;
-  const texts = [
-    reason === undefined ? [] : `${stopText(reason, { plan, status }).next}.`,
-    others === 0
-      ? []
-      : `${has} to somebody with another name in ${title}. A row for another person needs another nickname.`,
+  const sentences = [
+    reason === undefined ? [] : `${stopText(reason, { plan, status }, language).next}.`,
+    others === 0 ? [] : texts.otherPeople(others, plan.profile.form.title),
   ].flat();
   const isToCreate = ended === 'compared' && counts.missing > 0;
-  const lead = seen === 'nobody' ? 'To create these users, if they are new:' : 'To create the missing users:';
-  const create = [lead, `  ${createCommand()}`, ...fillIn([createCommand()])];
-  const lines = texts.map((text) => wrapped(printable(text), columns));
+  const lead = seen === 'nobody' ? texts.createIfNew : texts.createMissing;
+  const create = [lead, ...commandLines(createCommand(), columns, 2), ...fillIn([createCommand()], language)];
+  const lines = sentences.map((text) => wrapped(printable(text), columns));
   return [...lines, ...(isToCreate ? create.map(printable) : [])];
 }

@@ -10,6 +10,7 @@ import { wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
 import { formatFinding } from '../../texts/finding-text.js';
 import { textsIn } from '../../texts/texts.js';
+import { commandLines } from '../format/command-lines.js';
 import { type DepartmentsLayout, departmentsText } from './departments-text.js';
 
 const EXAMPLES = 3;
@@ -31,7 +32,7 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   const margin = Math.max(texts.error.length, texts.warning.length) + 1;
   const indent = ' '.repeat(margin);
   const below = (text: string): string => palette.dim(indent + wrapped(text, columns, margin));
-  // A command is never broken between lines.
+  // JSON to paste is never broken between lines.
   const verbatim = (line: string): string => palette.dim(indent + line);
   const shown = examplesOf(findings, all);
   let isCut = shown.some(({ more }) => more > 0);
@@ -54,7 +55,8 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
   if (lacksNickname && prepare !== undefined) {
     const gaps = fillIn([prepare], language);
-    lines.push(below(texts.assignNicknames), verbatim(prepare), ...gaps.map(below));
+    const command = commandLines(prepare, columns, margin).map((line) => palette.dim(line));
+    lines.push(below(texts.assignNicknames), ...command, ...gaps.map(below));
   }
   if (isCut) lines.push(below(texts.showsAll(showAll)));
   return `${lines.join('\n')}\n\n`;

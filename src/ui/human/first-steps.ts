@@ -1,6 +1,8 @@
 /** The steps after `provision init`, which depend on the directory. */
 
 import { wrapped } from '../../lib/text.js';
+import type { TokenStart } from '../../texts/text-facts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
 /** Commands and paths, as the user would type them. */
 export type StarterPlaces = {
@@ -28,37 +30,27 @@ export type StarterNeeds = {
   readonly grant: 'implicit' | 'client_credentials' | 'authorization_code' | 'device_code' | undefined;
 };
 
-export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
+export function firstSteps(places: StarterPlaces, needs: StarterNeeds, language: Language): string {
   const { program, config, configOption, roster } = places;
+  const { commands, summary } = textsIn(language);
+  const texts = commands.init;
   const run = `${program} ${roster}${configOption}`;
-  const addresses = addressLines(places, needs);
-  const steps: readonly (readonly [what: string, ...lines: string[]] | undefined)[] = [
+  const addresses = addressLines(places, needs, texts);
+  const steps: readonly (readonly string[] | undefined)[] = [
     [
-      'Fill in one of the two rosters, one person per row, and delete the other.',
-      ...(needs.hasDepartmentNumbers
-        ? ['The department is a number. Without that column, users are in the root.']
-        : []),
-      ...(needs.fields.length === 0
-        ? []
-        : wrapped(`Columns of ${needs.title}: ${needs.fields.join(', ')}.`, COLUMNS).split('\n')),
+      ...inLines(texts.fillIn),
+      ...(needs.hasDepartmentNumbers ? inLines(texts.departments) : []),
+      ...(needs.fields.length === 0 ? [] : inLines(texts.columns(needs.title, needs.fields), COLUMNS)),
     ],
-    needs.missing.length === 0
-      ? undefined
-      : [`Set in ${config}, under "profile_settings": ${needs.missing.join(', ')}`],
+    needs.missing.length === 0 ? undefined : [texts.settings(config, needs.missing)],
     needs.kept.length === 0
       ? undefined
-      : [`Set in ${config}, which was kept as it was:`, ...needs.kept.map((line) => `  ${line}`)],
+      : [texts.keptConfig(config), ...needs.kept.map((line) => `  ${line}`)],
+    [...inLines(texts.rehearse), `  ${run} --dry-run`, `  ${run} --sandbox`],
+    addresses.length === 0 ? undefined : [texts.addressesIn(config), ...addresses],
     [
-      'Check the roster, then rehearse; nothing leaves this machine:',
-      `  ${run} --dry-run`,
-      `  ${run} --sandbox`,
-    ],
-    addresses.length === 0
-      ? undefined
-      : [`Set in ${config}, as documented by your directory service:`, ...addresses],
-    [
-      `${tokenText(needs)}, create one user, check the result, then create the others:`,
-      ...tokenLines(places, needs),
+      ...inLines(texts.create(tokenStart(needs))),
+      ...tokenLines(places, needs, texts),
       `  ${run} --limit 1`,
       `  ${run}`,
     ],
@@ -66,44 +58,57 @@ export function firstSteps(places: StarterPlaces, needs: StarterNeeds): string {
   const numbered = steps
     .filter((step) => step !== undefined)
     .flatMap(([what, ...lines], at) => [`  ${at + 1}. ${what}`, ...lines.map((line) => `     ${line}`)]);
-  return ['Next:', ...numbered].join('\n');
+  return [summary.next, ...numbered].join('\n');
 }
 
-/** The width of a line after the indent of a step. */
-const COLUMNS = 75;
+/** The widths of a sentence, and of what is listed below one, after the indent of a step. */
+const [WIDE, COLUMNS] = [95, 75];
+
+function inLines(text: string, columns = WIDE): readonly string[] {
+  return wrapped(text, columns).split('\n');
+}
+
+type StarterTexts = Texts['commands']['init'];
 
 function addressLines(
   { program }: StarterPlaces,
   { title, needsBaseUrl, needsAuthUrl, grant }: StarterNeeds,
+  { addresses: texts }: StarterTexts,
 ): readonly string[] {
-  const help = grant === 'implicit' ? `;\n"${program} token --help" explains how to create it` : '';
   const pairs: [key: string, text: string][] = [];
-  if (needsBaseUrl) pairs.push(['base_url', `the address of ${title}`]);
-  if (needsAuthUrl) pairs.push(['auth_url', 'the address of the sign-in service']);
+  if (needsBaseUrl) pairs.push(['base_url', texts.baseUrl(title)]);
+  if (needsAuthUrl) pairs.push(['auth_url', texts.authUrl]);
   if (grant !== undefined)
-    pairs.push(['client_id', `the client ID of the application that obtains tokens${help}`]);
+    pairs.push([
+      'client_id',
+      grant === 'implicit' ? texts.clientIdBy(`${program} token --help`) : texts.clientId,
+    ]);
   const width = Math.max(0, ...pairs.map(([key]) => key.length)) + 2;
   return pairs.flatMap(([key, text]) => {
-    const lines = text.split('\n').flatMap((line) => wrapped(line, COLUMNS).split('\n'));
+    const lines = text.split('\n').flatMap((line) => inLines(line, COLUMNS));
     return lines.map((line, at) => `  ${(at === 0 ? `"${key}"` : '').padEnd(width)}  ${line}`);
   });
 }
 
-function tokenText({ grant }: StarterNeeds): string {
-  if (grant === undefined) return "Set an administrator's key";
-  return grant === 'client_credentials' ? 'Set the client secret' : 'Get a token';
+function tokenStart({ grant }: StarterNeeds): TokenStart {
+  if (grant === undefined) return 'key';
+  return grant === 'client_credentials' ? 'secret' : 'token';
 }
 
-function tokenLines({ program, configOption }: StarterPlaces, { grant }: StarterNeeds): readonly string[] {
-  if (grant === undefined)
-    return [
-      '(or write it to a file that only you can read, and add --token-file <path>)',
-      "  export PROVISION_TOKEN='<key>'",
-    ];
-  if (grant === 'client_credentials')
-    return [
-      '(or write it to a file that only you can read, and add --client-secret-file <path>)',
-      "  export PROVISION_CLIENT_SECRET='<client secret>'",
-    ];
-  return [`  export PROVISION_TOKEN="$(${program} token${configOption})"`];
+function tokenLines(
+  { program, configOption }: StarterPlaces,
+  needs: StarterNeeds,
+  texts: StarterTexts,
+): readonly string[] {
+  switch (tokenStart(needs)) {
+    case 'key':
+      return [...inLines(texts.orFile('--token-file')), `  export PROVISION_TOKEN='${texts.key}'`];
+    case 'secret':
+      return [
+        ...inLines(texts.orFile('--client-secret-file')),
+        `  export PROVISION_CLIENT_SECRET='${texts.clientSecret}'`,
+      ];
+    case 'token':
+      return [`  export PROVISION_TOKEN="$(${program} token${configOption})"`];
+  }
 }

@@ -2,15 +2,16 @@
 
 import type { Plan } from '../../app/types/plan.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
-import type { Waiting } from '../../app/types/row-events.js';
 import { commandText } from '../../domain/wording.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { clipped, wrapped } from '../../lib/text.js';
-import type { Language } from '../../texts/texts.js';
+import { shownMessage } from '../../texts/own-message.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 import type { CommandReporter } from '../command-reporter.js';
-import { noticeText } from '../format/notice-text.js';
+import { commandLines } from '../format/command-lines.js';
+import { noticeCommands, noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';
 import { timeOfDay } from '../format/time.js';
 import { createBlock } from '../progress/block.js';
@@ -22,12 +23,13 @@ import { expectedEach, planLines } from './plan-text.js';
 type HumanOptions = {
   readonly quiet: boolean;
   readonly dryRun: boolean;
+  /** True if rows with errors are left out, which was said before. */
+  readonly skipsInvalid: boolean;
   readonly allFindings: boolean;
   /** Progress is written as lines, since other lines are written in between. */
   readonly isPlain: boolean;
   /** `false` with `--no-color`. */
   readonly color: boolean | undefined;
-  /** The language of findings, and of warnings about files of results. */
   readonly language: Language;
   /** The path of the configuration; `undefined` if there is none. */
   readonly config: string | undefined;
@@ -36,13 +38,16 @@ type HumanOptions = {
 export function createHumanReporter(
   io: Io,
   commands: Pick<CommandTexts, 'next'>,
-  { quiet, dryRun, allFindings, isPlain, color, language, config }: HumanOptions,
+  { quiet, dryRun, skipsInvalid, allFindings, isPlain, color, language, config }: HumanOptions,
 ): CommandReporter {
   const paletteOf = (output: Output) => createPalette(output, io.env, color);
   const palette = paletteOf(io.stderr);
+  const words = textsIn(language).progress;
   // Plan and findings are the result of a dry run.
   const output = dryRun ? io.stdout : io.stderr;
   const showsPlan = !quiet || dryRun;
+  // The guided start has shown list and people, and asked what is to happen.
+  const isGuided = io.guide !== undefined;
   let progress: Progress | undefined;
   let label = '';
   let service = '';
@@ -55,7 +60,7 @@ export function createHumanReporter(
 
   function startProgress(shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds'>): () => void {
     if (quiet) return () => {};
-    progress = createProgress({ ...io, output: io.stderr, isPlain, palette, service, ...shown });
+    progress = createProgress({ ...io, output: io.stderr, isPlain, palette, service, language, ...shown });
     return () => {
       progress?.stop();
       progress = undefined;
@@ -65,6 +70,7 @@ export function createHumanReporter(
   return {
     findings(findings, roster) {
       label = printable(roster.label);
+      if (isGuided && (!dryRun || skipsInvalid)) return;
       const layout = {
         label,
         language,
@@ -81,7 +87,9 @@ export function createHumanReporter(
     },
     plan(plan) {
       service = printable(plan.profile.title);
-      if (showsPlan) writeTable(output, paletteOf(output), planLines(plan, io.clock.now()));
+      const isRehearsal = dryRun || plan.destination?.kind === 'sandbox';
+      if (!showsPlan || (isGuided && isRehearsal)) return;
+      writeTable(output, paletteOf(output), planLines(plan, io.clock.now(), language, isGuided));
     },
     started: ({ sending, pace }) =>
       startProgress({ total: sending, expectedMs: expectedEach(sending, pace) }),
@@ -90,24 +98,32 @@ export function createHumanReporter(
       return { row: (kind) => progress?.row(kind, 1), stop };
     },
     row({ line, nickname, verdict, factor }) {
-      const { outcome, status, message } = verdict;
+      const { outcome, status } = verdict;
       if (outcome !== 'created') {
-        const why = message ?? (status === undefined ? 'no answer' : `status ${status}`);
+        const silent = status === undefined ? words.noAnswer : words.status(status);
+        const why = shownMessage(verdict, language) ?? silent;
         const paint = outcome === 'failed' ? palette.red : palette.yellow;
-        say(`${paint(outcome)} ${label}:${line}: ${printable(nickname)}: ${why}`, true);
+        const outcomeWord = textsIn(language).outcomes[outcome].label;
+        say(`${paint(outcomeWord)} ${label}:${line}: ${printable(nickname)}: ${why}`, true);
       }
       progress?.row(outcome, factor);
     },
     waiting({ why, since, until, factor }) {
-      const reason = WAITING[why](service);
-      const text = since === undefined ? reason : `${reason} since ${timeOfDay(since)}`;
+      const reason = words.why[why](service);
+      const text = since === undefined ? reason : words.since(reason, timeOfDay(since));
       progress?.waiting({ until, why: text }, factor);
     },
     notice(notice) {
       // The result of the command contains them.
       if (notice.kind === 'looked-up') return;
+      // It keeps the new one.
+      if (isGuided && notice.kind === 'token-for-this-run') return;
       // Nothing is written into a question.
-      if (!isPaused) say(printable(commandText(noticeText(notice, io.cwd, language))));
+      if (isPaused) return;
+      const columns = widthOf(io.stderr);
+      const text = wrapped(printable(commandText(noticeText(notice, io.cwd, language))), columns);
+      const commands = noticeCommands(notice).flatMap((command) => commandLines(command, columns, 2));
+      say([text, ...commands].join('\n'));
     },
     async paused(ask) {
       isPaused = true;
@@ -139,12 +155,6 @@ function prepareCommand(
   const nickname = domain ?? '{first:1}.{last}';
   return commands.next('prepare', { operands: [list], options: { nickname, output } });
 }
-
-const WAITING: Readonly<Record<Waiting['why'], (service: string) => string>> = {
-  throttled: (service) => `${service} asked for a pause`,
-  unreachable: () => 'no connection',
-  server_errors: (service) => `${service} is returning server errors`,
-};
 
 /** Longer texts are cut: a cell of a list may have 64 KiB. */
 const LONGEST_TEXT = 2000;

@@ -92,6 +92,16 @@ export function nextSteps(standing: Standing, language: Language = 'en'): readon
   return stepsIn(textsIn(language), standing, language);
 }
 
+/** The steps about what went wrong alone: whoever asks how to go on has the others. */
+export function stepsToResolve(standing: Standing, language: Language): readonly NextStep[] {
+  const texts = textsIn(language);
+  const steps = [
+    ...stopSteps(standing, language, texts.stops, texts.continuing),
+    ...resolveSteps(standing, texts.steps),
+  ];
+  return withFillIn(steps, language);
+}
+
 /**
  * The same in English for the last event, with a step or a command in each line. If the only step is to continue, the text
  * is the command alone. `null` if nothing is left to do.
@@ -113,6 +123,11 @@ function stepsIn(
   const go = texts.continuing;
   const before = [...stopSteps(standing, language, texts.stops, go), ...resolveSteps(standing, texts.steps)];
   const all = [...before, ...continueSteps(standing, before, go), ...afterSteps(standing, go)];
+  return withFillIn(all, language);
+}
+
+/** A step without a colon has no commands. A sentence says that the gaps of commands are to be filled in. */
+function withFillIn(all: readonly NextStep[], language: Language): readonly NextStep[] {
   const steps = all.map((step) => (step.text.endsWith(':') ? step : { ...step, commands: [] }));
   const gaps = steps.flatMap(({ commands }) => commands);
   const last = steps.findLastIndex(({ commands }) => commands.some(hasGap));
@@ -136,11 +151,12 @@ function stopSteps(
   return [sentence(`${next}.`)];
 }
 
-/** Puts the new token in the place of the refused one, where the next run finds it. */
+/** Puts the new token, or the right password, in the place of the refused one, where the next run finds it. */
 function renewToken(
-  { tokenFile, token, service: { title, grant } }: Standing,
+  { tokenFile, token, service: { title, grant, basicUser } }: Standing,
   texts: Texts['continuing'],
 ): NextStep {
+  if (basicUser !== undefined) return sentence(texts.newPassword(basicUser, title, tokenFile));
   if (grant === undefined) return sentence(texts.newKey(title, tokenFile));
   const command = tokenFile === undefined ? exported(token()) : token(tokenFile);
   return { text: texts.newToken(tokenFile), commands: [command] };

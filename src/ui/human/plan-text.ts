@@ -4,20 +4,14 @@ import type { PeopleFacts, Plan, SharedValues } from '../../app/types/plan.js';
 import type { Pace } from '../../domain/clock.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { type IgnoredColumn, identityColumns } from '../../domain/row.js';
-import { PASSWORDS_MAY_BE_LOST } from '../../domain/service.js';
 import { type NameOrder, spokenName, type User } from '../../domain/user.js';
 import { shellQuote } from '../../lib/shell-quote.js';
-import { capitalized, count, excerpt } from '../../lib/text.js';
+import { capitalized, excerpt } from '../../lib/text.js';
+import { fieldName } from '../../texts/finding-text.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { comingTime, spanRange } from '../format/time.js';
 
-const DELIMITER_NAMES: Readonly<Record<string, string>> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'pipe',
-};
-
-const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xlsx: 'Excel workbook' } as const;
+const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines' } as const;
 
 /** The assumed time of an answer of the directory. */
 const ANSWER_MS = { least: 100, most: 500 } as const;
@@ -37,44 +31,47 @@ export function expectedEach(rows: number, pace: Pace): number | undefined {
 }
 
 /** The pause between requests: `1 to 2 s`, `1.5 s`; nothing if there is none. */
-export function paceText({ min, max }: Pace): string | undefined {
-  if (max === 0) return undefined;
-  return min === max ? `${min / 1000} s` : `${min / 1000} to ${max / 1000} s`;
+export function paceText({ min, max }: Pace, language: Language): string | undefined {
+  return max === 0 ? undefined : textsIn(language).plan.pause(min / 1000, max / 1000);
 }
 
 export type Line = readonly [label: string, text: string];
 
-/** The lines of the plan, without those that are zero. */
-export function planLines(plan: Plan, now: number): readonly Line[] {
-  const { checked, roster, sending, department } = plan;
+/**
+ * The lines of the plan, without those that are zero.
+ * @param isListShown whether list and people have been on the screen already, as in the guided start. Default: false
+ */
+export function planLines(plan: Plan, now: number, language: Language, isListShown = false): readonly Line[] {
+  const { checked, roster, sending, department, retry } = plan;
   const { before, domain, people, notInRoster } = checked;
   const isSending = sending > 0;
-  const alone = plan.retry ? '' : ', not sent again';
+  const texts = textsIn(language).plan;
+  const { labels } = texts;
   const lines: readonly (readonly [string, string | false | null | undefined])[] = [
-    ...listLines(roster, plan.nameOrder, plan.profile.title, checked.leftInIgnored),
-    ['Nicknames', domain !== undefined && `without @${domain}`],
-    ...peopleLines(people, checked.toSend),
-    ['Titles', checked.titles.length > 0 && `left out: ${countedText(checked.titles)}`],
-    ['Roster', `${roster.name}, ${count(before.total, 'row')}`],
-    ['Directory', directoryText(plan)],
-    ['Service', serviceText(plan.profile, plan.defaults)],
-    ['Profile', profileText(plan)],
-    ['Other hosts', otherHosts(plan)],
-    ['Organisation', plan.org],
-    ['To create', toCreate(plan)],
-    ['Created before', before.created > 0 && `${before.created}, not sent again`],
-    ['Taken', before.exists > 0 && `${count(before.exists, 'nickname')}${alone}`],
-    ['Unconfirmed', before.unconfirmed > 0 && `${before.unconfirmed} sent without a clear answer${alone}`],
-    ['Invalid', checked.refused > 0 && invalidText(checked)],
-    [
-      'Not in roster',
-      notInRoster.total > 0 && `${count(notInRoster.total, 'nickname')} of earlier runs, not changed`,
-    ],
-    ['Passwords', isSending && passwordText(plan)],
-    ['First sign-in', isSending && signInText(plan)],
-    ['Department', isSending && department !== undefined && `${department} for rows without one`],
-    ['Pause', sending > 1 && paceText(plan.pace)],
-    ['Time', isSending && timeText(plan, now)],
+    ...(isListShown
+      ? []
+      : listLines(roster, plan.nameOrder, language, plan.profile.title, checked.leftInIgnored)),
+    [labels.nicknames, domain !== undefined && texts.withoutDomain(domain)],
+    ...(isListShown ? [] : peopleLines(people, checked.toSend, language)),
+    [labels.titles, checked.titles.length > 0 && texts.titles(countedText(checked.titles))],
+    [labels.roster, texts.roster(roster.name, before.total)],
+    [labels.directory, directoryText(plan, texts)],
+    [labels.service, serviceText(plan.profile, plan.defaults, language)],
+    [labels.profile, profileText(plan, texts)],
+    [labels.otherHosts, otherHosts(plan, texts)],
+    [labels.organisation, plan.org],
+    [labels.toCreate, toCreate(plan, texts)],
+    [labels.created, before.created > 0 && texts.created(before.created)],
+    [labels.exists, before.exists > 0 && texts.exists(before.exists, retry)],
+    [labels.unconfirmed, before.unconfirmed > 0 && texts.unconfirmed(before.unconfirmed, retry)],
+    [labels.invalid, checked.refused > 0 && invalidText(checked, texts)],
+    [labels.notInRoster, notInRoster.total > 0 && texts.notInRoster(notInRoster.total)],
+    [labels.passwords, isSending && passwordText(plan, texts)],
+    [labels.firstSignIn, isSending && signInText(plan, texts)],
+    [labels.effects, isSending && effectsText(plan, texts)],
+    [labels.department, isSending && department !== undefined && texts.defaultDepartment(department)],
+    [labels.pause, sending > 1 && paceText(plan.pace, language)],
+    [labels.time, isSending && timeText(plan, now, language)],
   ];
   return lines.filter((line): line is Line => typeof line[1] === 'string');
 }
@@ -82,39 +79,43 @@ export function planLines(plan: Plan, now: number): readonly Line[] {
 const MOST_NAMED = 10;
 
 /** The first three people and the last two, and the values that many of them share. */
-function peopleLines({ first, last, values, sharedNumbers }: PeopleFacts, people: number): readonly Line[] {
+function peopleLines(
+  { first, last, values, sharedNumbers }: PeopleFacts,
+  people: number,
+  language: Language,
+): readonly Line[] {
+  const texts = textsIn(language).plan;
+  const { labels } = texts;
   const between = people - first.length - last.length;
   const groups = values.flatMap((shared): readonly Line[] => {
-    const text = sharedText(shared, people);
-    return text === undefined ? [] : [[capitalized(shared.field.replaceAll('_', ' ')), text]];
-  });
-  const numbers = sharedNumbers.map(({ id, names }): Line => {
-    const all = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-    return ['Department', `${all} are ${names.length === 2 ? 'both' : 'all'} department ${id}`];
+    const text = sharedText(shared, people, texts);
+    return text === undefined ? [] : [[fieldLabel(shared.field, language), text]];
   });
   return [
-    ...first.map((person): Line => ['Person', personText(person)]),
-    ...(between > 0 ? [['', `… and ${between} more …`] as const] : []),
-    ...last.map((person): Line => ['Person', personText(person)]),
+    ...first.map((person): Line => [labels.person, personText(person, language)]),
+    ...(between > 0 ? [['', texts.morePeople(between)] as const] : []),
+    ...last.map((person): Line => [labels.person, personText(person, language)]),
     ...groups,
-    ...numbers,
+    ...sharedNumbers.map(({ id, names }): Line => [labels.department, texts.oneDepartment(names, id)]),
   ];
+}
+
+/** As the label of a line. A field of the profile has no other name than its own. */
+function fieldLabel(field: string, language: Language): string {
+  return capitalized(fieldName(field, language).replaceAll('_', ' '));
 }
 
 /** So many values can be read at a glance. */
 const MOST_VALUES = 12;
 
 /** `5А (24), 5Б (23), 5 а (1, like 5А)`; of more values, those that look like another one. `undefined`: nothing to say. */
-function sharedText({ values }: SharedValues, people: number): string | undefined {
+function sharedText({ values }: SharedValues, people: number, texts: Texts['plan']): string | undefined {
   const alike = values.filter(({ like }) => like !== undefined);
   const isFew = values.length <= MOST_VALUES && values.length < people;
   const shown = isFew ? values : alike;
   if (shown.length === 0) return undefined;
   return shown
-    .map(
-      ({ value, people: n, like }) =>
-        `${excerpt(value)} (${n}${like === undefined ? '' : `, like ${excerpt(like)}`})`,
-    )
+    .map(({ value, people: n, like }) => texts.shared(excerpt(value), n, like && excerpt(like)))
     .join(', ');
 }
 
@@ -131,116 +132,141 @@ function countedText(counts: readonly (readonly [what: string, rows: number])[])
 export function listLines(
   roster: Plan['roster'],
   nameOrder: NameOrder | undefined,
+  language: Language,
   title = 'the directory',
   leftInIgnored: Plan['checked']['leftInIgnored'] = [],
-): [string, string][] {
-  const { sources, ignored, statuses = [] } = roster.columns;
+): Line[] {
+  const texts = textsIn(language).plan;
+  const { labels } = texts;
+  const { headers, sources, ignored, statuses = [] } = roster.columns;
   const identity = identityColumns(roster.columns);
-  const lines: [string, string][] = [['File', `${roster.name}: ${shape(roster)}`]];
-  for (const { line, text } of roster.skipped) lines.push(['Skipped', `line ${line}: ${excerpt(text)}`]);
+  const lines: Line[] = [[labels.file, `${roster.name}: ${shape(roster, texts)}`]];
+  for (const { line, text } of roster.skipped)
+    lines.push([labels.skipped, texts.skippedLine(line, excerpt(text))]);
   const pairs = sources.map(({ field, from }) => {
-    const order = field === 'name' ? ` (${nameOrder})` : '';
-    return `${excerpt(from)} → ${field}${order}`;
+    const order =
+      field === 'name' && nameOrder ? ` (${textsIn(language).guide.reading.orders[nameOrder]})` : '';
+    return `${excerpt(from)} → ${fieldName(field, language)}${order}`;
   });
-  lines.push(['Columns', pairs.join(', ')]);
+  lines.push([labels.columns, pairs.join(', ')]);
   if (identity.length > 0) {
-    const named = identity.map(({ field, from }) => `${excerpt(from)} (${field.replaceAll('_', ' ')})`);
-    lines.push(['Recognised by', `${named.join(', ')}: kept in the journal`]);
+    const named = identity.map(({ field, from }) => `${excerpt(from)} (${fieldName(field, language)})`);
+    lines.push([labels.recognisedBy, texts.recognisedBy(named.join(', '))]);
   }
   const told = statuses.map(({ header }) => excerpt(header));
-  if (told.length > 0) lines.push(['Has left', `by ${told.join(', ')}`]);
-  const hidden = hiddenText(roster.hidden);
-  if (hidden !== undefined) lines.push(['Hidden', `${hidden} of the sheet, read as well`]);
+  if (told.length > 0) lines.push([labels.hasLeft, texts.leftBy(told.join(', '))]);
+  const hidden = hiddenText(roster.hidden, language);
+  if (hidden !== undefined) lines.push([labels.hidden, texts.hidden(hidden)]);
   const left = new Map(leftInIgnored.map(({ header, ...one }) => [header, one]));
   const isLeft = ({ header, isStatus }: IgnoredColumn) => isStatus === true || left.has(header);
   const telling = ignored.filter(isLeft).map(({ header }) => {
     const { rows, value } = left.get(header) ?? {};
     return rows === undefined
-      ? `${excerpt(header)} (may say who has left)`
-      : `${excerpt(header)} (says of ${count(rows, 'row')} that somebody has left: “${excerpt(value ?? '')}”)`;
+      ? texts.mayTell(excerpt(header))
+      : texts.tells(excerpt(header), rows, excerpt(value ?? ''));
   });
+  const nameOf = ({ header, column }: IgnoredColumn) =>
+    headers[column] === '' ? textsIn(language).guide.column.numbered(column + 1) : header;
   const [unused, others] = [true, false].map((is) =>
-    headersText(
-      ignored.filter((one) => !isLeft(one) && (one.isUnused === true) === is).map(({ header }) => header),
-      excerpt,
-    ),
+    headersText(ignored.filter((one) => !isLeft(one) && (one.isUnused === true) === is).map(nameOf), texts),
   );
-  const parts = [...telling, others, unused && `${unused} (not used by ${title})`].filter(Boolean);
-  if (parts.length > 0) lines.push(['Ignored', parts.join('; ')]);
+  const parts = [...telling, others, unused && texts.unused(unused, title)].filter(Boolean);
+  if (parts.length > 0) lines.push([labels.ignored, parts.join('; ')]);
   const { suggested = [] } = roster.columns;
-  const options = suggested.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`);
-  if (options.length > 0) lines.push(['Suggestion', `if these columns are meant: ${options.join(' ')}`]);
+  if (suggested.length > 0) lines.push([labels.suggestion, texts.suggestion]);
+  // Each on a line of its own, to be copied.
+  for (const { field, from } of suggested) lines.push(['', `--map ${shellQuote(`${field}=${from}`)}`]);
   return lines;
 }
 
 /** The hidden parts of a sheet: `the header, 12 rows and 2 columns (Class, Phone)`; `undefined` if there are none. */
 export function hiddenText(
   hidden: Plan['roster']['hidden'],
+  language: Language,
   shown: (header: string) => string = excerpt,
 ): string | undefined {
   if (hidden === undefined) return undefined;
+  const texts = textsIn(language).plan;
   const { rows, columns, isHeader } = hidden;
-  const named = `${count(columns.length, 'column')} (${headersText(columns, shown)})`;
-  const all = [isHeader && 'the header', rows > 0 && count(rows, 'row'), columns.length > 0 && named];
-  const parts = all.filter((part) => part !== false);
-  if (parts.length === 0) return undefined;
-  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
+  const parts = [
+    ...(isHeader ? [texts.hiddenHeader] : []),
+    ...(rows > 0 ? [texts.hiddenRows(rows)] : []),
+    ...(columns.length > 0 ? [texts.hiddenColumns(columns.length, headersText(columns, texts, shown))] : []),
+  ];
+  return parts.length === 0 ? undefined : texts.listed(parts);
 }
 
 /** `''` if there are none. */
-function headersText(headers: readonly string[], shown: (header: string) => string): string {
-  const named = headers.slice(0, MOST_NAMED).map(shown);
-  const rest = headers.length - named.length;
-  return rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`;
+function headersText(
+  headers: readonly string[],
+  texts: Texts['plan'],
+  shown: (header: string) => string = excerpt,
+): string {
+  const named = headers.slice(0, MOST_NAMED).map(shown).join(', ');
+  const rest = headers.length - MOST_NAMED;
+  return rest > 0 ? texts.andMore(named, rest) : named;
 }
 
 /** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department Office (1)`; never the password. */
-function personText({ name, nickname, position, ...user }: User): string {
+function personText({ name, nickname, position, ...user }: User, language: Language): string {
+  const texts = textsIn(language).plan;
   const spoken = spokenName(name);
   // Shows if first and last name are in each other's columns.
-  const whole = name.last === '' ? spoken : `${spoken} (last name ${name.last})`;
+  const whole = name.last === '' ? spoken : `${spoken} (${texts.lastName(name.last)})`;
   const { departmentId: id, department: text } = user;
-  const department = id === undefined || text === '' ? (id ?? text) : `${text} (${id})`;
-  const more = Object.entries(user.fields).map(([field, value]) => value && `${field} ${value}`);
-  return [whole, nickname, position, department && `department ${department}`, ...more]
+  const department = id === undefined || text === '' ? String(id ?? text) : `${text} (${id})`;
+  const more = Object.entries(user.fields).map(
+    ([field, value]) => value && `${fieldName(field, language)} ${value}`,
+  );
+  return [whole, nickname, position, department && texts.inDepartment(department), ...more]
     .filter(Boolean)
     .join(', ');
 }
 
-function shape(roster: Plan['roster']): string {
-  const parts: string[] = [FORMAT_NAMES[roster.format]];
-  if (roster.delimiter !== null) {
-    parts.push(`separator ${DELIMITER_NAMES[roster.delimiter] ?? roster.delimiter}`);
-  }
-  if (roster.sheet !== null) parts.push(`sheet ${roster.sheet}${roster.hidden?.isSheet ? ' (hidden)' : ''}`);
-  if (roster.format !== 'xlsx') parts.push(`${roster.encoding}${roster.bom ? ' with BOM' : ''}`);
-  if (roster.headerLine !== null) parts.push(`header in line ${roster.headerLine}`);
+function shape(roster: Plan['roster'], texts: Texts['plan']): string {
+  const { format, delimiter, sheet, hidden, encoding, bom, headerLine } = roster;
+  const parts: string[] = [format === 'xlsx' ? texts.workbook : FORMAT_NAMES[format]];
+  if (delimiter !== null) parts.push(texts.separator(texts.delimiters[delimiter] ?? delimiter));
+  if (sheet !== null) parts.push(texts.sheet(sheet, hidden?.isSheet === true));
+  if (format !== 'xlsx') parts.push(bom ? texts.withMark(encoding) : encoding);
+  if (headerLine !== null) parts.push(texts.headerIn(headerLine));
   return parts.join(', ');
 }
 
-function directoryText({ destination }: Plan): string | undefined {
-  if (destination?.kind === 'sandbox') return 'a local sandbox; nothing leaves this machine';
-  return destination && `${destination.url.href} (from ${destination.from})`;
+function directoryText({ destination }: Plan, texts: Texts['plan']): string | undefined {
+  if (destination?.kind === 'sandbox') return texts.sandbox;
+  return destination && addressText(destination, texts);
+}
+
+/** `https://id.example.org/ (from --base-url)` */
+function addressText(
+  { url, from, by, profile }: Extract<NonNullable<Plan['destination']>, { readonly kind: 'url' }>,
+  texts: Texts['plan'],
+): string {
+  const recorded = by === 'journal' ? texts.fromJournal : from;
+  return texts.directory(url.href, profile === undefined ? recorded : texts.fromProfile(profile));
 }
 
 /** The service if it is not the default, and the settings that are not defaults. */
 export function serviceText(
   { name, title, settings }: Pick<Plan['profile'], 'name' | 'title' | 'settings'>,
   defaults: Plan['defaults'],
+  language: Language,
 ): string | undefined {
   if (name === DEFAULT_PROFILE) return undefined;
+  const { settings: names } = textsIn(language).plan;
   const chosen = Object.entries(settings).filter(([setting]) => !defaults.includes(setting));
-  const values = chosen.map(([setting, value]) => `${setting} ${value}`);
+  const values = chosen.map(([setting, value]) => `${names[setting] ?? setting}: ${value}`);
   return [capitalized(title), ...values].join(', ');
 }
 
 /** The evidence for a profile, which may be wrong if it was not tried on its service. */
-function profileText(plan: Plan): string | undefined {
+function profileText(plan: Plan, texts: Texts['plan']): string | undefined {
   const { name, evidence } = plan.profile;
   if (name === DEFAULT_PROFILE) return undefined;
-  if (evidence !== 'documentation') return `${name}, ${evidence.replace(/^tested: /, 'tested with ')}`;
-  const advice = canBeginWithOne(plan) ? ': begin with --limit 1' : '';
-  return `${name}, written from the documentation, not yet tried on the service${advice}`;
+  return evidence === 'documentation'
+    ? texts.untested(name, canBeginWithOne(plan))
+    : texts.tested(name, evidence.replace(/^tested: /, ''));
 }
 
 /** Nobody is created yet, and this run would create more than one user. */
@@ -249,68 +275,84 @@ function canBeginWithOne({ checked, sending, destination }: Plan): boolean {
 }
 
 /** Hosts other than that of the directory's address. */
-function otherHosts({ profile: { hosts }, destination }: Plan): string | undefined {
+function otherHosts({ profile: { hosts }, destination }: Plan, texts: Texts['plan']): string | undefined {
   if (destination?.kind !== 'url') return undefined;
   const others = hosts.filter((host) => host !== destination.url.host);
-  return others.length === 0 ? undefined : `${others.join(', ')} (for tokens and look-ups)`;
+  return others.length === 0 ? undefined : texts.otherHosts(others.join(', '));
 }
 
 /** The user's change of password at the first sign-in, if the service can ask for it. */
-function signInText({ profile: { changesPassword, password } }: Plan): string | undefined {
+function signInText(
+  { profile: { changesPassword, password } }: Plan,
+  texts: Texts['plan'],
+): string | undefined {
   if (changesPassword === undefined || password === 'ignored') return undefined;
-  return changesPassword ? 'users must choose a new password' : 'users keep the initial password';
+  return changesPassword ? texts.mustChange : texts.keepPassword;
 }
 
-function toCreate({ sending, checked }: Plan): string {
-  if (checked.refusedBy.length > 0) return 'nothing, until the errors of the whole list are corrected';
-  if (sending === 0) return 'nothing';
+/** Further effects on new users, as far as the list has the values that it depends on. */
+function effectsText(
+  { profile: { title, effects }, roster, destination }: Plan,
+  texts: Texts['plan'],
+): string | undefined {
+  if (destination?.kind === 'sandbox') return undefined;
+  const fields = new Set(roster.columns.sources.map(({ field }) => field));
+  const shown = effects.filter((effect) => effect.with === undefined || fields.has(effect.with));
+  if (shown.length === 0) return undefined;
+  return shown.map(({ effect, setting }) => texts.effects[effect](title, setting)).join('; ');
+}
+
+function toCreate({ sending, checked }: Plan, texts: Texts['plan']): string {
+  if (checked.refusedBy.length > 0) return texts.nothingYet;
+  if (sending === 0) return texts.nothing;
   const left = checked.toSend - sending;
-  return left > 0 ? `${count(sending, 'user')} now, ${left} later (--limit)` : count(sending, 'user');
+  return left > 0 ? texts.toCreateNow(sending, left) : texts.toCreate(sending);
 }
 
 /** `undefined` if the passwords of the roster are sent and the directory stores them. */
-function passwordText(plan: Plan): string | undefined {
+function passwordText(plan: Plan, texts: Texts['plan']): string | undefined {
   const { title, password } = plan.profile;
-  if (password === 'ignored') return `not sent: ${title} does not store passwords`;
-  const parts = [sourcesText(plan)];
-  if (plan.replacesRefused) parts.push('a refused one is replaced by a generated one');
-  const advice = canBeginWithOne(plan) ? ': create one user and sign in as that user first' : '';
-  if (password === 'unknown') parts.push(PASSWORDS_MAY_BE_LOST + advice);
-  return parts.filter((part) => part !== undefined).join('; ') || undefined;
+  if (password === 'ignored') return texts.passwordsIgnored(title);
+  const parts = [
+    ...sourcesOf(plan, texts),
+    ...(plan.replacesRefused ? [texts.replaced] : []),
+    ...(password === 'unknown' ? [texts.mayBeLost(canBeginWithOne(plan))] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
 }
 
 /** The sources of passwords. With `--limit` each number is a maximum, since the order of the rows is not known here. */
-function sourcesText({ checked, sending, replacesRefused }: Plan): string | undefined {
+function sourcesOf({ checked, sending, replacesRefused }: Plan, texts: Texts['plan']): readonly string[] {
   const { roster, typed, generated } = checked.passwords;
-  if (typed + generated === 0 && !replacesRefused) return undefined;
-  const most = (n: number) => (sending < checked.toSend ? `up to ${Math.min(n, sending)}` : `${n}`);
+  if (typed + generated === 0 && !replacesRefused) return [];
+  const isMost = sending < checked.toSend;
+  const most = (n: number) => (isMost ? Math.min(n, sending) : n);
   const parts = [
-    roster > 0 && `${most(roster)} from the roster`,
-    typed > 0 && `${most(typed)} typed into the report`,
-    generated > 0 && `${most(generated)} generated, kept in credentials.csv`,
-  ];
-  return parts.filter(Boolean).join(', ');
+    roster > 0 && texts.fromRoster(most(roster), isMost),
+    typed > 0 && texts.typed(most(typed), isMost),
+    generated > 0 && texts.generated(most(generated), isMost),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
-function invalidText({ refused, lackPassword }: Plan['checked']): string {
-  const text = `${count(refused, 'row')}, not sent`;
-  if (lackPassword === 0) return text;
-  const them = lackPassword === 1 ? 'one' : 'them';
-  return `${text}; ${lackPassword} without a password (to generate ${them}, add --generate-passwords missing)`;
+function invalidText({ refused, lackPassword }: Plan['checked'], texts: Texts['plan']): string {
+  const text = texts.invalid(refused);
+  return lackPassword === 0 ? text : `${text}; ${texts.lackPassword(lackPassword)}`;
 }
 
-function timeText({ sending, pace, profile, destination }: Plan, now: number): string {
-  const text = durationText(sending, pace, profile.title);
+function timeText({ sending, pace, profile, destination }: Plan, now: number, language: Language): string {
+  const text = durationText(sending, pace, profile.title, language);
   const { to } = forecast(sending, pace);
   const isClock = destination !== undefined && pace.max > 0 && to >= SHORT_MS;
-  return isClock ? `${text}, done by ${comingTime(now + to, now)}` : text;
+  return isClock ? textsIn(language).plan.doneBy(text, comingTime(now + to, now, language)) : text;
 }
 
 const SHORT_MS = 10_000;
 
 /** The expected duration of the rows. Without a pause it depends on the directory. @param title of the directory */
-export function durationText(rows: number, pace: Pace, title: string): string {
-  if (pace.max === 0) return `as fast as ${title} answers`;
+export function durationText(rows: number, pace: Pace, title: string, language: Language): string {
+  const { plan: texts } = textsIn(language);
+  if (pace.max === 0) return texts.asFastAs(title);
   const { from, to } = forecast(rows, pace);
-  return to < SHORT_MS ? 'a few seconds' : spanRange(from, to);
+  return to < SHORT_MS ? texts.fewSeconds : spanRange(from, to, language);
 }

@@ -14,8 +14,10 @@ import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
-import { cellText, count, foldSpaces, wrapped } from '../../lib/text.js';
-import type { Language } from '../../texts/texts.js';
+import { cellText, foldSpaces, wrapped } from '../../lib/text.js';
+import type { NicknameHolder } from '../../texts/text-facts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { commandLines } from '../format/command-lines.js';
 import { createPalette } from '../format/palette.js';
 import { findingsText } from './findings-text.js';
 import { widthOf, writeTable } from './human-reporter.js';
@@ -24,7 +26,6 @@ import { listLines } from './plan-text.js';
 export type PrepareTextOptions = {
   /** `false` for `--no-color`. */
   readonly color: false | undefined;
-  /** The language of findings. */
   readonly language: Language;
   readonly allFindings: boolean;
   readonly hasPattern: boolean;
@@ -41,21 +42,24 @@ export function createPrepareReporter(
 ): PrepareReporter {
   const { stdout, stderr } = io;
   const palette = createPalette(stderr, io.env, options.color);
+  const texts = textsIn(options.language).prepare;
+  // The guided start has shown the list, its people and their logins.
+  const isGuided = io.guide !== undefined;
   return {
     columns(roster, nameOrder) {
-      writeTable(stderr, palette, listLines(roster, nameOrder));
+      if (isGuided) return;
+      writeTable(stderr, palette, listLines(roster, nameOrder, options.language));
     },
     folders(results, { name, path }) {
+      if (isGuided) return;
       for (const { folder, users, baseUrl } of results) {
         const created = users.filter(({ outcome }) => outcome === 'created').length;
         const unconfirmed = users.filter(({ outcome }) => outcome === 'unconfirmed').length;
         const others = users.filter(({ isAbandoned }) => !isAbandoned).length - created - unconfirmed;
-        const counts = parts([created, 'created'], [unconfirmed, 'unconfirmed'], [others, 'not created']);
-        writeText(stderr, `Earlier results in ${folder}: ${counts || 'no users'} (${baseUrl}).`);
+        writeText(stderr, texts.earlier(folder, created, unconfirmed, others, baseUrl));
       }
-      const beside = path === null ? '' : ` next to ${name}`;
-      const none = `Found no results of earlier runs${beside}, so each person without a nickname is treated as new. To use another results folder, add --known <results>.`;
-      if (results.length === 0 && io.guide === undefined) writeText(stderr, none);
+      const none = texts.noEarlier(path === null ? undefined : name);
+      if (results.length === 0) writeText(stderr, none);
       stderr.write('\n');
     },
     people(rows) {
@@ -64,11 +68,13 @@ export function createPrepareReporter(
         stdout,
         rows.all.filter(({ person }) => !isInvalid.has(person)),
         rows,
-        'left out with -o',
+        texts.how.leftOutOfFile,
+        texts,
       );
-      writeLeftOut(rows, io);
+      writeLeftOut(rows, texts, io);
     },
     findings({ findings, isBlocked, label }) {
+      if (isGuided && !isBlocked) return;
       const nickname = '{first:1}.{last}';
       const prepare = options.hasPattern ? undefined : commands.again({ options: { nickname } });
       const text = findingsText(findings, {
@@ -82,16 +88,16 @@ export function createPrepareReporter(
         showAll: '--all-findings',
       });
       stderr.write(text);
-      if (isBlocked) writeText(stderr, 'Nothing was written. Correct the errors above first.');
+      if (isBlocked) writeText(stderr, texts.blocked);
     },
     previewed({ all, format }) {
-      writeText(stdout, totals(all));
-      const [where, inPlace] =
-        format === 'xlsx' ? ['', []] : [' in place of the list, or to a new file', [{ write: true }]];
-      writeText(stderr, `Nothing was written. To write the roster${where}:`);
+      writeText(stdout, totals(all, texts));
+      const isWorkbook = format === 'xlsx';
+      writeText(stderr, isWorkbook ? texts.toWriteFile : texts.toWrite);
       const output = `roster.${format === 'jsonl' ? 'json' : format}`;
-      for (const written of [...inPlace, { output }])
-        stderr.write(`  ${commands.again({ options: written })}\n`);
+      for (const written of [...(isWorkbook ? [] : [{ write: true }]), { output }])
+        for (const line of commandLines(commands.again({ options: written }), widthOf(stderr), 2))
+          stderr.write(`${line}\n`);
     },
     written(rows, result, others) {
       // A person whose nickname is in the list does not need to be checked.
@@ -99,8 +105,10 @@ export function createPrepareReporter(
         conflict !== undefined ||
         how === 'renewed' ||
         (known !== undefined && (rows.leavesOutKnown || how !== 'kept'));
-      writeRows(stdout, rows.all.filter(isNotable), rows, 'left out');
-      writeLeftOut(rows, io);
+      if (!isGuided) {
+        writeRows(stdout, rows.all.filter(isNotable), rows, texts.how.leftOut, texts);
+        writeLeftOut(rows, texts, io);
+      }
       writeEnd(rows, result, others, io, commands, options);
     },
   };
@@ -112,10 +120,11 @@ function writeRows(
   shown: readonly Assignment[],
   { kept, label }: PreparedRows,
   leftOut: string,
+  texts: Texts['prepare'],
 ): void {
   const isKept = new Set(kept);
   const lines = shown.map((one) => {
-    const why = [...howParts(one), ...(isKept.has(one) ? [] : [leftOut])].join('; ');
+    const why = [...howParts(one, texts.how), ...(isKept.has(one) ? [] : [leftOut])].join('; ');
     const who = `${wholeName(one.person.name)}${why && `  (${why})`}`;
     return [`${label}:${one.person.row.line}`, one.nickname, who] as const;
   });
@@ -126,53 +135,47 @@ function writeRows(
   if (lines.length > 0) stdout.write('\n');
 }
 
-function howParts({ person, how, known, conflict }: Assignment): readonly string[] {
+function howParts(
+  { person, how, known, conflict }: Assignment,
+  texts: Texts['prepare']['how'],
+): readonly string[] {
   if (known !== undefined) {
     const differences = (['position', 'department'] as const).flatMap((trait) => {
       const [before, now] = [known.traits[trait] ?? '', person.traits[trait] ?? ''];
       const isOther = before !== '' && now !== '' && foldSpaces(before) !== foldSpaces(now);
-      return isOther ? [`${trait} was "${before}", is "${now}"`] : [];
+      return isOther ? [texts.changed(trait, before, now)] : [];
     });
-    return [`${known.outcome} in ${known.folder}`, ...differences];
+    return [texts.known(known.outcome, known.folder), ...differences];
   }
-  if (how === 'renewed') return [`renewed, was ${person.nickname}`];
-  if (conflict === undefined) return how === 'generated' ? [] : [how];
-  const first = how === 'generated' ? 'another pattern' : how;
-  return [`${first}: ${holderText(conflict.holder)} has ${conflict.nickname}`];
+  if (how === 'renewed') return [texts.renewed(person.nickname)];
+  if (conflict !== undefined)
+    return [texts.conflict(how === 'numbered', conflict.nickname, holderOf(conflict.holder))];
+  return how === 'kept' ? [texts.kept] : [];
 }
 
-function holderText(holder: Holder): string {
-  if (holder === 'taken') return 'a file of taken nicknames';
-  return 'row' in holder ? `line ${holder.row.line}` : `${wholeName(holder.name)} in ${holder.folder}`;
+function holderOf(holder: Holder): NicknameHolder {
+  if (holder === 'taken') return { kind: 'file' };
+  if ('row' in holder) return { kind: 'row', line: holder.row.line };
+  return { kind: 'user', name: wholeName(holder.name), folder: holder.folder };
 }
 
-/** `300 nicknames: 280 generated (12 with a number), 20 kept from the list.` */
-function totals(rows: readonly Assignment[]): string {
+function totals(rows: readonly Assignment[], texts: Texts['prepare']): string {
   const of = (how: Assignment['how']) => rows.filter((row) => row.how === how).length;
   const numbered = of('numbered');
-  const counts = parts(
-    [of('generated') + numbered, `generated${numbered === 0 ? '' : ` (${numbered} with a number)`}`],
-    [of('renewed'), 'renewed'],
-    [of('known'), 'known from earlier runs'],
-    [of('kept'), 'kept from the list'],
-  );
-  return `${count(rows.length, 'nickname')}: ${counts}.`;
-}
-
-/** `280 generated, 20 kept`, without zeros. */
-function parts(...items: readonly (readonly [n: number, what: string])[]): string {
-  return items.flatMap(([n, what]) => (n === 0 ? [] : [`${n} ${what}`])).join(', ');
+  const generated = of('generated') + numbered;
+  const others = { renewed: of('renewed'), known: of('known'), kept: of('kept') };
+  return texts.totals({ all: rows.length, generated, numbered, ...others });
 }
 
 /** Who is left out since the row has an error: named, so that nobody is missed. */
-function writeLeftOut(rows: PreparedRows, { stdout }: Pick<System, 'stdout'>): void {
+function writeLeftOut(rows: PreparedRows, texts: Texts['prepare'], { stdout }: Pick<System, 'stdout'>): void {
   const { invalid, label } = rows;
   if (invalid.length === 0) return;
-  writeText(stdout, `Not given a nickname, since the row has an error (${invalid.length}):`);
+  writeText(stdout, texts.withoutNickname(invalid.length));
   for (const { name, row, draft } of invalid)
     writeText(
       stdout,
-      `${label}:${row.line}  ${wholeName(name, '') || cellText(draft.name) || '(no name)'}`,
+      `${label}:${row.line}  ${wholeName(name, '') || cellText(draft.name) || texts.noName}`,
       4,
     );
   stdout.write('\n');
@@ -184,33 +187,20 @@ function writeEnd(
   others: number,
   { stdout, stderr, cwd, guide }: System,
   commands: CommandTexts,
-  { generatesPasswords }: PrepareTextOptions,
+  { generatesPasswords, language }: PrepareTextOptions,
 ): void {
+  const { prepare: texts, summary } = textsIn(language);
   const shown = shownPath(path, cwd);
   const known = all.filter((one) => !kept.includes(one)).length;
-  const leftOut = count(known, 'person', 'people');
-  const isAll = known === 0;
-  writeText(
-    stdout,
-    totals(all) + (isAll ? '' : ` Left out ${leftOut} with a created or unconfirmed account.`),
-  );
+  if (guide === undefined || kept.length === 0)
+    writeText(stdout, totals(all, texts) + (known === 0 ? '' : ` ${texts.leftOut(known)}`));
   if (kept.length === 0) {
-    writeText(stdout, 'There are no users left to create. Nothing was written.');
+    writeText(stdout, texts.nobodyLeft);
     return;
   }
-  const wrote = `Wrote ${shown}: ${count(kept.length, 'row')}.`;
-  writeText(
-    stdout,
-    isChanged ? wrote : `Every row of ${shown} already has a nickname. The file was not changed.`,
-  );
-  if (backup !== undefined) writeText(stdout, `The previous version is ${shownPath(backup, cwd)}.`);
-  if (others > 0) {
-    const what = `${shown} contains ${count(others, 'person', 'people')} with a created or unconfirmed account from other runs.`;
-    writeText(
-      stderr,
-      `${what} The command below sends these rows again. To leave them out, write a new file with -o.`,
-    );
-  }
+  writeText(stdout, isChanged ? texts.wrote(shown, kept.length) : texts.unchanged(shown));
+  if (backup !== undefined) writeText(stdout, texts.previous(shownPath(backup, cwd)));
+  if (others > 0) writeText(stderr, texts.othersInList(shown, others));
   // The guided start shows the next step itself.
   if (guide !== undefined) return;
   const passwords =
@@ -220,7 +210,7 @@ function writeEnd(
   const own = newNicknames.length > 0 && { new: newNicknames.join(',') };
   const options = { ...readingOptions(reading), ...passwords, skipInvalid: skips || undefined, ...own };
   const next = commands.on('create', shown, options);
-  stdout.write(`Next:\n  ${next}\n`);
+  stdout.write(`${[summary.next, ...commandLines(next, widthOf(stdout), 2)].join('\n')}\n`);
 }
 
 /** The options for reading the roster, which replace those of the list. */

@@ -31,6 +31,8 @@ const continuing: Texts['continuing'] = {
   ...en.continuing,
   newKey: (service, file) =>
     `The token may no longer be valid. Create a new one in ${service}, and ${handOver(file)}.`,
+  newPassword: (user, service, file) =>
+    `Check the password${user === '' ? '' : ` of "${user}"`}, or create an app password in ${service}, and ${handOver(file)}.`,
   newToken: (file) => `The token may have expired. Get a new one, and ${handOver(file)}.`,
   continue: (isFirst) =>
     `${isFirst ? 'Call createUsers again with the same options' : 'Then call createUsers again'}: it goes on with what is still to do.`,
@@ -66,7 +68,9 @@ const stops: Texts['stops'] = {
   }),
   no_token: (service, ...answer) => ({
     ...en.stops.no_token(service, ...answer),
-    next: `Check the options clientId and clientSecret${service.obtainsToken === true ? '' : ', or pass a token'}`,
+    ...(service.basicUser === undefined && {
+      next: `Check the options clientId and clientSecret${service.obtainsToken === true ? '' : ', or pass a token'}`,
+    }),
   }),
 };
 

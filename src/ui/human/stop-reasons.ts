@@ -1,12 +1,15 @@
 /** Why a run stopped, and what to do next. */
 
+import type { ShownMessage } from '../../domain/detail.js';
 import type { Reason } from '../../domain/errors.js';
 import type { StopAnswer } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
+import { withoutStop } from '../../lib/text.js';
+import { shownMessage } from '../../texts/own-message.js';
 import type { StopText } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
-/** The message of such an error is a sentence in English that says more than the text of the reason. */
+/** The message of such an error says more than the text of the reason. */
 const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set([
   ...(['disk_full', 'disk', 'no_token', 'open_files', 'unreachable', 'fenced'] as const),
 ]);
@@ -29,22 +32,19 @@ export function stopText(
   return texts[key](service, status === undefined ? '' : ` (${status})`, isAnswer, isLookUp);
 }
 
-type Stop = {
+type Stop = ShownMessage & {
   readonly reason?: Reason | undefined;
-  readonly message?: string | undefined;
   /** The message says no more than the status. Default: it says more. */
   readonly isStatusOnly?: boolean | undefined;
 };
 
 /** Why a run stopped, as one clause without repetitions. @param what the text of the reason, a clause */
-export function stopClause(
-  what: string,
-  { reason, message = '', isStatusOnly = false }: Stop,
-  language: Language = 'en',
-): string {
-  const detail = message.replace(/[.]$/, '');
-  if (detail === '' || (isStatusOnly && HAS_STATUS.has(reason))) return what;
-  return language === 'en' && IN_MESSAGE.has(reason) ? detail : `${what}: ${detail}`;
+export function stopClause(what: string, stop: Stop, language: Language = 'en'): string {
+  const { reason, isStatusOnly = false, detail } = stop;
+  const clause = withoutStop(shownMessage(stop, language) ?? '');
+  if (clause === '' || (isStatusOnly && HAS_STATUS.has(reason))) return what;
+  const isRead = language === 'en' || detail !== undefined || stop.why !== undefined;
+  return isRead && IN_MESSAGE.has(reason) ? clause : `${what}: ${clause}`;
 }
 
 function isStop(reason: Reason, texts: Texts['stops']): reason is Reason & keyof Texts['stops'] {

@@ -9,33 +9,38 @@ import { printable } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { warningText } from '../../texts/warning-text.js';
-import { hasWaitingPasswords, nextSteps } from './next-steps.js';
+import { commandLines } from '../format/command-lines.js';
+import { hasWaitingPasswords, nextSteps, stepsToResolve } from './next-steps.js';
 import { stopClause, stopText } from './stop-reasons.js';
 
 type Paper = {
   readonly palette: ChalkInstance;
-  /** The width of the terminal, if there is one. Sentences are broken between words, commands never. */
+  /** The width of the terminal, if there is one. Lines are broken between words. */
   readonly columns: number | undefined;
   readonly language: Language;
+  /** True if the guided start asks how to go on. Default: false. */
+  readonly isGuided?: boolean;
 };
 
 /** The whole summary, without a trailing line break. @param status the exit status */
 export function summaryText(ending: Ending, status: number, paper: Paper): string {
-  const { palette, columns, language } = paper;
+  const { palette, columns, language, isGuided = false } = paper;
   const texts = textsIn(language).summary;
-  const head = printable(headline(ending, status, language, texts));
+  const head = wrapped(printable(headline(ending, status, language, texts)), columns);
   const parts = [
     ending.ended === 'stopped' ? palette.red(head) : head,
     '',
     ...countLines(ending, texts, paper),
   ];
-  const warnings = ending.warnings.map((warning) =>
-    palette.yellow(`${texts.warning}: ${printable(warningText(warning, language))}`),
-  );
+  const warnings = ending.warnings.map((warning) => {
+    const text = `${texts.warning}: ${printable(warningText(warning, language))}`;
+    // With a command in it, it is one line.
+    return palette.yellow(warning.kind === 'unwritten' ? text : wrapped(text, columns));
+  });
   if (warnings.length > 0) parts.push('', ...warnings);
-  const next = nextSteps(ending, language);
+  const next = isGuided ? stepsToResolve(ending, language) : nextSteps(ending, language);
   if (next.length > 0) parts.push('', texts.next, ...next.flatMap((step) => stepLines(step, columns)));
-  if (ending.files.length > 0) parts.push('', ...reportLines(ending, texts));
+  if (ending.files.length > 0 && !isGuided) parts.push('', ...reportLines(ending, texts));
   return parts.join('\n');
 }
 
@@ -53,7 +58,7 @@ function countLines(
     if (all === 0) continue;
     const some = outcome !== 'pending' && now > 0 && now !== all ? texts.ofThemNow(now) : '';
     const text = line(all, textsIn(language).outcomes[outcome].meaning(service.title) + some);
-    lines.push(palette[OUTCOME_TABLE[outcome].terminal.color](text));
+    lines.push(palette[OUTCOME_TABLE[outcome].color](text));
   }
   // The rows of a roster that cannot be read any more are not counted.
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
@@ -106,7 +111,10 @@ function stopLine(ending: Ending, language: Language, texts: Texts['summary']): 
 
 /** Each command has its own line, so that it can be copied. */
 function stepLines({ text, commands }: NextStep, columns?: number): readonly string[] {
-  return [`  - ${wrapped(printable(text), columns, 4)}`, ...commands.map((command) => `      ${command}`)];
+  return [
+    `  - ${wrapped(printable(text), columns, 4)}`,
+    ...commands.flatMap((command) => commandLines(command, columns, 6)),
+  ];
 }
 
 /** The page comes first. */

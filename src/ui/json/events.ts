@@ -29,6 +29,7 @@ export type Events = {
 
 const UNKNOWN = {
   ended: null,
+  code: null,
   message: null,
   next: null,
   line: null,

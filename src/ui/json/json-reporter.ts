@@ -5,11 +5,12 @@ import type { Plan } from '../../app/types/plan.js';
 import { comparedJson } from '../../domain/comparison.js';
 import { identityColumns } from '../../domain/row.js';
 import type { User } from '../../domain/user.js';
-import { commandText, type Text } from '../../domain/wording.js';
+import { commandText, joined, type Text } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { messageText } from '../../texts/finding-text.js';
+import { unknownText } from '../../texts/unknown-text.js';
 import type { CommandReporter } from '../command-reporter.js';
-import { noticeText } from '../format/notice-text.js';
+import { noticeCommands, noticeText } from '../format/notice-text.js';
 import { type CreateCommand, findingsNote } from '../human/diff-plan.js';
 import { forecast } from '../human/plan-text.js';
 import type { Events, FieldsOf } from './events.js';
@@ -45,7 +46,10 @@ export function createJsonReporter(
       if (notice.kind === 'looked-up') {
         const { nickname, outcome, evidence = null, message } = notice.result;
         emit('looked_up', { nickname, outcome, evidence, message });
-      } else emit('note', { message: textFor(noticeText(notice, cwd)) });
+      } else
+        emit('note', {
+          message: textFor(joined([noticeText(notice, cwd, 'en'), ...noticeCommands(notice)], ' ')),
+        });
     },
     paused: (ask) => ask(),
     finished: (last) => end('finished', last),
@@ -55,7 +59,7 @@ export function createJsonReporter(
 function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
   const { roster, checked } = plan;
   const [first] = checked.people.first;
-  const { changesPassword = null, ...profile } = plan.profile;
+  const { changesPassword = null, effects: _, ...profile } = plan.profile;
   const { from, to } = forecast(plan.sending, plan.pace);
   return {
     roster: roster.name,
@@ -108,17 +112,13 @@ function maskedPayload(
   };
 }
 
-export function createDiffEvents(
-  { emit }: Pick<Events, 'emit'>,
-  { notice }: Pick<CommandReporter, 'notice'>,
-  create: CreateCommand,
-): DiffReporter {
+export function createDiffEvents({ emit }: Pick<Events, 'emit'>, create: CreateCommand): DiffReporter {
   return {
     plan(plan) {
-      const text = findingsNote(plan.findings, create);
-      if (text !== undefined) notice({ kind: 'note', text });
+      const text = findingsNote(plan.findings, create, 'en');
+      if (text !== undefined) emit('note', { message: text });
     },
     started: () => ({ looked() {}, stop() {} }),
-    row: (row) => emit('diff', comparedJson(row)),
+    row: (row) => emit('diff', comparedJson(row, unknownText(row.why, 'en') ?? null)),
   };
 }

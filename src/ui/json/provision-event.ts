@@ -90,6 +90,7 @@ const LAST = {
     'Why it ended; null if nothing stopped it. internal_error: a bug in the program.',
     v.nullable(v.picklist(REASONS)),
   ),
+  code: text('The code of the error, such as roster-missing; null where no error ended it.', TEXT_OR_NULL),
   message: text('The reason as a sentence.', TEXT_OR_NULL),
   next: text(
     'What to do next: sentences and commands, one in each line; the command alone where all there is to do is to continue. null: nothing is known to be left to do.',

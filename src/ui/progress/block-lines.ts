@@ -3,7 +3,6 @@
 import type { ChalkInstance } from 'chalk';
 import cliProgress from 'cli-progress';
 import stringWidth from 'string-width';
-import { grouped } from '../../lib/text.js';
 import { cutToFit } from '../format/cut-to-fit.js';
 import { clockTime } from '../format/time.js';
 import type { ProgressState } from './progress-state.js';
@@ -30,8 +29,8 @@ function headLine({ state, columns }: Shown): string {
   const { done, total } = state;
   const progress = done / Math.max(1, total);
   const at = done === total ? undefined : state.end();
-  const end = at === undefined ? [] : [`done at ${at}`];
-  const rows = `${grouped(done)} of ${grouped(total)}`;
+  const end = at === undefined ? [] : [state.texts.doneAt(at)];
+  const rows = state.texts.rows(done, total);
   const percent = `${Math.floor(progress * 100)}%`;
   const whole = [rows, percent, ...end].join('  ');
   const barsize = Math.min(LONGEST_BAR, columns - whole.length - 2);
@@ -60,16 +59,16 @@ function paceLine({ state, palette, columns }: Shown): string {
   return slowed === undefined ? text : palette.yellow(text);
 }
 
-function waitLine({ state: { waiting }, palette, columns }: Shown): string {
+function waitLine({ state: { waiting, texts }, palette, columns }: Shown): string {
   if (waiting === undefined) return '';
-  const until = `Waiting until ${clockTime(waiting.until)}`;
-  const long = `${until} (${waiting.left} s): ${waiting.why}`;
-  const text = long.length <= columns ? long : `${until}: ${waiting.why}`;
+  const until = clockTime(waiting.until);
+  const long = texts.waiting(until, waiting.why, waiting.left);
+  const text = long.length <= columns ? long : texts.waiting(until, waiting.why, undefined);
   return palette.yellow(cutToFit(text, columns));
 }
 
-function problemLine({ palette, problem, columns }: Shown): string {
-  return problem === '' ? '' : palette.dim(cutToFit(`Last error: ${problem}`, columns));
+function problemLine({ state, palette, problem, columns }: Shown): string {
+  return problem === '' ? '' : palette.dim(cutToFit(state.texts.lastError(problem), columns));
 }
 
 /** The parts with two spaces between them, without those that do not fit. */

@@ -8,6 +8,7 @@ const LINE_EVERY_MS = 10_000;
 export function createLines(options: ProgressOptions): Progress {
   const { output, clock, total } = options;
   const state = createProgressState(options);
+  const { texts } = state;
   let writtenAt = clock.monotonic();
 
   function writeLine(parts: readonly (string | undefined)[]): void {
@@ -17,7 +18,7 @@ export function createLines(options: ProgressOptions): Progress {
 
   function endText(): string | undefined {
     const end = state.end();
-    return end && `done at about ${end}`;
+    return end && texts.doneAbout(end);
   }
 
   const isTooSoon = (): boolean => clock.monotonic() - writtenAt < LINE_EVERY_MS;
@@ -27,7 +28,7 @@ export function createLines(options: ProgressOptions): Progress {
       state.add(outcome, factor);
       if (isTooSoon() || state.done === total) return;
       const counts = state.counts().map(({ word, count }) => `${count} ${word}`);
-      const done = `${state.done} of ${total}: ${counts.join(', ')}`;
+      const done = `${texts.rows(state.done, total)}: ${counts.join(', ')}`;
       writeLine([done, state.pace(), state.slowed(), endText()]);
     },
     say: (line) => output.write(`${line}\n`),
@@ -35,9 +36,8 @@ export function createLines(options: ProgressOptions): Progress {
       state.wait(wait, factor);
       // A short wait is part of the next line; a long wait gets its own.
       if (isTooSoon() && wait.until - clock.now() < LINE_EVERY_MS) return;
-      const slowed = state.slowed();
-      const until = `Waiting until ${clockTime(wait.until)}: ${wait.why}`;
-      writeLine([until, slowed && `pace ${slowed}`, endText()]);
+      const until = texts.waiting(clockTime(wait.until), wait.why, undefined);
+      writeLine([until, state.slowed(), endText()]);
     },
     pause() {},
     resume() {},

@@ -4,7 +4,7 @@ import type { ChalkInstance } from 'chalk';
 import { OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { Io, Output } from '../../lib/io.js';
-import { grouped } from '../../lib/text.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 import { comingTime } from '../format/time.js';
 
 export type Wait = {
@@ -52,17 +52,21 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly expectedMs: number | undefined;
   /** The title of the directory: `Keycloak`. */
   readonly service: string;
+  readonly language: Language;
 };
 
 export type ProgressState = ReturnType<typeof createProgressState>;
 
 const ALWAYS_SHOWN: readonly string[] = ['created', 'weak_password', 'failed'];
 
-const OUTCOME_KINDS: readonly Kind[] = OUTCOMES.map((name) => ({
-  name,
-  ...OUTCOME_TABLE[name].terminal,
-  isAlwaysShown: ALWAYS_SHOWN.includes(name),
-}));
+function outcomeKinds(language: Language): readonly Kind[] {
+  return OUTCOMES.map((name) => ({
+    name,
+    ...textsIn(language).progress.kinds[name],
+    color: OUTCOME_TABLE[name].color,
+    isAlwaysShown: ALWAYS_SHOWN.includes(name),
+  }));
+}
 
 /** The pace is measured over this many rows, which averages the pauses and still follows a change. */
 const MEASURED = 30;
@@ -82,8 +86,10 @@ export function createProgressState({
   expectedMs,
   clock,
   service,
-  kinds = OUTCOME_KINDS,
+  language,
+  kinds = outcomeKinds(language),
 }: ProgressOptions) {
+  const texts = textsIn(language).progress;
   const counts = new Map<string, number>();
   let done = 0;
   const rows: Measured[] = [];
@@ -111,6 +117,7 @@ export function createProgressState({
 
   return {
     total,
+    texts,
     /** Counts a row, which ends a wait. @param slowed the current pause as a multiple of the configured one */
     add(outcome: string, slowed: number): void {
       const now = clock.monotonic();
@@ -148,18 +155,16 @@ export function createProgressState({
     pace(): string | undefined {
       const ms = mean('work');
       if (ms === undefined) return undefined;
-      const pace = 60_000 / Math.max(ms, 1);
-      return `${pace < 10 ? pace.toFixed(1) : grouped(Math.round(pace))} a minute`;
+      return texts.perMinute(60_000 / Math.max(ms, 1));
     },
     /** `slowed 4× by the directory`; `undefined` if it is not. */
     slowed(): string | undefined {
-      if (factor < 1.05) return undefined;
-      return `slowed ${factor < 10 ? factor.toFixed(1).replace('.0', '') : Math.round(factor)}× by ${service}`;
+      return factor < 1.05 ? undefined : texts.slowed(factor, service);
     },
     /** The expected end: `14:05`, never in the past; `undefined` if it is not known. */
     end(): string | undefined {
       const ms = leftMs();
-      return ms === undefined ? undefined : comingTime(clock.now() + ms, clock.now());
+      return ms === undefined ? undefined : comingTime(clock.now() + ms, clock.now(), language);
     },
   };
 }

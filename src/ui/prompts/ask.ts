@@ -4,13 +4,24 @@ import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import type { Io } from '../../lib/io.js';
+import { LANGUAGES, type Language, textsIn } from '../../texts/texts.js';
+import { errorLines } from '../../texts/user-error.js';
 
 type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
 
-/** Asks on stderr and reads a line: only `y` and `yes` mean yes. @throws {Interrupted} at a signal */
-export async function askYesNo(question: string, io: Talk & Pick<Io, 'clock'>): Promise<boolean> {
+/** Asks on stderr and reads a line; anything but a yes is no. @throws {Interrupted} at a signal */
+export async function askYesNo(
+  question: string,
+  language: Language,
+  io: Talk & Pick<Io, 'clock'>,
+): Promise<boolean> {
   await forgetTyped(io);
-  return /^y(es)?$/i.test(await askLine(`${question} [y/N] `, io));
+  return isAnswer('yes', await askLine(`${question} ${textsIn(language).questions.noFirst} `, io));
+}
+
+/** In any language: people answer in their own, whatever the program speaks. */
+export function isAnswer(meant: 'yes' | 'no', typed: string): boolean {
+  return LANGUAGES.some((language) => textsIn(language).answers[meant].includes(typed.toLowerCase()));
 }
 
 /**
@@ -186,6 +197,7 @@ const TRIES = 3;
 export async function withTries<A, T>(
   ask: () => Promise<A | undefined>,
   take: (answer: A) => T,
+  language: Language,
   { stderr }: Pick<Io, 'stderr'>,
 ): Promise<T | undefined> {
   for (let left = TRIES; ; left -= 1) {
@@ -195,7 +207,7 @@ export async function withTries<A, T>(
       return take(answer);
     } catch (error) {
       if (!(error instanceof UserError) || left === 1) throw error;
-      stderr.write(`${error.sentence} ${error.next ?? ''}\n`);
+      stderr.write(`${errorLines(error, language, ' ')}\n`);
     }
   }
 }

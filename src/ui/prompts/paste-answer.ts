@@ -3,7 +3,9 @@
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import type { Io } from '../../lib/io.js';
-import type { Browse } from '../../lib/open-browser.js';
+import type { Browse } from '../../system/open-browser.js';
+import { type Language, textsIn } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
 import { askHidden, askLine, withTries } from './ask.js';
 import { showAddress } from './show-sign-in.js';
 
@@ -23,23 +25,24 @@ type PasteOptions<T> = {
 /** Hidden at a terminal, where a wrong paste is asked for again. @throws {UserError} `no_token` if there is no answer */
 export async function pasteAnswer<T>(
   { address, lastPage, browse, bare, take, again }: PasteOptions<T>,
+  language: Language,
   io: Io,
 ): Promise<T> {
-  await showAddress(address, browse, io);
-  const which = lastPage === undefined ? 'contains\n"access_token="' : `begins with ${lastPage.href}`;
-  io.stderr.write(
-    `Sign in as the domain administrator and allow access. The address of the\n` +
-      `last page ${which}.\n` +
-      `Copy that whole address from the address bar.\n\n`,
-  );
+  const texts = textsIn(language).signIn;
+  await showAddress(address, browse, language, io);
+  io.stderr.write(`${texts.copyAddress(lastPage?.href)}\n\n`);
   if (io.stdin.isTTY !== true) return take(new Secret(await askLine('', io)));
-  const prompt = `Paste ${bare ? 'it, or the token alone,' : 'it'} here and press Enter (input hidden): `;
-  const answer = await withTries(() => askHidden(prompt, io), take, io).catch((error: unknown) => {
+  const prompt = `${texts.paste(bare)} `;
+  const answer = await withTries(() => askHidden(prompt, io), take, language, io).catch((error: unknown) => {
     // The address is valid for this call only.
     if (!(error instanceof UserError)) throw error;
-    throw new UserError(error.reason, error.message, `To get a new address: ${again}`);
+    const { reason, code, textIn } = error;
+    throw new UserError(reason, code, (shownIn) => ({
+      what: textIn(shownIn).what,
+      next: textsIn(shownIn).signIn.newAddress(again),
+    }));
   });
   if (io.interruption.first.aborted) throw new Interrupted();
-  if (answer === undefined) throw new UserError('no_token', 'Nothing was pasted, so there is no token');
+  if (answer === undefined) throw userError('no_token', 'no-answer-pasted', {});
   return answer;
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../app/types/people-questions.js';
 import { STATUS_ANSWERS, type StatusAnswer } from '../../domain/finding.js';
 import { countedValues } from '../../texts/sentence-parts.js';
-import { type Language, textsIn } from '../../texts/texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
 export type Worded<A> = {
   readonly text: string;
@@ -21,7 +21,7 @@ export function personQuestion(question: PersonQuestion, language: Language): Wo
   const { alike, message } = question;
   const { answers } = people;
   const labels: Readonly<Record<PersonAnswer, string>> = {
-    'leave-out': message.key === 'renamed' ? answers.sameLeaveOut : answers.leaveOut,
+    'leave-out': leaveOutText(message, answers),
     same: answers.keepLogin,
     meant: meantText(message, answers),
     'all-leave-out': answers.allOut(alike),
@@ -29,9 +29,18 @@ export function personQuestion(question: PersonQuestion, language: Language): Wo
     'all-meant': answers.allMeant(alike),
   };
   return {
-    text: textOf(question, people),
+    text: textOf(question, textsIn(language)),
     choices: question.answers.map((value) => ({ value, label: labels[value] })),
   };
+}
+
+function leaveOutText(
+  message: PersonQuestion['message'],
+  answers: ReturnType<typeof textsIn>['people']['answers'],
+): string {
+  if (message.key === 'renamed') return answers.sameLeaveOut;
+  const isOneOfMany = message.key === 'namesake-spelled' && message.users.length > 1;
+  return isOneOfMany ? answers.oneOfThem : answers.leaveOut;
 }
 
 function meantText(
@@ -44,7 +53,7 @@ function meantText(
 
 function textOf(
   { place, name, message }: PersonQuestion,
-  texts: ReturnType<typeof textsIn>['people'],
+  { people: texts, parts }: Pick<Texts, 'people' | 'parts'>,
 ): string {
   switch (message.key) {
     case 'renamed':
@@ -52,9 +61,9 @@ function textOf(
     case 'same-person':
       return texts.samePerson(place, message);
     case 'not-a-name':
-      return texts.notAName(place, message, name);
+      return texts.notAName(place, message, parts.name(name));
     case 'inactive':
-      return texts.inactive(place, message, name);
+      return texts.inactive(place, message, parts.name(name));
     case 'namesake-spelled':
       return texts.namesake(place, message);
   }

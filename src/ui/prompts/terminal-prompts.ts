@@ -3,11 +3,12 @@
 import { basename } from 'node:path';
 import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/types/prompts.js';
 import type { Io, Output } from '../../lib/io.js';
-import { openInBrowser } from '../../lib/open-browser.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { canAsk, printable } from '../../lib/terminal-text.js';
-import { capitalized, count, wrapped } from '../../lib/text.js';
-import { type Language, textsIn } from '../../texts/texts.js';
+import { wrapped } from '../../lib/text.js';
+import { openInBrowser } from '../../system/open-browser.js';
+import type { RefusedAt } from '../../texts/secret-facts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { widthOf } from '../human/human-reporter.js';
 import { askChoice, askHidden, askYesNo, withTries } from './ask.js';
 import { personQuestion, statusQuestion, statusValueQuestion, type Worded } from './people-words.js';
@@ -39,7 +40,8 @@ export function createPrompts(
       if (canAsk(io)) return 'available';
       return stdin.isTTY === true && stderr.isTTY === true ? 'ended' : 'none';
     },
-    confirm: (question) => askYesNo(wrapped(questionText(question, cwd), widthOfQuestion(stderr)), io),
+    confirm: (question) =>
+      askYesNo(wrapped(questionText(question, cwd, language), widthOfQuestion(stderr)), language, io),
     people: {
       person: (question) => choose(personQuestion(question, language)),
       status: (question) => choose(statusQuestion(question, language)),
@@ -47,14 +49,22 @@ export function createPrompts(
     },
     token: (question, accept) =>
       paused(async () => {
-        stderr.write(tokenText(question));
-        return await withTries(() => askHidden('Token (input hidden): ', io), accept, io);
+        const { signIn } = textsIn(language);
+        const prompt = `${signIn.prompt(userOf(question))} `;
+        const lines = tokenText(question, signIn).split('\n');
+        const shown = lines.map((line) => (line.startsWith('  ') ? line : wrapped(line, widthOf(stderr))));
+        stderr.write(shown.join('\n'));
+        const token = await withTries(() => askHidden(prompt, io), accept, language, io);
+        if (token !== undefined) io.guide?.keepToken?.(token);
+        return token;
       }),
     signIn: (why, title, way, finished) =>
       paused(async () => {
-        const [what, , otherwise] = needText(why, title);
-        stderr.write(`${what} Sign in to continue, or press Ctrl-C to ${otherwise}.\n`);
-        await showSignIn(way, openInBrowser, io);
+        const { signIn } = textsIn(language);
+        const need =
+          why.kind === 'missing' ? signIn.signInFirst : signIn.signInAgain(refusedAt(why, title, undefined));
+        stderr.write(`${need}\n`);
+        await showSignIn(way, openInBrowser, language, io);
         return await finished;
       }),
   };
@@ -66,53 +76,53 @@ function widthOfQuestion(stderr: Output): number | undefined {
   return width === undefined ? undefined : width - ' [y/N] '.length;
 }
 
-function questionText(question: Question, cwd: string): string {
+function questionText(question: Question, cwd: string, language: Language): string {
+  const { prompts } = textsIn(language);
   switch (question.kind) {
     case 'create':
-      return `Create ${count(question.users, 'user')} ${placeText(question)}? This program cannot delete users.`;
-    case 'create-valid': {
-      const { valid, invalid } = question;
-      const rows = count(valid, 'row is', 'rows are');
-      const them = valid === 1 ? 'it' : 'them';
-      const others = invalid === 1 ? 'the other' : `the other ${invalid}`;
-      return `${rows} valid. Create ${them} ${placeText(question)} now and ${others} later?`;
-    }
+      return prompts.create(question.users, question.address, serviceOf(question));
+    case 'create-valid':
+      return prompts.createValid(question.valid, question.invalid, question.address, serviceOf(question));
     case 'look-up':
-      return `Look up ${count(question.users, 'user')} at ${question.address}? Nothing is changed there.`;
+      return prompts.lookUp(question.users, question.address);
     case 'read-roster': {
       const seen = (path: string) => printable(shownPath(path, cwd));
       const { folder, expected, found } = question;
-      return `The journal in ${seen(folder)} names ${seen(found)} as its roster, which is not ${printable(basename(expected))} next to that folder. Read ${seen(found)}?`;
+      return prompts.readRoster(seen(folder), printable(basename(expected)), seen(found));
     }
   }
 }
 
-function placeText({
-  address,
-  service,
-}: Extract<Question, { readonly kind: 'create' | 'create-valid' }>): string {
-  if (address === undefined) return 'in the sandbox';
-  return service === undefined ? `at ${address}` : `in ${printable(service)} at ${address}`;
+function serviceOf({ service }: { readonly service: string | undefined }): string | undefined {
+  return service && printable(service);
 }
 
-/** Why a token is needed, which one, and what happens without it. */
-function needText(why: TokenNeed, title: string): readonly [what: string, which: string, otherwise: string] {
-  if (why.kind === 'missing') return ['There is no access token yet.', 'one', 'send nothing'];
-  const refused = why.again ? 'this token as well' : 'the token';
-  const status = why.status === undefined ? '' : ` (${why.status})`;
-  const where = why.line === 0 ? '' : `, at line ${why.line}`;
-  return [`${capitalized(printable(title))} refused ${refused}${status}${where}.`, 'a new one', 'stop'];
+function refusedAt(
+  { line, status, again }: TokenNeed & { readonly kind: 'refused' },
+  title: string,
+  user: string | undefined,
+): RefusedAt {
+  return { title: printable(title), user, status, line, again };
 }
 
-function tokenText(question: TokenQuestion): string {
-  const [what, which, otherwise] = needText(question.why, question.service.title);
-  return `${what} Paste ${which} to continue, or press Enter to ${otherwise}.\n${wayText(question)}\n`;
+/** The user whose password is asked for; `undefined`: a token is. */
+function userOf({ service: { basicUser } }: TokenQuestion): string | undefined {
+  return basicUser === undefined ? undefined : printable(basicUser);
 }
 
-function wayText({ signIn, service: { title, grant }, command }: TokenQuestion): string {
-  if (signIn !== undefined)
-    return `To get one, open this address, allow access, and paste the address of the last page:\n\n  ${signIn}\n`;
-  return grant === undefined
-    ? `Create one in ${printable(title)}.`
-    : `To get one, run this in another terminal:\n\n  ${command}\n`;
+/** Why a token is needed, which one, and how to get it. */
+function tokenText(question: TokenQuestion, texts: Texts['signIn']): string {
+  const { why, service } = question;
+  const user = userOf(question);
+  const need =
+    why.kind === 'missing' ? texts.pasteFirst(user) : texts.pasteAnother(refusedAt(why, service.title, user));
+  return `${need}\n${wayText(question, texts)}\n`;
+}
+
+function wayText({ signIn, service, command }: TokenQuestion, texts: Texts['signIn']): string {
+  const { grant, basicUser } = service;
+  const title = printable(service.title);
+  if (basicUser !== undefined) return texts.appPassword(title);
+  if (signIn !== undefined) return `${texts.getByAddress}\n\n  ${signIn}\n`;
+  return grant === undefined ? texts.createKey(title) : `${texts.getByCommand}\n\n  ${command}\n`;
 }

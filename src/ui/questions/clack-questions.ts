@@ -7,19 +7,23 @@ import stringWidth from 'string-width';
 import type { Output } from '../../lib/io.js';
 import { printable, wantsColor } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 import { cutToFit } from '../format/cut-to-fit.js';
 import { createPalette } from '../format/palette.js';
 import { hiddenAnswer } from './hidden-answer.js';
 import { askWithKeys } from './question-keys.js';
 import { BACK, type Back, type Choice, type Questions, type QuestionsIo } from './questions.js';
 
-const HINT = '↑ ↓ Enter: choose, Esc: back, Ctrl-C: stop';
 /** Before each line of a question, as in `│  `. */
 const GUIDE = 3;
 /** Columns that a choice cannot use: the guide, whose colour codes clack counts as well, and `● `. */
 const CHOICE_MARGIN = 15;
 /** Choices scroll beyond this share: clack does not redraw rows that a narrower screen pushed out. */
 const SHARE_OF_ROWS = 1 / 3;
+/** Rows that stay free, so that the prompt of the shell and one more line do not push the first ones out. */
+const SPARE_ROWS = 3;
+/** Rows of a question beside its message and choices: the bar above it, the second line of a hint, its end. */
+const FRAME_ROWS = 3;
 /**
  * Rows that clack leaves below the message of a question at Esc: the current answer, which looks as if it were given, and
  * a bar. In colour the answer is struck through, which not every terminal shows.
@@ -29,9 +33,14 @@ const ROWS_LEFT = { text: 1, choice: 2 };
 type Talk = { readonly input: Readable; readonly output: ClackScreen; readonly signal: AbortSignal };
 
 /** @param color `false` with `--no-color` */
-export function createClackQuestions(io: QuestionsIo, color: boolean | undefined): Questions {
+export function createClackQuestions(
+  io: QuestionsIo,
+  language: Language,
+  color: boolean | undefined,
+): Questions {
   const output = new ClackScreen(io.stderr, wantsColor(io.stderr, io.env, color));
   const palette = createPalette(io.stderr, io.env, color);
+  const texts = textsIn(language).questions;
   let isHintShown = false;
 
   /** Broken between words, after the guide: clack would continue these texts at the beginning of the line. */
@@ -41,7 +50,7 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
   }
 
   function showHint(): void {
-    if (!isHintShown) io.stderr.write(`\n${palette.dim(HINT)}\n`);
+    if (!isHintShown) io.stderr.write(`\n${palette.dim(texts.keys)}\n`);
     isHintShown = true;
   }
 
@@ -63,6 +72,17 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
   }
 
   return {
+    language,
+    get width() {
+      return output.columns;
+    },
+    linesAbove(message, choices) {
+      const lines = safeLines(message).flatMap((line) => wrapped(line, output.columns - GUIDE).split('\n'));
+      // The keys, once, with an empty line above them.
+      const hint = isHintShown ? 0 : 2;
+      const shown = Math.min(choices, mostChoices(output));
+      return Math.max(1, output.rows - SPARE_ROWS - FRAME_ROWS - hint - lines.length - shown);
+    },
     show(words, title) {
       const head = title === undefined ? [] : [palette.bold(printable(title))];
       const lines = safeLines(words).map((line) =>
@@ -89,7 +109,7 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
             message: safeLines(message).join('\n'),
             options,
             initialValue: start,
-            maxItems: Math.floor(output.rows * SHARE_OF_ROWS),
+            maxItems: mostChoices(output),
             showInstructions: false,
           }),
         ROWS_LEFT.choice,
@@ -116,17 +136,24 @@ export function createClackQuestions(io: QuestionsIo, color: boolean | undefined
       return typed === BACK ? BACK : typed.trim();
     },
     confirm({ message, initial = true }) {
+      const answers = { active: texts.yesNo.yes, inactive: texts.yesNo.no };
       return ask(
-        (talk) => confirm({ ...talk, message: safeLines(message).join('\n'), initialValue: initial }),
+        (talk) =>
+          confirm({ ...talk, message: safeLines(message).join('\n'), initialValue: initial, ...answers }),
         ROWS_LEFT.choice,
       );
     },
     hidden(question) {
       showHint();
-      const prompt = `\n${palette.cyan(S_STEP_ACTIVE)}  ${paragraph(`${question.message} (input hidden):`)} `;
+      const prompt = `\n${palette.cyan(S_STEP_ACTIVE)}  ${paragraph(texts.hidden(question.message))} `;
       return hiddenAnswer(prompt, question, io);
     },
   };
+}
+
+/** The choices that are drawn at once; the others scroll. Clack draws five at least. */
+function mostChoices({ rows }: ClackScreen): number {
+  return Math.max(5, Math.floor(rows * SHARE_OF_ROWS));
 }
 
 /** The lines of a text, safe for the terminal. */

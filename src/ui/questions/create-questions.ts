@@ -1,12 +1,13 @@
 /** Chooses between drawn questions and lines. */
 
+import type { Language } from '../../texts/texts.js';
 import { createClackQuestions } from './clack-questions.js';
 import { createPlainQuestions } from './plain-questions.js';
 import type { Questions, QuestionsIo } from './questions.js';
 
 /** @param color `false` with `--no-color` */
-export function createQuestions(io: QuestionsIo, color?: boolean): Questions {
-  return isPlain(io.env) ? createPlainQuestions(io) : createClackQuestions(io, color);
+export function createQuestions(io: QuestionsIo, language: Language, color?: boolean): Questions {
+  return isPlain(io.env) ? createPlainQuestions(io, language) : createClackQuestions(io, language, color);
 }
 
 /**

@@ -4,17 +4,17 @@ import { Interrupted } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import { printable } from '../../lib/terminal-text.js';
 import { wrapped } from '../../lib/text.js';
-import { LANGUAGES, textsIn } from '../../texts/texts.js';
-import { askLine, forgetTyped } from '../prompts/ask.js';
+import { type Language, textsIn } from '../../texts/texts.js';
+import { askLine, forgetTyped, isAnswer } from '../prompts/ask.js';
 import { hiddenAnswer } from './hidden-answer.js';
 import { BACK, type Back, type Questions, type QuestionsIo } from './questions.js';
 
 /** Answers that go back. */
 const BACK_WORDS = ['<', 'back'];
-const HINT = 'Type < to go back. Press Ctrl-C to stop.';
 
-export function createPlainQuestions(io: QuestionsIo): Questions {
+export function createPlainQuestions(io: QuestionsIo, language: Language): Questions {
   const { stderr } = io;
+  const texts = textsIn(language).questions;
   let isHintShown = false;
 
   /** Broken between words, since the terminal would break inside them. */
@@ -25,7 +25,7 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
   async function begin(): Promise<void> {
     await forgetTyped(io);
     write('');
-    if (!isHintShown) write(HINT);
+    if (!isHintShown) write(texts.lineKeys);
     isHintShown = true;
   }
 
@@ -44,6 +44,15 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
   }
 
   return {
+    language,
+    get width() {
+      return stderr.columns || 80;
+    },
+    linesAbove(message, choices) {
+      const lines = message.split('\n').flatMap((line) => inLines(line).split('\n'));
+      // An empty line, the line for the answer, and once the keys.
+      return Math.max(1, (stderr.rows || 24) - 3 - 2 - (isHintShown ? 0 : 1) - lines.length - choices);
+    },
     show(text, title) {
       write('');
       if (title !== undefined) write(title);
@@ -61,15 +70,15 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
       }
       const found = choices.findIndex(({ value }) => value === initial);
       const start = Math.max(0, found);
-      return await ask(`Number [${start + 1}]:`, (typed) => {
+      return await ask(texts.number(start + 1), (typed) => {
         const choice = choices[typed === '' ? start : /^\d+$/.test(typed) ? Number(typed) - 1 : -1];
         if (choice !== undefined) return { answer: choice.value };
-        return { wrong: `Type a number from 1 to ${choices.length}, or < to go back.` };
+        return { wrong: texts.wrongNumber(choices.length) };
       });
     },
     async text({ message, initial = '', placeholder, check }) {
       await begin();
-      const example = placeholder === undefined ? '' : ` (for example ${placeholder})`;
+      const example = placeholder === undefined ? '' : texts.example(placeholder);
       const standing = initial === '' ? '' : ` [${initial}]`;
       return await ask(`${message}${example}${standing}:`, (typed) => {
         const answer = typed === '' ? initial : typed;
@@ -79,17 +88,17 @@ export function createPlainQuestions(io: QuestionsIo): Questions {
     },
     async confirm({ message, initial = true }) {
       await begin();
-      return await ask(`${message} ${initial ? '[Y/n]' : '[y/N]'}`, (typed) => {
+      return await ask(`${message} ${initial ? texts.yesFirst : texts.noFirst}`, (typed) => {
         if (typed === '') return { answer: initial };
         if (isAnswer('yes', typed)) return { answer: true };
         if (isAnswer('no', typed)) return { answer: false };
-        return { wrong: 'Type y for yes, n for no, or < to go back.' };
+        return { wrong: texts.wrongYesNo };
       });
     },
     async hidden(question) {
       await begin();
       const isBack = (typed: Secret): boolean => BACK_WORDS.some((word) => typed.equals(new Secret(word)));
-      return await hiddenAnswer(`${printable(question.message)} (input hidden): `, question, io, isBack);
+      return await hiddenAnswer(`${texts.hidden(printable(question.message))} `, question, io, isBack);
     },
   };
 }
@@ -101,9 +110,4 @@ async function lineOf(prompt: string, io: QuestionsIo): Promise<string> {
   io.raise('SIGINT');
   io.stderr.write('\n');
   throw new Interrupted();
-}
-
-/** In any language of the reports. */
-function isAnswer(meant: 'yes' | 'no', typed: string): boolean {
-  return LANGUAGES.some((language) => textsIn(language).answers[meant].includes(typed.toLowerCase()));
 }

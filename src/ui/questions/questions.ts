@@ -2,6 +2,7 @@
 
 import type { Secret } from '../../domain/secret.js';
 import type { Io } from '../../lib/io.js';
+import type { Language } from '../../texts/texts.js';
 
 /** The answer that goes back to the previous question. */
 export const BACK: unique symbol = Symbol('back');
@@ -18,7 +19,7 @@ export type Choice<T> = {
 /** The error in an answer, as a sentence, after which the question is asked again; `undefined`: none. */
 export type Check<A> = (answer: A) => string | undefined;
 
-type SelectQuestion<T> = {
+export type SelectQuestion<T> = {
   readonly message: string;
   readonly choices: readonly Choice<T>[];
   /** The value for Enter. Default: that of the first choice. */
@@ -44,6 +45,14 @@ export type HiddenQuestion = { readonly message: string; readonly check?: Check<
  * input, with the terminal restored.
  */
 export type Questions = {
+  readonly language: Language;
+  /** How many characters a line of the terminal takes. */
+  readonly width: number;
+  /**
+   * How many lines can be shown above such a question, so that the whole of it stays on the screen, with three lines to
+   * spare. At least 1.
+   */
+  linesAbove(message: string, choices: number): number;
   /** Shows lines between questions; those that begin with two spaces are not broken. @param title above them */
   show(text: string, title?: string): void;
   select<T>(question: SelectQuestion<T>): Promise<T | Back>;

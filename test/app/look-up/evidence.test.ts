@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { absentAfterMs, absentFrom, judge } from '../../../src/app/look-up/evidence.js';
-import { accountText, isSameName, personText } from '../../../src/app/pipeline/account-text.js';
+import { accountOf, isSameName, knownAccount, takenBy } from '../../../src/app/pipeline/account-text.js';
 import type { FoundUser } from '../../../src/directory/found-user.js';
 import type { LookUp } from '../../../src/directory/profile.js';
 import type { Known } from '../../../src/domain/outcome.js';
@@ -52,10 +52,10 @@ function without(member: keyof FoundUser): FoundUser {
 describe('the id of an attempt', () => {
   it('a user with the id of the last attempt is created by it, whatever else is shown', () => {
     const found = { attemptId: 'id-2', nickname: 'other', names: [], createdAt: 0 };
-    expect(judged(found)).toEqual({
+    expect(judged(found)).toMatchObject({
       proves: 'attempt_id',
       attempt: 2,
-      reason: 'Keycloak shows the user with the id of this request',
+      message: 'Keycloak shows the user with the id of this request',
     });
   });
 
@@ -82,9 +82,9 @@ describe('the id of an attempt', () => {
   ])(
     'the creation time proves nothing for a user with the id of another request if the row has %s',
     (_case, known) => {
-      expect(judged({ attemptId: 'id-1' }, known)).toEqual({
+      expect(judged({ attemptId: 'id-1' }, known)).toMatchObject({
         proves: 'nothing',
-        reason:
+        message:
           'Keycloak shows Авдотья Фёдоровна Петрова, created 2026-11-23 08:41:10 UTC, but it has the id of another request',
       });
       expect(judged({ attemptId: '' }, known).proves).toBe('time');
@@ -102,21 +102,21 @@ describe('the id of an attempt', () => {
 describe('a user of whom no name is shown', () => {
   it('a user without names and creation time is reported by nickname only', () => {
     const found = { nickname: 'a.petrova', names: [], fields: {} };
-    expect(judge(KNOWN, found, 'Orchard', NOW)).toEqual({
+    expect(judge(KNOWN, found, 'Orchard', NOW)).toMatchObject({
       proves: 'nothing',
-      reason:
+      message:
         "Orchard shows the nickname A.Petrova, and nothing more: look there at the account's name and at when it was created",
     });
   });
 
   it('a user without names is reported with what else is shown, and never as somebody with another name', () => {
-    expect(judged({ names: [] })).toEqual({
+    expect(judged({ names: [] })).toMatchObject({
       proves: 'nothing',
-      reason:
+      message:
         "Keycloak shows the nickname A.Petrova, created 2026-11-23 08:41:10 UTC, and no name: look there at the account's name and at when it was created",
     });
     const fields = { email: 'a@school.example' };
-    expect(judge(KNOWN, { nickname: 'a.petrova', names: [], fields }, 'Orchard', NOW).reason).toContain(
+    expect(judge(KNOWN, { nickname: 'a.petrova', names: [], fields }, 'Orchard', NOW).message).toContain(
       'shows the nickname A.Petrova, and no name: ',
     );
   });
@@ -129,16 +129,16 @@ describe('a user of whom no name is shown', () => {
     const nameless = { ...KNOWN, name: { first: ' ', last: '', middle: 'Фёдоровна' } };
     expect(judged({}, nameless)).toMatchObject({
       proves: 'nothing',
-      reason: expect.stringMatching(/shows a user with a name, .*but no name was sent to compare it with$/),
+      message: expect.stringMatching(/shows a user with a name, .*but no name was sent to compare it with$/),
     });
   });
 });
 
 describe('nickname, names and time', () => {
   it('nickname, names and time together prove that the request created the user', () => {
-    expect(judged({})).toEqual({
+    expect(judged({})).toMatchObject({
       proves: 'time',
-      reason:
+      message:
         'Keycloak shows Авдотья Фёдоровна Петрова, created 2026-11-23 08:41:10 UTC: the name is the same, and the request was under way then',
     });
   });
@@ -148,7 +148,7 @@ describe('nickname, names and time', () => {
     expect(judged({ nickname: 'a.petrova@school.example' }).proves).toBe('time');
     expect(judged({ nickname: 'a.petrov' })).toMatchObject({
       proves: 'nothing',
-      reason: expect.stringContaining('the nickname is another one'),
+      message: expect.stringContaining('the nickname is another one'),
     });
   });
 
@@ -201,18 +201,18 @@ describe('nickname, names and time', () => {
   ] as const)('the creation time proves nothing without %s', (member, why) => {
     expect(judge(KNOWN, without(member), 'Keycloak', NOW)).toMatchObject({
       proves: 'nothing',
-      reason: expect.stringContaining(why),
+      message: expect.stringContaining(why),
     });
   });
 
   it('a user who was not created by the request is reported with the reason and with who has the nickname', () => {
-    expect(judged({ names: ['Пётр', 'Петров'] }).reason).toBe(
+    expect(judged({ names: ['Пётр', 'Петров'] }).message).toBe(
       'Keycloak shows a user with another name, created 2026-11-23 08:41:10 UTC, but the name is not the one that was sent',
     );
-    expect(judged({ createdAt: SENT - 86_400_000 }).reason).toContain(
+    expect(judged({ createdAt: SENT - 86_400_000 }).message).toContain(
       'created 2026-11-22 08:41:00 UTC, but it was created before the request was sent',
     );
-    expect(judged({ createdAt: NOW }).reason).toContain('created after the request had ended');
+    expect(judged({ createdAt: NOW }).message).toContain('created after the request had ended');
   });
 });
 
@@ -277,33 +277,34 @@ describe('a name that the journal does not have', () => {
     'a name that the journal does not have is not shown, since it may be the password: %j',
     (names, part) => {
       const who = `a user with another ${part}, created 2026-11-23 08:41:10 UTC`;
-      expect(judged({ names }).reason).toBe(
+      expect(judged({ names }).message).toBe(
         `Keycloak shows ${who}, but the name is not the one that was sent`,
       );
-      expect(accountText(KNOWN, { ...FOUND, names })).toBe(who);
+      expect(takenBy(knownAccount(KNOWN, { ...FOUND, names })).message).toBe(`taken by ${who}`);
     },
   );
 
   it('a name that the journal does not have is not shown beside one that it has', () => {
     const known = { ...KNOWN, name: { ...NAME, middle: '' } };
     const names = ['Авдотья', 'Sunny-Meadow', 'Петрова'];
-    expect(judged({ names }, known).reason).toContain('shows Авдотья Петрова, created');
-    expect(accountText(known, { ...FOUND, names })).toContain('Авдотья Петрова, created');
-    expect(accountText(KNOWN, { ...FOUND, names: [], nickname: 'a.petrova@sunny.meadow' })).toContain(
-      'A.Petrova, created',
-    );
+    expect(judged({ names }, known).message).toContain('shows Авдотья Петрова, created');
+    expect(takenBy(knownAccount(known, { ...FOUND, names })).message).toContain('Авдотья Петрова, created');
+    const nameless = { ...FOUND, names: [], nickname: 'a.petrova@sunny.meadow' };
+    expect(takenBy(knownAccount(KNOWN, nameless)).message).toContain('A.Petrova, created');
   });
 });
 
 describe('the text about an account', () => {
   it('the text about an account has the name and the time, or what of them is known', () => {
-    expect(personText(FOUND)).toBe('Петрова Авдотья, created 2026-11-23 08:41:10 UTC');
-    expect(personText({ ...without('createdAt'), names: [] })).toBe('a.petrova');
-    expect(personText({ ...FOUND, createdAt: 1e300 })).toBe('Петрова Авдотья, created at an unknown time');
+    const text = (user: FoundUser) => takenBy(accountOf(user)).message;
+    expect(text(FOUND)).toBe('taken by Петрова Авдотья, created 2026-11-23 08:41:10 UTC');
+    expect(text({ ...without('createdAt'), names: [] })).toBe('taken by a.petrova');
+    expect(text({ ...FOUND, createdAt: 1e300 })).toBe('taken by Петрова Авдотья, created at an unknown time');
   });
 
   it('the text about an account is one short line, whatever the directory sends', () => {
-    const text = personText({ ...FOUND, names: ['x\u001b[31m\r\ny', 'z'.repeat(500)] });
+    const names = ['x\u001b[31m\r\ny', 'z'.repeat(500)];
+    const text = takenBy(accountOf({ ...FOUND, names })).message;
     expect(text).not.toMatch(/\p{Cc}/u);
     expect(text.length).toBeLessThan(130);
   });

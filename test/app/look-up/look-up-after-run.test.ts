@@ -43,7 +43,9 @@ async function lookedUp(nicknames: readonly string[], see: (nickname: string) =>
       },
       title: 'Simulated',
       reporter: {
-        notice: (notice) => void notices.push(commandText(noticeText(notice, '/'))),
+        notice(notice) {
+          if (notice.kind !== 'looked-up') notices.push(commandText(noticeText(notice, '/', 'en')));
+        },
       },
       interruption: { first: controller.signal },
       clock: { now: () => AT + 1_000 },

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createRenewedToken } from '../../../src/app/opening/renewed-token.js';
 import type { TokenNeed } from '../../../src/app/types/prompts.js';
-import { Interrupted, UserError } from '../../../src/domain/errors.js';
+import { Interrupted } from '../../../src/domain/errors.js';
 import { Secret } from '../../../src/domain/secret.js';
-import { OAuthRefusal } from '../../../src/token/oauth-errors.js';
+import { noAnswerInTime, oauthRefusal } from '../../../src/token/oauth-errors.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 
-const LOST = new UserError('unreachable', 'id.example cannot be reached');
-const ENDED = new OAuthRefusal('invalid_grant', 'id.example does not accept this sign-in', 'Sign in again.');
+const LOST = noAnswerInTime('id.example', 30_000);
+const ENDED = oauthRefusal({
+  host: 'id.example',
+  code: 'invalid_grant',
+  description: '',
+  redact: (text) => text,
+  secrets: [],
+  client: { clientId: 'cli' },
+});
 
 /** Tokens `1`, `2`…; what is in `errors` is thrown instead, one for each. */
 function keep(needsPerson: boolean, errors: unknown[] = [], refresh?: () => Promise<never>) {

@@ -188,8 +188,9 @@ describe('the options of a run', () => {
       expect(destination).toEqual({
         kind: 'url',
         url: new URL('https://fixed.example/api'),
-        from: 'the profile school',
+        from: '--profile school',
         by,
+        profile: 'school',
       });
     }
     const given = at('https://other.example');

@@ -5,12 +5,12 @@ import { createPacer } from '../../../src/app/pipeline/pacer.js';
 import type { PasswordSource } from '../../../src/app/types/selection.js';
 import type { SignalName } from '../../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
-import { UserError } from '../../../src/domain/errors.js';
 import type { Journal } from '../../../src/domain/journals.js';
 import type { Known, Verdict } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';
 import type { User } from '../../../src/domain/user.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
+import { errorOf } from '../../support/error-of.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 import { CREATED, EXISTS, THROTTLED } from '../../support/simulated-run.js';
 
@@ -122,7 +122,7 @@ async function attempt(
         isSavedFor: (_user, number) => number === options.saved,
         savedFor: () => (options.savedBefore ?? []).map((text) => new Secret(text)),
         keep: async ({ password: kept }, number) => {
-          if (options.full === true) throw new UserError('disk_full', 'full');
+          if (options.full === true) throw errorOf('disk_full', 'full');
           log.push(`keep ${kept.reveal()} ${number}`);
         },
       },

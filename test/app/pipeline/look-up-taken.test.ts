@@ -64,17 +64,18 @@ describe('a nickname conflict', () => {
   });
 
   it.each([
-    ['id-3', 3, 'this'],
-    ['id-1', 1, 'an earlier'],
+    ['id-3', 3, 'this', 'this'],
+    ['id-1', 1, 'an earlier', 'earlier'],
   ])(
     'a row is created if the user with its nickname has the id %s of attempt %i',
-    async (id, attempt, which) => {
+    async (id, attempt, which, request) => {
       for (const verdict of [EXISTS, IF_FOUND]) {
         const { verdict: now, found: shown, asked } = await taken(verdict, KNOWN, found(id));
         expect(asked).toEqual([['id-3', 'id-1']]);
         const message = `Simulated shows the user with the id of ${which} request`;
         expect(now).toMatchObject({ outcome: 'created', message, stop: null });
-        expect(shown).toEqual({ outcome: 'created', evidence: 'attempt_id', attempt, message });
+        const detail = { code: 'id-shown', service: 'Simulated', request };
+        expect(shown).toEqual({ outcome: 'created', evidence: 'attempt_id', attempt, message, detail });
       }
     },
   );
@@ -87,6 +88,7 @@ describe('a nickname conflict', () => {
     expect((await taken(EXISTS, LEFT_OPEN, found('other'))).found).toEqual({
       outcome: 'exists',
       message: 'taken by Anna Petrova',
+      detail: { code: 'taken-by', quotes: [[9, 21]] },
     });
   });
 

@@ -161,7 +161,7 @@ describe('nicknames', () => {
     expect(nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], []))).toEqual(['is missing']);
     expect(assign([person(2, 'Orlov', 'Oleg')], [])).toMatchObject([{ code: 'required' }]);
     expect(nicknamesOf(assign([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([
-      'is missing, and no pattern fits this row (name.first is empty); add another --nickname pattern, or enter a nickname in the column "Login"',
+      'is missing, and no pattern fits this row (first name is empty); add another --nickname pattern, or enter a nickname in the column "Login"',
     ]);
   });
 

@@ -9,9 +9,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { writeRoster } from '../../../src/app/prepare/write-roster.js';
+import { openRoster } from '../../../src/roster/roster.js';
 import { encode } from '../../roster/encode.js';
 import { createFolder, type Options } from './lists.js';
+import { prepared } from './people.js';
 
 const folder = createFolder();
 
@@ -75,6 +79,42 @@ describe('nicknames in a CSV', () => {
     const { reading } = await folder.write('Surname now;Title;Grade\nPetrov;Teacher;2\n', { map }, 'list');
     expect(contents()).toBe('Surname now;Title;Grade;position;nickname\nPetrov;Teacher;2;Teacher 2;qq1qq\n');
     expect(reading.map).toEqual([{ field: 'name.last', from: 'Surname now' }]);
+  });
+
+  it('fields made of a date get columns of their own, and the date stays as it is', async () => {
+    const map = [
+      { field: 'password', from: '{School}/{Born:ddMMyyyy}' },
+      { field: 'position', from: '{Name}' },
+    ] as const;
+    const list = 'Last;First;School;Born;Name\nPetrov;Ivan;5;03/04/2012;x\nWeber;Anna;5;25/12/2012;y\n';
+    const { reading } = await folder.write(list, { map }, 'list');
+    expect(contents()).toBe(
+      'Last;First;School;Born;Name;position;password;nickname\n' +
+        'Petrov;Ivan;5;03/04/2012;x;x;5/03042012;qq1qq\nWeber;Anna;5;25/12/2012;y;y;5/25122012;qq2qq\n',
+    );
+    expect(reading.map).toEqual([]);
+  });
+
+  it('a roster is refused whose dates read in two ways without the rows that are left out', async () => {
+    // The column of the field is that of the date, so it gets no other.
+    const map = [{ field: 'position', from: '{position:dd.MM.yyyy}' }] as const;
+    writeFileSync(folder.at('list.csv'), 'login;position\na;03/04/2012\nb;25/12/2012\n');
+    const path = folder.at('list.csv');
+    const roster = await openRoster({ path, map, stdin: Readable.from([]) });
+    const { all } = await prepared(roster);
+    const write = writeRoster({
+      rows: { all, kept: all.slice(0, 1) },
+      roster,
+      target: { kind: 'file', path: folder.at('roster.csv'), format: 'csv' },
+      reading: { map },
+      nameOrder: undefined,
+      configured: new Set(),
+    });
+    await expect(write).rejects.toMatchObject({
+      code: 'date-order-lost',
+      message: expect.stringMatching(/^list\.csv:2: the dates in the column "position" may have the day/),
+    });
+    await roster.close();
   });
 
   it('a header of field names is written if the list has none', async () => {

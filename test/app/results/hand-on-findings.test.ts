@@ -20,10 +20,10 @@ describe('findings as CSV', () => {
     expect(text.startsWith('\uFEFFline;nickname;name;field;severity;code;message\r\n')).toBe(true);
     const rows = parse(text, { bom: true, delimiter: ';', columns: true }) as Record<string, string>[];
     expect(rows.map(({ message: _, ...row }) => Object.values(row))).toEqual([
-      ['3', 'а.berg', 'Berg Boris', 'nickname', 'error', 'nickname-characters'],
+      ['3', 'а.berg', 'Boris Berg', 'nickname', 'error', 'nickname-characters'],
       ['4', 'c.lang', 'Lang', 'department_id', 'error', 'department'],
       ['4', 'c.lang', 'Lang', 'name.first', 'warn', 'name-missing'],
-      ['5', 'a.weber', 'Kurz Dora', 'nickname', 'error', 'duplicate'],
+      ['5', 'a.weber', 'Dora Kurz', 'nickname', 'error', 'duplicate'],
     ]);
     expect(rows[3]?.message).toContain('line 2 (Anna Weber)');
   });
@@ -63,7 +63,7 @@ it('findings as JSON have the same members as findings as CSV', async () => {
   const found = JSON.parse((await handedOn(LIST, 'json')).toString('utf8')) as object[];
   expect(found).toHaveLength(4);
   expect(found[0]).toMatchObject({
-    ...{ line: 3, nickname: 'а.berg', name: 'Berg Boris', field: 'nickname' },
+    ...{ line: 3, nickname: 'а.berg', name: 'Boris Berg', field: 'nickname' },
     ...{ severity: 'error', code: 'nickname-characters', message: expect.stringContaining('U+0430') },
   });
   expect(Object.keys(found[0] ?? {})).toEqual([

@@ -9,11 +9,12 @@ import {
   type RunEnd,
   type RunResult,
 } from '../../../src/app/types/ending.js';
-import { type Reason, UserError } from '../../../src/domain/errors.js';
+import type { Reason } from '../../../src/domain/errors.js';
 import { EXIT_STATUS } from '../../../src/domain/exit-status.js';
 import { type Counts, noCounts, OUTCOMES } from '../../../src/domain/outcome.js';
 import { textsOfCall } from '../../support/default-call.js';
 import { SERVICE } from '../../support/default-profile.js';
+import { errorOf } from '../../support/error-of.js';
 
 type Facts = Parameters<typeof exitStatus>[0];
 
@@ -137,7 +138,7 @@ describe('the exit status of a run that stopped', () => {
     'a run that stopped for %s exits with %i, whatever was created',
     (reason, status) => {
       expect(statusOf({ ended: 'stopped', reason })).toBe(status);
-      expect(new UserError(reason, 'words').exitStatus).toBe(status);
+      expect(errorOf(reason, 'words').exitStatus).toBe(status);
     },
   );
 
@@ -155,7 +156,7 @@ describe('the exit status of a run that stopped', () => {
 });
 
 describe('the exit status if the report cannot be written', () => {
-  const reportError = new UserError('disk_full', 'full');
+  const reportError = errorOf('disk_full', 'full');
 
   it.each<[string, number, RunEnd]>([
     ['a run to its end', 3, { ended: 'complete' }],

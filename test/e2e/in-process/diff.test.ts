@@ -133,7 +133,9 @@ function describeService(start: () => Promise<Service>): void {
       env: { ...service.env, PROVISION_TOKEN: 'no-token-of-this-service' },
     });
     expect(ran.status).toBe(4);
-    expect(ran.stdout).toMatch(/^Stopped at users\.csv:2, after 0 of 3 look-ups\. .* refused the token/m);
+    expect(ran.stdout).toMatch(
+      /^Stopped at users\.csv:2, after 0 of 3 look-ups\. .* refused the (?:token|password of)/m,
+    );
   });
 }
 
@@ -266,14 +268,26 @@ describe('a comparison', () => {
     folder.write('users.csv', `${rosterFor(PEOPLE, ';')}\nbad nick;x;Bad;Nick;;\n`);
     const { stderr, stdout } = await diff(service, ['--limit', '2']);
     expect(stderr).toMatch(/^File +users\.csv: CSV, separator semicolon/m);
-    expect(stderr).toMatch(/^Columns +nickname → nickname/m);
+    expect(stderr).toMatch(/^Columns +nickname → login/m);
     expect(stderr).toMatch(/^Directory +http:\/\/127\.0\.0\.1:\d+\/? \(from PROVISION_BASE_URL\)$/m);
     expect(stderr).toMatch(/^To look up +2 rows now, not the other 1 \(--limit\)$/m);
-    expect(stderr).toMatch(/^Compared +name\.first, name\.last, position, email$/m);
+    expect(stderr).toMatch(/^Compared +first name, last name, position, e-mail address$/m);
     expect(stderr).toMatch(/^Findings +1 error in the roster\. To see it: .*users\.csv --dry-run .*$/m);
     expect(stdout).toContain('Stopped after 2 of 2 look-ups (--limit).');
     expect((await diff(service)).stdout).toMatch(
-      /^5 +bad nick +unknown +invalid row: nickname contains a space/m,
+      /^5 +bad nick +unknown +invalid row: login contains a space/m,
+    );
+  });
+
+  it('a comparison shows plan, table and end in the language of the call', async () => {
+    folder.write('users.csv', `${rosterFor(PEOPLE, ';')}\nbad nick;x;Bad;Nick;;\n`);
+    const { stderr, stdout } = await diff(service, ['--limit', '2', '--lang', 'de']);
+    expect(stderr).toMatch(/^Verzeichnis +http:\/\/127\.0\.0\.1:\d+\/? \(aus PROVISION_BASE_URL\)$/m);
+    expect(stderr).toMatch(/^Zu suchen +2 Zeilen jetzt, 1 weitere nicht \(--limit\)$/m);
+    expect(stderr).toMatch(/^Prüfung +1 Fehler in der Liste\. Anzeigen mit: .*users\.csv --dry-run .*$/m);
+    expect(stdout).toContain('Nach 2 von 2 Suchen angehalten (--limit).');
+    expect((await diff(service, ['--lang', 'ru'])).stdout).toMatch(
+      /^5 +bad nick +под вопросом +ошибка в строке: логин: содержит пробел/m,
     );
   });
 

@@ -146,7 +146,8 @@ const SCENES: Readonly<Record<string, Scene>> = {
     files: {
       'staff.csv':
         'login,password,Nachname,Rufname,Title,Grade\na.petrova,Sunny-Meadow-42,Petrova,Anna,Teacher,5\n',
-      'pupils.csv': 'login,password,Nachname,Vorname,Klasse\na.petrova,Sunny-Meadow-42,Petrova,Anna,5\n',
+      'pupils.csv':
+        'login,password,Nachname,Vorname,Klasse,Geburtsdatum\na.petrova,Sunny-Meadow-42,Petrova,Anna,5,04.03.2012\n',
       'plain.csv': 'Petrova,Anna,x,a.petrova,Sunny-Meadow-42\n',
     },
   },

@@ -249,14 +249,25 @@ describe('the last event', () => {
   it.each([
     ['an unknown option', ['users.csv', '--nonsense'], 2, 'usage'],
     ['no roster', [], 2, 'usage'],
-    ['a roster that is missing', ['none.csv'], 2, 'roster'],
-    ['a configuration that is missing', ['users.csv', '--config', 'none.json'], 2, 'configuration'],
+    ['a roster that is missing', ['none.csv'], 2, 'roster', 'roster-missing'],
+    [
+      'a configuration that is missing',
+      ['users.csv', '--config', 'none.json'],
+      2,
+      'configuration',
+      'config-missing',
+    ],
     ['results that are none', ['retry', 'none'], 2, 'results'],
     ['settle without a word', ['settle', '.', 'a'], 2, 'usage'],
     ['a command that has no events', ['sandbox'], 2, 'usage'],
-  ])('the last event of %s is an error with all its fields', async (_, args, status, reason) => {
-    expect((await go(args)).last).toMatchObject({ ...NOTHING, exit_status: status, reason });
-  });
+  ])(
+    'the last event of %s is an error with all its fields',
+    async (_, args, status, reason, code?: string) => {
+      const { last } = await go(args);
+      expect(last).toMatchObject({ ...NOTHING, exit_status: status, reason });
+      if (code !== undefined) expect(last).toMatchObject({ code });
+    },
+  );
 
   it('the last event of a run without a token is 4, of one whose token is refused too, with its counts', async () => {
     expect((await users('--token-file', 'none')).last).toMatchObject({ event: 'error', exit_status: 4 });

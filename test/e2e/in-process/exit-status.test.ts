@@ -265,7 +265,7 @@ describe('the exit status', () => {
       chmodSync(path, 0o640);
       const open = await go({ PROVISION_BASE_URL }, '--token-file', "my 'token");
       expect(open).toMatchObject({ status: 0 });
-      expect(open.stderr).toContain("(mode 0640). Run: chmod 600 'my '\\''token'\n");
+      expect(open.stderr).toContain("(mode 0640). Run:\n  chmod 600 'my '\\''token'\n");
       chmodSync(path, 0o600);
       expect((await go({ PROVISION_BASE_URL }, '--token-file', "my 'token")).stderr).not.toContain('chmod');
     },

@@ -48,7 +48,7 @@ describe('--findings', () => {
   it('--findings writes a workbook that is a list again once it is corrected', async () => {
     await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
     const ran = await go('fix.xlsx', '--dry-run', '--all-findings', '--generate-passwords', 'missing');
-    expect(ran.stdout).toContain('fix.xlsx:roster:3: nickname: is missing [required]');
+    expect(ran.stdout).toContain('fix.xlsx:roster:3: login: is missing [required]');
     expect(ran.stdout).toContain('fix.xlsx: Excel workbook, sheet roster, header in line 1');
     expect(ran.stdout).not.toContain('password: is missing');
   });

@@ -45,7 +45,7 @@ describe('a list without logins', () => {
     for (const more of [[], ['--dry-run']]) {
       const { status, stdout, stderr } = await go('my list.csv', ...more);
       expect(status).toBe(more.length === 0 ? 2 : 1);
-      expect(stdout + stderr).toContain('my list.csv:2: nickname: is missing [required]');
+      expect(stdout + stderr).toContain('my list.csv:2: login: is missing [required]');
       expect(stdout + stderr).toMatch(
         /^ +.* prepare 'my list\.csv' --nickname '\{first:1\}\.\{last\}' -o roster\.csv$/m,
       );
@@ -54,9 +54,9 @@ describe('a list without logins', () => {
   });
 
   it.each([
-    [['--nickname', '{last}'], /unknown option '--nickname'/],
-    [['--conflict', 'next'], /unknown option '--conflict'/],
-    [['--write-roster', 'full.csv'], /unknown option '--write-roster'/],
+    [['--nickname', '{last}'], /create has no option --nickname\./],
+    [['--conflict', 'next'], /create has no option --conflict\./],
+    [['--write-roster', 'full.csv'], /create has no option --write-roster\./],
     [['--name-order', 'last'], /--name-order takes last-first-middle/],
   ])('a list without logins is not sent with %j', async (args, words) => {
     await serve();
@@ -100,10 +100,10 @@ describe('a column of whole names', () => {
     const ran = await go('users.csv');
     expect(ran.status).toBe(2);
     expect(ran.stderr).toMatch(
-      /users\.csv:2: name: has 3 words.*first "Anna Maria" last "Petrova", or first "Anna" last "Maria Petrova".*\[name-split\]/,
+      /users\.csv:2: full name: has 3 words.*first "Anna Maria" last "Petrova", or first "Anna" last "Maria Petrova".*\[name-split\]/,
     );
     expect(ran.stderr).toMatch(
-      /users\.csv:3: name: is one word: last "Madonna", or first "Madonna".*\[name-split\]/,
+      /users\.csv:3: full name: is one word: last "Madonna", or first "Madonna".*\[name-split\]/,
     );
     expect(ran.stderr).not.toContain('[name-missing]');
     expect(directory.received).toHaveLength(0);
@@ -138,10 +138,10 @@ describe('departments', () => {
     expect(directory.received.map(({ body }) => body.department_id)).toEqual([5, 5, 12]);
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain(
-      'users.csv:5: department_id: "Lehrkräfe" is not a department in the configuration; did you mean "Lehrkräfte"? [department]',
+      'users.csv:5: department: "Lehrkräfe" is not a department in the configuration; did you mean "Lehrkräfte"? [department]',
     );
     expect(ran.stderr).toContain(
-      'users.csv:6: department_id: 1 name has no number, in 1 row: Sport\u00a0(1) [department]\n' +
+      'users.csv:6: department: 1 name has no number, in 1 row: Sport\u00a0(1) [department]\n' +
         '        add this to provision.config.json behind "departments": {, with a number in place of each null:\n' +
         '            "Sport": null,\n',
     );

@@ -57,13 +57,13 @@ describe('a list without nicknames', () => {
     folder.write('list.csv', LIST);
     const without = await prepare('list.csv', '--write');
     expect(without.status).toBe(1);
-    expect(without.stderr).toContain('list.csv:2: nickname: is missing [required]');
+    expect(without.stderr).toContain('list.csv:2: login: is missing [required]');
     expect(without.stderr).toContain(" prepare list.csv --write --nickname '{first:1}.{last}'\n");
     folder.write('list.csv', 'last name,first name\nPetrov,\nMadonna Ciccone,X\n');
     const empty = await prepare('list.csv', ...PATTERN, '-o', 'roster.csv');
     expect(empty.status).toBe(1);
     expect(empty.stderr).toContain(
-      'list.csv:2: nickname: is missing, and no pattern fits this row (name.first is empty)',
+      'list.csv:2: login: is missing, and no pattern fits this row (first name is empty)',
     );
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
@@ -86,7 +86,7 @@ describe('a list without nicknames', () => {
     const ran = await prepare('list.csv', '--nickname', '{last}', '--write');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain('[name-split]');
-    expect(ran.stderr).toContain('list.csv:4: nickname: "IP" (Ilia Petrov) is also in line 3');
+    expect(ran.stderr).toContain('list.csv:4: login: "IP" (Ilia Petrov) is also in line 3');
     expect(ran.stderr).not.toContain('password: ');
     expect(ran.stderr).not.toContain('[required]');
   });
@@ -125,7 +125,7 @@ describe('a list without nicknames', () => {
     folder.write('list.csv', list);
     const ran = await prepare('list.csv', '--renew', 'ip', '--write', '--yes');
     expect(ran).toMatchObject({ status: 0 });
-    expect(ran.stdout + ran.stderr).toContain('list.csv:4: nickname');
+    expect(ran.stdout + ran.stderr).toContain('list.csv:4: login');
     expect(folder.read('list.csv')).toMatch(/^ip2,.*\r?\noo,.*\r?\nпётр,/m);
     // An error in a row that is renewed, or has to get a nickname, prevents it all the same.
     folder.write('list.csv', list.replace('ip,', 'oo,'));
@@ -148,7 +148,9 @@ describe('a list without nicknames', () => {
       stdout:
         'list.csv:2  aw  Weber Anna  (kept)\n\nNot given a nickname, since the row has an error (1):\nlist.csv:3  Madonna\n\n',
     });
-    expect(stderr).toMatch(/list\.csv:3: name: is one word.*Nothing was written\. Correct the errors above/s);
+    expect(stderr).toMatch(
+      /list\.csv:3: full name: is one word.*Nothing was written\. Correct the errors above/s,
+    );
     expect(stderr).not.toContain('--write');
   });
 
@@ -276,7 +278,7 @@ describe('results of earlier runs', () => {
     const ran = await prepare('list.csv', ...PATTERN, '--write');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toMatch(
-      /list\.csv:2: nickname: may be ip \(Ivan Petrov, created \S+, department "1"; spring\.csv\.results\) or ip2 \(Ivan Petrov, created .*\[namesake\]/,
+      /list\.csv:2: login: may be ip \(Ivan Petrov, created \S+, department "1"; spring\.csv\.results\) or ip2 \(Ivan Petrov, created .*\[namesake\]/,
     );
     folder.write('list.csv', 'last name,first name,login\nPetrov,Ivan,ip2\n');
     const decided = await prepare('list.csv', ...PATTERN);

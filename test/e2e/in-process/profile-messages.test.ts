@@ -57,7 +57,7 @@ describe('a run at Keycloak', () => {
   it('a run at Keycloak names Keycloak from the plan to the report', async () => {
     reply = (login) => ANSWERS[login];
     const { stderr, stdout } = await go(...KEYCLOAK_RUN);
-    expect(stderr).toMatch(/^Service +Keycloak, realm school$/m);
+    expect(stderr).toMatch(/^Service +Keycloak, realm: school$/m);
     expect(stderr).toMatch(
       /^Profile +keycloak, written from the documentation, not yet tried on the service: begin with --limit 1$/m,
     );

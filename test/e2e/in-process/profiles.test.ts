@@ -167,7 +167,7 @@ describe('provision profiles', () => {
       status: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /There is no profile "Keyclok"\.\nDid you mean keycloak\? The profiles are v6, /,
+        /There is no profile "Keyclok"\. \[profile-unknown\]\nDid you mean keycloak\? The profiles are v6, /,
       ),
     });
     expect(await go(['profiles', './none.json'])).toMatchObject({
@@ -323,7 +323,7 @@ describe('provision init --profile', () => {
       ['--profile', 'keycloak', '--set', 'relm=school'],
       'Did you mean realm? Its settings are realm, change_password.',
     ],
-    [['--set', 'realm=school'], 'The profile v6 has no setting "realm".\nIt has none.'],
+    [['--set', 'realm=school'], 'The profile v6 has no setting "realm". [setting-unknown]\nIt has none.'],
     [['--profile', 'keycloak', '--set', 'realm='], 'The setting realm is empty'],
     [
       ['--profile', 'keycloak', '--set', 'change_password=no'],
@@ -331,7 +331,7 @@ describe('provision init --profile', () => {
     ],
     [
       ['--profile', 'keycloak', '--set', 'realm=a', '--set', 'realm=b'],
-      '--set realm is given twice.\nGive it once.',
+      '--set realm is given twice. [option-twice]\nGive it once.',
     ],
     [['--profile', 'keycloak', '--set', 'Realm'], '--set takes setting=value, not "Realm"'],
   ])('provision init --profile refuses %j, and writes nothing', async (args, message) => {
@@ -380,7 +380,7 @@ describe('a profile of its user', () => {
       expect(refused, args.join(' ')).toMatchObject({
         status: 2,
         stderr: expect.stringContaining(
-          'The run used a profile of its own, school.\nGive its file with --profile <file>.',
+          'The run used a profile of its own, school. [profile-not-given]\nGive its file with --profile <file>.',
         ),
       });
     }
@@ -414,7 +414,7 @@ describe('a profile of its user', () => {
     [['--profile', 'shcool.json', '--set', 'class=5a'], 'The profile shcool.json does not exist'],
     [['--profile', './school.json'], 'The profile school needs the setting class: Which class it is.'],
     [['--profile', './school.json', '--set', 'clas=5a'], 'Did you mean class? Its settings are class.'],
-    [[...ARGS, '--set', 'class=5b'], '--set class is given twice.\nGive it once.'],
+    [[...ARGS, '--set', 'class=5b'], '--set class is given twice. [option-twice]\nGive it once.'],
     [[...ARGS, '--map', 'phone=Tel'], '--map phone=…: "phone" is not a field'],
     [[...ARGS, '--department', '5'], '--department does not apply: School has no department numbers'],
   ])("a profile of one's own refuses %j, and sends nothing", async (args, message) => {
@@ -475,7 +475,7 @@ describe('provision prepare with a profile', () => {
     );
     const made = await prepare('-o', 'roster.csv');
     expect(made, made.stderr).toMatchObject({ status: 0 });
-    expect(made.stderr).toMatch(/^Columns .*E-Mail → email.*Groups → groups/m);
+    expect(made.stderr).toMatch(/^Columns .*E-Mail → e-mail address.*Groups → groups/m);
     expect(made.stderr).toMatch(/^Ignored +Klasse$/m);
     const [header = '', ...rows] = folder.read('roster.csv').replace('\uFEFF', '').trim().split(/\r?\n/);
     expect(header).toMatch(/^Name;E-Mail;Groups;Position;Klasse;.*nickname$/);
@@ -495,7 +495,7 @@ describe('provision prepare with a profile', () => {
     const run = ['roster.csv', '--dry-run', '--generate-passwords', 'all', '--set', 'admin=root'];
     const dry = await go(run, env);
     expect(dry, dry.stdout).toMatchObject({ status: 0 });
-    expect(dry.stdout).toMatch(/email → email/);
+    expect(dry.stdout).toMatch(/email → e-mail address/);
   });
 
   it('provision prepare with a profile puts no nickname into a column of addresses, and names that column by its field where it has no name', async () => {
@@ -522,7 +522,7 @@ describe('provision prepare with a profile', () => {
     expect(written('named.csv')[0]).toMatch(/^name;email;.*;nickname$/);
     const dry = await go(['named.csv', '--dry-run', '--generate-passwords', 'all'], env);
     expect(dry, dry.stdout).toMatchObject({ status: 0 });
-    expect(dry.stdout).toContain('email → email');
+    expect(dry.stdout).toContain('email → e-mail address');
   });
 
   it('provision prepare with a profile compares no departments with those of a directory that has none', async () => {

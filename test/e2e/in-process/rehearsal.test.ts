@@ -48,7 +48,7 @@ describe('the plan of a service with settings', () => {
   it('the plan of a service with settings has those that somebody chose, and not the values that everybody gets', async () => {
     expect((await dryRun()).stdout).toMatch(/^Service +The SCIM directory$/m);
     expect((await dryRun('--set', 'sign_in=sso')).stdout).toMatch(
-      /^Service +The SCIM directory, sign_in sso$/m,
+      /^Service +The SCIM directory, sign-in: sso$/m,
     );
   });
 });
@@ -93,11 +93,11 @@ describe('the settings that a rehearsal generated', () => {
     expect(REAL.exec(given.stdout)?.[0]).toBe(
       'provision.js users.csv --profile keycloak --set realm=school --base-url <address> --limit 1',
     );
-    expect(given.stderr).toMatch(/^Service +Keycloak, realm school$/m);
+    expect(given.stderr).toMatch(/^Service +Keycloak, realm: school$/m);
     folder.write('provision.config.json', JSON.stringify({ profile_settings: { realm: 'school' } }));
     const configured = await go(...KEYCLOAK);
     expect(configured.stdout).not.toContain('--set');
-    expect(configured.stderr).toMatch(/^Service +Keycloak, realm school$/m);
+    expect(configured.stderr).toMatch(/^Service +Keycloak, realm: school$/m);
   });
 });
 

@@ -100,9 +100,10 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     const ran = await send(['settle', 'results', 'user3', '--created']);
     const why =
       'The journal in results names lists of May/users.csv as its roster, which is not users.csv next to that folder.';
-    expect(ran.stderr).toContain(`The reports could not be updated: ${why}\n`);
-    expect(ran.stderr).toContain("If it is the right file, add --roster 'lists of May/users.csv'.\n");
-    expect(ran.stderr).toMatch(/To update them, run: .*report results --roster <path>$/m);
+    expect(ran.stderr).toContain(
+      `The reports could not be updated: ${why} If it is the right file, add --roster 'lists of May/users.csv'.\n`,
+    );
+    expect(ran.stderr).toMatch(/To update them, run:\n .*report results --roster <path>$/m);
   });
 
   it('results that lie elsewhere are gone on with by the commands of a retry and of a page that was made again', async () => {
@@ -147,7 +148,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
 
     expect(status).toBe(0);
     expect(stdout).toContain('user3: created');
-    expect(stderr).toMatch(/To update them, run: node \S+ report results --roster <path>/);
+    expect(stderr).toMatch(/To update them, run:\n {2}node \S+ report results --roster <path>/);
     const made = await send(['report', 'results', '--roster', 'lists of May/users.csv']);
     expect(made.status).toBe(0);
     expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });

@@ -145,7 +145,7 @@ describe('retry with a CSV of the report', () => {
     expect(await go('retry', path)).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(
-        /weak-password\.csv:3: nickname "i\.ivanov" is not in users\.csv\.\n.*Remove the row/,
+        /weak-password\.csv:3: nickname "i\.ivanov" is not in users\.csv\. \[report-csv-row\]\n.*Remove the row/,
       ),
     });
     expect(directory.received).toHaveLength(before);

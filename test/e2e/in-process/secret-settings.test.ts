@@ -112,7 +112,7 @@ describe('a secret setting from the environment', () => {
   it('a secret setting from the environment is sent in header and body, shown as [secret], and kept nowhere', async () => {
     status = (login) => (login === 'anna' ? 201 : 400);
     const rans = [await go(['users.csv', ...PACE], GIVEN)];
-    expect(rans[0]?.stderr).toMatch(/^Service +Campus, wsid \[secret\]$/m);
+    expect(rans[0]?.stderr).toMatch(/^Service +Campus, wsid: \[secret\]$/m);
     expect(received.map(({ head }) => head)).toEqual(['POST /users', 'POST /users']);
     for (const { ws, body } of received) {
       expect(Buffer.from(String(ws), 'latin1').toString('latin1')).toBe(SECRET);
@@ -126,7 +126,7 @@ describe('a secret setting from the environment', () => {
     rans.push(await go(['diff', 'users.csv', '--pace', '0', '--json', '-o', 'diff.json'], GIVEN));
     rans.push(await go(['report', 'users.csv.results']));
     rans.push(await go(['profiles', './campus.json', '--json'], GIVEN));
-    expect(rans[2]?.stderr).toMatch(/^Service +Campus, wsid \[secret\]$/m);
+    expect(rans[2]?.stderr).toMatch(/^Service +Campus, wsid: \[secret\]$/m);
     expectNowhere(rans);
   });
 
@@ -176,7 +176,7 @@ describe('a secret setting from a file', () => {
     expect((await go(['users.csv', ...PACE])).stderr).toMatch(/wsid\.txt .*the setting wsid is empty/);
     folder.write('wsid.txt', `${SECRET}\n${SECRET}\n`);
     const two = await go(['users.csv', ...PACE]);
-    expect(two.stderr).toContain('the setting wsid contains an invalid character: U+000A');
+    expect(two.stderr).toContain('the setting wsid contains an invalid character: a line break');
     expect(received).toEqual([]);
     expectNowhere([missing, two], ['wsid.txt']);
   });

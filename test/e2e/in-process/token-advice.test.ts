@@ -69,7 +69,7 @@ describe('a token endpoint that does not know the realm', () => {
       expect(ran, ran.stderr).toMatchObject({ status: 3 });
       const text = flat(ran.stderr);
       expect(text).toContain(
-        `${url}/realms/wrong/protocol/openid-connect/token answered 404 Not Found: Realm does not exist.`,
+        `${url}/realms/wrong/protocol/openid-connect/token answered 404 Not Found: "Realm does not exist".`,
       );
       expect(text).toContain(place());
       expect(text).not.toMatch(/"token" part|the application/);
@@ -79,7 +79,7 @@ describe('a token endpoint that does not know the realm', () => {
   it('a token endpoint that does not know the realm says both of its texts, and neither where one holds the client secret', async () => {
     issued = { status: 404, body: { error: 'No realm', error_description: 'See the log.' } };
     const ran = await go(['token', ...APPLICATION]);
-    expect(flat(ran.stderr)).toContain('answered 404 Not Found: No realm: See the log.');
+    expect(flat(ran.stderr)).toContain('answered 404 Not Found: "No realm: See the log."');
     const half = SECRET.length / 2;
     for (const body of [
       { error: `No realm for ${SECRET}` },

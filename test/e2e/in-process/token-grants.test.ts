@@ -80,7 +80,7 @@ describe('provision token by client credentials', () => {
   it('provision token by client credentials gives the token, and says how long it lives', async () => {
     const ran = await token('client_credentials', [], SERVICE);
     await expectToken(ran);
-    expect(ran.stderr).toContain('This is the token, valid for 60 seconds.');
+    expect(ran.stderr).toContain('This is the token, valid for 1\u00a0min.');
     expect(ran.stderr).toContain('A run with the same client ID and client secret gets its tokens itself');
   });
 
@@ -91,7 +91,7 @@ describe('provision token by client credentials', () => {
     expect(ran).toMatchObject({ status: 0, stdout: '' });
     expect(await oidc.isValid(folder.read('token').trim())).toBe(true);
     expect(statSync(join(folder.path, 'token')).mode & 0o777).toBe(0o600);
-    expect(ran.stderr).toContain('valid for 60 seconds');
+    expect(ran.stderr).toContain('valid for 1\u00a0min');
   });
 
   it('provision token by client credentials takes all of it from the configuration, and the base URL where the address contains that', async () => {
@@ -231,7 +231,7 @@ describe('provision token by a device code', () => {
     const ran = await token('device_code', ['--client-id', 'device'], {}, seen);
     await expectUsersToken(ran);
     expect(ran.stderr).toMatch(/ {2}Code: [A-Z]{4}-[A-Z]{4}\n/);
-    expect(ran.stderr).toContain('The code is valid for 10 minutes');
+    expect(ran.stderr).toContain('The code is valid for 10\u00a0min');
   });
 });
 
@@ -267,7 +267,7 @@ describe('provision token where the profile', () => {
     const unnamed = await run(['token', '--profile', 'nextcloud'], { cwd: folder.path });
     expect(unnamed.stderr).toContain('the password of an administrator');
     const basic = await run(['token', '--profile', 'nextcloud', '--set', 'admin=root'], { cwd: folder.path });
-    expect(basic.stderr).toContain('the password of root');
+    expect(basic.stderr).toContain('the password of "root"');
   });
 });
 

@@ -81,11 +81,17 @@ describe('a formula without a stored value', () => {
     const keycloak = ['--profile', 'keycloak', '--set', 'realm=school', '--dry-run'];
     folder.write('users.xlsx', sheet(formula('F2')));
     const ran = await go('users.xlsx', ...keycloak);
-    expect([ran.status, ran.stdout]).toEqual([1, expect.stringContaining('email: is a formula without')]);
+    expect([ran.status, ran.stdout]).toEqual([
+      1,
+      expect.stringContaining('e-mail address: is a formula without'),
+    ]);
     expect(await go('users.xlsx', '--dry-run')).toMatchObject({ status: 0 });
     folder.write('users.xlsx', sheet(new Date('2020-05-06T00:00:00Z')));
     const dated = await go('users.xlsx', ...keycloak);
-    expect([dated.status, dated.stdout]).toEqual([1, expect.stringContaining('email: is a date, not text')]);
+    expect([dated.status, dated.stdout]).toEqual([
+      1,
+      expect.stringContaining('e-mail address: is a date, not text'),
+    ]);
   });
 
   it('a formula without a stored value is one for prepare, too, which writes every column', async () => {

@@ -120,10 +120,10 @@ describe('provision <roster>', () => {
     );
     const refused = await go('users.csv', '--pace', '0');
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain('users.csv:3: nickname: is missing [required]');
-    expect(refused.stderr).toContain('users.csv:4: nickname:');
+    expect(refused.stderr).toContain('users.csv:3: login: is missing [required]');
+    expect(refused.stderr).toContain('users.csv:4: login:');
     expect(refused.stderr).toContain('[duplicate]');
-    expect(refused.stderr).toContain('users.csv:5: department_id:');
+    expect(refused.stderr).toContain('users.csv:5: department:');
     expect(stage.directory.received).toEqual([]);
     expect(report()).toMatchObject({
       ended: 'refused',

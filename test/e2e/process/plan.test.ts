@@ -14,7 +14,7 @@ const ROSTER = [
 
 const SHOWN = [
   /^File +users\.csv: CSV, separator semicolon, windows-1251, header in line 1$/m,
-  /^Columns +Логин → nickname, Пароль → password, Должность → position, ФИО → name \(last-first-middle\)$/m,
+  /^Columns +Логин → login, Пароль → password, Должность → position, ФИО → full name \(last name, first name, middle name\)$/m,
   /^Ignored +Класс, Телефон$/m,
   /^Person +Авдотья Фёдоровна Петрова \(last name Петрова\), a\.petrova, Teacher, department 1$/m,
 ];
@@ -78,12 +78,12 @@ describe('the plan of a run', () => {
   it('the plan of a run ends in the --map for a column that may be the nickname, and takes it under other names of the field', async () => {
     folder.write('staff.csv', 'Lehrer Kürzel;Nachname;Vorname;Kennwort\nweb;Weber;Anna;Sunny-Meadow-42\n');
     const { stdout } = await go('staff.csv', '--dry-run');
-    const option = /^Suggestion +if these columns are meant: --map '(nickname=Lehrer Kürzel)'$/m.exec(
+    const option = /^Suggestion +if these columns are meant:\n +--map '(nickname=Lehrer Kürzel)'$/m.exec(
       stdout,
     )?.[1];
     for (const map of [option ?? '', 'login=Lehrer Kürzel', 'Benutzername=Lehrer Kürzel']) {
       const shown = (await go('staff.csv', '--dry-run', '--map', map)).stdout;
-      expect(shown).toMatch(/^Columns +Lehrer Kürzel → nickname, /m);
+      expect(shown).toMatch(/^Columns +Lehrer Kürzel → login, /m);
       expect(shown).not.toContain('Suggestion');
     }
   });

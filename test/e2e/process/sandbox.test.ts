@@ -105,7 +105,7 @@ describe('provision sandbox', () => {
     taken.close();
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toBe(
-      `Error: Port ${port} is in use.\n` +
+      `Error: Port ${port} is in use. [port-in-use]\n` +
         'Another sandbox may be running. Choose another port with --port; 0 picks a free one.\n',
     );
   });

@@ -48,6 +48,7 @@ function ioOfProcess(): QuestionsIo {
 async function main(): Promise<void> {
   const questions = await createQuestions(
     ioOfProcess(),
+    'en',
     process.argv.includes('--no-color') ? false : undefined,
   );
   const people = '  Авдотья Петрова  a.petrova\n  王 小明          w.xiaoming\n';

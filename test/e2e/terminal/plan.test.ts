@@ -70,7 +70,7 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
       const asked = await call(command, /\[\s*y\s*\/\s*N\s*\]$/);
       const plan = asked.slice(asked.lastIndexOf('File '));
       expect(plan).toMatch(/^File +users\.csv: CSV, separator comma, utf-8, header in line 1$/m);
-      expect(plan).toMatch(/^Columns +nickname → nickname, [^\n]+\n {11}[^\n]*department_id$/m);
+      expect(plan).toMatch(/^Columns +nickname → login, [^\n]+\n {11}[^\n]*department$/m);
       expect(plan).toMatch(/^Person +First\w Last\w \(last name Last\w\), user\d, department \d$/m);
       expect(plan).toMatch(/^Create \d users at /m);
       expect(plan).not.toContain('Sample-Pass');

@@ -9,25 +9,30 @@ import {
   sortRows,
 } from '../../../src/report/page/page-row.js';
 
-const ROWS = rowsOf({
-  rows: {
-    created: [
-      {
-        line: 2,
-        nickname: 'b10',
-        name: { first: 'Sören', last: 'Müller', middle: '' },
-        at: '2030-01-02T03:04:05.000Z',
-      },
+const ROWS = rowsOf(
+  {
+    rows: {
+      created: [
+        {
+          line: 2,
+          nickname: 'b10',
+          name: { first: 'Sören', last: 'Müller', middle: '' },
+          at: '2030-01-02T03:04:05.000Z',
+        },
+      ],
+      weak_password: [],
+      exists: [],
+      failed: [{ line: 3, nickname: 'b9', message: '=cmd', status: 400 }],
+      unconfirmed: [],
+      invalid: [],
+      pending: [],
+    },
+    not_in_roster: [
+      { outcome: 'unconfirmed', nickname: 'a', name: { first: 'Ёлка', last: 'Й', middle: '' } },
     ],
-    weak_password: [],
-    exists: [],
-    failed: [{ line: 3, nickname: 'b9', message: '=cmd', status: 400 }],
-    unconfirmed: [],
-    invalid: [],
-    pending: [],
   },
-  not_in_roster: [{ outcome: 'unconfirmed', nickname: 'a', name: { first: 'Ёлка', last: 'Й', middle: '' } }],
-});
+  {},
+);
 
 const found = (text: string, filter = 'all') => findRows(ROWS, text, filter).map(({ nickname }) => nickname);
 const sorted = (column: string, descending = false) =>
@@ -78,7 +83,7 @@ test('the CSV of the report page contains every fact, and no cell that a spreads
 test('a department without a number and the fields of a profile are searched and copied', () => {
   const row = { line: 2, nickname: 'a', department: 'Sales & more', fields: { email: 'a@example.org' } };
   const none = { weak_password: [], exists: [], failed: [], unconfirmed: [], invalid: [], pending: [] };
-  const rows = rowsOf({ rows: { ...none, created: [row] }, not_in_roster: [] });
+  const rows = rowsOf({ rows: { ...none, created: [row] }, not_in_roster: [] }, {});
   for (const text of ['sales', 'A@EXAMPLE']) expect(findRows(rows, text, 'all')).toHaveLength(1);
   expect(rowsCsv(rows, ',')).toContain(',Sales & more,');
 });

@@ -1,0 +1,177 @@
+/**
+ * Messages of the program's own about connections, answers and look-ups as data: a code and the facts of its texts, so
+ * that whoever reads one reads it in their language. No fact is a secret or of the body of an answer: a part of the
+ * message that is not ours is quoted by its place in the message.
+ */
+
+import * as v from 'valibot';
+import type { ErrorTextIn } from './errors.js';
+
+const TEXT = v.string();
+const NUMBER = v.number();
+const YES = v.exactOptional(v.literal(true));
+
+/** The other side of a connection: a host, perhaps behind a proxy; or the proxy itself, each perhaps with its port. */
+const PEER = { host: v.exactOptional(TEXT), proxy: v.exactOptional(TEXT) };
+/** A code of the system, of OpenSSL or of Node, such as `ECONNREFUSED`. */
+const SYSTEM = { system: TEXT };
+
+export const CERTIFICATE_FLAWS = [
+  ...(['expired', 'not-yet-valid', 'self-signed', 'unknown-issuer', 'other-host', 'other'] as const),
+] as const;
+
+const CONNECTION = {
+  'certificate-rejected': v.object({ ...PEER, ...SYSTEM, flaw: v.picklist(CERTIFICATE_FLAWS) }),
+  'http-2-only': v.object(PEER),
+  /** The peer closed it; `isSent`: perhaps after the request was sent. */
+  'connection-closed': v.object({ ...PEER, isSent: YES }),
+  'not-http': v.object(PEER),
+  unreachable: v.object({ ...PEER, system: v.exactOptional(TEXT) }),
+  'name-not-found': v.object({ ...PEER, ...SYSTEM }),
+  'tls-failed': v.object({ ...PEER, ...SYSTEM }),
+  /** A proxy opened no tunnel, and its status is not known. */
+  'tunnel-refused': v.object({ host: TEXT, proxy: TEXT }),
+  'proxy-refused': v.object({
+    proxy: TEXT,
+    status: NUMBER,
+    /** The error in user name and password, if that is why. */
+    credentials: v.exactOptional(v.picklist(['missing', 'rejected'])),
+  }),
+  'connect-timeout': v.object({ host: TEXT, seconds: NUMBER }),
+  'open-files': v.object({}),
+  'interrupted-before-sending': v.object({}),
+  /** From here on the request was sent. */
+  'interrupted-after-sending': v.object({}),
+  'answer-timeout': v.object({ seconds: NUMBER }),
+  'answer-not-http': v.object({}),
+  'headers-too-long': v.object({}),
+  'connection-lost': v.object({ system: v.exactOptional(TEXT) }),
+} as const;
+
+/** The title of the profile. */
+const SERVICE = { service: TEXT };
+const STATUS = { status: NUMBER };
+
+/** About an answer, to a request that creates a user or to a look-up. */
+const ANSWER = {
+  /** 100 or 101: undici does not tell them apart. */
+  'early-answer': v.object({ ...SERVICE, ...STATUS }),
+  'web-page': v.object(STATUS),
+  /** Quotes where it redirects to, if it does. */
+  'status-only': v.object({ ...SERVICE, ...STATUS, isWithheld: YES }),
+  'unknown-success': v.object({ ...SERVICE, ...STATUS }),
+  /** Local time, as in `08:41`, with the date where it is another day. Quotes the message of the directory, if there is one. */
+  'created-earlier': v.object({ ...SERVICE, time: TEXT, date: v.exactOptional(TEXT) }),
+  'key-twice': v.object(SERVICE),
+  /** Quotes the error of the directory, if it has a text. */
+  'look-up-error': v.object(SERVICE),
+  'several-users': v.object(SERVICE),
+  'another-user': v.object(SERVICE),
+  'no-users-shown': v.object(SERVICE),
+  'not-searched': v.object({ ...SERVICE, shown: NUMBER }),
+  'no-total': v.object(SERVICE),
+  'wrong-total': v.object({ ...SERVICE, shown: NUMBER, total: NUMBER }),
+  'more-users': v.object({ ...SERVICE, shown: NUMBER }),
+} as const;
+
+/** About a request that cannot be made. */
+const REQUEST = {
+  'address-with-dots': v.object({}),
+  'address-with-half-character': v.object({}),
+  'filter-with-quote': v.object({}),
+  'header-with-control-character': v.object({ header: TEXT }),
+  'no-attempt-id': v.object({}),
+} as const;
+
+/** Whose account is shown. Quotes the name, unless it is `who`, and the time of its creation, if that is known. */
+const ACCOUNT = {
+  who: v.exactOptional(v.picklist(['a-name', 'other-name', 'other-first', 'other-last', 'other-middle'])),
+  created: v.exactOptional(v.picklist(['known', 'unknown'])),
+};
+
+/** Why an account is not proven to be ours. */
+export const AGAINST = [
+  ...(['other-id', 'other-nickname', 'no-name-sent', 'other-name'] as const),
+  ...(['no-creation-time', 'no-clock', 'too-early', 'too-late'] as const),
+] as const;
+
+/** About a look-up. The first ones quote why. */
+const LOOK_UP = {
+  /** An earlier request may have created the user. Quotes why this one was refused, if that is known. */
+  'maybe-created': v.object({}),
+  'not-looked-up-first': v.object({}),
+  'taken-not-looked-up': v.object({}),
+  'not-looked-up': v.object({}),
+  'id-shown': v.object({ ...SERVICE, request: v.picklist(['this', 'earlier']) }),
+  'taken-by': v.object(ACCOUNT),
+  /** Quotes the nickname, and the time of its creation, if that is known. */
+  'nickname-shown': v.object({ ...SERVICE, created: ACCOUNT.created, isAll: YES }),
+  /** By name and time it is ours, unless something is against it. */
+  'account-shown': v.object({ ...SERVICE, ...ACCOUNT, against: v.exactOptional(v.picklist(AGAINST)) }),
+  'taken-not-shown': v.object(SERVICE),
+  'absence-unproven': v.object({
+    ...SERVICE,
+    against: v.picklist(['no-known-user', 'roster-values', 'may-be-missing']),
+    /** With `roster-values`: names of placeholders. */
+    values: v.exactOptional(v.array(TEXT)),
+  }),
+  'absent-twice': v.object(SERVICE),
+  'row-needed': v.object({}),
+  'look-up-ended': v.object({}),
+  interrupted: v.object({}),
+  'no-answer': v.object({}),
+} as const;
+
+const SCHEMAS = { ...CONNECTION, ...ANSWER, ...REQUEST, ...LOOK_UP } as const;
+
+export type DetailCode = keyof typeof SCHEMAS;
+
+/** The facts of each code. */
+export type DetailFacts = { readonly [C in DetailCode]: Readonly<v.InferOutput<(typeof SCHEMAS)[C]>> };
+
+/** Whose account it is, and whether the time of its creation is known. */
+export type AccountFacts = DetailFacts['taken-by'];
+
+type Quoting = {
+  /** Where the parts of the message are that are not of the code: begin and end, in UTF-16 units. Default: there are none. */
+  readonly quotes?: readonly (readonly [from: number, to: number])[];
+  /** The last of these parts as data, if it is a message of ours as well. */
+  readonly inner?: Detail;
+};
+
+export type Detail = { [C in DetailCode]: { readonly code: C } & DetailFacts[C] & Quoting }[DetailCode];
+
+/** An error of a connection. */
+export type ConnectionReason = Extract<Detail, { readonly code: keyof typeof CONNECTION }>;
+
+/** A message in English, as it is kept, and the same as data. */
+export type OwnMessage = { readonly message: string; readonly detail: Detail };
+
+/** A message as far as it can be shown in several languages. */
+export type ShownMessage = {
+  /** In English, or as the directory has it. */
+  readonly message?: string | undefined;
+  /** The message as data, where it is of the program's own. */
+  readonly detail?: Detail | undefined;
+  /** The same as an error of this call, which no journal keeps. */
+  readonly why?: ErrorTextIn | undefined;
+};
+
+/** Messages are wrapped once or twice. */
+const DEEPEST = 4;
+
+const QUOTES = v.array(v.tuple([NUMBER, NUMBER]));
+
+/** The detail that a journal has; `undefined` where this version does not know it, or a fact is wrong. */
+export function toDetail(value: unknown, depth = 0): Detail | undefined {
+  const known = v.safeParse(
+    v.object({ code: TEXT, quotes: v.optional(QUOTES), inner: v.optional(v.unknown()) }),
+    value,
+  );
+  if (!known.success || depth > DEEPEST || !Object.hasOwn(SCHEMAS, known.output.code)) return undefined;
+  const { code, quotes } = known.output;
+  const facts = v.safeParse(SCHEMAS[code as DetailCode], value);
+  const inner = toDetail(known.output.inner, depth + 1);
+  if (!facts.success) return undefined;
+  return { code, ...facts.output, ...(quotes && { quotes }), ...(inner && { inner }) } as Detail;
+}

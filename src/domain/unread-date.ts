@@ -1,0 +1,35 @@
+/** Cells that a date was to be taken from, and that have none, or one that reads in two ways. */
+
+import type { FindingFacts, FindingMessage } from './finding.js';
+import { containsSecret } from './password-text.js';
+
+/** The value of a field in place of a date. It reads as nothing. */
+export class UnreadDate {
+  /** The header of the cell, safe to print. */
+  readonly column: string;
+  readonly why: FindingFacts['date-unread']['why'];
+  /** The cell, safe to print; absent where it may be a password or a part of one. */
+  readonly text?: string;
+
+  constructor(column: string, why: UnreadDate['why'], text?: string) {
+    this.column = column;
+    this.why = why;
+    if (text !== undefined) this.text = text;
+  }
+
+  toString(): string {
+    return '';
+  }
+
+  toJSON(): string {
+    return '';
+  }
+}
+
+/** The problem of such a value, without the row's password (`secret`); `undefined` for any other value. */
+export function dateMessage(value: unknown, secret: string): FindingMessage<'date-unread'> | undefined {
+  if (!(value instanceof UnreadDate)) return undefined;
+  const { column, why, text } = value;
+  const isShown = text !== undefined && !containsSecret(text, secret);
+  return { key: 'date-unread', column, why, ...(isShown && { text }) };
+}

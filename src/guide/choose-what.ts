@@ -1,0 +1,90 @@
+/** The end of the guided start's questions: what will happen, and which way. Nothing was written or sent so far. */
+
+import { dirname, resolve } from 'node:path';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { CONFIG_NAME } from '../settings/locate-config.js';
+import { textsIn } from '../texts/texts.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { fromFolder, type Kept } from './kept-answers.js';
+import { type CommandPlan, planCommands } from './plan-commands.js';
+import { askBelow, linesOf } from './screen.js';
+import { Ended } from './turns.js';
+import { peopleLeft, type Task, whatHappens } from './what-happens.js';
+
+/** `rehearse`, or `directory`: the users are to be created there; `commands`: they are shown, and nothing is done. */
+export type Way = {
+  readonly way: 'rehearse' | 'directory' | 'commands';
+  /** True if the configuration gets the answers. */
+  readonly keeps: boolean;
+};
+
+/** The commands of a task, and the configuration that keeps its answers. */
+export type PlannedTask = CommandPlan & {
+  /** Its path, absolute. */
+  readonly configFile: string;
+};
+
+export function planTask(task: Task, cwd: string): PlannedTask {
+  const planned = planCommands(task, cwd);
+  const configFile = task.config?.path ?? resolve(cwd, CONFIG_NAME);
+  const options = fromFolder(planned.kept.options, dirname(configFile), cwd);
+  return { ...planned, kept: { ...planned.kept, options }, configFile };
+}
+
+export function hasKept({ options, departments }: Kept): boolean {
+  return Object.keys(options).length + Object.keys(departments).length > 0;
+}
+
+/** @returns BACK where an answer is to be changed @throws {Ended} where there is nobody to create, and nothing is changed */
+export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 'cwd'>): Promise<Way | Back> {
+  const { what: texts } = textsIn(questions.language).guide;
+  const { list, options } = task.answers;
+  if (peopleLeft(task) === 0) return await nobodyLeft(task, questions);
+  const plan = planTask(task, io.cwd);
+  const keeps = hasKept(plan.kept);
+  const file = keeps ? shownPath(plan.configFile, io.cwd) : undefined;
+  const sentences = whatHappens(task, plan, file, questions.language);
+  const ways: readonly Choice<Way>[] =
+    options.sandbox === false
+      ? [{ value: { way: 'directory', keeps }, label: texts.begin, hint: texts.beginHint }]
+      : options.sandbox === true
+        ? [{ value: { way: 'rehearse', keeps }, label: texts.rehearse, hint: texts.rehearseHint }]
+        : [
+            { value: { way: 'rehearse', keeps }, label: texts.rehearse, hint: texts.rehearseHint },
+            { value: { way: 'directory', keeps }, label: texts.directory, hint: texts.directoryHint },
+          ];
+  const [first] = ways;
+  // Only the configuration can say which number a department has.
+  const isFree = keeps && Object.keys(plan.kept.departments).length === 0;
+  const choices: readonly Choice<Way>[] = [
+    ...ways,
+    ...(isFree && first ? [{ value: { ...first.value, keeps: false }, label: texts.noKeep }] : []),
+    { value: { way: 'commands', keeps: false }, label: texts.showCommands },
+  ];
+  return await askBelow(
+    questions,
+    { title: `${texts.title}: ${list}`, lines: linesOf(sentences, questions) },
+    { message: texts.question, choices },
+  );
+}
+
+async function nobodyLeft({ answers, preview, view }: Task, questions: Questions): Promise<Back> {
+  const { what: texts } = textsIn(questions.language).guide;
+  const hasInvalid = (preview?.rows.invalid.length ?? 0) > 0;
+  const isKnown = preview?.rows.all.some(({ known }) => known !== undefined) === true;
+  const text =
+    isKnown || view.people.length === 0
+      ? texts.nobody(answers.list, hasInvalid)
+      : texts.nobodyAtAll(answers.list);
+  questions.show(text);
+  const next = await questions.select({
+    message: texts.question,
+    choices: [
+      { value: 'stop', label: texts.stop },
+      { value: 'answers', label: texts.answers },
+    ],
+  });
+  if (next === 'stop') throw new Ended(0);
+  return BACK;
+}

@@ -1,0 +1,104 @@
+/** How a list was read, in words: its people, its columns, and what is odd about it. */
+
+import type { ColumnSource } from '../domain/row.js';
+import { excerpt } from '../lib/text.js';
+import { fieldName } from '../texts/finding-text.js';
+import { type Language, type Texts, textsIn } from '../texts/texts.js';
+import { hiddenText } from '../ui/human/plan-text.js';
+import type { Questions } from '../ui/questions/questions.js';
+import { groupedValues, hasColumn, type ListView, missingNames } from './list-view.js';
+import { headerText, peopleLines, personLine } from './people-text.js';
+import type { Shown } from './screen.js';
+
+/** The usual fields, in the order in which people read them. */
+export const USUAL_FIELDS: readonly string[] = [
+  'name',
+  'name.last',
+  'name.first',
+  'name.middle',
+  'nickname',
+  'password',
+  'position',
+  'department_id',
+];
+
+/** More people are in the list itself. */
+const MOST_PEOPLE = 50;
+
+/** What is above “Is this correct?”: as many people as fit, and a line each for file, columns and what is odd. */
+export function readingShown(view: ListView, list: string, room: number, questions: Questions): Shown {
+  const { language } = questions;
+  const texts = textsIn(language).guide;
+  const facts = factsOf(view, language);
+  const width = Math.max(...facts.map(([name]) => name.length));
+  const lines = facts.map(([name, parts]) => `${name.padEnd(width)}  ${parts.join('; ')}`);
+  const people = peopleLines(view.people, Math.max(1, room - lines.length), texts);
+  const whole = [
+    ...view.people.slice(0, MOST_PEOPLE).map(personLine),
+    ...(view.people.length > MOST_PEOPLE ? [texts.more(view.people.length - MOST_PEOPLE)] : []),
+    '',
+    ...facts.flatMap(([name, parts]) =>
+      parts.map((part, at) => `${(at === 0 ? name : '').padEnd(width)}  ${part}`),
+    ),
+  ];
+  const title = `${list}: ${texts.peopleCount(view.people.length)}`;
+  const isWhole = people.length === view.people.length;
+  return { title, lines: [...people, ...lines], ...(isWhole ? {} : { whole: whole.join('\n') }) };
+}
+
+type Fact = readonly [name: string, parts: readonly string[]];
+
+function factsOf(view: ListView, language: Language): readonly Fact[] {
+  const { reading } = textsIn(language).guide;
+  const { roster } = view;
+  const { columns } = roster;
+  const sources = columns.sources.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const facts: readonly Fact[] = [
+    [reading.file, [fileText(view, reading)]],
+    [reading.columns, sources.map(({ field, from }) => `${fieldName(field, language)} = ${excerpt(from)}`)],
+    [
+      reading.groups,
+      groupedValues(view).map(({ values }) =>
+        values.map(({ value, n }) => `${excerpt(value)} (${n})`).join(', '),
+      ),
+    ],
+    [reading.notUsed, [columns.ignored.map(({ header }) => headerText(header, reading.aColumn)).join(', ')]],
+    [reading.odd, oddTexts(view, language)],
+  ];
+  return facts.filter(([, parts]) => parts.some((part) => part !== ''));
+}
+
+function placeOf({ field }: ColumnSource): number {
+  return USUAL_FIELDS.indexOf(field) + 1 || USUAL_FIELDS.length + 1;
+}
+
+function fileText({ roster }: ListView, texts: Texts['guide']['reading']): string {
+  const { format, encoding, headerLine } = roster;
+  const [delimiter, sheet] = [roster.delimiter ?? '', roster.sheet ?? ''];
+  const kind = {
+    csv: texts.csv(texts.separators[delimiter] ?? `"${delimiter}"`, encoding),
+    json: texts.json(encoding),
+    jsonl: texts.jsonLines(encoding),
+    xlsx: texts.workbook(sheet),
+  }[format];
+  return headerLine === null ? kind : `${kind}, ${texts.headerLine(headerLine)}`;
+}
+
+/** The most important first: a line may be cut. */
+function oddTexts(view: ListView, language: Language): readonly string[] {
+  const { reading } = textsIn(language).guide;
+  const lacking = missingNames(view).map((field) => fieldName(field, language));
+  const lines = [...new Set(view.errors.flatMap(({ line }) => line ?? []))];
+  const hidden = hiddenText(view.roster.hidden, language, (header) => headerText(header, reading.aColumn));
+  return [
+    ...(lacking.length > 0 ? [reading.lacksNames(lacking)] : []),
+    ...(lines.length > 0 ? [reading.unreadable(lines.length, lines.slice(0, 10))] : []),
+    ...(hidden === undefined ? [] : [reading.hidden(hidden)]),
+    ...(lacksDepartment(view) ? [reading.oneDepartment(view.department)] : []),
+  ];
+}
+
+/** True if the directory has departments, and the list has no column for them. */
+export function lacksDepartment(view: ListView): boolean {
+  return view.hasNumbers && !hasColumn(view, 'department_id');
+}

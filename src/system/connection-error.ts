@@ -1,0 +1,84 @@
+/** The error of a connection: by the codes of errors, never by their text. */
+
+import type { CERTIFICATE_FLAWS, ConnectionReason } from '../domain/detail.js';
+import { reasonText } from '../texts/own-message.js';
+import { chainOf, systemCode } from './errno.js';
+
+export type ConnectionError = {
+  readonly reason: ConnectionReason;
+  /** In English. */
+  readonly message: string;
+  /** Waiting does not help: a certificate that is not accepted, another protocol, a proxy that requires a password. */
+  readonly permanent: boolean;
+  /** True if it is about the certificate of the peer. */
+  readonly isCertificate: boolean;
+};
+
+/** The other side: a host, perhaps through a proxy, or the proxy itself. */
+export type Peer =
+  | { readonly host: string; readonly proxy?: string }
+  | { readonly host?: never; readonly proxy: string };
+
+/** Node's codes for a certificate that is not accepted. */
+const CERTIFICATE_ERRORS: Readonly<Record<string, (typeof CERTIFICATE_FLAWS)[number]>> = {
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'not-yet-valid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'unknown-issuer',
+  UNABLE_TO_GET_ISSUER_CERT: 'unknown-issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown-issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown-issuer',
+  HOSTNAME_MISMATCH: 'other-host',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'other-host',
+};
+
+/** The other codes of such a certificate (`X509_V_ERR_…` of OpenSSL). */
+const OTHER_CERTIFICATE = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
+
+/**
+ * An error before an answer came.
+ * @param isSent whether the request may have left. Default: nothing of it did
+ */
+export function connectionError(error: unknown, peer: Peer, isSent = false): ConnectionError {
+  const system = systemCode(innermostOf(error));
+  const flaw = CERTIFICATE_ERRORS[system] ?? (OTHER_CERTIFICATE.test(system) ? 'other' : undefined);
+  const reason = flaw && ({ code: 'certificate-rejected', ...peer, flaw, system } as const);
+  if (reason !== undefined) return { ...withMessage(reason), permanent: true, isCertificate: true };
+  // TLS answers so if it accepts none of the protocols that it was offered (RFC 7301): it was offered HTTP/1.1.
+  if (system.endsWith('_NO_APPLICATION_PROTOCOL'))
+    return { ...withMessage({ code: 'http-2-only', ...peer }), permanent: true, isCertificate: false };
+  return { ...withMessage(reasonOf(system, peer, isSent)), permanent: false, isCertificate: false };
+}
+
+/** @param system the code of the innermost error that has one; `''` if none has */
+function reasonOf(system: string, peer: Peer, isSent: boolean): ConnectionReason {
+  if (system === 'UND_ERR_SOCKET')
+    return { code: 'connection-closed', ...peer, ...(isSent && { isSent: true }) };
+  if (system.startsWith('HPE_')) return { code: 'not-http', ...peer };
+  const { host, proxy } = peer;
+  // undici has no code of its own for the status of a proxy.
+  if (system === 'UND_ERR_ABORTED' && host !== undefined && proxy !== undefined)
+    return { code: 'tunnel-refused', host, proxy };
+  // The codes of undici mean nothing to people.
+  if (system === '' || system.startsWith('UND_')) return { code: 'unreachable', ...peer };
+  if (/^(?:ENOTFOUND$|EAI_)/.test(system)) return { code: 'name-not-found', ...peer, system };
+  if (/^(?:EPROTO$|ERR_(?:SSL|TLS)_)/.test(system)) return { code: 'tls-failed', ...peer, system };
+  return { code: 'unreachable', ...peer, system };
+}
+
+/** An error after bytes of the request may have left. */
+export function answerError(error: unknown): ConnectionReason {
+  if (chainOf(error).some(({ name }) => name === 'HTTPParserError')) return { code: 'answer-not-http' };
+  const system = systemCode(innermostOf(error));
+  if (system === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'headers-too-long' };
+  return { code: 'connection-lost', ...(system !== '' && !system.startsWith('UND_') && { system }) };
+}
+
+function withMessage(reason: ConnectionReason): Pick<ConnectionError, 'reason' | 'message'> {
+  return { reason, message: reasonText(reason, 'en') };
+}
+
+/** The innermost error that has a code. */
+function innermostOf(error: unknown): Error | undefined {
+  return chainOf(error).findLast((link) => systemCode(link) !== '');
+}

@@ -1,0 +1,116 @@
+/** Errors of the operating system: their codes, what these mean, and messages for people. */
+
+import { getSystemErrorMap } from 'node:util';
+import { type ErrorTextIn, UserError } from '../domain/errors.js';
+import type { DiskLoss } from '../texts/text-facts.js';
+import { userError } from '../texts/user-error.js';
+
+/** The code of a system's error, such as `ENOSPC`; `''` for any other. */
+export function systemCode(error: unknown): string {
+  // An error of ours has a code of another kind.
+  if (!(error instanceof Error) || error instanceof UserError || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** For people, as in `permission denied (EACCES)`; the code alone where Node has no message for it. */
+export function systemMessage(error: unknown): string {
+  const code = systemCode(error);
+  if (code === '') return 'unknown error';
+  for (const [name, message] of getSystemErrorMap().values())
+    if (name === code) return `${message} (${code})`;
+  return code;
+}
+
+export function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(systemCode(error));
+}
+
+/** No more files and connections can be opened: by this program, or on the whole system. Also where it caused the error. */
+export function isOutOfFiles(error: unknown): boolean {
+  return chainOf(error).some((link) => ['EMFILE', 'ENFILE'].includes(systemCode(link)));
+}
+
+/** An error and its causes: a `fetch` wraps what it met. */
+export function chainOf(error: unknown): readonly Error[] {
+  const chain: Error[] = [];
+  for (let link = error; link instanceof Error && chain.length < 8; link = link.cause) chain.push(link);
+  return chain;
+}
+
+/**
+ * Such an error as one that a person can correct; any other as it is.
+ * @param reason `open_files` where a run stops, `usage` where nothing has begun
+ */
+export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
+  if (!isOutOfFiles(error)) return error;
+  const own = userError(reason, 'open-files', {}, { cause: error });
+  // One of this reason says what to do.
+  if (!(error instanceof UserError)) return own;
+  if (error.reason === 'open_files') return error;
+  const textIn: ErrorTextIn = (language) => ({
+    what: error.textIn(language).what,
+    next: own.textIn(language).next,
+  });
+  return new UserError(error.reason, error.code, textIn, { cause: error });
+}
+
+/** A mode or an owner cannot be set: the file system has none, or the file belongs to another user. */
+export function isModeRefused(error: unknown): boolean {
+  return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(systemCode(error));
+}
+
+/** The file to be replaced is open in another program, as in a spreadsheet on Windows, or it is write-protected. */
+export function isInUse(error: unknown): boolean {
+  return ['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error));
+}
+
+/** A folder cannot be opened (Windows) or synced (some network shares): then the rename alone has to suffice. */
+export function isFolderSyncRefused(error: unknown): boolean {
+  return isModeRefused(error) || ['EISDIR', 'EACCES', 'EBADF'].includes(systemCode(error));
+}
+
+/** A file or folder that could not be read or written: its path, and the system's `code`. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  readonly path: string;
+  readonly code: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`${path}: ${systemMessage(cause)}`, { cause });
+    this.path = path;
+    this.code = systemCode(cause);
+  }
+}
+
+/** Runs `work` on the file at `path`. @throws {FileError} for an error of the system; any other as it is */
+export async function atPath<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FileError || systemCode(error) === '') throw error;
+    throw new FileError(path, error);
+  }
+}
+
+/** Runs `work`, which writes files. @throws {UserError} `disk_full`, `disk` or `open_files`; any other error as it is */
+export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw diskError(error);
+  }
+}
+
+/** A `FileError` as a `UserError`; any other as it is. @param loss what else people have to know */
+export function diskError(error: unknown, loss?: DiskLoss): unknown {
+  if (!(error instanceof FileError)) return error;
+  const { path, code: system } = error;
+  const origin = { cause: error };
+  if (isOutOfFiles(error)) return userError('open_files', 'disk-open-files', { path, loss }, origin);
+  if (isDiskFull(error)) return userError('disk_full', 'disk-full', { path, loss }, origin);
+  return userError('disk', 'disk-not-writable', { path, loss, system }, origin);
+}

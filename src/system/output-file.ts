@@ -1,0 +1,137 @@
+/**
+ * Writes a file at a path that its user gave. A file that is there is replaced only if this program wrote it for the same
+ * option, or its user says so: a path with a slip in it must not cost a list or a configuration.
+ */
+
+import { constants, type Stats } from 'node:fs';
+import { access, type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { UserError } from '../domain/errors.js';
+import type { FileUse, OutputKind } from '../texts/text-facts.js';
+import { type ErrorCode, type ErrorFacts, userError } from '../texts/user-error.js';
+import { atPath, diskError, FileError, isDiskFull, isMissing } from './errno.js';
+import { type Content, kindOfFile, writeAndPlace } from './files.js';
+import type { PlacedFile } from './temporary-file.js';
+
+export type OutputFile = {
+  /** Absolute. */
+  readonly path: string;
+  /** The option that names it, such as `--findings`. */
+  readonly option: string;
+  readonly output: OutputKind;
+  /** True if a file is one that this option wrote: a mark in it says so. */
+  readonly isOwn: (file: FileHandle) => Promise<boolean>;
+  /** The present use of a path, so that nothing is written there, new files included. */
+  readonly usedAs: (path: string, isOwn: boolean) => Promise<FileUse | undefined>;
+  /** True if a file without a mark is replaced as well; `never`: no option says so. */
+  readonly overwrite: boolean | 'never';
+};
+
+/** A file that a call reads, so that it writes over it in no case. */
+export type UsedFile = {
+  /** Absolute. */
+  readonly path: string;
+  readonly use: FileUse;
+};
+
+type Target = {
+  /** Where a link leads to. */
+  readonly path: string;
+  readonly isNew: boolean;
+};
+
+/**
+ * Before the work that makes the content. `writeOutput` asks once more.
+ * @throws {UserError} `usage` where the file may not be written or replaced, is no regular file, or has no folder
+ */
+export async function checkOutput(output: OutputFile): Promise<void> {
+  await orRefused(output, () => targetOf(output));
+}
+
+/**
+ * Writes the file for its owner alone. A link is followed.
+ * @returns where it is, and whose name was in use where it had to be another
+ * @throws {UserError} `usage`, as `checkOutput` does, or where it cannot be written
+ */
+export async function writeOutput(output: OutputFile, content: Content): Promise<PlacedFile> {
+  return await orRefused(output, async () => {
+    const { path } = await targetOf(output);
+    return await writeAndPlace(path, content, {}, undefined, async (file) => {
+      // To make the content may have taken long.
+      const now = await targetOf(output);
+      if (now.path !== path) throw refused('output-changed', { option: output.option, path: output.path });
+      return await (now.isNew ? file.placeNew() : file.replaceOrBeside());
+    });
+  });
+}
+
+async function targetOf(output: OutputFile): Promise<Target> {
+  const { option } = output;
+  await refuseFolder(output);
+  const found = await statsAt(output.path);
+  if (found === undefined) return await newTarget(output);
+  if (!found.isFile())
+    throw refused('output-not-regular', { option, path: output.path, kind: kindOfFile(found) });
+  const path = await realpath(output.path);
+  const isOwn = await isOwnFile(path, output);
+  const use = await output.usedAs(path, isOwn);
+  if (use !== undefined) throw refused('output-in-use', { option, path: output.path, use });
+  if (isOwn || output.overwrite === true) return { path, isNew: false };
+  const canOverwrite = output.overwrite !== 'never';
+  throw refused('output-not-replaced', { option, path: output.path, output: output.output, canOverwrite });
+}
+
+/** @returns `undefined` where nothing is there */
+async function statsAt(path: string): Promise<Stats | undefined> {
+  return await stat(path).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw new FileError(path, error);
+  });
+}
+
+async function newTarget(output: OutputFile): Promise<Target> {
+  const { path, option } = output;
+  const isLink = (await lstat(path).catch(() => undefined)) !== undefined;
+  if (isLink) throw refused('output-broken-link', { option, path });
+  const use = await output.usedAs(path, false);
+  if (use !== undefined) throw refused('output-in-use', { option, path: output.path, use });
+  return { path, isNew: true };
+}
+
+async function refuseFolder({ path }: OutputFile): Promise<void> {
+  const folder = await statsAt(dirname(path));
+  if (folder?.isDirectory() !== true) throw refused('output-no-folder', { path });
+  await atPath(path, () => access(dirname(path), constants.W_OK));
+}
+
+/** Opened and asked: what is at the path may have changed since. */
+async function isOwnFile(path: string, { isOwn }: OutputFile): Promise<boolean> {
+  // A pipe does not block.
+  const file = await atPath(path, () => open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+  try {
+    return (await file.stat()).isFile() && (await isOwn(file));
+  } finally {
+    await file.close();
+  }
+}
+
+function refused<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): UserError {
+  return userError('usage', code, facts);
+}
+
+async function orRefused<T>({ path, output }: OutputFile, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (isDiskFull(error)) throw diskError(error);
+    const facts = { output, path, system: error.code };
+    throw userError('usage', 'output-not-writable', facts, { cause: error });
+  }
+}
+
+/** The first bytes of a file as text. */
+export async function headOf(file: FileHandle, length = 64 * 1024): Promise<string> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+  return buffer.toString('utf8', 0, bytesRead);
+}

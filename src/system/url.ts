@@ -1,0 +1,50 @@
+/** The addresses of services: parsed once, and refused where they are ambiguous or would expose a secret. */
+
+import type { AddressFault, AddressSubject } from '../texts/text-facts.js';
+import { userError } from '../texts/user-error.js';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** True if a URL's host is this computer, by its name alone. */
+export function isLoopback(url: URL): boolean {
+  return LOOPBACK.test(url.hostname);
+}
+
+/**
+ * The address of a service: `https:`, or `http:` to this computer; without user info, query, fragment and, but for the
+ * root, a trailing slash.
+ * @throws {UserError} `configuration`
+ */
+export function parseWebAddress(text: string, subject: AddressSubject): URL {
+  const url = webAddress(text);
+  if (url instanceof URL) return url;
+  throw userError('configuration', 'address-invalid', { subject, fault: url });
+}
+
+/** Such an address, or what is wrong with the text. */
+export function webAddress(text: string): URL | AddressFault {
+  const typed = text.trim();
+  if (typed === '') return { kind: 'empty' };
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  if (url === undefined || url.host === '') return { kind: 'no-address' };
+  const { protocol } = url;
+  if (protocol !== 'https:' && protocol !== 'http:') return { kind: 'protocol', protocol };
+  if (url.username !== '' || url.password !== '') return { kind: 'credentials' };
+  if (/[?#]/.test(typed)) return { kind: 'query', instead: `${url.origin}${url.pathname}` };
+  if (protocol === 'http:' && !isLoopback(url)) return { kind: 'not-encrypted', address: url.href };
+  url.pathname = withoutTrailingSlashes(url.pathname);
+  return url;
+}
+
+/** Appends `path`, which does not begin with a slash, to the path of an address. */
+export function appendPath(address: URL, path: string): URL {
+  const url = new URL(address);
+  url.pathname = `${withoutTrailingSlashes(url.pathname)}/${path}`;
+  return url;
+}
+
+export function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) === '/') end -= 1;
+  return path.slice(0, end);
+}

@@ -1,0 +1,108 @@
+import type { commandErrors as english } from '../../en/errors/commands.js';
+import type { FaultProblem } from '../../text-facts.js';
+import { count } from '../grammar.js';
+import { systemError } from '../system-error.js';
+
+const help = (command: string): string => `(provision ${command} --help zeigt Beispiele und Optionen)`;
+
+const SETTLE_HELP = help('settle');
+
+function nextCall(command: string, meant: string | undefined, near?: string): string {
+  if (meant !== undefined) return `Gemeint ist vielleicht ${meant}.`;
+  return `${near === undefined ? '' : `Gemeint ist vielleicht ${near}. `}${help(command)}`;
+}
+
+const OTHER_PORT = 'Mit --port einen anderen Port wählen; 0 nimmt einen freien.';
+
+export const commandErrors: typeof english = {
+  'removal-needs-yes': () => ({
+    what: 'Das Entfernen von Passwörtern muss bestätigt werden, aber ohne Terminal und mit --json kann das Programm nicht fragen',
+    next: '--yes angeben.',
+  }),
+  'file-not-removed': ({ path, system }) => ({
+    what: `${path} ließ sich nicht entfernen: ${systemError(system)}`,
+    next: 'Die Datei in anderen Programmen schließen, dann denselben Befehl erneut ausführen.',
+  }),
+  'renewal-needs-yes': ({ people }) => ({
+    what: `Neue Anmeldenamen für ${count(people, 'Person', 'Personen')} müssen bestätigt werden, aber ohne Terminal kann das Programm nicht fragen`,
+    next: 'Die Namen oben prüfen, dann --yes angeben.',
+  }),
+  'starter-unwritable': ({ path, system }) => ({
+    what: `${path} lässt sich nicht schreiben: ${systemError(system)}`,
+    next: 'Einen anderen Ordner wählen.',
+  }),
+  'settle-no-finding': () => ({
+    what: 'Das Ergebnis angeben: entweder --created oder --not-created',
+    next: `Oder die Benutzer mit --look-up im Verzeichnis suchen.\n${SETTLE_HELP}`,
+  }),
+  'settle-nobody': () => ({
+    what: 'Die Anmeldenamen der Benutzer angeben, die geklärt sind',
+    next: SETTLE_HELP,
+  }),
+  'accept-without-look-up': () => ({ what: '--accept braucht --look-up' }),
+  'accept-unknown': ({ typed }) => ({ what: `Hinter --accept steht time, nicht „${typed}“` }),
+  'output-ending': ({ endings, path }) => ({
+    what: `Die Datei für --output muss auf ${endings.slice(0, -1).join(', ')} oder ${endings.at(-1)} enden, nicht „${path}“`,
+  }),
+  'two-outputs': () => ({
+    what: '--write und --output lassen sich nicht zusammen verwenden',
+    next: 'Eines von beiden wählen.',
+  }),
+  'stdin-needs-output': () => ({
+    what: 'Eine Liste aus der Standardeingabe braucht eine Datei für das Ergebnis',
+    next: '-o <file> angeben.',
+  }),
+  'fault-wrong': ({ fault, problem, kinds }) => ({
+    what: `Ungültige Störung „${fault}“: ${faultProblem(problem)}`,
+    next: `Form von --fault: <Art>[,probability=<0 bis 1>][,nickname=<Anfang>][,times=<Zahl>]; Arten: latency=<ms>, ein Status von 300 bis 599, ${kinds.join(', ')}.`,
+  }),
+  'number-too-large': ({ option, most, typed }) => ({
+    what: `${option} braucht eine ganze Zahl bis ${most}, nicht „${typed}“`,
+  }),
+  'port-in-use': ({ port }) => ({
+    what: `Port ${port} ist belegt`,
+    next: `Vielleicht läuft schon eine Sandbox. ${OTHER_PORT}`,
+  }),
+  'port-unusable': ({ port, system }) => ({
+    what: `Port ${port} lässt sich nicht verwenden: ${systemError(system)}`,
+    next: OTHER_PORT,
+  }),
+  'shell-unknown': ({ typed, shells }) => ({
+    what: `completion braucht ${shells.slice(0, -1).join(', ')} oder ${shells.at(-1)}, nicht „${typed}“`,
+  }),
+  'command-unknown': ({ typed, meant }) => ({
+    what: `Es gibt keinen Befehl „${typed}“ und keine Datei dieses Namens`,
+    next: `Gemeint ist vielleicht ${meant}.`,
+  }),
+  'option-unknown': ({ option, near, command, meant }) => ({
+    what: `Der Befehl ${command} hat keine Option ${option}`,
+    next: nextCall(command, meant, near),
+  }),
+  'option-without-value': ({ option, command, meant }) => ({
+    what: `Der Wert von ${option} fehlt`,
+    next: nextCall(command, meant),
+  }),
+  'operand-missing': ({ operand, command, meant }) => ({
+    what: `Der Befehl ${command} braucht <${operand}>`,
+    next: nextCall(command, meant),
+  }),
+  'too-many-operands': ({ command, meant }) => ({
+    what: `Zu viele Werte für den Befehl ${command}`,
+    next: nextCall(command, meant),
+  }),
+  'too-many-rosters': ({ rosters, commands }) => ({
+    what: `Ein Lauf braucht eine Liste, nicht ${rosters.length}: ${rosters.join(' ')}`,
+    next: `Einen Pfad mit Leerzeichen in Anführungszeichen setzen. Die Befehle sind ${commands.join(', ')}.`,
+  }),
+};
+
+function faultProblem(problem: FaultProblem): string {
+  switch (problem.kind) {
+    case 'unknown-kind':
+      return `Die Art „${problem.text}“ gibt es nicht`;
+    case 'unknown-setting':
+      return `Die Einstellung „${problem.name}“ gibt es nicht; es gibt ${problem.settings.join(', ')}`;
+    case 'invalid-value':
+      return `Der Wert „${problem.value}“ passt nicht zu „${problem.name}“`;
+  }
+}

@@ -1,0 +1,63 @@
+import type { directoryErrors as english } from '../../en/errors/directory.js';
+import { problemLines } from '../../sentence-parts.js';
+import { documents } from '../documents.js';
+import { quote, serviceName } from '../grammar.js';
+import { settings } from '../settings.js';
+
+export const directoryErrors: typeof english = {
+  'profile-invalid': (facts) => problemLines(facts, 'de', documents.more, documents.profileForm),
+  'profile-not-given': ({ profile }) => ({
+    what: `Der Lauf hatte ein eigenes Profil, ${profile}`,
+    next: 'Die Datei mit --profile <Datei> angeben.',
+  }),
+  'setting-unknown': ({ profile, setting, near, known }) => ({
+    what: `Das Profil ${profile} hat keine Einstellung ${quote(setting)}`,
+    next: `${near === undefined ? '' : `Ist ${near} gemeint? `}${known.length === 0 ? 'Es hat keine.' : `Es hat diese Einstellungen: ${known.join(', ')}.`}`,
+  }),
+  'setting-value-wrong': ({ setting, fault }) => ({
+    what: `Die Einstellung ${setting} ${settings.fault(fault)}`,
+  }),
+  'setting-secret': ({ profile, setting, variable }) => ({
+    what: `Die Einstellung ${setting} des Profils ${profile} ist geheim und wird weder von der Befehlszeile noch als Text aus der Konfiguration übernommen`,
+    next: secretWays(setting, variable),
+  }),
+  'setting-not-secret': ({ profile, setting, from }) => ({
+    what: `Die Einstellung ${setting} des Profils ${profile} ist nicht geheim und wird nicht aus ${from} übernommen`,
+    next: `Mit --set ${setting}=<Wert> oder als "profile_settings": { "${setting}": "…" } angeben.`,
+  }),
+  'setting-missing': ({ profile, setting, description }) => ({
+    what: `Das Profil ${profile} braucht die Einstellung ${setting}: ${description({ lang: 'de' })}`,
+    next: `--set ${setting}=<Wert> ergänzen oder "profile_settings": { "${setting}": "…" } in provision.config.json.`,
+  }),
+  'secret-setting-missing': ({ profile, setting, description, variable }) => ({
+    what: `Das Profil ${profile} braucht die geheime Einstellung ${setting}: ${description({ lang: 'de' })}`,
+    next: secretWays(setting, variable),
+  }),
+  'profile-address-dots': ({ profile, address }) => ({
+    what: `Die Adresse ${address} des Profils ${profile} hat zwischen zwei Schrägstrichen nur Punkte`,
+    next: 'Die Einstellungen des Profils prüfen.',
+  }),
+  'base-url-doubled': ({ from, end, base }) => ({
+    what: `${from}: Die Basis-URL endet mit ${end}, was das Programm selbst ergänzt.`,
+    next: `Stattdessen ${base} verwenden`,
+  }),
+  'department-unused': ({ title }) => ({
+    what: `--department passt nicht: ${serviceName(title).nominative} hat keine Abteilungsnummern`,
+    next: 'Weglassen.',
+  }),
+  'generated-passwords-unused': ({ title }) => ({
+    what: `--generate-passwords passt nicht: ${serviceName(title).nominative} speichert keine Passwörter`,
+    next: 'Weglassen. Die Benutzer melden sich so an, wie ihre Organisation es eingerichtet hat.',
+  }),
+  'slips-unused': ({ title }) => ({
+    what: `--slips passt nicht: ${serviceName(title).nominative} speichert keine Passwörter`,
+    next: 'Weglassen.',
+  }),
+  'header-carries-token': ({ header, title }) => ({
+    what: `Die Kopfzeile ${header} enthält das Token für ${serviceName(title).accusative} und kann nicht überschrieben werden`,
+  }),
+};
+
+function secretWays(setting: string, variable: string): string {
+  return `${variable} setzen oder den Wert in eine Datei schreiben und sie in provision.config.json angeben: "profile_settings": { "${setting}": { "file": "<Pfad>" } }.`;
+}

@@ -1,0 +1,3 @@
+import type { guideErrors as english } from '../../en/errors/guide.js';
+
+export const guideErrors: typeof english = {};

@@ -1,0 +1,113 @@
+import type { ErrorText } from '../../../domain/errors.js';
+import type { CheckCode } from '../../../domain/finding.js';
+import { capitalized } from '../../../lib/text.js';
+import type { runErrors as english } from '../../en/errors/run.js';
+import { count, quote, serviceName } from '../grammar.js';
+import { outcomes } from '../outcomes.js';
+import { systemError } from '../system-error.js';
+
+const NOT_ASKED = 'muss bestätigt werden, aber ohne Terminal oder mit --json kann das Programm nicht fragen';
+
+export const runErrors: typeof english = {
+  'stdin-needs-results': () => ({
+    what: 'Eine Liste von der Standardeingabe braucht einen Ergebnisordner',
+    next: '--results <folder> ergänzen.',
+  }),
+  'roster-is-report': ({ roster, command }) => ({
+    what: `${roster} gehört zum Bericht eines früheren Laufs`,
+    next: `Um die Zeilen erneut zu senden: ${command}`,
+  }),
+  'roster-refused': ({ roster, check }) => refusal(roster, check),
+  'fresh-invalid-rows': ({ rows, command }) => ({
+    what: `Nichts gesendet, denn ${count(rows, 'Zeile ist', 'Zeilen sind')} fehlerhaft. Die früheren Ergebnisse sind unverändert`,
+    next: `Die oben genannten Fehler korrigieren und denselben Befehl erneut ausführen. Oder zuerst die anderen Benutzer anlegen: ${command}`,
+  }),
+  'report-csv-not-utf8': ({ path, command }) => ({
+    what: `${path} ist nicht in UTF-8 kodiert: Ein anderes Programm hat die Datei gespeichert`,
+    next: `Die Datei erneut speichern, als „CSV UTF-8“. Oder eine neue Datei schreiben und die Passwörter dort eintragen: ${command}`,
+  }),
+  'resend-not-asked': ({ name, command }) => ({
+    what: `Die Benutzer in ${name} gibt es möglicherweise schon, deshalb werden sie nur auf Wunsch erneut gesendet`,
+    next: `Um sie erneut zu senden: ${command}`,
+  }),
+  'created-never-again': () => ({ what: 'Zeilen angelegter Benutzer werden nie erneut gesendet' }),
+  'outcome-unknown': ({ typed, known }) => ({
+    what: `--only erwartet Ergebnisse, nicht ${quote(typed)}`,
+    next: `Die Ergebnisse sind ${known.join(', ')}.`,
+  }),
+  'last-report-unreadable': () => ({
+    what: 'report.json des letzten Laufs kann nicht gelesen werden, daher lassen sich offene und fehlerhafte Zeilen nicht unterscheiden',
+    next: '--only weglassen oder beide angeben: --only pending,invalid',
+  }),
+  'no-look-up': ({ title, profile, command }) => {
+    const { nominative, within } = serviceName(title);
+    const look = `${capitalized(within)} selbst nachsehen`;
+    return {
+      what: `${capitalized(nominative)} (Profil ${profile}) gibt über Benutzer keine Auskunft`,
+      next:
+        command === undefined
+          ? `${look}.`
+          : `${look}, dann das Ergebnis mit --created oder --not-created festhalten: ${command}`,
+    };
+  },
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }) => ({
+    what: `${nickname} ${outcome === undefined ? 'wurde nie gesendet' : `ist nicht unbestätigt, sondern: ${outcomes[outcome].label}`}. Nur unbestätigte Zeilen lassen sich klären. Nichts wurde festgehalten`,
+    next:
+      unconfirmed.length === 0
+        ? `In ${folder} ist keine Zeile unbestätigt.`
+        : `Unbestätigt: ${unconfirmed.join(', ')}${others === 0 ? '' : ` und ${count(others, 'weiterer', 'weitere')}`}.`,
+  }),
+  'address-missing': ({ title, canRehearse }) => ({
+    what: `Die Adresse ${serviceName(title).genitive} fehlt`,
+    next: `Mit --base-url https://…, PROVISION_BASE_URL oder "base_url" in provision.config.json angeben.${canRehearse ? ' Für einen Probelauf auf diesem Computer --sandbox ergänzen.' : ''}`,
+  }),
+  'address-not-agreed': ({ address }) => ({
+    what: `Die Adresse ${address} stammt aus dem Journal und ${NOT_ASKED}`,
+    next: 'Die Adresse mit --base-url, PROVISION_BASE_URL oder der Konfiguration angeben; oder --yes ergänzen, um dorthin zu senden.',
+  }),
+  'profile-not-agreed': ({ profile }) => ({
+    what: `Das Profil ${profile} stammt mit seinen Einstellungen aus dem Journal und ${NOT_ASKED}`,
+    next: 'Profil und Einstellungen mit --profile und --set, PROVISION_PROFILE oder der Konfiguration angeben; oder --yes ergänzen, um dorthin zu senden.',
+  }),
+  'terminal-ended': () => ({
+    what: 'Eine Bestätigung ist nicht möglich: Die Eingabe dieses Terminals ist beendet',
+    next: '--yes ergänzen oder die Liste als Datei angeben.',
+  }),
+  'output-incomplete': ({ system, isFull }) => ({
+    what: `${isFull ? 'Der Datenträger ist voll oder Ihr Kontingent erschöpft: Die Standardausgabe kann nicht geschrieben werden' : `Die Standardausgabe kann nicht geschrieben werden: ${systemError(system)}`}. Die Ausgabe des Befehls ist unvollständig`,
+    next: isFull
+      ? 'Speicherplatz freigeben, dann denselben Befehl erneut ausführen.'
+      : 'Die Datei oder das Gerät prüfen, wohin die Ausgabe geht, dann denselben Befehl erneut ausführen.',
+  }),
+};
+
+function refusal(roster: string, check: CheckCode): ErrorText {
+  const refused = (why: string, next: string): ErrorText => ({
+    what: `Nichts gesendet: ${why} (${check})`,
+    next,
+  });
+  switch (check) {
+    case 'password-shared':
+      return refused(
+        `Mehrere Zeilen von ${roster} haben dasselbe Passwort, was nach der Konfiguration ein Fehler ist`,
+        'Jedem Benutzer ein eigenes Passwort geben oder Passwörter mit --generate-passwords all erzeugen.',
+      );
+    case 'inactive-list':
+      return refused(
+        `Aus ${roster} geht nicht sicher hervor, wer ein Konto haben soll`,
+        'Angeben, was die Werte der Spalte bedeuten, wie es der Fehler oben zeigt, und denselben Befehl erneut ausführen.',
+      );
+    case 'shared-id':
+      return refused(
+        `Mehrere Personen in ${roster} haben dieselbe Nummer, was nach der Konfiguration ein Fehler ist`,
+        'Die Nummern korrigieren, die der Fehler oben nennt, und denselben Befehl erneut ausführen.',
+      );
+    case 'password-hash':
+      return refused(
+        `Die Passwörter in ${roster} sind Hashwerte`,
+        'Die Passwörter eintragen oder mit --generate-passwords all neue erzeugen.',
+      );
+    default:
+      return refused(`${roster} hat als Ganzes einen Fehler`, 'Den Fehler korrigieren.');
+  }
+}

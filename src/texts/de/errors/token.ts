@@ -1,0 +1,448 @@
+import { capitalized } from '../../../lib/text.js';
+import type { tokenErrors as english } from '../../en/errors/token.js';
+import { innerText } from '../../inner-text.js';
+import { addressText, settingsText } from '../../place-text.js';
+import type { OAuthRefused, Origin, OtherAnswer, SecretFile, SecretName } from '../../secret-facts.js';
+import { listed } from '../../sentence-parts.js';
+import { quote, serviceName } from '../grammar.js';
+import { systemError } from '../system-error.js';
+
+export const tokenErrors: typeof english = {
+  'client-id-missing': ({ title, inHelp }) => ({
+    what: `Die Client-ID${title === undefined ? '' : ` für ${serviceName(title).accusative}`} fehlt`,
+    next: `Mit --client-id <id>, PROVISION_CLIENT_ID oder "client_id" in provision.config.json angeben.${
+      inHelp ? ' Wie eine Anwendung angelegt wird, erklärt `provision token --help` (auf Englisch).' : ''
+    }`,
+  }),
+  'client-id-invalid': ({ isEmpty }) => ({
+    what: isEmpty ? 'Die Client-ID ist leer.' : 'Die Client-ID enthält ein unzulässiges Zeichen.',
+    next: 'Die Kennung ohne Leerzeichen angeben, die beim Speichern der Anwendung angezeigt wurde.',
+  }),
+  'client-secret-missing': ({ title }) => ({
+    what: `Das Client-Secret für ${serviceName(title).accusative} fehlt`,
+    next: 'PROVISION_CLIENT_SECRET setzen oder die Datei, in der es steht, mit --client-secret-file <path> oder "client_secret_file" in provision.config.json angeben.',
+  }),
+  'auth-url-missing': () => ({
+    what: 'Die Auth-URL fehlt',
+    next: 'Mit --auth-url https://…, PROVISION_AUTH_URL oder "auth_url" in provision.config.json angeben.',
+  }),
+  'token-base-url-missing': ({ title }) => ({
+    what: `Die Basis-URL für ${serviceName(title).accusative} fehlt: Token kommen von einer Adresse darunter`,
+    next: 'Mit --base-url https://…, PROVISION_BASE_URL oder "base_url" in provision.config.json angeben.',
+  }),
+  'token-url-missing': ({ title }) => ({
+    what: `${capitalized(serviceName(title).nominative)} hat keine Adresse, die Token ausstellt`,
+  }),
+  'sign-in-address-missing': ({ key }) => ({
+    what: `Im Profil fehlt die Adresse für ${key === 'device_url' ? 'Gerätecodes' : 'die Anmeldung'}`,
+    next: `Im Profil unter "token" den Schlüssel "${key}" ergänzen.`,
+  }),
+  'token-address-unsafe': ({ address, isEncrypted, hasBaseUrl, isOwnProfile }) => ({
+    what: isEncrypted
+      ? `Von ${address} wird kein Token geholt: Die Adresse enthält einen Benutzernamen oder ein Fragment`
+      : `Von ${address} wird kein Token geholt: Die Verbindung wäre unverschlüsselt`,
+    next: `${capitalized(
+      [...(hasBaseUrl ? ['in der Basis-URL'] : []), ...(isOwnProfile ? [`im ${TOKEN_PART}`] : [])].join(
+        ' oder ',
+      ),
+    )} https: ohne Benutzernamen verwenden. http: ist nur für diesen Computer zulässig.`,
+  }),
+  'token-missing': ({ title, grant, user, command }) =>
+    user === undefined
+      ? { what: 'Das Zugriffstoken fehlt', next: tokenWays(title, grant, command) }
+      : {
+          what: `${capitalized(passwordOf(user))} fehlt`,
+          next: `In PROVISION_TOKEN setzen oder mit --token-file aus einer Datei lesen. Besser als das Passwort selbst ist ein App-Passwort, das dieser Benutzer ${serviceName(title).within} erstellt.`,
+        },
+  'token-refused-before': ({ title, user }) => ({
+    what: `${capitalized(serviceName(title).nominative)} hat ${user === undefined ? 'dieses Token' : passwordOf(user)} schon einmal abgelehnt`,
+    next: user === undefined ? 'Ein anderes einfügen.' : 'Das Passwort prüfen und das richtige einfügen.',
+  }),
+  'token-not-issued': ({ title, user }) => ({
+    what:
+      user === undefined
+        ? `${capitalized(serviceName(title).nominative)} stellt Programmen keine Token aus. Verwendet wird ein Schlüssel, den ein Administrator in den Einstellungen findet oder erstellt`
+        : `${capitalized(serviceName(title).nominative)} stellt Programmen keine Token aus. Verwendet wird ${user === '' ? 'das Passwort eines Administrators' : passwordOf(user)} oder besser ein App-Passwort, das dieser Benutzer in seinen Einstellungen erstellt`,
+    next: `${user === undefined ? 'Den Schlüssel' : 'Das Passwort'} in eine Datei schreiben und diese mit --token-file angeben oder PROVISION_TOKEN setzen.`,
+  }),
+  'token-on-screen': ({ commands }) => ({
+    what: 'Das Token wäre auf diesem Bildschirm und beim Zurückblättern zu sehen',
+    next: `Stattdessen einen dieser Befehle ausführen:\n${commands}`,
+  }),
+  'save-without-file': () => ({
+    what: '--save braucht eine Datei',
+    next: 'Ohne --save schreibt das Programm das Token in die Standardausgabe.',
+  }),
+  'nothing-pasted': ({ page }) => ({ what: 'Es wurde nichts eingefügt.', next: copyFrom(page) }),
+  'no-answer-pasted': () => ({ what: 'Es wurde nichts eingefügt, also gibt es kein Token' }),
+  'pasted-no-address': ({ page }) => ({
+    what: 'Das ist keine Adresse.',
+    next: `${copyFrom(page)} Um nur ein Token einzufügen, --bare angeben.`,
+  }),
+  'pasted-sign-in-page': () => ({
+    what: 'Das ist die Adresse der Anmeldeseite, nicht die der Seite danach.',
+    next: 'Dort den Zugriff erlauben und die Adresse der nächsten Seite kopieren.',
+  }),
+  'pasted-other-page': ({ page }) => ({
+    what: 'Das ist die Adresse einer anderen Seite.',
+    next: copyFrom(page),
+  }),
+  'pasted-other-sign-in': () => ({
+    what: 'Diese Adresse gehört zu einer anderen, vielleicht früheren Anmeldung (ihr „state“ passt nicht).',
+    next: 'Die Adresse oben öffnen und die Adresse der letzten Seite kopieren.',
+  }),
+  'pasted-code': () => ({
+    what: 'Die Anmeldung ergab einen Code statt eines Tokens.',
+    next: CHECK_APPLICATION,
+  }),
+  'pasted-without-token': ({ page }) => ({
+    what: 'Die Adresse enthält kein Token: Der Teil nach # fehlt oder ist unvollständig.',
+    next: copyFrom(page),
+  }),
+  'pasted-damaged': () => ({
+    what: 'Die Adresse ist beschädigt.',
+    next: 'Die ganze Adresse noch einmal kopieren.',
+  }),
+  'pasted-token-in-query': () => ({
+    what: 'Das Token steht in dieser Adresse nach ? statt nach #',
+    next: 'Diesen Teil zeichnen Server auf, deshalb wird das Token nicht verwendet: widerrufen. Dann neu beginnen; die Anmeldung muss #access_token=… ergeben.',
+  }),
+  'sign-in-refused': ({ oauthCode }) => {
+    const what =
+      oauthCode === 'access_denied' ? 'Der Zugriff wurde verweigert' : 'Die Anmeldung wurde abgelehnt';
+    const next: Readonly<Record<string, string>> = {
+      access_denied:
+        'Die Adresse erneut öffnen, als Domain-Administrator anmelden und den Zugriff erlauben. Wurde er nicht verweigert, fehlt der Anwendung vielleicht die Berechtigung für das Verzeichnis.',
+      invalid_client: 'Die Client-ID prüfen.',
+      invalid_request: 'Auth-URL und Client-ID prüfen.',
+      server_error: 'In einigen Minuten neu beginnen.',
+      temporarily_unavailable: 'In einigen Minuten neu beginnen.',
+    };
+    return {
+      what: `${what}${inCode(oauthCode)}.`,
+      next: (Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION,
+    };
+  },
+  'sign-in-too-slow': ({ minutes }) => ({
+    what: `Innerhalb von ${minutes} Minuten hat sich niemand angemeldet`,
+    next: 'Neu beginnen und die neue Adresse öffnen.',
+  }),
+  'callback-port': ({ system }) => ({
+    what: `Auf diesem Computer lässt sich kein Port für die Antwort des Browsers öffnen: ${systemError(system)}`,
+    next: 'PROVISION_TOKEN setzen oder ein Profil wählen, dessen Token über einen Gerätecode kommt.',
+  }),
+  'sign-in-ended': (facts) => ({
+    what: saying(facts, 'akzeptiert diese Anmeldung nicht oder nicht mehr'),
+    next: 'Mit dem Befehl token neu anmelden.',
+  }),
+  'grant-not-allowed': (facts) => ({
+    what: saying(facts, 'bietet der Anwendung diesen Weg zu einem Token nicht an'),
+    next: facts.origin.isOwnProfile
+      ? 'In den Einstellungen der Anwendung den Grant erlauben, den das Profil unter "token" nennt, oder im Profil einen anderen wählen.'
+      : `In den Einstellungen der Anwendung den Grant ${facts.origin.grant ?? 'des Profils'} erlauben.`,
+  }),
+  'scope-rejected': (facts) => ({
+    what: saying(facts, 'lehnt den angeforderten Scope ab'),
+    next: `${facts.origin.isOwnProfile ? `"scope" im ${TOKEN_PART} und die` : 'Die'} Berechtigungen der Anwendung prüfen.`,
+  }),
+  'access-denied': (facts) => ({
+    what: saying(facts, 'hat den Zugriff verweigert'),
+    next: 'Neu beginnen, als Administrator anmelden und den Zugriff erlauben. Hat ihn niemand verweigert, fehlt der Anwendung vielleicht eine Berechtigung.',
+  }),
+  'device-code-expired': (facts) => ({
+    what: saying(facts, 'nimmt den Code nicht mehr an: Er wurde nicht rechtzeitig eingegeben'),
+    next: 'Neu beginnen, um einen neuen Code zu erhalten.',
+  }),
+  'token-request-rejected': (facts) => ({
+    what: saying(facts, 'hat die Anfrage zurückgewiesen'),
+    next:
+      facts.origin.grant === 'authorization_code'
+        ? `Die Anwendung muss auf http://127.0.0.1/callback mit jedem Port weiterleiten dürfen. ${checkAll(facts.origin)}`
+        : checkAll(facts.origin),
+  }),
+  'token-request-refused': (facts) => ({
+    what: saying(facts, 'hat die Anfrage abgelehnt'),
+    next: checkAll(facts.origin),
+  }),
+  'token-service-failed': (facts) => ({ what: saying(facts, 'meldet einen eigenen Fehler'), next: LATER }),
+  'token-service-unavailable': (facts) => ({
+    what: saying(facts, 'ist zurzeit nicht verfügbar'),
+    next: LATER,
+  }),
+  'client-rejected'(facts) {
+    const { clientId, hasSecret, isEncoded } = facts;
+    if (!hasSecret)
+      return {
+        what: saying(facts, `hat die Client-ID ${clientId} abgelehnt`),
+        next: 'Die Client-ID prüfen. Hat die Anwendung ein Client-Secret, PROVISION_CLIENT_SECRET setzen oder dessen Datei mit --client-secret-file angeben.',
+      };
+    const check =
+      'Das Secret in PROVISION_CLIENT_SECRET oder in der Datei von --client-secret-file sowie die Client-ID prüfen.';
+    return {
+      what: saying(facts, `hat das Client-Secret oder die Client-ID ${clientId} abgelehnt`),
+      next: isEncoded ? `${check} ${NOT_DECODED}` : check,
+    };
+  },
+  'no-token-endpoint': ({ url, answer, origin }) => ({
+    what: `${url} ${answered(answer)}`,
+    next: checkAddress(origin),
+  }),
+  'token-service-status': ({ host, status }) => ({
+    what: `${host} hat auf die Anfrage nach einem Token mit Status ${status} geantwortet`,
+    next: LATER,
+  }),
+  'token-service-timeout': ({ host, seconds }) => ({
+    what: `${host} hat innerhalb von ${seconds} Sekunden nicht geantwortet`,
+    next: LATER,
+  }),
+  'token-service-open-files': ({ host }) => ({
+    what: `Zu viele Dateien und Verbindungen sind geöffnet: ${host} ist nicht erreichbar`,
+    next: 'Andere Programme schließen oder mit `ulimit -n 1024` mehr geöffnete Dateien erlauben, dann denselben Befehl erneut ausführen.',
+  }),
+  'token-service-certificate': ({ why }) => ({
+    what: capitalized(innerText(why, 'de')),
+    next: 'Für ein Zertifikat der eigenen Organisation NODE_EXTRA_CA_CERTS auf dessen Datei setzen.',
+  }),
+  'token-service-unreachable': ({ why, host, usesProxy }) => ({
+    what: innerText(why, 'de'),
+    next: usesProxy
+      ? `Den Proxy in HTTPS_PROXY prüfen oder ${host} in NO_PROXY ergänzen, um ohne ihn zu verbinden.`
+      : 'Adresse und Netz prüfen, dann denselben Befehl erneut ausführen.',
+  }),
+  'token-unusable': ({ host }) => ({
+    what: `${host} hat mit einem Token geantwortet, das dieses Programm nicht senden kann`,
+    next: 'Unterstützt werden nur Bearer-Token (RFC 6750). Die Einstellungen der Anwendung prüfen.',
+  }),
+  'secret-empty': ({ secret }) => ({
+    what: `${capitalized(fullName(secret))} ist leer.`,
+    next:
+      secret.kind === 'token'
+        ? 'Der Befehl token holt eines.'
+        : secret.kind === 'password'
+          ? 'Das Passwort oder ein App-Passwort dieses Benutzers angeben.'
+          : invalidNext(secret),
+  }),
+  'secret-character': ({ secret, code, at, length }) => ({
+    what: `${capitalized(fullName(secret))} enthält ein unzulässiges Zeichen: ${characterName(code)} (Zeichen ${at} von ${length}).`,
+    next: invalidNext(secret),
+  }),
+  'token-is-address': () => ({
+    what: 'Das ist die Adresse einer Seite, kein Token.',
+    next: 'Das Token steht zwischen `access_token=` und dem nächsten `&`. Der Befehl token liest es aus der Adresse.',
+  }),
+  'secret-function'({ from, secret, why }) {
+    const { none, dative } = FORMS[secret.kind];
+    const returns = `Sie gibt ein Promise mit einer Zeichenfolge zurück, die aus ${dative} besteht.`;
+    if (why === 'threw')
+      return {
+        what: `Die Funktion ${from} hat einen Fehler ausgelöst`,
+        next: 'Der Fehler wird nicht angezeigt, weil er das Geheimnis enthalten kann: dort nachsehen.',
+      };
+    if (why === 'no-text')
+      return {
+        what: `Die Funktion ${from} hat einen Wert geliefert, der keine Zeichenfolge ist`,
+        next: returns,
+      };
+    return {
+      what: `Die Funktion ${from} hat mehr als ${why.overKib} KiB geliefert: Das ist ${none}`,
+      next: returns,
+    };
+  },
+  'secret-too-large': (facts) => ({
+    what: `${fileName(facts)} ist größer als ${facts.kib} KiB: Das ist ${FORMS[facts.secret.kind].none}`,
+    next: checkPath(facts),
+  }),
+  'secret-too-slow': (facts) => ({
+    what: `${fileName(facts)} war nach ${facts.seconds} Sekunden noch nicht zu Ende`,
+    next: checkPath(facts),
+  }),
+  'secret-no-file': (facts) => ({
+    what: `${fileName(facts)} ist ${{ folder: 'ein Ordner', socket: 'ein Socket', device: 'ein Gerät' }[facts.kind]}; gelesen wird nur aus einer Datei oder einer Pipe`,
+    next: checkPath(facts),
+  }),
+  'secret-unreadable': (facts) => ({
+    what: `${fileName(facts)} lässt sich nicht lesen: ${systemError(facts.system)}`,
+    next: checkPath(facts),
+  }),
+  'secret-on-terminal'({ secret, from, variable }) {
+    const { nominative, accusative } = FORMS[secret.kind];
+    return {
+      what: `Die Standardeingabe (${from}) ist dieses Terminal: ${capitalized(nominative)} wäre zu sehen`,
+      next:
+        secret.kind === 'token' || secret.kind === 'password'
+          ? `Ohne ${from} fragt das Programm danach, und die Eingabe ist unsichtbar. Oder ${accusative} in eine Datei schreiben.`
+          : `${capitalized(accusative)} in eine Datei schreiben oder ${variable} setzen.`,
+    };
+  },
+  'secret-as-path'({ secret, from, variable }) {
+    const { nominative, dative, accusative } = FORMS[secret.kind];
+    return {
+      what: `Die Datei mit ${dative} für ${from} gibt es nicht. Ihr Name wird nicht angezeigt, weil er selbst ${nominative} sein könnte`,
+      next: `${from} erwartet den Pfad einer Datei. Um ${accusative} selbst anzugeben, ${variable} setzen.`,
+    };
+  },
+  'secret-and-roster': ({ secret, from, variable }) => ({
+    what: `Die Liste und ${FORMS[secret.kind].nominative} (${from}) können nicht beide aus der Standardeingabe gelesen werden`,
+    next: `Eines davon aus einer Datei lesen oder ${variable} setzen.`,
+  }),
+};
+
+const LATER = 'In einigen Minuten erneut versuchen.';
+/** Behind “im”. */
+const TOKEN_PART = 'Abschnitt "token" des Profils';
+const CHECK_APPLICATION =
+  'Die Anwendung prüfen: Sie braucht die Plattform „Webdienste“, die Callback-Adresse für die Entwicklung und die Berechtigung für das Verzeichnis.';
+const NOT_DECODED =
+  'Stimmt beides, dekodiert der Server sie vielleicht nicht: Zeichen wie %, + oder ein Leerzeichen sowie ein Doppelpunkt in der Client-ID werden kodiert gesendet, wie es RFC 6749 (2.3.1) verlangt. Für die Anwendung ein neues Secret aus Buchstaben und Ziffern erstellen.';
+
+/** A secret without the name of its user. */
+export const FORMS: Readonly<
+  Record<
+    SecretName['kind'],
+    {
+      readonly nominative: string;
+      readonly dative: string;
+      readonly accusative: string;
+      readonly none: string;
+    }
+  >
+> = {
+  token: { nominative: 'das Token', dative: 'dem Token', accusative: 'das Token', none: 'kein Token' },
+  password: {
+    nominative: 'das Passwort',
+    dative: 'dem Passwort',
+    accusative: 'das Passwort',
+    none: 'kein Passwort',
+  },
+  'client-secret': {
+    nominative: 'das Client-Secret',
+    dative: 'dem Client-Secret',
+    accusative: 'das Client-Secret',
+    none: 'kein Client-Secret',
+  },
+  setting: {
+    nominative: 'der geheime Wert',
+    dative: 'dem geheimen Wert',
+    accusative: 'den geheimen Wert',
+    none: 'kein geheimer Wert',
+  },
+};
+
+/** Nominative and accusative. @param user empty where it is not known */
+export function passwordOf(user: string): string {
+  return user === '' ? 'das Passwort' : `das Passwort von ${quote(user)}`;
+}
+
+function fullName(secret: SecretName): string {
+  switch (secret.kind) {
+    case 'token':
+      return 'das Zugriffstoken';
+    case 'password':
+      return passwordOf(secret.user);
+    case 'client-secret':
+      return 'das Client-Secret';
+    case 'setting':
+      return `die Einstellung ${secret.name}`;
+  }
+}
+
+function invalidNext({ kind }: SecretName): string {
+  return {
+    token: 'Das Token erneut kopieren, ohne Anführungszeichen, Leerzeichen und anderen Text.',
+    password:
+      'Das Passwort erneut kopieren, ohne anderen Text. Senden lassen sich nur lateinische Buchstaben, Ziffern und Satzzeichen: Hat das Passwort andere Zeichen, ein App-Passwort dieses Benutzers verwenden.',
+    'client-secret': 'Erneut aus den Einstellungen der Anwendung kopieren, als eine Zeile in UTF-8.',
+    setting: 'Erneut kopieren, als eine Zeile in UTF-8.',
+  }[kind];
+}
+
+function characterName(code: string): string {
+  if (code === 'U+0020') return 'ein Leerzeichen';
+  return code === 'U+000A' || code === 'U+000D' ? 'ein Zeilenumbruch' : code;
+}
+
+function fileName({ secret, path, from }: SecretFile): string {
+  return path === undefined
+    ? `Die Standardeingabe (${from})`
+    : `Die Datei ${path} (${from}) mit ${FORMS[secret.kind].dative}`;
+}
+
+function checkPath({ variable }: SecretFile): string {
+  return `Den Pfad prüfen oder ${variable} setzen.`;
+}
+
+function tokenWays(title: string, grant: string | undefined, command: string): string {
+  switch (grant) {
+    case undefined:
+      return `Für ${serviceName(title).accusative} ist es ein Schlüssel, den ein Administrator dort erstellt. In PROVISION_TOKEN setzen oder mit --token-file aus einer Datei lesen.`;
+    case 'client_credentials':
+      return 'Damit der Lauf selbst Token holt, PROVISION_CLIENT_ID sowie PROVISION_CLIENT_SECRET oder --client-secret-file angeben. Oder ein Token mit PROVISION_TOKEN oder --token-file angeben.';
+    default:
+      return `Mit \`export PROVISION_TOKEN="$(${command})"\` eines holen oder mit --token-file aus einer Datei lesen.`;
+  }
+}
+
+function copyFrom(page: string | undefined): string {
+  return page === undefined
+    ? 'Die ganze Adresse der letzten Seite aus der Adressleiste des Browsers kopieren.'
+    : `Die ganze Adresse, die mit ${page} beginnt, aus der Adressleiste des Browsers kopieren.`;
+}
+
+function inCode(oauthCode: string): string {
+  return oauthCode === '' ? '' : ` (${oauthCode})`;
+}
+
+/** The reaction of the server, with its own code and text. */
+function saying({ host, oauthCode, said }: OAuthRefused, what: string): string {
+  return `${host} ${what}${inCode(oauthCode)}${inQuotes(said)}`;
+}
+
+function inQuotes(said: string): string {
+  return said === '' ? '' : `: ${quote(said)}`;
+}
+
+/** Everything that may be the cause of a refusal; the verb stands before the settings. */
+function checkAll(origin: Origin): string {
+  const { isOwnProfile, address } = origin;
+  const parts = [
+    'die Anwendung',
+    ...(isOwnProfile ? [`den ${TOKEN_PART}`] : []),
+    ...(address === undefined ? [] : [`die Basis-URL${addressText(origin)}`]),
+  ];
+  const settings = settingsText(origin);
+  const also = settings === undefined ? '' : `; auch die Einstellungen prüfen: ${settings}`;
+  return `${capitalized(listed(parts, 'und'))} prüfen${also}.`;
+}
+
+function checkAddress(origin: Origin): string {
+  const part = wrongPart(origin);
+  if (origin.isOwnProfile)
+    return `${part === undefined ? '' : `${part} `}Die Adresse im ${TOKEN_PART} prüfen.`;
+  return part ?? 'Das Netz prüfen: Vielleicht hat etwas anderes als der Dienst geantwortet.';
+}
+
+/** As sentences; `undefined` where the address has no parts. */
+function wrongPart(origin: Origin): string | undefined {
+  const settings = settingsText(origin);
+  const base = origin.address === undefined ? undefined : `Basis-URL${addressText(origin)}`;
+  if (base === undefined)
+    return settings && `Vermutlich ist eine Einstellung falsch. Die Einstellungen prüfen: ${settings}.`;
+  return settings === undefined
+    ? `Vermutlich ist die Basis-URL falsch. ${base} prüfen.`
+    : `Vermutlich ist die Basis-URL oder eine Einstellung falsch. ${base} und Einstellungen prüfen: ${settings}.`;
+}
+
+function answered(answer: OtherAnswer): string {
+  switch (answer.kind) {
+    case 'status':
+      return `hat mit Status ${answer.status} geantwortet${inQuotes(answer.said)}`;
+    case 'redirect':
+      return `hat mit Status ${answer.status} geantwortet; eine Anfrage nach einem Token folgt keiner Weiterleitung`;
+    case 'no-token':
+      return 'hat etwas anderes als ein Token geliefert';
+    case 'too-large':
+      return `hat mehr als ${answer.kib} KiB geliefert, also kein Token`;
+    case 'unshowable':
+      return 'hat einen Code oder eine Adresse geliefert, die nicht angezeigt werden können';
+  }
+}

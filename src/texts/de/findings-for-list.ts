@@ -1,0 +1,74 @@
+import { countedValues } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
+import { parts } from './finding-words.js';
+import { count } from './grammar.js';
+
+const FIX = '„Nachname, Vorname“ schreiben';
+
+/** The list comes back by hand. */
+const SAY = 'dies beim Zurücksenden der Liste mitteilen';
+
+export const findingsForList: Texts['findingsForList'] = {
+  'not-a-name': ({ why, text, note }) => {
+    const what = {
+      sum: `„${text}“ ist wohl eine Summe oder eine freie Stelle und keine Person: die Zeile löschen`,
+      number: `„${text}“ ist eine Zahl und kein Name: den Namen korrigieren oder die Zeile löschen`,
+      example: `„${text}“ ist ein Beispiel aus einer Vorlage: die Zeile löschen`,
+      note: `„${text}“ hat den Vermerk „${note}“, der nicht zum Namen gehört: Ist die Person nicht mehr da, die Zeile löschen; sonst den Vermerk in eine eigene Spalte setzen`,
+    }[why];
+    return `${what}. Ist es der Name einer Person, ${SAY}`;
+  },
+  inactive: ({ header, value, person }) =>
+    `${parts.name(person)} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren`,
+  'other-action': ({ header, value }) =>
+    `In „${header}“ steht „${value}“, und das soll ein vorhandenes Konto ändern. Diese Liste ist nur für neue Konten: die Zeile löschen und ${SAY}`,
+  'unclear-status': ({ header, why, values }) => {
+    const list = countedValues(values, (others) => ` und ${others} weitere`);
+    const what = {
+      values: `„${header}“ hat Werte, die bedeuten können, dass jemand nicht mehr da ist: ${list}`,
+      dates: `„${header}“ hat Daten, die sich auf zwei Arten lesen lassen, vor und nach heute: ${list}`,
+      most: `Nach „${header}“ sollen die meisten dieser Personen kein Konto haben: ${list}`,
+    }[why];
+    return `${what}. Beim Zurücksenden der Liste mitteilen, wer davon ein Konto haben soll`;
+  },
+  'password-hash': ({ header }) => {
+    const what =
+      header === undefined
+        ? 'Alle Passwörter sehen verschlüsselt aus'
+        : `Nach der Spalte „${header}“ sind die Passwörter verschlüsselt`;
+    return `${what}: Man müsste eintippen, was hier steht. Die Passwörter selbst eintragen oder die Spalte leer lassen`;
+  },
+  'same-person': ({ line, earlier, isWhole, id, nickname }) => {
+    const known = [parts.name(earlier), id && `Nummer ${id}`].filter(Boolean).join(', ');
+    const what = isWhole
+      ? `Diese Zeile ist dieselbe wie Zeile ${line}`
+      : `In Zeile ${line} steht dieselbe Person${known && ` (${known})`}`;
+    const two = isWhole && nickname !== '' ? 'jeder einen Anmeldenamen geben' : SAY;
+    return `${what}: eine der beiden Zeilen löschen. Sind es zwei Personen, ${two}`;
+  },
+  renamed: ({ person, earlierNickname, earlier }) => {
+    const [now, then] = [parts.name(person), parts.name(earlier)];
+    const who = now === then ? now : `${now} (damals ${then})`;
+    return `${who} stand in einer früheren Liste mit dem Anmeldenamen ${earlierNickname}, der in dieser fehlt. Ist es dieselbe Person, wieder ${earlierNickname} eintragen. Ist es eine andere, ${SAY}`;
+  },
+  'created-for-other': ({ before, now }) => {
+    const quoted = (text: string) => (text === '' ? 'einen Benutzer ohne Namen' : `„${text}“`);
+    return `wurde bereits für ${quoted(parts.name(before))} angelegt, diese Zeile ist aber für ${quoted(parts.name(now))}; ist es dieselbe Person, den früheren Namen wiederherstellen; ist es eine neue Person, einen anderen Anmeldenamen wählen`;
+  },
+  'name-initial': ({ initial }) => `hat wohl die Initiale „${initial}“ als Nachnamen; ${FIX}`,
+  'name-words': ({ words, isAfterComma, readings }) => {
+    const where = isAfterComma ? ' nach dem Komma' : '';
+    return `hat ${count(words, 'Wort', 'Wörter')}${where}, und es ist nicht klar, welches was ist: ${parts.readings(readings)}; ${FIX}`;
+  },
+  'password-mask': () =>
+    'besteht nur aus Maskenzeichen wie „*“, die Programme anstelle des Passworts exportieren: das Passwort eintragen',
+  'passwords-shared': ({ rows }) =>
+    `${count(rows, 'Zeile hat', 'Zeilen haben')} dasselbe Passwort wie eine andere Zeile: jeder Person ein eigenes geben`,
+  'department-empty': () => 'ist leer: Nummer oder Namen der Abteilung eintragen',
+  'department-missing': () => 'fehlt: eine Spalte mit der Abteilung jeder Person ergänzen',
+  'department-number': ({ text }) =>
+    `„${text}“ ist keine Abteilungsnummer: die Nummer der Abteilung nur aus Ziffern schreiben`,
+  'department-unknown': ({ text }) =>
+    `„${text}“ ist keine bekannte Abteilung: die Nummer der Abteilung schreiben`,
+  'department-near': ({ text, meant }) => `„${text}“ ist keine bekannte Abteilung; ist „${meant}“ gemeint?`,
+};

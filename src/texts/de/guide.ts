@@ -1,0 +1,335 @@
+import { dayFirst, listed } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
+import { count, grouped } from './grammar.js';
+
+const people = (n: number): string => count(n, 'Person', 'Personen');
+const and = (names: readonly string[]): string => listed(names, 'und');
+
+const example = (names: readonly string[]): string => names.map((_, at) => 71 + 16 * at).join(' ');
+
+const ORDERS = {
+  'last-first-middle': 'Nachname, Vorname, zweiter Vorname',
+  'last-first': 'Nachname, Vorname',
+  'last-middle-first': 'Nachname, zweiter Vorname, Vorname',
+  'first-last': 'Vorname, Nachname',
+  'first-middle-last': 'Vorname, zweiter Vorname, Nachname',
+};
+
+export const guide: Texts['guide'] = {
+  peopleCount: people,
+  more: (n) => `… noch ${grouped(n)}`,
+  line: (n) => `Zeile ${n}`,
+  showMore: 'Mehr…',
+  language: (others) =>
+    `Sprache: Deutsch. ${others.map(([code, name]) => `${name}: provision --lang ${code}`).join('. ')}`,
+  offer: 'Der geführte Start fragt nach dem, was fehlt. Jetzt beginnen?',
+  settingsUsed: (config) => `Die Einstellungen in ${config} werden verwendet.`,
+  nothingChanged: 'Es wurde nichts geändert.',
+
+  list: {
+    question: 'In welcher Datei stehen die Personen?',
+    other: 'Eine andere Datei',
+    otherHint: 'Pfad eingeben',
+    none: 'In diesem Ordner ist keine Liste.',
+    path: 'Pfad der Liste (CSV, JSON oder .xlsx)',
+    saved: (day, time) => `gespeichert ${dayFirst(day)} ${time}`,
+    pathNeeded: 'Den Pfad einer Datei eingeben.',
+    missing: (path) => `${path} gibt es nicht.`,
+    folder: (path) => `${path} ist ein Ordner. Den Pfad einer Datei darin eingeben.`,
+    noFile: (path) => `${path} ist keine Datei.`,
+  },
+
+  changed: {
+    title: (list) => `${list} wurde geändert und wird neu gelesen`,
+    people: (before, now) => `${people(now)} statt ${grouped(before)}`,
+    added: (names, n) =>
+      `Neu: ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}`,
+    removed: (names, n) =>
+      `Nicht mehr dabei: ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}`,
+    columns: 'Die Spalten sind andere.',
+    cells: 'Andere Zellen haben sich geändert, die Personen sind dieselben.',
+    not: (list) => `${list} wurde nicht geändert.`,
+  },
+
+  service: {
+    question: 'In welchem Dienst sollen die Konten angelegt werden?',
+  },
+
+  reading: {
+    question: 'Stimmt das so?',
+    file: 'Datei',
+    columns: 'Spalten',
+    notUsed: 'Nicht benutzt',
+    odd: 'Hinweis',
+    groups: 'Gruppen',
+    csv: (separator, encoding) => `CSV, Trennzeichen ${separator}, ${encoding}`,
+    json: (encoding) => `JSON-Datei, ${encoding}`,
+    jsonLines: (encoding) => `JSON-Zeilen, ${encoding}`,
+    workbook: (sheet) => `Arbeitsmappe, Tabellenblatt „${sheet}“`,
+    headerLine: (line) => `Spaltennamen in Zeile ${line}`,
+    separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
+    aColumn: 'eine Spalte',
+    hidden: (what) => `ausgeblendet, aber gelesen: ${what}`,
+    unreadable: (n, lines) =>
+      `${count(n, 'Zeile hat', 'Zeilen haben')} Fehler: ${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${and(lines.map(String))}`,
+    lacksNames: (fields) => `keine Spalte für: ${fields.join(', ')}`,
+    oneDepartment: (number) => `keine Spalte für die Abteilung: alle bekommen die Nummer ${number}`,
+    yes: 'Ja',
+    useColumns: (pairs) =>
+      `${and(pairs.map(([column, field]) => `„${column}“ als Spalte „${field}“`))} verwenden?`,
+    leftIn: (column, value, n) =>
+      `In der Spalte „${column}“ steht vielleicht, dass jemand ausgeschieden ist: „${value}“ (${count(n, 'Zeile', 'Zeilen')}). Wie geht es weiter?`,
+    leftOut: 'Diese Spalte beachten und nach ihren Werten fragen',
+    leftIgnored: 'Diese Spalte nicht beachten',
+    department: (column) => `Ja, und die Abteilung steht in „${column}“`,
+    column: 'Nein, eine andere Spalte, oder Spalten verbinden',
+    order: 'Nein, Vor- und Nachnamen sind vertauscht',
+    otherLogins: 'Nein, andere Anmeldenamen aus den Namen bilden',
+    encoding: 'Nein, die Buchstaben sind falsch',
+    sheet: 'Nein, es ist ein anderes Tabellenblatt',
+    cannotRead: (list) => `${list} kann nicht gelesen werden`,
+    whatNow: 'Und jetzt?',
+    readAgain: 'Noch einmal lesen',
+    readAgainHint: 'wenn sie korrigiert und gespeichert ist',
+    otherList: 'Eine andere Liste wählen',
+    notUtf8: (question) => `Die Liste ist nicht in UTF-8 gespeichert. ${question}`,
+    whichLine: 'Welche Zeile zeigt die Namen richtig?',
+    whichLetters: 'Welche Buchstaben enthält sie?',
+    letters: {
+      'windows-1251': 'Kyrillisch',
+      'windows-1252': 'Westeuropäisch',
+      'windows-1250': 'Mitteleuropäisch',
+      ibm866: 'Kyrillisch, aus einem DOS-Programm',
+    },
+    severalSheets: 'Auf mehreren Tabellenblättern stehen Personen. Welches ist die Liste?',
+    whichSheet: 'Auf welchem Tabellenblatt stehen die Personen?',
+    whichOrder: 'In welcher Reihenfolge stehen die Teile eines ganzen Namens?',
+    orders: ORDERS,
+  },
+
+  rows: {
+    title: (n) =>
+      n === 1
+        ? '1 Zeile kann so nicht verwendet werden'
+        : `${grouped(n)} Zeilen können so nicht verwendet werden`,
+    names: (n, lines) =>
+      `${count(n, 'Name ist', 'Namen sind')} nicht lesbar: ${lines} korrigieren, speichern, Enter drücken`,
+    logins: (n, lines) =>
+      `${count(n, 'Anmeldename ist', 'Anmeldenamen sind')} nicht verwendbar: ${lines} korrigieren, speichern, Enter drücken`,
+    others: (n, lines) =>
+      `${count(n, 'Zeile hat', 'Zeilen haben')} Fehler: ${lines} korrigieren, speichern, Enter drücken`,
+    lines: (lines, more) =>
+      lines.length === 1 && more === 0
+        ? `Zeile ${lines[0]}`
+        : `Zeilen ${more > 0 ? `${lines.join(', ')} und ${grouped(more)} weitere` : and(lines.map(String))}`,
+    again: 'Ich habe die Liste korrigiert: neu lesen',
+    makeLogins: 'Die Anmeldenamen aus den Namen bilden',
+    leaveOut: (n) => (n === 1 ? 'Diese Zeile auslassen' : `Diese ${grouped(n)} Zeilen auslassen`),
+  },
+
+  people: {
+    nobodies: (n) => `${count(n, 'Zeile soll', 'Zeilen sollen')} wohl kein Konto bekommen`,
+    nobodiesQuestion: 'Was soll mit diesen Zeilen geschehen?',
+    nobodiesOut: 'Alle auslassen',
+    nobodiesEach: 'Einzeln entscheiden',
+  },
+
+  column: {
+    header: (list) => `Die Spalten von ${list} sind nicht bekannt. Was steht in der ersten Zeile?`,
+    names: 'Spaltennamen',
+    person: 'Eine Person',
+    personHint: 'die Liste hat keine Spaltennamen',
+    addLine: 'Über der ersten Person eine Zeile mit Spaltennamen einfügen und speichern, zum Beispiel:',
+    example: 'Nachname, Vorname, Anmeldename, Passwort, Abteilung',
+    addLineTitle: 'Die Liste braucht Spaltennamen',
+    lineAdded: 'Ich habe die Zeile eingefügt: neu lesen',
+    which: (field) => `Welche Spalte hat das Feld „${field}“?`,
+    none: 'Keine',
+    whole: 'In einer Spalte steht der ganze Name',
+    numbered: (n) => `Spalte ${n}`,
+    combine: 'Spalten verbinden, oder ein Datum anders schreiben',
+    combineHint: '{Schule}/{Klasse}, {Geburtsdatum:ddMMyyyy}',
+    pattern: (field) => `${field}: Spalten in geschweiften Klammern, dazwischen Text`,
+    patternHelp:
+      '{Schule}/{Klasse} verbindet zwei Spalten. {Geburtsdatum:dd.MM.yyyy} schreibt ein Datum in dieser Form: dd Tag, MM Monat, yyyy Jahr.',
+    patternNeeded: 'Mindestens eine Spalte in geschweiften Klammern eingeben, zum Beispiel {Klasse}.',
+    wrong: 'Welches Feld soll geändert werden?',
+    now: (column) => `jetzt: ${column}`,
+    noColumn: 'keine Spalte',
+  },
+
+  addresses: {
+    question: (service) =>
+      `Die Anmeldenamen in der Liste sind Adressen. Was ist der Anmeldename in ${service.replace(/^the /u, '')}?`,
+    whole: 'Die ganze Adresse',
+    beforeAt: 'Der Teil vor dem @',
+  },
+
+  logins: {
+    question: 'Welche Anmeldenamen sollen Personen ohne einen bekommen?',
+    allDifferent: 'alle verschieden',
+    alike: (n) => `${grouped(n)} gleich`,
+    other: 'Ein anderes Muster',
+    otherHint: 'aus den Spalten',
+    patterns: 'Muster',
+    patternHelp:
+      '{first}, {last}, {middle}: Vorname, Nachname, zweiter Vorname; {first:1}: der erste Buchstabe',
+    columns: (columns) => `Spalten dieser Liste: ${columns}`,
+    pattern: 'Muster für Anmeldenamen',
+    patternNeeded: 'Ein Muster eingeben, zum Beispiel {last}.{first:1}.',
+    title: (n) => count(n, 'Anmeldename', 'Anmeldenamen'),
+    known: 'aus einem früheren Lauf',
+    taken: (login) => `${login} ist vergeben`,
+    notAll: 'Mit diesem Muster bekommt nicht jeder einen Anmeldenamen',
+    use: 'Diese Anmeldenamen verwenden?',
+    useYes: 'Ja',
+    useNo: 'Nein, ein anderes Muster',
+  },
+
+  departments: {
+    title: (n) =>
+      n === 1 ? 'Eine Abteilung hat noch keine Nummer' : `${grouped(n)} Abteilungen haben noch keine Nummer`,
+    help: 'Dieses Verzeichnis kennt Abteilungen nur als Nummern. Wer es verwaltet, kann sie sehen.',
+    one: (name) => `Nummer von ${name}. Leer: diese Personen vorerst auslassen`,
+    several: (names) =>
+      `Nummern von ${names.join(', ')}, in dieser Reihenfolge, mit Leerzeichen (zum Beispiel ${example(names)}). Leer: diese Personen vorerst auslassen`,
+    empty: (n) => `Abteilungsnummer für Personen ohne eine (${people(n)}). Leer: sie vorerst auslassen`,
+    wrong: 'Eine ganze Zahl ab 1 eingeben, oder nichts.',
+    wrongCount: (n, typed) =>
+      `${grouped(n)} Nummern mit Leerzeichen dazwischen eingeben (es sind ${grouped(typed)}), - für eine unbekannte, oder nichts.`,
+    onlyHere: (file) => `Abteilungsnummern lassen sich nur in dieser Datei speichern: ${file}`,
+  },
+
+  passwords: {
+    none: (n) => `${count(n, 'Person hat', 'Personen haben')} kein Passwort.`,
+    masked: (n) => `${count(n, 'Person hat', 'Personen haben')} kein Passwort, nur Zeichen wie ***.`,
+    hashes: 'Die Passwörter dieser Liste sind verschlüsselt: Damit könnte sich niemand anmelden.',
+    generate: 'Passwörter erzeugen, mit Zetteln zum Ausdrucken',
+    words: 'Passwörter aus Wörtern erzeugen, zum Abtippen',
+    random: 'Passwörter aus zufälligen Zeichen erzeugen, zum Kopieren',
+    like: (password) => `wie ${password}, mit Zetteln zum Ausdrucken`,
+    own: 'Ich trage sie jetzt in die Liste ein',
+    addColumn: (list) => `In ${list} eine Spalte „Passwort“ einfügen, ausfüllen und die Liste speichern.`,
+    saved: 'Ist sie gespeichert?',
+    savedYes: 'Ja, die Liste neu lesen',
+    savedNo: 'Nein, doch Passwörter erzeugen',
+    stillNone: (n) => `${count(n, 'Person hat', 'Personen haben')} immer noch kein Passwort.`,
+    signIn: 'Adresse der Anmeldeseite (steht dann auf den Zetteln; leer: keine)',
+    wrongAddress: 'Eine Adresse wie https://mail.example.com eingeben, oder nichts.',
+  },
+
+  directory: {
+    settingNeeded: (name) => `${name} wird gebraucht.`,
+    variable: (name, variable) => `Ein Befehl, den Sie selbst ausführen, braucht ${name} in ${variable}.`,
+    address: (service) =>
+      `Adresse von ${service.replace(/^the directory$/u, 'Ihrem Verzeichnis').replace(/^the /u, '')} (leer: ich habe sie noch nicht)`,
+    wrongAddress:
+      'Eine Adresse eingeben, die mit https:// beginnt, wie https://directory.example.com, oder nichts.',
+    noAddress: () =>
+      'Wer das Verzeichnis verwaltet, kennt die Adresse. Bis dahin ist ein Probelauf möglich: Nichts verlässt diesen Computer.',
+  },
+
+  token: {
+    question: 'Haben Sie ein Zugriffstoken für das Verzeichnis?',
+    now: 'Ja, ich füge es jetzt ein',
+    nowHint: 'wird nicht angezeigt und nicht gespeichert',
+    later: 'Noch nicht',
+    laterHint: 'die Liste wird geprüft',
+    get: 'So bekommen Sie eines:',
+    set: 'Danach PROVISION_TOKEN darauf setzen, oder es einfügen, wenn danach gefragt wird.',
+    token: 'Zugriffstoken',
+    passwordQuestion: (user) => `Haben Sie das Passwort von „${user}“?`,
+    passwordNow: 'Ja, ich gebe es jetzt ein',
+    password: (user) => `Passwort von „${user}“`,
+    again: 'Ein anderes Token einfügen',
+  },
+
+  what: {
+    title: 'Was geschehen wird',
+    from: (n, all, list) =>
+      n === all ? `${people(n)} aus ${list}.` : `${grouped(n)} von ${people(all)} aus ${list}.`,
+    newFile: (n, roster, list) =>
+      `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in eine neue Datei, ${roster}. ${list} bleibt, wie sie ist.`,
+    inPlace: (n, roster) =>
+      `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in neue Spalten von ${roster}, und die Datei wird UTF-8. Die alte Liste bleibt daneben, mit der Endung .bak.`,
+    leftOut: (n) => `Ausgelassen: ${count(n, 'Zeile mit Fehlern', 'Zeilen mit Fehlern')}.`,
+    withAccount: (n, names) =>
+      `Ausgelassen: ${people(n)} mit einem Konto aus früheren Läufen: ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}.`,
+    passwords: 'Wer kein Passwort hat, bekommt ein erzeugtes, und es entstehen Zettel zum Ausdrucken.',
+    unnumbered: (n) =>
+      n === 1
+        ? '1 Abteilung hat keine Nummer. Die Personen dort werden ausgelassen.'
+        : `${grouped(n)} Abteilungen haben keine Nummer. Die Personen dort werden ausgelassen.`,
+    numbers: (pairs) => `Abteilungsnummern: ${pairs.join(', ')}.`,
+    kept: (file, what) => `Ihre Antworten werden in ${file} gespeichert: ${what}.`,
+    atDirectory: (where) =>
+      `Zuerst wird ein Benutzer angelegt (${where}). Sie prüfen ihn. Dann folgen die anderen.`,
+    noToken: 'Die Liste wird geprüft. Mehr geschieht nicht, bis Sie ein Token haben.',
+    commands: 'Dasselbe als Befehle',
+    question: 'Wie geht es weiter?',
+    rehearse: 'Probelauf',
+    rehearseHint: 'auf diesem Computer, nichts wird gesendet',
+    directory: 'Benutzer im Verzeichnis anlegen',
+    directoryHint: 'zuerst einen; vor dem Senden wird gefragt',
+    begin: 'Beginnen',
+    beginHint: 'vor dem Senden wird gefragt',
+    noKeep: 'Dasselbe, aber keine Antworten speichern',
+    showCommands: 'Nur die Befehle zeigen und aufhören',
+    nobody: (list, isLeftOut) =>
+      isLeftOut
+        ? `In ${list} ist niemand mehr anzulegen: Die anderen haben ein Konto oder haben vielleicht eines.`
+        : `Alle in ${list} haben aus früheren Läufen ein Konto oder haben vielleicht eines.`,
+    nobodyAtAll: (list) => `In ${list} ist niemand anzulegen.`,
+    answers: 'Die Antworten ändern',
+    stop: 'Aufhören',
+  },
+
+  run: {
+    written: (file) => `${file} wurde geschrieben.`,
+    errors: 'Die Liste hat Fehler. Wie geht es weiter?',
+    skip: 'Ohne die fehlerhaften Zeilen fortfahren',
+    again: 'Ich habe die Liste korrigiert: noch einmal prüfen',
+    page: (file) => `Eine Seite mit den Fehlern schreiben, ${file}`,
+    pageHint: 'für die Person, die die Liste führt; ohne Passwörter',
+    whenToken: 'Sobald Sie ein Token haben:',
+    whenTokenNext:
+      'Der erste Befehl legt einen Benutzer an, der zweite die anderen. Beide fragen nach dem Token.',
+    nothingSent: 'Es wurde nichts gesendet',
+    first: 'Diesen Benutzer im Verzeichnis ansehen. Ist alles richtig?',
+    firstYes: 'Ja, die anderen anlegen',
+    firstNo: 'Nein, aufhören',
+    rehearsed: 'Der Probelauf ist beendet. Wie geht es weiter?',
+    finished: 'Der Lauf ist beendet. Wie geht es weiter?',
+    openReport: 'Bericht öffnen',
+    openReportHint: 'im Browser',
+    slips: (path) =>
+      `Die Zettel mit den Passwörtern sind in ${path}. Ausdrucken, zerschneiden, jeder Person ihren geben. Danach löschen:`,
+    failed: 'Der Lauf wurde angehalten. Wie geht es weiter?',
+    tryAgain: 'Noch einmal versuchen',
+    otherAddress: 'Eine andere Adresse eingeben',
+  },
+
+  kept: {
+    profile: 'Dienst',
+    base_url: 'Adresse',
+    map: 'Spalten',
+    nickname: 'Anmeldenamen',
+    generate_passwords: 'Passwörter',
+    password_style: 'Art der Passwörter',
+    sign_in_url: 'Anmeldeseite',
+    name_order: 'Reihenfolge der Namen',
+    status: 'wer ein Konto hat',
+    departments: 'Abteilungsnummern',
+    encoding: 'Zeichenkodierung',
+    sheet: 'Tabellenblatt',
+    department: 'Abteilungsnummer',
+    lang: 'Sprache',
+  },
+  keptValues: {
+    password_style: { words: 'Wörter', random: 'zufällige Zeichen' },
+    name_order: ORDERS,
+    status: { active: 'bekommt ein Konto', inactive: 'bekommt keines' },
+  },
+  generated: 'erzeugt',
+  none: 'keine',
+};

@@ -1,0 +1,36 @@
+import { capitalized } from '../../lib/text.js';
+import type { Texts } from '../texts-type.js';
+import { count, grouped, serviceName } from './grammar.js';
+
+export const notices: Texts['notices'] = {
+  warning: (text) => `Warnung: ${capitalized(text)}`,
+  nothingSent: 'Es wurde nichts gesendet.',
+  stopping: (span) =>
+    span === undefined
+      ? 'Der Lauf wird angehalten. Es ist keine Anfrage unterwegs.'
+      : `Der Lauf wird nach der laufenden Anfrage angehalten, spätestens in ${span}. Um sofort anzuhalten, noch einmal Strg-C drücken; diese Zeile ist dann unbestätigt.`,
+  forgetsCreated: (people) =>
+    `${count(people, 'Benutzer aus dieser Liste ist', 'Benutzer aus dieser Liste sind')} schon angelegt, und --fresh sendet ${people === 1 ? 'ihn' : 'sie'} erneut. Um den früheren Lauf fortzusetzen, --fresh weglassen.`,
+  archived: (folder) => `Die früheren Ergebnisse sind jetzt in ${folder}.`,
+  rehearsalReplaced: (folder) => `Der vorige Probelauf in ${folder} wurde ersetzt.`,
+  csvDiffers: (rows, roster) =>
+    `${count(rows, 'Zeile dieser CSV-Datei unterscheidet', 'Zeilen dieser CSV-Datei unterscheiden')} sich nicht nur im Passwort von ${roster}. Gesendet werden die Werte der CSV-Datei. Die Änderungen auch in ${roster} vornehmen.`,
+  lookUpBegins: (users, service, profile, address, from) =>
+    `${count(users, 'unbestätigter Benutzer wird', 'unbestätigte Benutzer werden')} ${serviceName(service).within} gesucht (Profil ${profile}), unter ${address} (aus ${from}).`,
+  hosts: (hosts) => `Server: ${hosts}.`,
+  nothingLookedUp: 'Es wurde niemand gesucht.',
+  foundById: (found, unconfirmed) =>
+    `${grouped(found)} von ${count(unconfirmed, 'unbestätigten Benutzer', 'unbestätigten Benutzern')} ${found === 1 ? 'wurde' : 'wurden'} an der Kennung der Anfrage erkannt: angelegt.`,
+  lookUpIncomplete: (why) => `Nicht jeder unbestätigte Benutzer konnte gesucht werden: ${why}.`,
+  lookUpWaits: (users, isAgain, span) => {
+    const why = isAgain
+      ? 'Gesucht wird zweimal im Abstand von einer Minute'
+      : 'Neue Benutzer fehlen dort manchmal noch eine Weile';
+    return `${count(users, 'Benutzer wurde', 'Benutzer wurden')} nicht gefunden. ${why}. Nächste Suche in ${span}. Zum Anhalten Strg-C drücken; was geklärt ist, bleibt festgehalten.`;
+  },
+  opened: (file) => `Im Browser geöffnet: ${file}`,
+  notOpened: (file) => `Es konnte kein Browser gestartet werden. Diese Datei selbst öffnen: ${file}`,
+  reportsNotUpdated: (why, next) =>
+    `Im Journal festgehalten. Die Berichte konnten nicht aktualisiert werden: ${why}.${next === '' ? '' : ` ${next}`}`,
+  updateReports: 'Um sie zu aktualisieren, ausführen:',
+};

@@ -1,0 +1,20 @@
+import type { Texts } from '../texts-type.js';
+import { count, grouped, serviceName } from './grammar.js';
+
+export const prompts: Texts['prompts'] = {
+  create: (users, address, service) =>
+    `${count(users, 'Benutzer', 'Benutzer')} ${at(address, service)} anlegen? Dieses Programm kann keine Benutzer löschen.`,
+  createValid: (valid, invalid, address, service) => {
+    const others = invalid === 1 ? 'die andere' : `die anderen ${grouped(invalid)}`;
+    return `${count(valid, 'Zeile ist', 'Zeilen sind')} fehlerfrei. ${valid === 1 ? 'Diesen' : 'Diese'} Benutzer jetzt ${at(address, service)} anlegen und ${others} später?`;
+  },
+  lookUp: (users, address) =>
+    `${count(users, 'Benutzer', 'Benutzer')} unter ${address} suchen? Dort wird nichts geändert.`,
+  readRoster: (folder, expected, found) =>
+    `Das Journal in ${folder} nennt als Liste ${found}, und das ist nicht ${expected} neben diesem Ordner. ${found} lesen?`,
+};
+
+function at(address: string | undefined, service: string | undefined): string {
+  if (address === undefined) return 'in der Sandbox';
+  return service === undefined ? `unter ${address}` : `${serviceName(service).within} unter ${address}`;
+}

@@ -1,0 +1,40 @@
+import type { Texts } from '../texts-type.js';
+import { quote } from './grammar.js';
+
+export const resultNotes: Texts['resultNotes'] = {
+  journal(note) {
+    switch (note.kind) {
+      case 'killed':
+        return `Der vorige Lauf (PID ${note.pid}) endete unerwartet. Es geht weiter.`;
+      case 'torn': {
+        const what = note.isOnly ? 'Die einzige Zeile des Journals' : 'Die letzte Zeile des Journals';
+        const moved = note.movedTo === undefined ? '' : ` Sie wurde nach ${note.movedTo} verschoben.`;
+        return `${what} ist unvollständig (${note.bytes} Bytes), wie nach einem Absturz oder Stromausfall.${moved}`;
+      }
+      case 'open-folder':
+        return `Warnung: Andere Benutzer können ${note.folder} öffnen (Modus ${note.mode}). Der Ordner gehört dem Benutzer ${note.uid}, und nur dieser kann den Modus ändern.`;
+      case 'address-changed':
+        return `Die vorige Adresse war ${quote(note.before)}. ${NOBODY_THERE}`;
+      case 'directory-changed':
+        return `Das vorige Verzeichnis war ${note.endpoint === undefined ? `das Profil ${note.profile}` : `${note.profile}, ${note.endpoint}`}. ${NOBODY_THERE}`;
+      case 'profile-changed':
+        return `Das Profil ${note.profile} wurde seit dem vorigen Lauf geändert.`;
+    }
+  },
+  freshDamaged: (what, created) => `Warnung: ${what}. --fresh ${sendsAgain(created)}.`,
+  sendsAgain,
+  editedCsv: (path) =>
+    `${path} wurde nach dem letzten Lauf bearbeitet, also würden die Passwörter darin gesendet. Um die Liste ohne diese Datei zu senden, sie aus dem Ordner verschieben.`,
+};
+
+const NOBODY_THERE = 'Dort wurde niemand angelegt, also sind alle Zeilen wieder offen.';
+
+function sendsAgain(created: number | undefined): string {
+  const number =
+    created === undefined
+      ? 'Anzahl unbekannt'
+      : created === 0
+        ? 'bekannt ist keiner'
+        : `mindestens ${created}`;
+  return `sendet alle Zeilen erneut, auch für schon angelegte Benutzer (${number})`;
+}

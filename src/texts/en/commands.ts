@@ -1,0 +1,134 @@
+/** Texts of the other commands: `clean`, `init`, `profiles`, `sandbox`. */
+
+import type { SecretPlace, TokenStart } from '../text-facts.js';
+import { count } from './grammar.js';
+
+export const commands = {
+  clean: {
+    /** @param files their names, joined by commas */
+    question: (files: string, folder: string) => `Remove ${files} from ${folder}? This cannot be undone.`,
+    onlyCopy: (n: number) => `credentials.csv is the only copy of ${count(n, 'password')}.`,
+    /** Commands that settle it follow. */
+    unconfirmed: (n: number) =>
+      `${count(n, 'password belongs to an unconfirmed user', 'passwords belong to unconfirmed users')}. Settle that first:`,
+    declined: 'Nothing was removed.',
+    /** @param files their names, joined by commas */
+    removed: (folder: string, files: string) =>
+      `Removed from ${folder}: ${files}. The journal and the report were kept.`,
+    nothing: (folder: string) =>
+      `There are no passwords to remove in ${folder}. The journal and the report were kept.`,
+    /** A list follows. */
+    stillSecret: 'These still contain secrets:',
+    secret: (place: SecretPlace): string => {
+      switch (place.kind) {
+        case 'edited':
+          return `${place.path}: edited by hand, perhaps with typed passwords (to remove it, add --edited)`;
+        case 'roster':
+          return `${place.path}: the roster, if it has passwords`;
+        case 'token':
+          return `${place.path}: the access token`;
+        case 'archived':
+          return `${place.path}: ${place.files.join(', ')} of earlier runs`;
+        case 'variable':
+          return 'PROVISION_TOKEN in this shell: the access token';
+      }
+    },
+  },
+  init: {
+    /** Each after the path of a file. */
+    files: {
+      config: 'settings for every run, each explained; none is set yet',
+      configOfProfile: 'settings for every run, each explained; the profile is set',
+      schema: 'lets your editor complete the settings',
+      profileSchema: 'lets your editor complete the profile',
+      workbook: 'an empty roster for Excel or LibreOffice',
+      csv: 'the same roster as CSV, for other programs',
+      kept: 'already exists and was not changed',
+    },
+    fillIn: 'Fill in one of the two rosters, one person per row, and delete the other.',
+    departments: 'The department is a number. Without that column, users are in the root.',
+    /** @param service the title of the directory */
+    columns: (service: string, columns: readonly string[]) => `Columns of ${service}: ${columns.join(', ')}.`,
+    /** A column of this service. @param between what separates several values; `undefined`: there is one */
+    column: (header: string, isRequired: boolean, between: string | undefined) => {
+      const facts = [
+        ...(isRequired ? ['required'] : []),
+        ...(between === undefined ? [] : [`several separated by "${between}"`]),
+      ];
+      return `${header}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}`;
+    },
+    /** @param names of settings */
+    settings: (config: string, names: readonly string[]) =>
+      `Set in ${config}, under "profile_settings": ${names.join(', ')}`,
+    /** Lines of a configuration follow. */
+    keptConfig: (config: string) => `Set in ${config}, which was kept as it was:`,
+    /** Commands follow. */
+    rehearse: 'Check the roster, then rehearse; nothing leaves this machine:',
+    /** Names of settings follow, each with one of `addresses`. */
+    addressesIn: (config: string) => `Set in ${config}, as documented by your directory service:`,
+    addresses: {
+      baseUrl: (service: string) => `the address of ${service}`,
+      authUrl: 'the address of the sign-in service',
+      clientId: 'the client ID of the application that obtains tokens',
+      /** Explained by a command, as two lines. */
+      clientIdBy: (command: string) =>
+        `the client ID of the application that obtains tokens;\n"${command}" explains how to create it`,
+    },
+    /** Commands follow. */
+    create: (token: TokenStart) => {
+      const first = {
+        key: "Set an administrator's key",
+        secret: 'Set the client secret',
+        token: 'Get a token',
+      }[token];
+      return `${first}, create one user, check the result, then create the others:`;
+    },
+    /** @param option that takes the file */
+    orFile: (option: string) => `(or write it to a file that only you can read, and add ${option} <path>)`,
+    /** In angle brackets, in place of a secret. */
+    key: '<key>',
+    clientSecret: '<client secret>',
+  },
+  profiles: {
+    /** Behind the name of the profile that a run has without an option. */
+    isDefault: '(default)',
+    /** @param facts the name of the profile, its title, and the request that creates a user */
+    correct: (file: string, facts: string) => `${file} is a correct profile: ${facts}`,
+    /** The evidence of a profile. @param on what it was tried on; `undefined`: nothing */
+    evidence: (on: string | undefined) => (on === undefined ? 'documentation' : `tested: ${on}`),
+    /** @param meanings the names of outcomes */
+    answers: (meanings: string) => `answers: ${meanings}`,
+    /** The evidence of a look-up, the strongest first. */
+    lookUp: {
+      id: 'look-up: A, by the id of the request',
+      time: 'look-up: B, by name and time of creation',
+      nickname: 'look-up: C, by the nickname alone',
+      none: 'look-up: none',
+    },
+    /** Before each note. */
+    note: (text: string) => `Note: ${text}`,
+    notes: {
+      exists: 'no answer means "exists", so a taken nickname is "failed".',
+      weakPassword:
+        'no answer means "weak_password", so a weak password is "failed", and a rehearsal accepts it.',
+      anyStatus: (statuses: string) =>
+        `every answer ${statuses} means "exists". Does the service answer it for anything else? Add "at".`,
+      absent:
+        'a look-up has neither "items" nor "absent": if nobody is found with another answer than an empty list, say which with "absent".',
+    },
+    ownName: (name: string) =>
+      `Give it a name of its own: "${name}" is also the name of a profile that comes with the program, which a command without --profile would use for the results of this one.`,
+  },
+  sandbox: {
+    listening: (url: string) => `The sandbox is listening at ${url}`,
+    /** Lines; commands follow. */
+    begin: [
+      'Open this address in a browser to see the users. They are deleted when the',
+      'sandbox stops. In another terminal:',
+    ] as readonly string[],
+    /** A command follows. */
+    signIn: 'To rehearse the sign-in as well, get the token this way instead:',
+    end: 'Press Ctrl-C to stop it.',
+    stopped: 'The sandbox stopped. Its users were deleted.',
+  },
+};

@@ -1,0 +1,154 @@
+/** Messages of the program's own about connections, answers and look-ups: clauses, which the journal keeps in English. */
+
+import { STATUS_CODES } from 'node:http';
+import type { AccountFacts, DetailCode, DetailFacts } from '../../domain/detail.js';
+import { accountParts } from '../sentence-parts.js';
+import type { DetailText, Quoted } from '../text-facts.js';
+import { count } from './grammar.js';
+import { systemError } from './system-error.js';
+
+type Peer = { readonly host?: string; readonly proxy?: string };
+
+function peer({ host, proxy }: Peer): string {
+  if (host === undefined) return `the proxy ${proxy}`;
+  return proxy === undefined ? host : `${host} (through the proxy ${proxy})`;
+}
+
+/** `404 Not Found` */
+function statusText(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+}
+
+const FLAWS = {
+  expired: 'has expired',
+  'not-yet-valid': 'is not valid yet; check the clock of this computer',
+  'self-signed': 'is self-signed',
+  'unknown-issuer': 'was issued by an authority that this computer does not trust',
+  'other-host': 'is for a different host name',
+  other: 'is not accepted',
+} as const;
+
+const AGAINST = {
+  'other-id': 'it has the id of another request',
+  'other-nickname': 'the nickname is another one',
+  'no-name-sent': 'no name was sent to compare it with',
+  'other-name': 'the name is not the one that was sent',
+  'no-creation-time': 'not when it was created',
+  'no-clock': 'not what time it is there',
+  'too-early': 'it was created before the request was sent',
+  'too-late': 'it was created after the request had ended',
+} as const;
+
+const WHO = {
+  'a-name': 'a name',
+  'other-name': 'another name',
+  'other-first': 'another first name',
+  'other-last': 'another last name',
+  'other-middle': 'another middle name',
+} as const;
+
+/** `Авдотья Петрова, created 2026-11-23 08:41:07 UTC` */
+function account({ who, created }: AccountFacts, quoted: Quoted): string {
+  const { name, time } = accountParts(who, quoted);
+  return `${who === undefined ? name : `a user with ${WHO[who]}`}${createdText(created, time)}`;
+}
+
+function createdText(created: AccountFacts['created'], time: string | undefined): string {
+  if (created === undefined) return '';
+  return created === 'unknown' ? ', created at an unknown time' : `, created ${time}`;
+}
+
+function others({ service, shown }: DetailFacts['more-users']): string {
+  return `${service} shows ${count(shown, shown === 0 ? 'user' : 'other user')}`;
+}
+
+export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
+  'certificate-rejected': ({ flaw, system, ...other }) =>
+    `the certificate of ${peer(other)} ${FLAWS[flaw]} (${system})`,
+  'http-2-only': (other) =>
+    `${peer(other)} accepts only HTTP/2, and this program uses HTTP/1.1: ask its operator for an address that accepts HTTP/1.1, or put a reverse proxy in front of it`,
+  'connection-closed': ({ isSent, ...other }) =>
+    `${peer(other)} closed the connection ${isSent ? 'without an answer' : 'before the request was sent'}`,
+  'not-http': (other) => `${peer(other)} did not answer in HTTP`,
+  unreachable: ({ system, ...other }) =>
+    `${peer(other)} cannot be reached${system === undefined ? '' : `: ${systemError(system)}`}`,
+  'name-not-found': ({ system, ...other }) =>
+    `${peer(other)} cannot be found: its name does not resolve (${system})`,
+  'tls-failed': ({ system, ...other }) => `${peer(other)} did not complete the TLS handshake (${system})`,
+  'tunnel-refused': (other) => `${peer(other)} cannot be reached: the proxy refused the connection`,
+  'proxy-refused': ({ proxy, status, credentials }) => {
+    const refused = `the proxy ${proxy} refused the connection (${statusText(status)})`;
+    if (credentials === undefined) return refused;
+    const why = credentials === 'missing' ? 'it requires a' : 'it rejected the';
+    return `${refused}: ${why} user name and password. Set them in HTTPS_PROXY=http://user:password@${proxy}`;
+  },
+  'connect-timeout': ({ host, seconds }) => `no connection within ${seconds} s (${host})`,
+  'open-files': () => 'Too many files and connections are open on this computer',
+  'interrupted-before-sending': () => 'interrupted before the request was sent',
+  'interrupted-after-sending': () => 'interrupted before the answer came',
+  'answer-timeout': ({ seconds }) => `no answer within ${seconds} s`,
+  'answer-not-http': () => 'the answer is not HTTP',
+  'headers-too-long': () => 'the headers of the answer are too long',
+  'connection-lost': ({ system }) =>
+    `the connection was lost after the request was sent${system === undefined ? '' : ` (${system})`}`,
+  'early-answer': ({ service, status }) => `${service} answered 100 Continue or ${statusText(status)}`,
+  'web-page': ({ status }) => `the answer is a web page (${statusText(status)})`,
+  'status-only': ({ service, status, isWithheld }, [target]) => {
+    const withheld = isWithheld
+      ? ' (its message is not shown: it may contain the password or the token)'
+      : '';
+    const redirect = target === undefined ? '' : `, a redirect to ${target}`;
+    return `${service} answered ${statusText(status)}${withheld}${redirect}`;
+  },
+  'unknown-success': ({ service, status }) =>
+    `${service} answered ${statusText(status)}, which no rule of the profile takes`,
+  'created-earlier': ({ service, time, date }, [said]) =>
+    `most likely created by the attempt ${date === undefined ? '' : `on ${date} `}at ${time}${said === undefined ? '' : `; ${service} answered: ${said}`}`,
+  'key-twice': ({ service }) => `the answer of ${service} has a key twice in one object`,
+  'look-up-error': ({ service }, [said]) =>
+    `${service} answered with an error${said === undefined ? '' : `: ${said}`}`,
+  'several-users': ({ service }) => `${service} shows several users with this nickname`,
+  'another-user': ({ service }) => `${service} shows another user instead of the one asked for`,
+  'no-users-shown': ({ service }) =>
+    `the answer of ${service} shows no users where the profile looks for them`,
+  'not-searched': (facts) =>
+    `${others(facts)} instead of the one asked for: it does not search as the profile says`,
+  'no-total': ({ service }) => `the answer of ${service} does not say how many users there are`,
+  'wrong-total': ({ total, ...facts }) => `${others(facts)}, and counts ${total}`,
+  'more-users': (facts) => `${others(facts)}, and may have more`,
+  'address-with-dots': () => 'a value of only dots cannot be part of an address',
+  'address-with-half-character': () => 'a value with half of a character cannot be part of an address',
+  'filter-with-quote': () => 'a value with a quote or a backslash cannot be part of a filter',
+  'header-with-control-character': ({ header }) => `the header ${header} would contain a control character`,
+  'no-attempt-id': () => 'the look-up needs the id of an attempt, and there is none',
+  'maybe-created': (_, [why]) => {
+    const earlier = 'an earlier request may have created the user; this one was refused';
+    return why === undefined ? earlier : `${earlier}: ${why}`;
+  },
+  'not-looked-up-first': (_, [why]) => `not sent, since it could not be looked up first: ${why}`,
+  'taken-not-looked-up': (_, [why]) =>
+    `the directory has something of this row, and it could not be looked up: ${why}`,
+  'not-looked-up': (_, [why]) => `it could not be looked up: ${why}`,
+  'id-shown': ({ service, request }) =>
+    `${service} shows the user with the id of ${request === 'this' ? 'this' : 'an earlier'} request`,
+  'taken-by': (facts, quoted) => `taken by ${account(facts, quoted)}`,
+  'nickname-shown': ({ service, created, isAll }, [nickname, time]) =>
+    `${service} shows the nickname ${nickname}${createdText(created, time)}, and ${isAll ? 'nothing more' : 'no name'}: look there at the account's name and at when it was created`,
+  'account-shown': ({ service, against, ...facts }, quoted) =>
+    `${service} shows ${account(facts, quoted)}${against === undefined ? ': the name is the same, and the request was under way then' : `, but ${AGAINST[against]}`}`,
+  'taken-not-shown': ({ service }) =>
+    `${service} shows no such user, although it answered that the nickname is taken`,
+  'absence-unproven': ({ service, against, values = [] }) => {
+    const why = {
+      'no-known-user': 'it shows none of the users either who are known to be there',
+      'roster-values': `the look-up depends on values that only the roster has (${values.join(', ')})`,
+      'may-be-missing': 'a new user may be missing there for long',
+    };
+    return `${service} shows no such user, but that proves nothing: ${why[against]}`;
+  },
+  'absent-twice': ({ service }) => `${service} showed twice, a minute apart, that there is no such user`,
+  'row-needed': () => 'its look-up needs the row in the roster',
+  'look-up-ended': () => 'the look-up ended before it was settled',
+  interrupted: () => 'interrupted',
+  'no-answer': () => 'no answer',
+};

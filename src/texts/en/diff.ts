@@ -1,0 +1,113 @@
+/** `diff`: the plan of a comparison of a list with the directory, its table and its end. */
+
+import type { State } from '../../domain/comparison.js';
+import { capitalized } from '../../lib/text.js';
+import type { StopText } from '../text-facts.js';
+import { count, quote } from './grammar.js';
+
+export const diff = {
+  plan: {
+    /** Names of the lines. */
+    labels: {
+      roster: 'Roster',
+      directory: 'Directory',
+      service: 'Service',
+      hosts: 'Hosts',
+      toLookUp: 'To look up',
+      compared: 'Compared',
+      invalid: 'Invalid',
+      findings: 'Findings',
+      pause: 'Pause',
+      time: 'Time',
+      changes: 'Changes',
+    },
+    roster: (name: string, rows: number) => `${name}, ${count(rows, 'row')}`,
+    /** @param from the option, variable or file that gave it */
+    directory: (address: string, from: string) => `${address} (from ${from})`,
+    /** @param left how many rows are not looked up now */
+    toLookUp: (rows: number, left: number) =>
+      `${count(rows, 'row')}${left > 0 ? ` now, not the other ${left} (--limit)` : ''}`,
+    onlyNickname: 'only whether the nickname is there',
+    invalid: (rows: number) => `${count(rows, 'row')}, not looked up`,
+    /** @param command that shows them */
+    findings: (errors: number, warnings: number, command: string) => {
+      const counts = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')];
+      const them = errors + warnings === 1 ? 'it' : 'them';
+      return `${counts.filter(Boolean).join(' and ')} in the roster. To see ${them}: ${command}`;
+    },
+    changes: 'none: users are only looked up',
+  },
+  columns: { line: 'Line', nickname: 'Nickname', state: 'State', details: 'Details' },
+  /** In the table, and behind counts of any size. Each begins with another letter, which stands for it where there is little room. */
+  states: {
+    same: 'same',
+    there: 'there',
+    different: 'different',
+    missing: 'missing',
+    unknown: 'unknown',
+  } as Readonly<Record<State, string>>,
+  /** Details of a row, joined by semicolons. @param service the title of the directory */
+  details: {
+    /** @param isSpelling whether it is one name, written in two ways */
+    name: (isSpelling: boolean, roster: string, directory: string, service: string) =>
+      `${isSpelling ? 'spelling of the name' : 'name'}: ${roster} in the roster, ${directory || 'none'} in ${service}`,
+    field: (field: string, roster: string, directory: string, service: string) =>
+      `${field}: ${quote(roster)} in the roster, ${directory === '' ? 'none' : quote(directory)} in ${service}`,
+    there: (name: string, service: string) => `${name} in ${service}`,
+  },
+  /** Why a state is unknown: clauses. */
+  why: {
+    /** @param clause what is wrong with the field */
+    invalid: (field: string, clause: string) => `invalid row: ${field} ${clause}`,
+    noProof: (service: string) =>
+      `${service} shows no such user, but that proves nothing: it shows none of the users either who are known to be there`,
+  },
+  compared: (rows: number, roster: string, service: string) =>
+    `${count(rows, 'row')} of ${roster} compared with ${service}.`,
+  /** @param lookUps how many there were to be */
+  limit: (looked: number, lookUps: number) => `Stopped after ${far(looked, lookUps)} (--limit).`,
+  interrupted: (signal: string, looked: number, lookUps: number) =>
+    `Interrupted (${signal}) after ${far(looked, lookUps)}.`,
+  /** @param place of the row: `users.csv:7`. @param why a clause */
+  stopped: (place: string, looked: number, lookUps: number, why: string) =>
+    `Stopped at ${place}, after ${far(looked, lookUps)}. ${why}.`,
+  /** Reasons to stop that only a comparison has. */
+  stops: {
+    /** @param isAnswer whether the service itself may have answered so */
+    wrongAddress: (service: string, isAnswer: boolean) =>
+      isAnswer
+        ? `No users can be looked up in ${service}`
+        : `The answer is not one of ${service} to a look-up`,
+    tooManyFailures: {
+      what: 'Too many consecutive look-ups failed',
+      next: 'Check the last reasons. To continue after any number of failures, add --stop-after 0',
+    } satisfies StopText,
+    rosterChanged: {
+      what: 'The roster was changed meanwhile',
+      next: 'Save and close the roster',
+    } satisfies StopText,
+    other: { what: 'The comparison stopped', next: 'See the message above' } satisfies StopText,
+  },
+  /** Before a note, and below it before the file of all rows. */
+  note: 'Note:',
+  allRows: (path: string) => `All rows: ${path}`,
+  unkept: (fields: readonly string[], service: string) =>
+    `${fields.join(', ')} ${fields.length === 1 ? 'was' : 'were'} not compared: ${service} shows no value for any of these users.`,
+  /** Nobody can say from here whose account it is. */
+  there: (rows: number, service: string) =>
+    `Of ${count(rows, 'row')} only the nickname could be compared: check in ${service} whose ${rows === 1 ? 'account this is' : 'accounts these are'}.`,
+  /** The look-ups may have found nobody although the users exist. */
+  nobodyKnown: (service: string) =>
+    `${capitalized(service)} shows nobody, not even users whom the results of this roster have as created. Check that the owner of the token has the permission to read users, and the settings of the profile.`,
+  nobody: (service: string) =>
+    `Nobody was found in ${service}. It shows the same to a token that may not read users: to be sure, compare a list with somebody who is there.`,
+  otherPeople: (n: number, service: string) =>
+    `${count(n, 'nickname belongs', 'nicknames belong')} to somebody with another name in ${service}. A row for another person needs another nickname.`,
+  /** Each is followed by a command. */
+  createIfNew: 'To create these users, if they are new:',
+  createMissing: 'To create the missing users:',
+};
+
+function far(looked: number, lookUps: number): string {
+  return `${looked} of ${count(lookUps, 'look-up')}`;
+}

@@ -1,0 +1,110 @@
+/** Errors of a directory's profile, its settings, addresses and connection. */
+
+import type { ErrorText } from '../../../domain/errors.js';
+import { optionSubject, type Wording, worded } from '../../../domain/wording.js';
+import { problemLines } from '../../sentence-parts.js';
+import type { ErrorEntry, FileProblems, Phrase, SettingFault } from '../../text-facts.js';
+import { documents } from '../documents.js';
+import { settings } from '../settings.js';
+
+export const directoryErrors = {
+  'profile-invalid': (facts: FileProblems) =>
+    problemLines(facts, 'en', documents.more, documents.profileForm),
+  /** The run that is gone on with had a profile that is a file. */
+  'profile-not-given': ({ profile }: { readonly profile: string }) => ({
+    what: `The run used a profile of its own, ${profile}`,
+    next: 'Give its file with --profile <file>.',
+  }),
+  'setting-unknown': ({ profile, setting, near, known }: UnknownSetting) => ({
+    what: `The profile ${profile} has no setting "${setting}"`,
+    next: `${near === undefined ? '' : `Did you mean ${near}? `}${known.length === 0 ? 'It has none.' : `Its settings are ${known.join(', ')}.`}`,
+  }),
+  'setting-value-wrong': ({
+    setting,
+    fault,
+  }: {
+    readonly setting: string;
+    readonly fault: SettingFault;
+  }) => ({
+    what: `The setting ${setting} ${settings.fault(fault)}`,
+  }),
+  /** @param variable that gives it in the environment */
+  'setting-secret': ({ profile, setting, variable }: SecretSetting): ErrorText => ({
+    what: `The setting ${setting} of the profile ${profile} is secret, and is not taken from a command line or as text in the configuration`,
+    next: secretWays(setting, variable),
+  }),
+  /** @param from the variable or file that gives it */
+  'setting-not-secret': ({ profile, setting, from }: PlainSetting) => ({
+    what: `The setting ${setting} of the profile ${profile} is not secret, and is not taken from ${from}`,
+    next: `Give it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
+  }),
+  'setting-missing': ({ profile, setting, description }: MissingSetting): ErrorText => ({
+    what: `The profile ${profile} needs the setting ${setting}: ${description({ lang: 'en' })}`,
+    next: {
+      command: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
+      program: `Add ${setting} to the option settings.`,
+    },
+  }),
+  'secret-setting-missing': ({
+    profile,
+    setting,
+    description,
+    variable,
+  }: MissingSetting & SecretSetting): ErrorText => ({
+    what: `The profile ${profile} needs the secret setting ${setting}: ${description({ lang: 'en' })}`,
+    next: secretWays(setting, variable),
+  }),
+  'profile-address-dots': ({ profile, address }: { readonly profile: string; readonly address: string }) => ({
+    what: `The address ${address} of the profile ${profile} has a part of only dots between its slashes`,
+    next: 'Check the settings of the profile.',
+  }),
+  /** @param end of the base URL, which the program adds itself. @param base the address without it */
+  'base-url-doubled': ({ from, end, base }: DoubledPath) => ({
+    what: `${from}: the base URL ends in ${end}, which the program adds itself.`,
+    next: `Use ${base}`,
+  }),
+  /** @param title of the directory */
+  'department-unused': ({ title }: { readonly title: string }): ErrorText => ({
+    what: worded`${optionSubject('--department')} does not apply: ${title} has no department numbers`,
+    next: 'Remove it.',
+  }),
+  'generated-passwords-unused': ({ title }: { readonly title: string }): ErrorText => ({
+    what: worded`${optionSubject('--generate-passwords')} does not apply: ${title} does not store passwords`,
+    next: 'Remove it. The users sign in as their organisation has set up.',
+  }),
+  'slips-unused': ({ title }: { readonly title: string }) => ({
+    what: `--slips does not apply: ${title} does not store passwords`,
+    next: 'Remove it.',
+  }),
+  'header-carries-token': ({ header, title }: { readonly header: string; readonly title: string }) => ({
+    what: `The header ${header} carries the token of ${title} and cannot be overridden`,
+  }),
+} satisfies Readonly<Record<string, ErrorEntry>>;
+
+type UnknownSetting = {
+  readonly profile: string;
+  readonly setting: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+};
+
+type SecretSetting = { readonly profile: string; readonly setting: string; readonly variable: string };
+
+type PlainSetting = { readonly profile: string; readonly setting: string; readonly from: string };
+
+type MissingSetting = {
+  readonly profile: string;
+  readonly setting: string;
+  /** A sentence. */
+  readonly description: Phrase;
+};
+
+type DoubledPath = { readonly from: string; readonly end: string; readonly base: string };
+
+/** The ways to give a secret setting, as a sentence. */
+function secretWays(setting: string, variable: string): Wording {
+  return {
+    command: `Set ${variable}, or write it to a file and name that in provision.config.json: "profile_settings": { "${setting}": { "file": "<path>" } }.`,
+    program: `Add ${setting} to the option settings.`,
+  };
+}

@@ -1,0 +1,23 @@
+/** Errors by their codes, which no two areas share. */
+
+import { commandErrors } from './commands.js';
+import { directoryErrors } from './directory.js';
+import { guideErrors } from './guide.js';
+import { journalErrors } from './journal.js';
+import { rosterErrors } from './roster.js';
+import { runErrors } from './run.js';
+import { settingsErrors } from './settings.js';
+import { systemErrors } from './system.js';
+import { tokenErrors } from './token.js';
+
+export const errors = {
+  ...commandErrors,
+  ...directoryErrors,
+  ...guideErrors,
+  ...journalErrors,
+  ...rosterErrors,
+  ...runErrors,
+  ...settingsErrors,
+  ...systemErrors,
+  ...tokenErrors,
+};

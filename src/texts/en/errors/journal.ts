@@ -1,0 +1,328 @@
+/** Errors of the journal, its lock and a folder of results. */
+
+import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
+import { SANDBOX } from '../../../domain/journals.js';
+import {
+  commandText,
+  optionName,
+  optionValue,
+  RUN_AGAIN,
+  type Text,
+  type Wording,
+  worded,
+} from '../../../domain/wording.js';
+import { innerText } from '../../inner-text.js';
+import type {
+  ChangedJournal,
+  Damage,
+  DirectoryName,
+  FolderNaming,
+  LockOwner,
+  LostJournal,
+  OtherDirectory,
+  OtherSubject,
+  RecordFault,
+  SystemFault,
+  UsersThere,
+} from '../../journal-facts.js';
+import type { Distrust, ErrorEntry } from '../../text-facts.js';
+import { fileWords } from '../file-words.js';
+import { count, grouped, quote } from '../grammar.js';
+import { resultNotes } from '../result-notes.js';
+import { systemError } from '../system-error.js';
+
+export const journalErrors = {
+  /** @param path of the file or folder */
+  'results-not-writable': ({ path, system }: SystemFault): ErrorText => ({
+    what: `Cannot write ${path}: ${systemError(system)}`,
+    next: worded`Check that you own the folder, or choose another one with ${optionName('--results')}.`,
+  }),
+  'journal-disk-full': ({ path }: { readonly path: string }): ErrorText => ({
+    what: `The disk is full, or your quota is used up: cannot write ${path}`,
+    next: worded`Free some space, then ${RUN_AGAIN}. It continues where this run stopped.`,
+  }),
+  'journal-open-files': ({ path }: { readonly path: string }): ErrorText => ({
+    what: `Too many files are open on this computer: cannot write ${path}`,
+    next: worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`,
+  }),
+  /** Nobody knows how much of it was written. */
+  'journal-not-stored': ({ path, system }: SystemFault): ErrorText => ({
+    what: `Cannot write ${path}: ${systemError(system)}. What was written to it may be incomplete`,
+    next: worded`Check the disk, then ${RUN_AGAIN}. It reads the journal again and lists the unconfirmed rows.`,
+  }),
+  'journal-other-writer': ({ path }: { readonly path: string }): ErrorText => ({
+    what: `${path} changed during this run: another run writes to it, or the folder was moved`,
+    next: worded`Make sure that only one run uses this results folder, then ${RUN_AGAIN}. It lists the unconfirmed rows.`,
+  }),
+  /** A line of the journal is not one that a run wrote there. */
+  'journal-damaged': ({ path, line, fault, created }: Damage<DamagedLine>): ErrorText => ({
+    what: `${path}:${line}: ${recordFault(fault)}`,
+    next: startOver(created),
+  }),
+  /** The journal is not the one that the last report was made from. */
+  'journal-changed': ({ path, change, created }: Damage<ChangedJournal>): ErrorText => ({
+    what:
+      change.kind === 'rolled-back'
+        ? `${path} was rolled back to an earlier state: it has ${change.bytes} bytes, but had ${change.known} when the last report was written`
+        : `${path} was changed: its first ${change.known} bytes differ from those that the last report was made from`,
+    next: startOver(created),
+  }),
+  /** There were runs, and no journal has them. */
+  'journal-lost': ({ path, state, remains, created }: Damage<LostJournal>): ErrorText => ({
+    what:
+      remains === undefined
+        ? `${path} ${LOST[state]}, but report.json next to it has the results of earlier runs`
+        : `${path} ${LOST[state]}, but the folder has files of earlier runs (${remains.join(', ')})`,
+    next: startOver(created),
+  }),
+  /** @param system why it cannot be read; `undefined`: its content is not that of a report */
+  'report-damaged': ({ path, system, created }: Damage<UnusableReport>): ErrorText => ({
+    what: `${path} ${system === undefined ? 'is damaged' : `cannot be read: ${systemError(system)}`}, so the journal cannot be checked against it`,
+    next: startOver(created, RESTORE_REPORT),
+  }),
+  'journal-newer': ({ path }: { readonly path: string }): ErrorText => ({
+    what: `${path} was written by a newer version of provision`,
+    next: worded`Upgrade provision, then ${RUN_AGAIN}.`,
+  }),
+  'journal-unreadable': ({ path, system }: SystemFault) => ({
+    what: `Cannot read ${path}: ${systemError(system)}`,
+    next: 'Check that you own the results folder.',
+  }),
+  'results-in-use': ({ folder, owner }: Locked): ErrorText => ({
+    what: `Another run is using ${folder}${owner === undefined ? '' : `: ${lockOwner(owner)}`}`,
+    next: worded`Wait until it ends, or stop it, then ${RUN_AGAIN}.`,
+  }),
+  /** @param refusal why the lock cannot be read. Default: it names no process */
+  'results-maybe-in-use': ({ folder, lock, owner, refusal }: UnclearLock): ErrorText => {
+    const unread = refusal === undefined ? `${lock} does not name a process` : innerText(refusal, 'en');
+    const why =
+      owner === undefined
+        ? unread
+        : `${lockOwner(owner)}. This computer cannot see whether it is still running`;
+    return {
+      what: `Another run may be using ${folder}: ${why}`,
+      next: {
+        command: 'When you are sure that it has ended, run the same command with --force-unlock.',
+        program: `When you are sure that it has ended, remove ${lock}, and call the function again.`,
+      },
+    };
+  },
+  'results-not-a-folder': ({ folder }: { readonly folder: string }): ErrorText => ({
+    what: `${folder} is a file`,
+    next: worded`Choose another folder with ${optionName('--results')}.`,
+  }),
+  'results-foreign-files': ({ folder }: { readonly folder: string }): ErrorText => ({
+    what: `${folder} is not a results folder: it contains other files`,
+    next: worded`Choose a new or empty folder with ${optionName('--results')}.`,
+  }),
+  'results-other-address': ({ folder, was, is, users, canSettle }: OtherAddress): ErrorText => ({
+    what: `${folder} belongs to another address: ${quote(was)}, not ${quote(is)}${usersThere(users)}`,
+    next: otherFolder(
+      was === SANDBOX ? SANDBOX_RETRY : worded`To continue that run, use ${optionValue('--base-url', was)}`,
+      canSettle,
+    ),
+  }),
+  'results-other-directory': (facts: OtherDirectory): ErrorText => ({
+    what: `${facts.folder} belongs to another directory: ${directoryName(facts.was)}, not ${directoryName(facts.is)}${usersThere(facts.users)}`,
+    next: otherFolder(
+      facts.form === undefined
+        ? worded`To continue that run, use ${facts.options}`
+        : `To continue that run, set "nickname" to "${facts.form}" again in the profile`,
+      facts.canSettle,
+    ),
+  }),
+  'results-other-organisation': ({ folder, was, is }: OtherSubject<string | null>): ErrorText => ({
+    what: `${folder} belongs to another organisation: ${quotedOrNone(was)}, not ${quotedOrNone(is)}`,
+    next: otherFolder(
+      was === null
+        ? worded`To continue that run, omit ${optionName('--org')}`
+        : worded`To continue that run, use ${optionValue('--org', JSON.stringify(was), was)}`,
+    ),
+  }),
+  'results-other-roster': ({ folder, was, is }: OtherSubject<string>): ErrorText => ({
+    what: `${folder} belongs to another roster: ${quote(was)}, not ${quote(is)}`,
+    next: otherFolder(`To continue that run, give the roster its previous name, ${was}`),
+  }),
+  /** @param typed the folder as typed */
+  'results-without-journal': ({ typed }: { readonly typed: string }) => ({
+    what: `There is no journal in ${typed === '.' ? 'this folder' : typed}`,
+    next: WHAT_TO_NAME,
+  }),
+  /** @param path of the journal. @param why the address in it is refused */
+  'journal-address-invalid': ({ path, why }: { readonly path: string; readonly why: ErrorTextIn }) => ({
+    what: `${path}: base_url: ${innerText(why, 'en')}`,
+    next: 'No run writes this value. Find out where this results folder comes from. Restore its journal from a backup; or rename the folder, check which users exist in the directory, and start over.',
+  }),
+  /** @param typed the roster as typed */
+  'results-of-rehearsal-only': ({ typed, rehearsal }: RehearsalOnly) => ({
+    what: `There are no results of ${typed} yet`,
+    next: `The results of a rehearsal are in ${rehearsal}. To use them, give that folder.`,
+  }),
+  /** @param roster its base name. @param folder where its results would be */
+  'results-missing': ({ roster, folder }: { readonly roster: string; readonly folder: string }) => ({
+    what: `There is no journal next to ${roster}, and no folder ${folder}`,
+    next: WHAT_TO_NAME,
+  }),
+  'results-path-missing': ({ typed }: { readonly typed: string }) => ({
+    what: `${typed} does not exist`,
+    next: WHAT_TO_NAME,
+  }),
+  /** @param path what in the folder is not trusted; `undefined`: the folder itself. @param why ends a sentence about it */
+  'results-untrusted': ({ folder, path, why, naming }: UntrustedResults): ErrorText => ({
+    what: `The results folder ${folder} is not used: ${path ?? 'it'} ${fileWords.distrust(why)}`,
+    next: worded`If you trust its contents, specify the folder explicitly: ${folderNaming(naming)}.`,
+  }),
+  'results-unreadable': ({ path, system }: SystemFault) => ({
+    what: `${path} cannot be read: ${systemError(system)}`,
+    next: 'Check that you own the results folder.',
+  }),
+  'roster-not-saved': () => ({
+    what: 'The roster came from standard input and was not saved',
+    next: 'Save it to a file and add --roster <path>.',
+  }),
+  /** @param expected the name of the roster beside the folder. @param option that names the one which was found */
+  'roster-elsewhere': ({ results, found, expected, option }: RosterElsewhere) => ({
+    what: `The journal in ${results} names ${found} as its roster, which is not ${expected} next to that folder`,
+    next: ifRightFile(option),
+  }),
+  /** A person did not agree to read the roster that the journal names. */
+  'roster-not-agreed': ({ option }: { readonly option: string }) => ({
+    what: 'Nothing was read and nothing was sent',
+    next: ifRightFile(option),
+  }),
+  /** @param most rows of a workbook */
+  'findings-too-many-rows': ({ most, rows }: { readonly most: number; readonly rows: number }) => ({
+    what: `A workbook can have ${grouped(most)} rows, and this roster has ${grouped(rows)}`,
+    next: 'Write the findings to a .csv file instead.',
+  }),
+} satisfies Readonly<Record<string, ErrorEntry>>;
+
+type DamagedLine = { readonly path: string; readonly line: number; readonly fault: RecordFault };
+
+type UnusableReport = { readonly path: string; readonly system: string | undefined };
+
+type Locked = { readonly folder: string; readonly owner: LockOwner | undefined };
+
+type UnclearLock = Locked & { readonly lock: string; readonly refusal: ErrorTextIn | undefined };
+
+type OtherAddress = OtherSubject<string> & { readonly users: UsersThere; readonly canSettle: boolean };
+
+type RehearsalOnly = { readonly typed: string; readonly rehearsal: string };
+
+type UntrustedResults = {
+  readonly folder: string;
+  readonly path: string | undefined;
+  readonly why: Distrust;
+  readonly naming: FolderNaming;
+};
+
+type RosterElsewhere = {
+  readonly results: string;
+  readonly found: string;
+  readonly expected: string;
+  readonly option: string;
+};
+
+const WHAT_TO_NAME =
+  'Give the results folder of a run, such as users.csv.results, or the roster of that run.';
+
+const RESTORE = 'Restore journal.jsonl from a backup made after the last run.';
+
+const RESTORE_REPORT: Wording = {
+  command:
+    'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, delete report.json and write it again with the command report.',
+  program:
+    'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, delete report.json and call createUsers again, which writes it anew.',
+};
+
+/** Only `create` has the option, whichever command the error ends. */
+const ANEW: Wording = {
+  command: 'start over by creating the users with --fresh',
+  program: 'move this folder away and call createUsers again',
+};
+
+function startOver(created: number | undefined, restore: Text = RESTORE): Text {
+  return worded`Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, then ${ANEW}, which ${resultNotes.sendsAgain(created)}.`;
+}
+
+function recordFault(fault: RecordFault): string {
+  switch (fault.kind) {
+    case 'no-type':
+      return 'invalid record: it is not an object with a "type"';
+    case 'member':
+      return `invalid record: "${fault.member}" is missing or has an invalid value`;
+    case 'order':
+      return 'this line does not follow those before it, as where two journals were joined or lines were removed';
+    case 'checksum':
+      return 'this line is damaged, or another program saved the file (wrong or missing checksum)';
+  }
+}
+
+const LOST: Readonly<Record<LostJournal['state'], string>> = {
+  missing: 'is missing',
+  empty: 'is empty',
+  incomplete: 'contains no complete line',
+  'missing-or-empty': 'is missing or empty',
+};
+
+function lockOwner({ pid, host, at }: LockOwner): string {
+  return `process ${pid} on ${host}, since ${at}`;
+}
+
+const ARCHIVE: Wording = { command: ', or archive this one with --fresh', program: '' };
+
+const SANDBOX_RETRY: Wording = {
+  command: 'To continue that sandbox run, use the command retry',
+  program: 'It is the folder of a rehearsal at a command line',
+};
+
+const NOT_CREATED: Wording = {
+  command: 'record that with the command settle and --not-created',
+  // A program cannot: there is no function for it.
+  program: 'record that at a command line, with the command settle',
+};
+
+/** @param toContinue a sentence without its full stop. @param canSettle whether only unconfirmed users are in the way */
+function otherFolder(toContinue: Text, canSettle = false): Text {
+  const hint: Text = canSettle
+    ? worded` If none of the unconfirmed users exist, ${NOT_CREATED}. Then the new address is accepted.`
+    : '';
+  return worded`${toContinue}. Otherwise choose another folder with ${optionName('--results')}${ARCHIVE}.${hint}`;
+}
+
+/** `. 2 users were created there, and 1 user is unconfirmed` */
+function usersThere({ created, unconfirmed }: UsersThere): string {
+  const parts = [
+    created > 0 ? `${count(created, 'user was', 'users were')} created there` : '',
+    unconfirmed > 0 ? `${count(unconfirmed, 'user is', 'users are')} unconfirmed` : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : `. ${parts.join(', and ')}`;
+}
+
+/** `keycloak, POST /admin/realms/school/users, with login=address` */
+function directoryName({ profile, endpoint, differing }: DirectoryName): string {
+  if (endpoint === undefined) return `the profile ${profile}`;
+  const logins = { address: 'whole addresses', name: 'logins without a domain' };
+  const withs =
+    typeof differing === 'string'
+      ? [`with ${logins[differing]}`]
+      : differing.map(([name, value]) => `with ${name}=${value}`);
+  return [profile, endpoint, ...withs].join(', ');
+}
+
+function quotedOrNone(value: string | null): string {
+  return value === null ? 'none' : quote(value);
+}
+
+function folderNaming(naming: FolderNaming): Text {
+  if (typeof naming === 'string') return naming;
+  if ('typed' in naming) return `${naming.folder} instead of ${naming.typed}`;
+  return {
+    command: `${commandText(naming.option)}, or in PROVISION_RESULTS`,
+    program: naming.option.program,
+  };
+}
+
+function ifRightFile(option: string): string {
+  return `If it is the right file, add ${option}.`;
+}

@@ -1,0 +1,815 @@
+/** Errors of a list or roster, its columns and its passwords. */
+
+import type { ErrorText } from '../../../domain/errors.js';
+import type { EarlierUser } from '../../../domain/finding.js';
+import type { Mapping, RosterFormat } from '../../../domain/roster-options.js';
+import {
+  joined,
+  optionName,
+  optionSubject,
+  optionValue,
+  RUN_AGAIN,
+  type Text,
+  worded,
+} from '../../../domain/wording.js';
+import { COLUMNS_EXAMPLE, givenMap, KNOWN_HEADERS, MAP_EXAMPLE, mapOptions } from '../../header-texts.js';
+import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../../roster-place.js';
+import { listed } from '../../sentence-parts.js';
+import type { ErrorEntry } from '../../text-facts.js';
+import { parts } from '../finding-words.js';
+import { count, grouped, quote } from '../grammar.js';
+import { jsonSyntax } from '../json-syntax.js';
+import { systemError } from '../system-error.js';
+
+/** A header that may be shown, or the number of its column, from 1. */
+type ShownColumn = string | number;
+
+/** Names of the encodings in which names were read, each with some of the names. */
+type Reading = { readonly encoding: string; readonly preview: string };
+
+type WithPlace = { readonly at: RosterPlace };
+type WithLabel = { readonly label: RosterLabel };
+type WithPath = { readonly path: string };
+
+const STANDARD_INPUT = 'standard input';
+
+const name = (label: RosterLabel) => rosterName(label, STANDARD_INPUT);
+
+const place = (at: RosterPlace) => rosterPlace(at, STANDARD_INPUT);
+
+const SAVE_AS = 'Save it as .xlsx or CSV (UTF-8), and use that file.';
+const USE_CSV = 'Save the sheet as CSV (UTF-8) and use that file.';
+const SAVE_AGAIN = 'Open the workbook in Excel or LibreOffice and save it again as .xlsx.';
+const OTHER_SHEET = worded`If another sheet is the roster, select it with ${optionName('--sheet')}.`;
+const CLOSE_AND_AGAIN = 'Close the file in other programs, then run the same command again.';
+
+const texts = {
+  // The file.
+
+  'roster-missing': ({ path }: WithPath) => ({
+    what: `${path} does not exist`,
+    next: 'Check the path.',
+  }),
+  /** @param system the code of the system's error */
+  'roster-unreadable': ({ path, system }: WithPath & { readonly system: string }) => ({
+    what: `cannot read ${path}: ${systemError(system)}`,
+    next: 'Check its permissions, the disk, and whether another program has locked it.',
+  }),
+  'roster-is-folder': ({ path }: WithPath) => ({
+    what: `${path} is a folder, not a roster`,
+    next: 'Give the path of a file in it.',
+  }),
+  'roster-empty': ({ label }: WithLabel) => ({
+    what: `${name(label)} is empty`,
+    next: 'Add a header and at least one row.',
+  }),
+  'roster-no-rows': ({ label }: WithLabel) => ({
+    what: `${name(label)} has no rows`,
+    next: 'Add at least one user.',
+  }),
+  'roster-too-many-rows': ({ label, most }: WithLabel & { readonly most: number }) => ({
+    what: `${name(label)}: more than ${grouped(most)} rows, the limit for a roster`,
+    next: 'Split it into several rosters.',
+  }),
+  'roster-too-many-columns': ({
+    at,
+    columns,
+    most,
+  }: WithPlace & { readonly columns: number; readonly most: number }) => ({
+    what: `${place(at)} ${columns} columns, but a roster can have at most ${most}`,
+    next: 'Remove the columns that are not about users, and check the separator.',
+  }),
+  /** Standard input, or a pipe. */
+  'input-too-large': ({ label }: WithLabel) => ({
+    what: `${name(label)} is larger than 64 MiB, the limit for input that is not a file`,
+    next: 'Save it to a file and give its path.',
+  }),
+  /** @param isWriting whether it was about to be written */
+  'roster-changed': ({ label, isWriting }: WithLabel & { readonly isWriting: boolean }) => ({
+    what: isWriting
+      ? `${name(label)} changed while it was being read, so the roster was not written`
+      : `${name(label)}: the file changed while it was being read`,
+    next: CLOSE_AND_AGAIN,
+  }),
+  'roster-pdf': ({ label }: WithLabel) => ({ what: `${name(label)}: the file is a PDF`, next: SAVE_AS }),
+  'roster-old-workbook': ({ label }: WithLabel) => ({
+    what: `${name(label)}: the file is an old .xls workbook, or protected by a password`,
+    next: 'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.',
+  }),
+  'roster-web-page': ({ label }: WithLabel) => ({
+    what: `${name(label)}: the file is a web page or XML, not a table`,
+    next: SAVE_AS,
+  }),
+  'option-not-for-format': ({
+    label,
+    flag,
+    format,
+  }: WithLabel & { readonly flag: string; readonly format: RosterFormat }) => {
+    const is = { csv: 'is not a workbook', json: 'is JSON', jsonl: 'is JSON', xlsx: 'is a workbook' }[format];
+    return {
+      what: worded`${optionSubject(flag)} does not apply to ${name(label)}, which ${is}`,
+      next: worded`Remove ${optionName(flag)}.`,
+    };
+  },
+
+  // Its text.
+
+  'encoding-unknown': ({ given }: { readonly given: string }) => ({
+    what: worded`${optionValue('--encoding', given)} is not a known encoding`,
+    next: 'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.',
+  }),
+  /** @param by what shows the right encoding: the byte order mark, or the bytes */
+  'encoding-wrong': ({
+    at,
+    given,
+    right,
+    by,
+    readings,
+  }: WithPlace & {
+    readonly given: string;
+    readonly right: string;
+    readonly by: 'mark' | 'bytes';
+    readonly readings: readonly Reading[];
+  }) => {
+    const why =
+      by === 'mark'
+        ? `the file starts with the byte order mark of ${right}`
+        : `the file is valid UTF-8${read(readings)}`;
+    const more =
+      by === 'mark'
+        ? ''
+        : ` If the names are right only in ${given}, save the file as CSV (UTF-8) and use that file.`;
+    return {
+      what: worded`${place(at)} ${optionValue('--encoding', given)} is wrong: ${why}`,
+      next: worded`Remove ${optionName('--encoding')}, or set it to ${right}.${more}`,
+    };
+  },
+  /**
+   * @param isSure whether it is the encoding of the other lines: then nothing else is suggested
+   * @param suggested the encodings in which the names look like names where `isLikely`, else all with names
+   */
+  'encoding-invalid': ({
+    at,
+    encoding,
+    isSure,
+    readings,
+    suggested,
+    isLikely,
+  }: WithPlace & {
+    readonly encoding: string;
+    readonly isSure: boolean;
+    readonly readings: readonly Reading[];
+    readonly suggested: readonly string[];
+    readonly isLikely: boolean;
+  }): ErrorText => {
+    const what = `${place(at)} invalid ${encoding === 'utf-8' ? 'UTF-8' : encoding}`;
+    if (isSure)
+      return {
+        what: `${what}: a character in this line is incomplete or in another encoding`,
+        next: 'Correct this line and save the file as CSV (UTF-8), or copy the file again.',
+      };
+    if (suggested.length === 0)
+      return {
+        what,
+        next: worded`Save the file as UTF-8, or set its encoding, such as ${optionValue('--encoding', 'windows-1252')} (western Europe) or ${optionValue('--encoding', 'windows-1251')} (Cyrillic).`,
+      };
+    const options = suggested.map((one) => optionValue('--encoding', one));
+    return {
+      what: what + read(readings),
+      next: worded`Choose the encoding in which the names are right${isLikely ? ', probably ' : ': '}${joined(options, ' or ')}.`,
+    };
+  },
+  /** @param utf16 the encoding, where it is UTF-16 without a byte order mark */
+  'roster-nul-byte': ({ at, utf16 }: WithPlace & { readonly utf16: string | undefined }) => ({
+    what: `${place(at)} this line contains a NUL byte, so the file is not text in this encoding`,
+    next:
+      utf16 === undefined
+        ? 'Save the file as CSV (UTF-8) or .xlsx.'
+        : worded`The file is UTF-16 without a byte order mark: add ${optionValue('--encoding', utf16)}.`,
+  }),
+
+  // A table.
+
+  'separator-invalid': ({ given }: { readonly given: string }) => ({
+    what: worded`${optionValue('--delimiter', given)} is not a separator: it must be one character other than a quote or a line break`,
+    next: "Use ',', ';', '|', or '\\t' for a tab.",
+  }),
+  /** @param quote the cell whose quote may not be closed, and its line */
+  'row-too-long': ({
+    at,
+    kib,
+    quote,
+  }: WithPlace & {
+    readonly kib: number;
+    readonly quote: { readonly cell: number; readonly line: number } | undefined;
+  }) => {
+    const hint =
+      quote && `; the quote (") that opens cell ${quote.cell} in line ${quote.line} may not be closed`;
+    return {
+      what: `${place(at)} the row is longer than ${kib} KiB${hint ?? ''}`,
+      next: 'Look for a quote that is not closed, or for missing line breaks: each row of a roster is one line.',
+    };
+  },
+  /** @param closedIn the line of the closing quote, if it is another one */
+  'quote-wrong': ({
+    at,
+    kind,
+    cell,
+    closedIn,
+  }: WithPlace & {
+    readonly kind: 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'unclosed';
+    readonly cell: number;
+    readonly closedIn: number | undefined;
+  }) => {
+    const closing = closedIn === undefined ? '' : ` in line ${closedIn}`;
+    const [what, next] = {
+      'quote-inside': [
+        `cell ${cell} contains a quote (") but is not quoted`,
+        'Quote the whole cell and double each quote inside it: "Anna ""Anya"" Weber".',
+      ],
+      'space-before-quote': [
+        `cell ${cell} has a space before its opening quote (")`,
+        'Remove the spaces after the separators: a quoted cell starts right after its separator.',
+      ],
+      'text-after-quote': [
+        `cell ${cell} has text after its closing quote (")${closing}`,
+        'Add the missing quote, or double the quotes inside the cell: "Anna ""Anya"" Weber".',
+      ],
+      unclosed: [`the quote (") that opens cell ${cell} is not closed`, 'Close it, or remove it.'],
+    }[kind] as [string, string];
+    return { what: `${place(at)} ${what}`, next };
+  },
+  'row-width': ({
+    at,
+    cells,
+    columns,
+  }: WithPlace & { readonly cells: number; readonly columns: number }) => ({
+    what: `${place(at)} the row has ${count(cells, 'cell')}, but the table has ${count(columns, 'column')}`,
+    next:
+      cells < columns
+        ? 'Each row needs as many separators as the header, even if its last cells are empty.'
+        : 'Quote each cell that contains a separator or a line break: "…".',
+  }),
+  'cell-without-column': ({
+    at,
+    cell,
+    columns,
+  }: WithPlace & { readonly cell: number; readonly columns: number }) => ({
+    what: `${place(at)} cell ${cell} is not empty, but the table has only ${count(columns, 'column')}`,
+    next: 'Add a header for its column, or clear the cell.',
+  }),
+  'header-unexpected': ({ at }: WithPlace) => ({
+    what: worded`${place(at)} this row is a header, but ${optionName('--columns')} is for a table without one`,
+    next: worded`Remove ${optionName('--columns')}, or remove the header.`,
+  }),
+  /**
+   * @param first the first row with cells; its headers only where it is surely a header
+   * @param suggested empty where it is not
+   */
+  'header-unknown': ({
+    label,
+    within,
+    first,
+    suggested,
+  }: WithLabel & {
+    readonly within: number;
+    readonly first:
+      | { readonly line: number; readonly cells: number; readonly headers: readonly string[] | undefined }
+      | undefined;
+    readonly suggested: readonly Mapping[];
+  }): ErrorText => {
+    const has = (headers: readonly string[] | undefined, cells: number) =>
+      headers === undefined ? count(cells, 'cell') : `the headers ${headers.map(quote).join(', ')}`;
+    const found =
+      first === undefined
+        ? 'the first rows are empty'
+        : `line ${first.line} has ${has(first.headers, first.cells)}`;
+    const known = ['Headers that are recognised, among others:', ...KNOWN_HEADERS];
+    const next: readonly Text[] =
+      suggested.length > 0
+        ? [...known, 'Add options that say which column is which:', worded`  ${mapOptions(suggested)}`]
+        : [
+            worded`If the file has a header, map its columns: ${MAP_EXAMPLE}`,
+            worded`If it has none, list its columns in order, with unused ones empty: ${COLUMNS_EXAMPLE}`,
+            ...known,
+          ];
+    return {
+      what: `${name(label)}: no header was recognised in the first ${within} rows; ${found}`,
+      next: joined(next, '\n'),
+    };
+  },
+  /** @param header where it may be shown. @param field that the headers mean */
+  'headers-repeated': ({
+    at,
+    columns,
+    header,
+    field,
+  }: WithPlace & {
+    readonly columns: readonly number[];
+    readonly header: string | undefined;
+    readonly field: string | undefined;
+  }) => {
+    const which = header === undefined ? '' : ` ${quote(header)}`;
+    const choice =
+      field === undefined ? '' : worded`, or choose another column: ${givenMap({ field, from: '<header>' })}`;
+    return {
+      what: `${place(at)} columns ${numbers(columns)} have the same header${which}`,
+      next: worded`Rename or remove one of them${choice}.`,
+    };
+  },
+  'roster-of-organisations': ({ at }: WithPlace) => ({
+    what: `${place(at)} this is the list of organisations of OneRoster, and has no people`,
+    next: 'Use users.csv, which is beside it.',
+  }),
+
+  // The columns that the user names.
+
+  'map-repeated': ({ field }: { readonly field: string }) => ({
+    what: { command: `--map ${field} is given twice`, program: `The option map has ${field} twice` },
+    next: 'Give it once.',
+  }),
+  /** @param meant a field that was probably meant */
+  'map-field-unknown': ({
+    field,
+    meant,
+    fields,
+  }: {
+    readonly field: string;
+    readonly meant: string | undefined;
+    readonly fields: readonly string[];
+  }) => ({
+    what: worded`${givenMap({ field, from: '…' })}: ${notAField(field, meant)}`,
+    next: fieldsNext(fields),
+  }),
+  /** @param right what was probably meant */
+  'map-swapped': ({
+    given,
+    right,
+    fields,
+  }: {
+    readonly given: Mapping;
+    readonly right: Mapping;
+    readonly fields: readonly string[];
+  }) => ({
+    what: worded`${givenMap(given)}: the field comes first: ${mapOptions([right])}`,
+    next: fieldsNext(fields),
+  }),
+  /**
+   * @param found the columns with this header, from 1: none, or several
+   * @param isField whether a field was given in the place of a header
+   */
+  'column-unknown': ({
+    at,
+    given,
+    found,
+    isField,
+    columns,
+  }: WithPlace & {
+    readonly given: Mapping;
+    readonly found: readonly number[];
+    readonly isField: boolean;
+    readonly columns: readonly ShownColumn[];
+  }) => {
+    const what =
+      found.length === 0 ? 'no column has this header' : `columns ${numbers(found)} have this header`;
+    const order = isField ? 'The field comes first, then the header. ' : '';
+    return {
+      what: worded`${place(at)} ${givenMap(given)}: ${what}`,
+      next: `${order}The columns are: ${columns.map(shown).join(', ')}.`,
+    };
+  },
+  'column-secret': ({
+    at,
+    field,
+    column,
+  }: WithPlace & { readonly field: string; readonly column: ShownColumn }) => ({
+    what: worded`${place(at)} ${givenMap({ field, from: shown(column) })}: this column is for passwords, and ${field} is shown to others`,
+    next: 'Choose another column. If it holds no passwords, give it another header.',
+  }),
+  /** @param meant the form that was probably meant */
+  'date-form-unknown': ({
+    given,
+    header,
+    form,
+    meant,
+  }: {
+    readonly given: Mapping;
+    readonly header: string;
+    readonly form: string;
+    readonly meant: string | undefined;
+  }) => {
+    const right = meant === undefined ? '' : `Write {${header}:${meant}}. `;
+    return {
+      what: worded`${givenMap(given)}: "${form}" is not the form of a date`,
+      next: `${right}A form has yyyy or yy for the year, MM or M for the month, dd or d for the day, and no other letters. Example: {${header}:dd.MM.yyyy}`,
+    };
+  },
+  'columns-field-unknown': ({
+    given,
+    meant,
+    fields,
+  }: {
+    readonly given: string;
+    readonly meant: string | undefined;
+    readonly fields: readonly string[];
+  }) => ({
+    what: worded`${optionName('--columns')}: ${notAField(given, meant)}`,
+    next: `The fields are ${fields.join(', ')}; leave a column empty to ignore it.`,
+  }),
+  'columns-secret': ({ given }: { readonly given: string }) => ({
+    what: worded`${optionName('--columns')}: "${given}" means a password, and that field is shown to others`,
+    next: 'Name the column of the passwords "password", and leave other columns with passwords empty.',
+  }),
+  'columns-empty': () => ({
+    what: worded`${optionName('--columns')} names no field`,
+    next: worded`For example: ${COLUMNS_EXAMPLE}`,
+  }),
+
+  // A workbook.
+
+  'workbook-unsupported': ({
+    label,
+    why,
+  }: WithLabel & { readonly why: 'too-large' | 'damaged' | 'xlsb' | 'open-document' | 'zip' }) => {
+    const what = {
+      'too-large': 'the workbook is too large',
+      damaged: 'the workbook is truncated or damaged',
+      xlsb: 'binary workbooks (.xlsb) are not supported',
+      'open-document': 'OpenDocument files are not supported',
+      zip: 'the file is a ZIP archive, not a workbook',
+    }[why];
+    return { what: `${name(label)}: ${what}`, next: USE_CSV };
+  },
+  'workbook-damaged': ({ label, isPartMissing }: WithLabel & { readonly isPartMissing: boolean }) => ({
+    what: `${name(label)}: the workbook is damaged or has an unusual structure${isPartMissing ? ' (a part is missing)' : ''}`,
+    next: `${SAVE_AGAIN} ${USE_CSV}`,
+  }),
+  'workbook-without-sheet': ({ label }: WithLabel) => ({
+    what: `${name(label)}: the workbook has no worksheet`,
+    next: 'Use another file.',
+  }),
+  'workbook-empty': ({ label }: WithLabel) => ({
+    what: `${name(label)}: all sheets are empty`,
+    next: 'Use another file.',
+  }),
+  /** @param first the name of the first of them, as it is */
+  'sheet-unclear': ({
+    label,
+    sheets,
+    first,
+  }: WithLabel & { readonly sheets: readonly string[]; readonly first: string }) => ({
+    what: `${name(label)}: more than one sheet looks like a roster: ${sheets.join(', ')}`,
+    next: worded`Select one, for example: ${optionValue('--sheet', JSON.stringify(first), first)}`,
+  }),
+  /** @param isOther whether it is a chart, say. @param sheets `1 Staff`, for each worksheet */
+  'sheet-missing': ({
+    label,
+    sheet,
+    isOther,
+    sheets,
+  }: WithLabel & {
+    readonly sheet: string;
+    readonly isOther: boolean;
+    readonly sheets: readonly string[];
+  }) => ({
+    what: isOther
+      ? `${name(label)}: the sheet "${sheet}" is not a worksheet`
+      : `${name(label)}: there is no sheet "${sheet}"`,
+    next: `The sheets are: ${sheets.join(', ')}.`,
+  }),
+  'sheet-too-large': ({
+    label,
+    unit,
+    most,
+  }: WithLabel & { readonly unit: 'rows' | 'columns'; readonly most: number }) => ({
+    what: `${name(label)}: the sheet has more than ${grouped(most)} ${unit}, the limit for a workbook`,
+    next: worded`${USE_CSV} ${OTHER_SHEET}`,
+  }),
+  /** @param cell its address, or the number of its column */
+  'cell-invalid': ({
+    at,
+    cell,
+    why,
+  }: WithPlace & {
+    readonly cell: string;
+    readonly why:
+      | 'order'
+      | 'text'
+      | 'boolean'
+      | 'date'
+      | 'number'
+      | 'date-missing'
+      | 'type'
+      | 'header-formula';
+  }) => {
+    const what = {
+      order: `cell ${cell} occurs twice or out of order`,
+      text: `cell ${cell} refers to a text that is not in the workbook`,
+      boolean: `cell ${cell} has the type Boolean, but its value is neither true nor false`,
+      date: `cell ${cell} has the type date, but its value is not a date`,
+      number: `cell ${cell} has the type number, but its value is not a number`,
+      'date-missing': `cell ${cell} contains a date that does not exist`,
+      type: `cell ${cell} has an unknown type`,
+      'header-formula': `the header in cell ${cell} is a formula without a stored value`,
+    }[why];
+    return { what: `${place(at)} ${what}`, next: worded`${SAVE_AGAIN} ${OTHER_SHEET}` };
+  },
+  /** In a roster that has fewer rows than the list, so that its column no longer shows whether the day comes first. */
+  'date-order-lost': ({ at, column }: WithPlace & { readonly column: string }) => ({
+    what: `${place(at)} the dates in the column "${column}" may have the day or the month first, and without the rows that are left out nothing shows which`,
+    next: 'Write the dates of this column as 2012-03-31 (year, month, day).',
+  }),
+  'formula-uncalculated': ({ at, cell }: WithPlace & { readonly cell: string }) => ({
+    what: `${place(at)} cell ${cell} is a formula without a stored value`,
+    next: 'Open the workbook in a spreadsheet program and save it.',
+  }),
+
+  // JSON.
+
+  'json-too-large': ({ label }: WithLabel) => ({
+    what: `${name(label)}: the file is larger than 64 MiB, the limit for JSON`,
+    next: 'Split it into several rosters.',
+  }),
+  'json-no-list': ({ label }: WithLabel) => ({
+    what: `${name(label)}: the JSON is neither an array of users nor an object with an array of them, such as "users"`,
+    next: worded`Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add ${optionValue('--roster-format', 'jsonl')}.`,
+  }),
+  'json-lists': ({ label, names }: WithLabel & { readonly names: readonly string[] }) => ({
+    what: `${name(label)}: more than one list in the JSON may be the users: ${names.join(', ')}`,
+    next: 'Keep the one with the people, or save it alone as a JSON array.',
+  }),
+  /** @param all how many rows there are, where that is known */
+  'json-one-page': ({
+    at,
+    member,
+    rows,
+    all,
+  }: WithPlace & { readonly member: string; readonly rows: number; readonly all: number | undefined }) => ({
+    what: `${place(at)} "${member}" says that this is ${all === undefined ? 'one page' : `${rows} of ${all} rows`}, and that others follow elsewhere`,
+    next: `Export all of them into one list. If they are all in this file, remove "${member}".`,
+  }),
+  'roster-json-invalid': ({
+    at,
+    column,
+    fault,
+  }: WithPlace & { readonly column: number; readonly fault: JsonFault }) => ({
+    what: `${place(at)} column ${column}: ${jsonFault(fault)}`,
+    next: 'Correct the JSON there.',
+  }),
+  'json-keys-unknown': ({
+    label,
+    keys,
+    map,
+  }: WithLabel & { readonly keys: readonly string[]; readonly map: readonly Mapping[] }) => ({
+    what: `${name(label)}: no key is a known field: ${keys.join(', ')}`,
+    next: worded`Use the keys nickname, password, name.first, …, or map your own: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }])}`,
+  }),
+
+  // A CSV of a report, as a roster's rows.
+
+  'report-csv-form': ({ label, columns }: WithLabel & { readonly columns: readonly string[] }) => ({
+    what: `${name(label)} is not a CSV file of a report: it must have a nickname column and the columns ${columns.join(', ')}`,
+    next: 'Use a CSV file with the columns that the report wrote, or edit the roster and use the results folder.',
+  }),
+  /** @param nickname absent where it may be a password. @param other the line of the other row */
+  'report-csv-row': ({
+    at,
+    nickname,
+    why,
+    other,
+    csv,
+    roster,
+  }: WithPlace & {
+    readonly nickname: string | undefined;
+    readonly why: 'missing' | 'repeated' | 'unknown' | 'repeated-in-roster';
+    readonly other: number | undefined;
+    readonly csv: string;
+    readonly roster: string;
+  }) => {
+    const addTo = `To add a user or change a nickname, edit ${roster}.`;
+    const [what, next] = {
+      missing: ['is missing', `Remove the row from ${csv}. ${addTo}`],
+      repeated: [`is also in line ${other}`, `Keep one row for each nickname. ${addTo}`],
+      unknown: [`is not in ${roster}`, `Remove the row from ${csv}. ${addTo}`],
+      'repeated-in-roster': [
+        `is in ${roster} twice, the second time in line ${other}`,
+        `Change one of the two nicknames in ${roster}, or remove the row from ${csv}.`,
+      ],
+    }[why] as [string, string];
+    const who = nickname === undefined ? 'the nickname of this row' : `nickname "${nickname}"`;
+    return { what: `${place(at)} ${who} ${what}`, next };
+  },
+
+  // Passwords.
+
+  'credentials-unreadable': ({ path, system }: WithPath & { readonly system: string }) => ({
+    what: `${path} cannot be read: ${systemError(system)}`,
+    next: 'Check that you may read the file.',
+  }),
+  'credentials-damaged': ({ path, line }: WithPath & { readonly line: number }) => ({
+    what: `${path}:${line} was changed and cannot be read`,
+    next: 'Correct the line, or move the file elsewhere: it may be the only copy of some passwords.',
+  }),
+  'credentials-changed': ({ path }: WithPath) => ({
+    what: `${path} was changed by another program, so the next password cannot be saved`,
+    next: worded`Close it in that program, then ${RUN_AGAIN}.`,
+  }),
+
+  // Making a roster.
+
+  /** @param name of the placeholder */
+  'pattern-invalid': ({
+    pattern,
+    why,
+    placeholder = '',
+  }: {
+    readonly pattern: string;
+    readonly why: 'constant' | 'no-address' | 'characters' | 'unknown' | 'secret' | 'nickname';
+    readonly placeholder?: string;
+  }) => {
+    const what = {
+      constant: 'has no placeholder, so every row would get the same nickname',
+      'no-address': 'makes no addresses, and the logins of this directory are addresses',
+      characters:
+        'contains characters that are not allowed in a nickname: use Latin letters, digits, ".", "_" and "-"',
+      unknown: `uses {${placeholder}}, which is not a field or column of this list`,
+      secret: `uses {${placeholder}}, but a nickname cannot contain a password`,
+      nickname: 'uses the nickname itself',
+    }[why];
+    const end = why === 'no-address' ? '@<domain>' : '';
+    return {
+      what: `The pattern "${pattern}" ${what}`,
+      next: `Put fields or column headers in braces, for example --nickname '{first:1}.{last}${end}'.`,
+    };
+  },
+  /** @param path as it was typed */
+  'nickname-file-form': ({ path }: WithPath) => ({
+    what: `${path} has no nickname column`,
+    next: 'Give that column the header "nickname".',
+  }),
+  'line-without-row': ({
+    flag,
+    line,
+    label,
+  }: WithLabel & { readonly flag: '--same-line' | '--new-line'; readonly line: number }) => ({
+    what: `${flag} ${line}: no row of ${name(label)} begins on this line`,
+    next: 'Take the number from the finding: it is the line on which the row begins.',
+  }),
+  'line-said-twice': ({ line }: { readonly line: number }) => ({
+    what: `Line ${line} is in --same-line and in --new-line`,
+    next: 'Choose one: the same person, or another one.',
+  }),
+  /** @param more how many others there are */
+  'renew-unknown': ({
+    nicknames,
+    more,
+    label,
+  }: WithLabel & { readonly nicknames: readonly string[]; readonly more: number }) => ({
+    what: `--renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}`,
+    next: 'Check the spelling. A renewed row already has its new nickname.',
+  }),
+  /** @param more how many others there are. @param settle the command that settles an unconfirmed one */
+  'renew-has-account': ({
+    users,
+    more,
+    settle,
+  }: {
+    readonly users: readonly EarlierUser[];
+    readonly more: number;
+    readonly settle: string | undefined;
+  }) => {
+    const record =
+      settle === undefined
+        ? ''
+        : ` Record what you find out, with --created or --not-created (or --look-up, where the directory can be asked): ${settle}`;
+    return {
+      what: `--renew: ${some(users.map(parts.earlierUser), more)} ${users.length + more === 1 ? 'has' : 'have'} or may have an account, and would get a second one`,
+      next: `Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.${record}`,
+    };
+  },
+  'list-of-report': ({ path }: WithPath) => ({
+    what: `${path} is part of the report of an earlier run`,
+    next: 'Use the list itself. To renew taken nicknames, pass exists.csv to --renew.',
+  }),
+  /** @param path that could be written instead */
+  'write-workbook': ({ path }: WithPath) => ({
+    what: '--write is for CSV and JSON: it cannot change a workbook',
+    next: `Write a new file, for example with -o ${path}`,
+  }),
+  'write-irregular': ({ path }: WithPath) => ({
+    what: `--write: ${path} is not a regular file`,
+    next: 'Write a new file with -o.',
+  }),
+  'output-too-many-rows': ({ rows, most }: { readonly rows: number; readonly most: number }) => ({
+    what: `A workbook can have ${grouped(most)} rows, and this roster has ${grouped(rows)}`,
+    next: 'Write a .csv file instead.',
+  }),
+  'output-control-character': ({ line }: { readonly line: number }) => ({
+    what: `Line ${line} has a control character, which a workbook cannot contain`,
+    next: 'Write a .csv file instead.',
+  }),
+
+  // Slips.
+
+  'slips-without-passwords': ({ service }: { readonly service: string }) => ({
+    what: `There are no slips: ${service} does not store passwords`,
+    next: 'The users sign in as their organisation has set up.',
+  }),
+  /** @param isSome whether only some users were asked for */
+  'slips-nobody': ({ folder, isSome }: { readonly folder: string; readonly isSome: boolean }) => ({
+    what: `No user was created${isSome ? ' in that run' : ' yet'} (${folder})`,
+    next: 'Only created users get slips.',
+  }),
+  /** @param path of the file that would have the passwords */
+  'slips-passwords-missing': ({ path, service }: WithPath & { readonly service: string }) => ({
+    what: `There are no passwords for the slips: ${path} does not exist, and the roster has no passwords`,
+    next: `Set new passwords for these users in ${service}.`,
+  }),
+  'slips-user-unknown': ({ nicknames }: { readonly nicknames: readonly string[] }) => ({
+    what: `No user was created as ${nicknames.join(', ')}`,
+    next: 'Check the spelling.',
+  }),
+  'slips-no-run': () => ({ what: 'No run has created a user yet' }),
+  /** @param runs how many there are */
+  'slips-run-unknown': ({ given, runs }: { readonly given: string; readonly runs: number }) => ({
+    what: `--run takes last or the number of a run${runs > 1 ? `, 1 to ${runs}` : ' (there is only 1)'}, not "${given}"`,
+  }),
+  'group-column-unknown': ({
+    given,
+    columns,
+  }: {
+    readonly given: string;
+    readonly columns: readonly string[];
+  }) => ({
+    what: `--group-by takes a column of the roster, not "${given}"`,
+    next: `The columns are ${columns.join(', ')}. For a sheet without groups, use none.`,
+  }),
+  'group-column-secret': ({ given }: { readonly given: string }) => ({
+    what: `--group-by ${given}: that column may contain passwords`,
+  }),
+} satisfies Readonly<Record<string, ErrorEntry>>;
+
+/** Any text may be one for both readers, whichever the English one is. */
+type ForBoth<T> = {
+  readonly [K in keyof T]: T[K] extends (...facts: infer Facts) => ErrorText
+    ? (...facts: Facts) => ErrorText
+    : never;
+};
+
+export const rosterErrors: ForBoth<typeof texts> = texts;
+
+/** `1, 2 and 3`. */
+function numbers(columns: readonly number[]): string {
+  return listed(columns.map(String), 'and');
+}
+
+function shown(column: ShownColumn): string {
+  return typeof column === 'number' ? `column ${column}` : column;
+}
+
+function some(names: readonly string[], more: number): string {
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function read(readings: readonly Reading[]): string {
+  const lines = readings.map(({ encoding, preview }) => `\n  ${encoding}: ${preview}`);
+  return lines.length === 0 ? '' : `. The first names read as${lines.join('')}`;
+}
+
+function notAField(given: string, meant: string | undefined): string {
+  return `"${given}" is not a field${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+}
+
+function fieldsNext(fields: readonly string[]): Text {
+  const example = givenMap({ field: 'name.first', from: 'Vorname' });
+  return worded`The fields are ${fields.join(', ')}. Example: ${example}`;
+}
+
+/** The error at a place of a JSON text. */
+export type JsonFault =
+  | { readonly kind: keyof typeof jsonSyntax | 'end' | 'not-an-object' | 'long-text' | 'long-line' }
+  | { readonly kind: 'deep'; readonly most: number }
+  | { readonly kind: 'long-row'; readonly kib: number }
+  /** `key`: absent where it may be a password. */
+  | { readonly kind: 'duplicate-key'; readonly key?: string };
+
+function jsonFault(fault: JsonFault): string {
+  switch (fault.kind) {
+    case 'end':
+      return 'unexpected end of the JSON';
+    case 'not-an-object':
+      return 'this row is not an object';
+    case 'long-text':
+      return 'a text is longer than 1 MiB';
+    case 'long-line':
+      return 'a line is longer than 1 MiB';
+    case 'deep':
+      return `values are nested more than ${fault.most} levels deep`;
+    case 'long-row':
+      return `the row is longer than ${fault.kib} KiB`;
+    case 'duplicate-key':
+      return fault.key === undefined ? 'duplicate key' : `duplicate key "${fault.key}"`;
+    default:
+      return jsonSyntax[fault.kind];
+  }
+}

@@ -1,0 +1,146 @@
+/** Errors of a run and the commands around it, before anything is sent. */
+
+import type { ErrorText } from '../../../domain/errors.js';
+import type { CheckCode } from '../../../domain/finding.js';
+import type { OutcomeName } from '../../../domain/outcome.js';
+import { ADDRESS_WAYS, optionValue, type Text, worded } from '../../../domain/wording.js';
+import { capitalized } from '../../../lib/text.js';
+import type { ErrorEntry } from '../../text-facts.js';
+import { count } from '../grammar.js';
+import { systemError } from '../system-error.js';
+
+export const runErrors = {
+  'stdin-needs-results': () => ({
+    what: 'A roster from standard input needs a results folder',
+    next: 'Add --results <folder>.',
+  }),
+  /** @param command sends its rows again */
+  'roster-is-report': ({ roster, command }: RosterOfReport): ErrorText => ({
+    what: `${roster} is part of the report of an earlier run`,
+    next: {
+      command: `To send its rows again: ${command}`,
+      program: 'To send its rows again, give the roster of that run: whatever is still to do is sent.',
+    },
+  }),
+  /** A finding about the roster as a whole, which the configuration treats as an error. */
+  'roster-refused': ({ roster, check }: { readonly roster: string; readonly check: CheckCode }) =>
+    refusal(roster, check),
+  /** Rows are invalid, and `--fresh` would archive the earlier results. @param command creates the other users */
+  'fresh-invalid-rows': ({ rows, command }: { readonly rows: number; readonly command: string }) => ({
+    what: `Nothing was sent because ${count(rows, 'row is', 'rows are')} invalid. The earlier results are unchanged`,
+    next: `Correct the errors above and run the same command again. Or create the other users first: ${command}`,
+  }),
+  /** @param command writes the file anew */
+  'report-csv-not-utf8': ({ path, command }: { readonly path: string; readonly command: string }) => ({
+    what: `${path} is not in UTF-8: another program saved it`,
+    next: `Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${command}`,
+  }),
+  /** @param name of a CSV. @param command sends its rows again */
+  'resend-not-asked': ({ name, command }: { readonly name: string; readonly command: string }) => ({
+    what: `The users in ${name} may already exist, so they are sent again only on request`,
+    next: `To send them again: ${command}`,
+  }),
+  'created-never-again': () => ({ what: 'Created rows are never sent again' }),
+  'outcome-unknown': ({ typed, known }: { readonly typed: string; readonly known: readonly string[] }) => ({
+    what: `--only takes outcomes, not "${typed}"`,
+    next: `The outcomes are ${known.join(', ')}.`,
+  }),
+  'last-report-unreadable': () => ({
+    what: 'report.json of the last run cannot be read, so pending and invalid rows cannot be distinguished',
+    next: 'Omit --only, or include both: --only pending,invalid',
+  }),
+  /** @param command records what a person found about unconfirmed users; `undefined`: there are none */
+  'no-look-up': ({ title, profile, command }: WithoutLookUp) => ({
+    what: `${capitalized(title)} (profile ${profile}) cannot be asked about users`,
+    next:
+      command === undefined
+        ? 'Check in it yourself.'
+        : `Check in it yourself, then record what you found, with --created or --not-created: ${command}`,
+  }),
+  /** @param outcome `undefined`: the nickname was never sent. @param others how many more are unconfirmed */
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }: NotUnconfirmed) => ({
+    what: `${nickname} ${outcome === undefined ? 'was never sent' : `is ${outcome}, not unconfirmed`}. Only unconfirmed rows can be settled. Nothing was recorded`,
+    next:
+      unconfirmed.length === 0
+        ? `No row in ${folder} is unconfirmed.`
+        : `Unconfirmed: ${unconfirmed.join(', ')}${others === 0 ? '' : ` and ${count(others, 'other')}`}.`,
+  }),
+  /** @param title of the directory. @param canRehearse whether the command can do without */
+  'address-missing': ({ title, canRehearse }: AddressMissing): ErrorText => ({
+    what: `The address of ${title} is missing`,
+    next: {
+      command: `${ADDRESS_WAYS.command}${canRehearse ? ' To rehearse on this machine, add --sandbox.' : ''}`,
+      program: ADDRESS_WAYS.program,
+    },
+  }),
+  'address-not-agreed': ({ address }: { readonly address: string }) => ({
+    what: `The address ${address} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
+    next: 'Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to send there.',
+  }),
+  'profile-not-agreed': ({ profile }: { readonly profile: string }) => ({
+    what: `The profile ${profile} and its settings come from the journal and need confirmation, but the program cannot ask without a terminal or with --json`,
+    next: 'Set them with --profile and --set, PROVISION_PROFILE or the configuration; or add --yes to send there.',
+  }),
+  /** A roster was typed into the terminal. */
+  'terminal-ended': () => ({
+    what: 'Cannot ask for confirmation: the input of this terminal has ended',
+    next: 'Add --yes, or give the roster as a file.',
+  }),
+  /** A file or a device did not take all that the command printed. */
+  'output-incomplete': ({ system, isFull }: { readonly system: string; readonly isFull: boolean }) => ({
+    what: `${isFull ? 'The disk is full, or your quota is used up: cannot write standard output' : `Cannot write standard output: ${systemError(system)}`}. What the command printed is incomplete`,
+    next: isFull
+      ? 'Free some space, then run the same command again.'
+      : 'Check the file or device that the output goes to, then run the same command again.',
+  }),
+} satisfies Readonly<Record<string, ErrorEntry>>;
+
+type RosterOfReport = { readonly roster: string; readonly command: string };
+
+type WithoutLookUp = {
+  readonly title: string;
+  readonly profile: string;
+  readonly command: string | undefined;
+};
+
+type NotUnconfirmed = {
+  readonly nickname: string;
+  readonly outcome: OutcomeName | undefined;
+  readonly folder: string;
+  readonly unconfirmed: readonly string[];
+  readonly others: number;
+};
+
+type AddressMissing = { readonly title: string; readonly canRehearse: boolean };
+
+function refusal(roster: string, check: CheckCode): ErrorText {
+  const refused = (why: string, next: Text): ErrorText => ({
+    what: `Nothing was sent: ${why} (${check})`,
+    next,
+  });
+  const generated = optionValue('--generate-passwords', 'all');
+  switch (check) {
+    case 'password-shared':
+      return refused(
+        `rows of ${roster} share a password, and the configuration treats that as an error`,
+        worded`Give each user their own password, or generate passwords with ${generated}.`,
+      );
+    case 'inactive-list':
+      return refused(
+        `${roster} does not say for certain who is to have an account`,
+        'Say what the values of the column mean, as the error above shows, and run the same command again.',
+      );
+    case 'shared-id':
+      return refused(
+        `several people of ${roster} have one number, and the configuration treats that as an error`,
+        'Correct the numbers that the error above names, and run the same command again.',
+      );
+    case 'password-hash':
+      return refused(
+        `the passwords of ${roster} are hashes`,
+        worded`Enter the passwords, or generate new ones with ${generated}.`,
+      );
+    default:
+      return refused(`${roster} has an error as a whole`, 'Correct it.');
+  }
+}

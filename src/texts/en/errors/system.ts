@@ -1,0 +1,206 @@
+/** Errors of the computer: files, disk, addresses. */
+
+import type { ErrorText } from '../../../domain/errors.js';
+import { joined, optionName, RUN_AGAIN, type Text, type Wording, worded } from '../../../domain/wording.js';
+import type {
+  AddressFault,
+  AddressSubject,
+  DiskLoss,
+  ErrorEntry,
+  FileKind,
+  FileUse,
+  HeaderFault,
+  OutputKind,
+} from '../../text-facts.js';
+import { fileWords } from '../file-words.js';
+import { systemError } from '../system-error.js';
+
+type OutputPath = { readonly option: string; readonly path: string };
+type Disk = { readonly path: string; readonly loss: DiskLoss | undefined };
+
+const CLOSE_FILES = worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`;
+const OTHER_FILE = 'Choose another file.';
+
+const HEADER_EXAMPLE: Wording = {
+  command: 'Write it as name: value, as in --header "X-Org-Id: 42".',
+  program: 'Write it as in headers: { "X-Org-Id": "42" }.',
+};
+const SET_TOKEN: Wording = {
+  command: 'Set the token with PROVISION_TOKEN or --token-file.',
+  program: 'Give the token with the option token or tokenFile.',
+};
+/** The variables that a program passes in place of its environment. */
+const VARIABLE: Wording = { command: 'environment variable', program: 'option env:' };
+
+const OUTPUTS: Readonly<Record<OutputKind, string>> = {
+  findings: 'The findings',
+  comparison: 'The comparison',
+  roster: 'The roster',
+  token: 'The token',
+};
+
+const LOSSES: Readonly<Record<DiskLoss, string>> = {
+  'password-not-saved': 'A password is sent only after it is saved there',
+  'output-incomplete': 'What the command printed is incomplete',
+};
+
+const EXAMPLES: Readonly<Record<AddressSubject['kind'], string>> = {
+  'base-url': 'It looks like https://directory.example or https://gateway.example/directory.',
+  'auth-url': 'Give the part before /authorize, such as https://auth.example.',
+  profile: 'Check the settings of the profile.',
+};
+
+export const systemErrors = {
+  'open-files': (): ErrorText => ({
+    what: 'Too many files and connections are open on this computer, or for this program',
+    next: CLOSE_FILES,
+  }),
+  'disk-open-files': ({ path, loss }: Disk): ErrorText => ({
+    what: withLoss(`Too many files are open: cannot write ${placeOf(path, loss)}`, loss),
+    next: CLOSE_FILES,
+  }),
+  'disk-full': ({ path, loss }: Disk): ErrorText => ({
+    what: withLoss(`The disk is full, or your quota is used up: cannot write ${placeOf(path, loss)}`, loss),
+    next: worded`Free some space, then ${RUN_AGAIN}.`,
+  }),
+  /** @param system the code of the system's error */
+  'disk-not-writable': ({ path, loss, system }: Disk & { readonly system: string }): ErrorText => ({
+    what: withLoss(`Cannot write ${placeOf(path, loss)}: ${systemError(system)}`, loss),
+    next: worded`Check that the folder exists and is writable, then ${RUN_AGAIN}.`,
+  }),
+  'output-no-folder': ({ path }: { readonly path: string }): ErrorText => ({
+    what: `The folder of ${path} does not exist`,
+    next: 'Create it. Or choose another file.',
+  }),
+  'output-not-regular': ({ option, path, kind }: OutputPath & { readonly kind: FileKind }): ErrorText => ({
+    what: `${option} ${path} is ${fileWords.kinds[kind]}`,
+    next: OTHER_FILE,
+  }),
+  'output-in-use': ({ option, path, use }: OutputPath & { readonly use: FileUse }): ErrorText => ({
+    what: `${option} ${path} is ${fileWords.uses[use]}`,
+    next: OTHER_FILE,
+  }),
+  'output-broken-link': ({ option, path }: OutputPath): ErrorText => ({
+    what: `${option} ${path} is a link to a file that does not exist`,
+    next: OTHER_FILE,
+  }),
+  'output-changed': ({ option, path }: OutputPath): ErrorText => ({
+    what: `${option} ${path} has become another file meanwhile`,
+    next: OTHER_FILE,
+  }),
+  /** @param canOverwrite whether an option replaces it */
+  'output-not-replaced': ({
+    option,
+    path,
+    output,
+    canOverwrite,
+  }: OutputPath & { readonly output: OutputKind; readonly canOverwrite: boolean }): ErrorText => ({
+    what: `${option} ${path} ${foreign(output)}`,
+    next: canOverwrite ? `${OTHER_FILE} Or add --overwrite to replace it.` : OTHER_FILE,
+  }),
+  /** @param system the code of the system's error */
+  'output-not-writable': ({
+    output,
+    path,
+    system,
+  }: {
+    readonly output: OutputKind;
+    readonly path: string;
+    readonly system: string;
+  }): ErrorText => ({
+    what: `${OUTPUTS[output]} cannot be written to ${path}: ${systemError(system)}`,
+    next: OTHER_FILE,
+  }),
+  'file-not-owned': ({ path, owner }: { readonly path: string; readonly owner: number }): ErrorText => ({
+    what: `${path} belongs to user ${owner}, who can read everything that is written to it`,
+    next: worded`Replace it with a copy that you own. Or copy the whole folder, and choose the copy with ${optionName('--results')}.`,
+  }),
+  'file-not-regular': ({ path, kind }: { readonly path: string; readonly kind: FileKind }): ErrorText => ({
+    what: `${path} is ${fileWords.kinds[kind]}, not a regular file`,
+    next: 'Find out who put it there. Then remove it, or replace it with the file itself.',
+  }),
+  'file-linked': ({ path, links }: { readonly path: string; readonly links: number }): ErrorText => ({
+    what: `${path} has ${links} hard links, so another path leads to the same file`,
+    next: 'Find out who linked it. Then replace it with a copy: copy it to another name, and rename the copy to this one.',
+  }),
+  'address-invalid': ({
+    subject,
+    fault,
+  }: {
+    readonly subject: AddressSubject;
+    readonly fault: AddressFault;
+  }): ErrorText => ({
+    what: `${addressName(subject)} ${fileWords.addressFault(fault)}`,
+    next: addressNext(fault) ?? EXAMPLES[subject.kind],
+  }),
+  'header-invalid': (fault: HeaderFault): ErrorText => {
+    switch (fault.kind) {
+      case 'no-colon':
+        return { what: 'A header has no colon.', next: HEADER_EXAMPLE };
+      case 'no-name':
+        return { what: 'A header has no name.', next: HEADER_EXAMPLE };
+      case 'name':
+        return { what: `${fault.quoted} is not a valid header name.`, next: HEADER_EXAMPLE };
+      case 'reserved':
+        return {
+          what: `The header ${fault.name} is set by the program and cannot be overridden.`,
+          next: fault.isToken ? SET_TOKEN : undefined,
+        };
+      case 'value':
+        return {
+          what: `The value of the header ${fault.name} contains a character that is not allowed in headers.`,
+        };
+    }
+  },
+  /** @param variable its name, such as `HTTPS_PROXY` @param host to which the connection is */
+  'proxy-unusable': ({
+    variable,
+    host,
+  }: {
+    readonly variable: string;
+    readonly host: string;
+  }): ErrorText => ({
+    what: worded`The ${VARIABLE} ${variable} names a proxy that cannot be used: only http: and https: proxies are supported.`,
+    next: `Write it as http://proxy.example:3128, or add ${host} to NO_PROXY to connect without a proxy.`,
+  }),
+  'tls-checks-off': (): ErrorText => ({
+    what: 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: anyone on the network could read the token and the passwords.',
+    next: 'Unset it. For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.',
+  }),
+} satisfies Readonly<Record<string, ErrorEntry>>;
+
+function placeOf(path: string, loss: DiskLoss | undefined): string {
+  return loss === 'output-incomplete' ? 'standard output' : path;
+}
+
+function withLoss(what: string, loss: DiskLoss | undefined): Text {
+  return joined([what, ...(loss === undefined ? [] : [LOSSES[loss]])], '. ');
+}
+
+function foreign(output: OutputKind): string {
+  switch (output) {
+    case 'roster':
+      return 'already exists';
+    case 'token':
+      return 'contains something other than a token';
+    default:
+      return 'is a file that this option did not write, so it is not replaced';
+  }
+}
+
+function addressName(subject: AddressSubject): string {
+  switch (subject.kind) {
+    case 'base-url':
+      return 'The base URL';
+    case 'auth-url':
+      return 'The auth URL';
+    case 'profile':
+      return `The address ${subject.address} of the profile ${subject.profile}`;
+  }
+}
+
+function addressNext(fault: AddressFault): string | undefined {
+  if (fault.kind === 'query') return `Use ${fault.instead}`;
+  if (fault.kind !== 'not-encrypted') return undefined;
+  return 'Use https: instead. http: is only accepted for this computer (localhost, 127.0.0.1).';
+}

@@ -1,0 +1,547 @@
+/** Errors of tokens, signing in and files of secrets. */
+
+import { STATUS_CODES } from 'node:http';
+import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
+import { ADDRESS_WAYS, joined, RUN_AGAIN, type Text, worded } from '../../../domain/wording.js';
+import { capitalized } from '../../../lib/text.js';
+import { innerText } from '../../inner-text.js';
+import { partsText, wrongPartText } from '../../place-text.js';
+import type {
+  OAuthRefused,
+  Origin,
+  OtherAnswer,
+  SecretCharacter,
+  SecretFile,
+  SecretName,
+} from '../../secret-facts.js';
+import type { ErrorEntry } from '../../text-facts.js';
+import { quote } from '../grammar.js';
+import { systemError } from '../system-error.js';
+
+export const tokenErrors = {
+  'client-id-missing': ({
+    title,
+    inHelp,
+  }: {
+    /** The title of the service; `undefined` where it is clear. */
+    readonly title: string | undefined;
+    /** True if the help of `token` says how to create an application of this service. */
+    readonly inHelp: boolean;
+  }): ErrorText => ({
+    what: `The client ID${title === undefined ? '' : ` for ${title}`} is missing`,
+    next: inHelp
+      ? worded`${CLIENT_ID_WAYS} \`provision token --help\` explains how to create an application.`
+      : CLIENT_ID_WAYS,
+  }),
+  'client-id-invalid': ({ isEmpty }: { readonly isEmpty: boolean }) => ({
+    what: isEmpty ? 'The client ID is empty.' : 'The client ID contains a character that is not allowed.',
+    next: 'It is the identifier that was shown when the application was saved, without spaces.',
+  }),
+  /** @param title of the service, or its host */
+  'client-secret-missing': ({ title }: { readonly title: string }): ErrorText => ({
+    what: `The client secret for ${title} is missing`,
+    next: {
+      command:
+        'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.',
+      program:
+        'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
+    },
+  }),
+  'auth-url-missing': () => ({
+    what: 'The auth URL is missing',
+    next: 'Set it with --auth-url https://…, PROVISION_AUTH_URL, or "auth_url" in provision.config.json.',
+  }),
+  'token-base-url-missing': ({ title }: { readonly title: string }): ErrorText => ({
+    what: `The base URL of ${title} is missing: tokens come from an address below it`,
+    next: ADDRESS_WAYS,
+  }),
+  'token-url-missing': ({ title }: { readonly title: string }) => ({
+    what: `${capitalized(title)} has no token endpoint`,
+  }),
+  /** @param key in the part "token" of a profile */
+  'sign-in-address-missing': ({ key }: { readonly key: 'authorize_url' | 'device_url' }) => ({
+    what: `The profile has no address ${key === 'device_url' ? 'for device codes' : 'to sign in at'}`,
+    next: `Add "${key}" to its "token".`,
+  }),
+  'token-address-unsafe': ({
+    address,
+    isEncrypted,
+    hasBaseUrl,
+    isOwnProfile,
+  }: {
+    readonly address: string;
+    /** True if it has a user name or a fragment instead. */
+    readonly isEncrypted: boolean;
+    readonly hasBaseUrl: boolean;
+    readonly isOwnProfile: boolean;
+  }) => {
+    const why = isEncrypted ? ': the address has a user name or a fragment' : ', which is not encrypted';
+    const places = [...(hasBaseUrl ? ['the base URL'] : []), ...(isOwnProfile ? [TOKEN_PART] : [])];
+    return {
+      what: `Tokens are not asked for at ${address}${why}`,
+      next: `Use https: without a user name, in ${places.join(' or ')}. http: is only accepted for this computer.`,
+    };
+  },
+  'token-missing': ({
+    title,
+    grant,
+    user,
+    command,
+  }: {
+    readonly title: string;
+    readonly grant: string | undefined;
+    /** The user who signs in with a password; `undefined`: it takes a token. */
+    readonly user: string | undefined;
+    /** Gets a token. */
+    readonly command: string;
+  }): ErrorText => ({
+    what: user === undefined ? 'The access token is missing' : `The ${passwordOf(user)} is missing`,
+    next: user === undefined ? tokenWays(title, grant, command) : passwordWays(title),
+  }),
+  'token-refused-before': ({
+    title,
+    user,
+  }: {
+    readonly title: string;
+    readonly user: string | undefined;
+  }) => ({
+    what: `${capitalized(title)} refused this ${user === undefined ? 'token' : passwordOf(user)} before`,
+    next: user === undefined ? 'Paste another one.' : 'Check it, and paste the right one.',
+  }),
+  'token-not-issued': ({ title, user }: { readonly title: string; readonly user: string | undefined }) => ({
+    what:
+      user === undefined
+        ? `No program gets tokens of ${title}. It takes a key, which an administrator finds or creates in its settings`
+        : `No program gets tokens of ${title}. It takes the ${user === '' ? 'password of an administrator' : passwordOf(user)}, or better an app password that this user creates in its settings`,
+    next: 'Write it to a file and name that with --token-file, or set PROVISION_TOKEN to it.',
+  }),
+  /** @param commands lines that keep it off the screen */
+  'token-on-screen': ({ commands }: { readonly commands: string }) => ({
+    what: 'The token would be visible on this screen and in its scrollback',
+    next: `Run one of these instead:\n${commands}`,
+  }),
+  'save-without-file': () => ({
+    what: '--save takes a file',
+    next: 'Without --save, the program writes the token to standard output.',
+  }),
+  'nothing-pasted': ({ page }: { readonly page: string | undefined }) => ({
+    what: 'Nothing was pasted.',
+    next: copyFrom(page),
+  }),
+  'no-answer-pasted': () => ({ what: 'Nothing was pasted, so there is no token' }),
+  /** @param page the address that the last page begins with; `undefined` where it is not known */
+  'pasted-no-address': ({ page }: { readonly page: string | undefined }) => ({
+    what: 'This is not an address.',
+    next: `${copyFrom(page)} To paste a token alone, add --bare.`,
+  }),
+  'pasted-sign-in-page': () => ({
+    what: 'This is the address of the sign-in page, not of the page after it.',
+    next: 'Allow access there, and copy the address of the next page.',
+  }),
+  'pasted-other-page': ({ page }: { readonly page: string | undefined }) => ({
+    what: 'This is the address of another page.',
+    next: copyFrom(page),
+  }),
+  'pasted-other-sign-in': () => ({
+    what: 'This address belongs to another sign-in, perhaps an earlier one (its state does not match).',
+    next: 'Open the address above, and copy the address of the last page.',
+  }),
+  'pasted-code': () => ({
+    what: 'The sign-in returned a code instead of a token.',
+    next: CHECK_APPLICATION,
+  }),
+  'pasted-without-token': ({ page }: { readonly page: string | undefined }) => ({
+    what: 'The address contains no token: the part after # is missing or incomplete.',
+    next: copyFrom(page),
+  }),
+  'pasted-damaged': () => ({
+    what: 'The address is damaged.',
+    next: 'Copy the whole address again.',
+  }),
+  'pasted-token-in-query': () => ({
+    what: 'The token is in the query of this address (after ?), not in its fragment (after #)',
+    next: 'Servers log queries, so this token is not used: revoke it. Then start again; the sign-in must return #access_token=…',
+  }),
+  /** @param oauthCode `''` where none may be shown */
+  'sign-in-refused': ({ oauthCode }: { readonly oauthCode: string }) => {
+    const what = oauthCode === 'access_denied' ? 'Access was denied' : 'The sign-in was refused';
+    const next: Readonly<Record<string, string>> = {
+      access_denied:
+        'Open the address again, sign in as the domain administrator and press Allow. If you did not press Deny, the application may lack the permission for the directory.',
+      invalid_client: 'Check the client ID.',
+      invalid_request: 'Check the auth URL and the client ID.',
+      server_error: 'Start again in a few minutes.',
+      temporarily_unavailable: 'Start again in a few minutes.',
+    };
+    return {
+      what: `${what}${inCode(oauthCode)}.`,
+      next: (Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION,
+    };
+  },
+  'sign-in-too-slow': ({ minutes }: { readonly minutes: number }) => ({
+    what: `Nobody signed in within ${minutes} minutes`,
+    next: 'Start again, and open the new address.',
+  }),
+  'callback-port': ({ system }: { readonly system: string }) => ({
+    what: `No port of this computer can be opened for the answer of the browser: ${systemError(system)}`,
+    next: 'Set PROVISION_TOKEN, or choose a profile whose token comes by a device code.',
+  }),
+  'sign-in-ended': (facts: OAuthRefused): ErrorText => ({
+    what: saying(facts, 'does not accept this sign-in, or no longer'),
+    next: { command: 'Sign in again with the command token.', program: checkAll(facts.origin) },
+  }),
+  'grant-not-allowed': (facts: OAuthRefused) => ({
+    what: saying(facts, 'does not offer this way to a token to the application'),
+    next: facts.origin.isOwnProfile
+      ? 'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.'
+      : `In the settings of the application, allow the grant ${facts.origin.grant ?? 'of the profile'}.`,
+  }),
+  'scope-rejected': (facts: OAuthRefused) => ({
+    what: saying(facts, 'rejected the requested scope'),
+    next: `Check ${facts.origin.isOwnProfile ? `"scope" in ${TOKEN_PART}, and ` : ''}the permissions of the application.`,
+  }),
+  'access-denied': (facts: OAuthRefused) => ({
+    what: saying(facts, 'denied access'),
+    next: 'Start again, sign in as an administrator and allow access. If nobody refused it, the application may lack a permission.',
+  }),
+  'device-code-expired': (facts: OAuthRefused) => ({
+    what: saying(facts, 'no longer accepts the code: nobody entered it in time'),
+    next: 'Start again to get a new code.',
+  }),
+  'token-request-rejected': (facts: OAuthRefused) => ({
+    what: saying(facts, 'rejected the request'),
+    next:
+      facts.origin.grant === 'authorization_code'
+        ? `The application has to be allowed to redirect to http://127.0.0.1/callback at any port. ${checkAll(facts.origin)}`
+        : checkAll(facts.origin),
+  }),
+  'token-request-refused': (facts: OAuthRefused) => ({
+    what: saying(facts, 'refused the request'),
+    next: checkAll(facts.origin),
+  }),
+  'token-service-failed': (facts: OAuthRefused) => ({
+    what: saying(facts, 'reported an error of its own'),
+    next: LATER,
+  }),
+  'token-service-unavailable': (facts: OAuthRefused) => ({
+    what: saying(facts, 'is not available now'),
+    next: LATER,
+  }),
+  'client-rejected': (
+    facts: OAuthRefused & {
+      readonly clientId: string;
+      readonly hasSecret: boolean;
+      /** True if a server that does not decode cannot understand them. */
+      readonly isEncoded: boolean;
+    },
+  ): ErrorText => {
+    const { clientId, hasSecret, isEncoded } = facts;
+    if (!hasSecret) return { what: saying(facts, `rejected the client ID ${clientId}`), next: CHECK_ID };
+    return {
+      what: saying(facts, `rejected the client secret, or the client ID ${clientId}`),
+      next: isEncoded ? joined([CHECK_SECRET, NOT_DECODED], ' ') : CHECK_SECRET,
+    };
+  },
+  'no-token-endpoint': ({
+    url,
+    answer,
+    origin,
+  }: {
+    readonly url: string;
+    readonly answer: OtherAnswer;
+    readonly origin: Origin;
+  }) => ({ what: `${url} ${answered(answer)}`, next: checkAddress(origin) }),
+  'token-service-status': ({ host, status }: { readonly host: string; readonly status: number }) => ({
+    what: `${host} answered ${withPhrase(status)} to the request for a token`,
+    next: LATER,
+  }),
+  'token-service-timeout': ({ host, seconds }: { readonly host: string; readonly seconds: number }) => ({
+    what: `${host} did not answer within ${seconds} s`,
+    next: LATER,
+  }),
+  'token-service-open-files': ({ host }: { readonly host: string }): ErrorText => ({
+    what: `Too many files and connections are open: ${host} cannot be reached`,
+    next: worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`,
+  }),
+  /** @param why a clause about the service or the proxy */
+  'token-service-certificate': ({ why }: { readonly why: ErrorTextIn }) => ({
+    what: capitalized(innerText(why, 'en')),
+    next: 'For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.',
+  }),
+  'token-service-unreachable': ({
+    why,
+    host,
+    usesProxy,
+  }: {
+    readonly why: ErrorTextIn;
+    readonly host: string;
+    readonly usesProxy: boolean;
+  }): ErrorText => ({
+    what: innerText(why, 'en'),
+    next: usesProxy
+      ? `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`
+      : worded`Check the address and the network, then ${RUN_AGAIN}.`,
+  }),
+  'token-unusable': ({ host }: { readonly host: string }) => ({
+    what: `${host} answered with a token that this program cannot send`,
+    next: 'Only bearer tokens (RFC 6750) are supported. Check the settings of the application.',
+  }),
+  'secret-empty': ({ secret }: { readonly secret: SecretName }): ErrorText => ({
+    what: `The ${fullName(secret)} is empty.`,
+    next: missingNext(secret),
+  }),
+  'secret-character': ({ secret, code, at, length }: SecretCharacter) => ({
+    what: `The ${fullName(secret)} contains an invalid character: ${characterName(code)} (character ${at} of ${length}).`,
+    next: invalidNext(secret),
+  }),
+  'token-is-address': (): ErrorText => ({
+    what: 'This is the address of a page, not a token.',
+    next: {
+      command:
+        'The token is between `access_token=` and the next `&`. The command token extracts it from the address.',
+      program: 'The token is between `access_token=` and the next `&`.',
+    },
+  }),
+  /** @param from the function of a program that embeds this one */
+  'secret-function': ({
+    from,
+    secret,
+    why,
+  }: {
+    readonly from: string;
+    readonly secret: SecretName;
+    readonly why: 'threw' | 'no-text' | { readonly overKib: number };
+  }) => {
+    const name = shortName(secret);
+    if (why === 'threw')
+      return {
+        what: `The function ${from} threw an error`,
+        next: `What it threw is not shown, since it may contain the ${name}: look at it there.`,
+      };
+    return {
+      what:
+        why === 'no-text'
+          ? `The function ${from} gave a value that is not a string`
+          : `The function ${from} gave more than ${why.overKib} KiB, so it is not a ${name}`,
+      next: `It returns a promise of a string with the ${name}.`,
+    };
+  },
+  'secret-too-large': (facts: SecretFile & { readonly kib: number }): ErrorText => ({
+    what: `${fileName(facts)} is larger than ${facts.kib} KiB, so it is not a ${shortName(facts.secret)}`,
+    next: checkPath(facts),
+  }),
+  'secret-too-slow': (facts: SecretFile & { readonly seconds: number }): ErrorText => ({
+    what: `${fileName(facts)} did not end within ${facts.seconds} seconds`,
+    next: checkPath(facts),
+  }),
+  'secret-no-file': (facts: SecretFile & { readonly kind: 'folder' | 'socket' | 'device' }): ErrorText => ({
+    what: `${fileName(facts)} is a ${facts.kind}; a ${shortName(facts.secret)} is read from a file or a pipe`,
+    next: checkPath(facts),
+  }),
+  /** @param system the code of the system's error */
+  'secret-unreadable': (facts: SecretFile & { readonly system: string }): ErrorText => ({
+    what: `${fileName(facts)} cannot be read: ${systemError(facts.system)}`,
+    next: checkPath(facts),
+  }),
+  'secret-on-terminal': ({ secret, from, variable }: SecretFile): ErrorText => {
+    const name = shortName(secret);
+    return {
+      what: `Standard input (${from}) is this terminal, where the ${name} would be visible`,
+      next:
+        secret.kind === 'token' || secret.kind === 'password'
+          ? `Without ${from}, the program asks for the ${name} and hides the input. Or write the ${name} to a file.`
+          : `Write the ${name} to a file, or set ${variable}.`,
+    };
+  },
+  /** The path is not shown. */
+  'secret-as-path': ({ secret, from, variable, property }: SecretFile): ErrorText => {
+    const name = shortName(secret);
+    return {
+      what: `The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}`,
+      next: {
+        command: `${from} takes the path of a file. To give the ${name} itself, set ${variable}.`,
+        program: `${from} takes the path of a file. To give the ${name} itself, use the option ${property}.`,
+      },
+    };
+  },
+  'secret-and-roster': ({
+    secret,
+    from,
+    variable,
+  }: {
+    readonly secret: SecretName;
+    readonly from: string;
+    readonly variable: string;
+  }) => ({
+    what: `The roster and the ${shortName(secret)} (${from}) cannot both be read from standard input`,
+    next: `Read one of them from a file, or set ${variable}.`,
+  }),
+} satisfies Readonly<Record<string, ErrorEntry>>;
+
+const LATER = 'Try again in a few minutes.';
+const TOKEN_PART = 'the "token" part of the profile';
+const CHECK_APPLICATION =
+  'Check the application: it needs the platform “web services”, the development callback address and the permission for the directory.';
+
+const CLIENT_ID_WAYS = {
+  command: 'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.',
+  program: 'Set it with the option clientId.',
+};
+
+const CHECK_ID = {
+  command:
+    'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.',
+  program:
+    'Check the option clientId. If the application has a client secret, give it with the option clientSecret.',
+};
+
+const CHECK_SECRET = {
+  command:
+    'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.',
+  program: 'Check the options clientSecret or clientSecretFile, and clientId.',
+};
+
+const NOT_DECODED =
+  'If both are right, the server may not decode them: characters such as %, + or a space, and a colon in the client ID, are sent encoded, as RFC 6749 (2.3.1) asks. Create a new secret of letters and digits for the application.';
+
+/** `password of "admin"`. @param user empty where it is not known */
+export function passwordOf(user: string): string {
+  return user === '' ? 'password' : `password of ${quote(user)}`;
+}
+
+function tokenWays(title: string, grant: string | undefined, command: string): Text {
+  switch (grant) {
+    case undefined:
+      return worded`For ${title} it is a key that an administrator creates there. ${{
+        command: 'Set PROVISION_TOKEN to it, or read it from a file with --token-file.',
+        program: 'Give it with the option token or tokenFile.',
+      }}`;
+    case 'client_credentials':
+      return {
+        command:
+          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.',
+        program:
+          'To let the run get tokens itself, set the options clientId and clientSecret. Or give a token with the option token or tokenFile.',
+      };
+    default:
+      return {
+        command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,
+        program: 'Give it with the option token or tokenFile.',
+      };
+  }
+}
+
+function passwordWays(title: string): Text {
+  return worded`${{
+    command: 'Set PROVISION_TOKEN to it, or read it from a file with --token-file.',
+    program: 'Give it with the option token or tokenFile.',
+  }} Better than the password itself is an app password that this user creates in ${title}.`;
+}
+
+function copyFrom(page: string | undefined): string {
+  const which = page === undefined ? 'of the last page' : `that begins with ${page}`;
+  return `Copy the whole address ${which} from the address bar of the browser.`;
+}
+
+function inCode(oauthCode: string): string {
+  return oauthCode === '' ? '' : ` (${oauthCode})`;
+}
+
+/** The reaction of the server, with its own code and text. */
+function saying({ host, oauthCode, said }: OAuthRefused, what: string): string {
+  return `${host} ${what}${inCode(oauthCode)}${inQuotes(said)}`;
+}
+
+function inQuotes(said: string): string {
+  return said === '' ? '' : `: ${quote(said)}`;
+}
+
+/** Everything that may be the cause of a refusal. */
+function checkAll(origin: Origin): string {
+  const own = origin.isOwnProfile ? [TOKEN_PART] : [];
+  // Last, for the settings are a list.
+  const all = ['the application', ...own, partsText(origin) ?? []].flat();
+  return `Check ${all.join(', and ')}.`;
+}
+
+function checkAddress(origin: Origin): string {
+  const part = wrongPartText(origin);
+  if (origin.isOwnProfile)
+    return `${part === undefined ? '' : `${part} `}Check the address, in ${TOKEN_PART}.`;
+  return part ?? 'Check the network: something other than the service may have answered.';
+}
+
+function answered(answer: OtherAnswer): string {
+  switch (answer.kind) {
+    case 'status':
+      return `answered ${withPhrase(answer.status)}${inQuotes(answer.said)}`;
+    case 'redirect':
+      return `answered ${withPhrase(answer.status)}; a request for a token does not follow a redirect`;
+    case 'no-token':
+      return 'answered something other than a token';
+    case 'too-large':
+      return `answered with more than ${answer.kib} KiB, which is not a token`;
+    case 'unshowable':
+      return 'answered with a code or an address that cannot be shown';
+  }
+}
+
+/** `404 Not Found`. */
+function withPhrase(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+}
+
+/** As in “the token file”. */
+export function shortName({ kind }: SecretName): string {
+  return { token: 'token', password: 'password', 'client-secret': 'client secret', setting: 'secret' }[kind];
+}
+
+function fullName(secret: SecretName): string {
+  switch (secret.kind) {
+    case 'token':
+      return 'access token';
+    case 'password':
+      return passwordOf(secret.user);
+    case 'client-secret':
+      return 'client secret';
+    case 'setting':
+      return `setting ${secret.name}`;
+  }
+}
+
+function missingNext(secret: SecretName): Text {
+  switch (secret.kind) {
+    case 'token':
+      return { command: 'The command token gets one.', program: 'Give the token itself.' };
+    case 'password':
+      return 'Give the password, or an app password of this user.';
+    default:
+      return invalidNext(secret);
+  }
+}
+
+function invalidNext({ kind }: SecretName): string {
+  return {
+    token: 'Copy the token again, without quotes, spaces or other text around it.',
+    password:
+      'Copy the password again, without other text around it. Only Latin letters, digits and punctuation can be sent: if the password has other characters, use an app password of this user.',
+    'client-secret': 'Copy it again from the settings of the application, as one line of UTF-8.',
+    setting: 'Copy it again, as one line of UTF-8.',
+  }[kind];
+}
+
+function characterName(code: string): string {
+  if (code === 'U+0020') return 'a space';
+  return code === 'U+000A' || code === 'U+000D' ? 'a line break' : code;
+}
+
+function fileName({ secret, path, from }: SecretFile): string {
+  return `${path === undefined ? 'Standard input' : `The ${shortName(secret)} file ${path}`} (${from})`;
+}
+
+function checkPath({ variable, property }: SecretFile): Text {
+  return {
+    command: `Check the path, or set ${variable}.`,
+    program: `Check the path, or use the option ${property}.`,
+  };
+}

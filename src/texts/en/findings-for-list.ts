@@ -1,0 +1,78 @@
+/**
+ * The findings that whoever keeps the list reads otherwise than whoever runs the program: what to do in the list, and
+ * nothing of options, commands and the configuration.
+ */
+
+import type { FindingsForList } from '../../domain/finding.js';
+import { countedValues } from '../sentence-parts.js';
+import { parts } from './finding-words.js';
+import { count } from './grammar.js';
+
+const FIX = 'write it as "Last, First"';
+
+/** The list comes back by hand. */
+const SAY = 'say so when you send the list back';
+
+export const findingsForList: FindingsForList = {
+  'not-a-name': ({ why, text, note }) => {
+    const what = {
+      sum: `"${text}" looks like a total or a free place, and not like a person: delete the row`,
+      number: `"${text}" is a number and no name: correct it, or delete the row`,
+      example: `"${text}" is an example of a template: delete the row`,
+      note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
+    }[why];
+    return `${what}. If it is somebody's name, ${SAY}`;
+  },
+  inactive: ({ header, value, person }) =>
+    `${parts.name(person)} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell`,
+  'other-action': ({ header, value }) =>
+    `"${header}" is "${value}", which asks to change an account that exists. This list is for new accounts only: delete the row, and ${SAY}`,
+  'unclear-status': ({ header, why, values }) => {
+    const list = countedValues(values, (others) => ` and ${others} more`);
+    const what = {
+      values: `"${header}" has values that may mean that somebody has left: ${list}`,
+      dates: `"${header}" has dates that can be read in two ways, before and after today: ${list}`,
+      most: `by "${header}", most of these people are not to have an account: ${list}`,
+    }[why];
+    return `${what}. When you send the list back, say who of them is to have an account`;
+  },
+  'password-hash': ({ header }) => {
+    const what =
+      header === undefined
+        ? 'all passwords look encrypted'
+        : `the column "${header}" says that the passwords are encrypted`;
+    return `${what}: people would have to type what stands here. Enter the passwords themselves, or leave the column empty`;
+  },
+  'same-person': ({ line, earlier, isWhole, id, nickname }) => {
+    const known = [parts.name(earlier), id && `number ${id}`].filter(Boolean).join(', ');
+    const what = isWhole
+      ? `this row is the same as line ${line}`
+      : `line ${line} is the same person${known && ` (${known})`}`;
+    const two = isWhole && nickname !== '' ? 'give each a login' : SAY;
+    return `${what}: delete one of the two. If they are two people, ${two}`;
+  },
+  renamed: ({ person, earlierNickname, earlier }) => {
+    const [now, then] = [parts.name(person), parts.name(earlier)];
+    const who = now === then ? now : `${now} (then ${then})`;
+    return `${who} was in an earlier list with the login ${earlierNickname}, which is no longer in this one. If it is the same person, write ${earlierNickname} again. If it is another, ${SAY}`;
+  },
+  'created-for-other': ({ before, now }) => {
+    const quoted = (text: string) => (text === '' ? 'a user without a name' : `"${text}"`);
+    return `was already created for ${quoted(parts.name(before))}, but this row is for ${quoted(parts.name(now))}; if it is the same person, restore the earlier name; if it is a new person, use another login`;
+  },
+  'name-initial': ({ initial }) => `seems to have the initial "${initial}" as the last name; ${FIX}`,
+  'name-words': ({ words, isAfterComma, readings }) => {
+    const where = isAfterComma ? ' after the comma' : '';
+    return `has ${count(words, 'word')}${where}, and it is not clear which is which: ${parts.readings(readings)}; ${FIX}`;
+  },
+  'password-mask': () =>
+    'consists only of mask characters such as "*", which programs export instead of the password: enter the password',
+  'passwords-shared': ({ rows }) =>
+    `${count(rows, 'row shares', 'rows share')} a password with another row: give each person their own`,
+  'department-empty': () => "is empty: write the department's number or name",
+  'department-missing': () => "is missing: add a column with each person's department",
+  'department-number': ({ text }) =>
+    `"${text}" is not a department number: write the department's number in plain digits`,
+  'department-unknown': ({ text }) => `"${text}" is not a known department: write the department's number`,
+  'department-near': ({ text, meant }) => `"${text}" is not a known department; did you mean "${meant}"?`,
+};

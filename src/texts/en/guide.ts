@@ -1,0 +1,346 @@
+/** Texts of the guided start. */
+
+import { listed } from '../sentence-parts.js';
+import { count, grouped } from './grammar.js';
+
+const people = (n: number): string => count(n, 'person', 'people');
+const and = (names: readonly string[]): string => listed(names, 'and');
+
+/** Numbers that nobody takes for an answer. */
+const example = (names: readonly string[]): string => names.map((_, at) => 71 + 16 * at).join(' ');
+
+/** Orders of the parts of a whole name. */
+const ORDERS = {
+  'last-first-middle': 'last name, first name, middle name',
+  'last-first': 'last name, first name',
+  'last-middle-first': 'last name, middle name, first name',
+  'first-last': 'first name, last name',
+  'first-middle-last': 'first name, middle name, last name',
+};
+
+export const guide = {
+  peopleCount: people,
+  /** Behind the first ones of a list. */
+  more: (n: number) => `… ${grouped(n)} more`,
+  /** A choice that shows what did not fit. */
+  line: (n: number) => `line ${n}`,
+  showMore: 'More…',
+  /** @param others the codes and names of the other languages */
+  language: (others: readonly (readonly [code: string, name: string])[]) =>
+    `Language: English. ${others.map(([code, name]) => `${name}: provision --lang ${code}`).join('. ')}`,
+  /** Where a run lacks something that it asks for. */
+  offer: 'The guided start asks for what is missing. Begin it now?',
+  settingsUsed: (config: string) => `The settings in ${config} are used.`,
+  nothingChanged: 'Nothing was changed.',
+
+  list: {
+    question: 'Which file lists the people?',
+    other: 'Another file',
+    otherHint: 'type its path',
+    none: 'There is no list in this folder.',
+    path: 'Path of the list (CSV, JSON or .xlsx)',
+    saved: (day: string, time: string) => `saved ${day} ${time}`,
+    pathNeeded: 'Type the path of a file.',
+    missing: (path: string) => `${path} does not exist.`,
+    folder: (path: string) => `${path} is a folder. Type the path of a file in it.`,
+    noFile: (path: string) => `${path} is not a file.`,
+  },
+
+  /** The list was saved by somebody since it was last read. */
+  changed: {
+    title: (list: string) => `${list} was changed and is read again`,
+    people: (before: number, now: number) => `${people(now)} instead of ${grouped(before)}`,
+    added: (names: readonly string[], n: number) =>
+      `New: ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}`,
+    removed: (names: readonly string[], n: number) =>
+      `No longer in it: ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}`,
+    columns: 'Its columns are different.',
+    cells: 'Other cells are different; the people are the same.',
+    not: (list: string) => `${list} was not changed.`,
+  },
+
+  service: {
+    question: 'Which directory service is it?',
+  },
+
+  reading: {
+    question: 'Is this correct?',
+    file: 'File',
+    columns: 'Columns',
+    notUsed: 'Not used',
+    odd: 'Note',
+    groups: 'Groups',
+    csv: (separator: string, encoding: string) => `CSV, separator ${separator}, ${encoding}`,
+    json: (encoding: string) => `JSON, ${encoding}`,
+    jsonLines: (encoding: string) => `JSON Lines, ${encoding}`,
+    workbook: (sheet: string) => `workbook, sheet "${sheet}"`,
+    headerLine: (line: number) => `column names in line ${line}`,
+    separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as Readonly<Record<string, string>>,
+    aColumn: 'a column',
+    hidden: (what: string) => `hidden, but read: ${what}`,
+    unreadable: (n: number, lines: readonly number[]) =>
+      `${count(n, 'row has', 'rows have')} errors: ${count(lines.length, 'line', 'lines').replace(/^\S+ /u, '')} ${and(lines.map(String))}`,
+    lacksNames: (fields: readonly string[]) => `no column has the ${and(fields)}`,
+    /** No column has the department, and one value is for everybody. */
+    oneDepartment: (number: number) => `no column has the department: everybody gets number ${number}`,
+    yes: 'Yes',
+    /** @param column the header of a column that is probably the field */
+    useColumns: (pairs: readonly (readonly [column: string, field: string])[]) =>
+      `Use ${and(pairs.map(([column, field]) => `"${column}" as the ${field} column`))}?`,
+    /** A column that is not used says of somebody that they have left. */
+    leftIn: (column: string, value: string, n: number) =>
+      `The column "${column}" says that somebody may have left: "${value}" (${count(n, 'row', 'rows')}). What now?`,
+    leftOut: 'Look at this column, and ask about its values',
+    leftIgnored: 'Ignore this column',
+    department: (column: string) => `Yes, and the department is in "${column}"`,
+    column: 'No, another column, or columns combined',
+    order: 'No, first and last names are mixed up',
+    otherLogins: 'No, make other logins from the names',
+    encoding: 'No, the letters are wrong',
+    sheet: 'No, it is another sheet',
+    cannotRead: (list: string) => `${list} cannot be read`,
+    whatNow: 'What now?',
+    readAgain: 'Read it again',
+    readAgainHint: 'when you have corrected and saved it',
+    otherList: 'Choose another list',
+    notUtf8: (question: string) => `The list is not in UTF-8. ${question}`,
+    whichLine: 'Which line shows the names correctly?',
+    whichLetters: 'Which letters does it have?',
+    letters: {
+      'windows-1251': 'Cyrillic',
+      'windows-1252': 'Western European',
+      'windows-1250': 'Central European',
+      ibm866: 'Cyrillic, from a DOS program',
+    },
+    severalSheets: 'More than one sheet has people. Which one is the list?',
+    whichSheet: 'Which sheet has the people?',
+    whichOrder: 'In which order are the parts of a full name?',
+    orders: ORDERS,
+  },
+
+  /** Rows with errors in logins and names. */
+  rows: {
+    title: (n: number) =>
+      `${count(n, 'row cannot', 'rows cannot')} be used as ${n === 1 ? 'it is' : 'they are'}`,
+    names: (n: number, lines: string) =>
+      `${count(n, 'name', 'names')} cannot be read: correct ${lines}, save, press Enter`,
+    logins: (n: number, lines: string) =>
+      `${count(n, 'login', 'logins')} cannot be used: correct ${lines}, save, press Enter`,
+    others: (n: number, lines: string) =>
+      `${count(n, 'row has', 'rows have')} errors: correct ${lines}, save, press Enter`,
+    lines: (lines: readonly number[], more: number) =>
+      lines.length === 1 && more === 0
+        ? `line ${lines[0]}`
+        : `lines ${more > 0 ? `${lines.join(', ')} and ${grouped(more)} more` : and(lines.map(String))}`,
+    again: 'I have corrected the list: read it again',
+    makeLogins: 'Make the logins from the names',
+    leaveOut: (n: number) => `Leave ${n === 1 ? 'this row' : `these ${grouped(n)} rows`} out`,
+  },
+
+  /** Rows that are probably nobody who is to have an account. */
+  people: {
+    nobodies: (n: number) => `${count(n, 'row is', 'rows are')} probably not to get an account`,
+    nobodiesQuestion: 'What is to happen with these rows?',
+    nobodiesOut: 'Leave them all out',
+    nobodiesEach: 'Decide one by one',
+  },
+
+  column: {
+    header: (list: string) => `The columns of ${list} are not recognised. What is in its first line?`,
+    names: 'Column names',
+    person: 'A person',
+    personHint: 'the list has no column names',
+    addLine: 'Add a line above the first person that names the columns, such as',
+    /** Names of columns that are understood, to be copied. */
+    example: 'last name, first name, login, password, department',
+    addLineTitle: 'The list needs column names',
+    lineAdded: 'I have added the line: read it again',
+    which: (field: string) => `Which column has the ${field}?`,
+    none: 'None',
+    whole: 'One column has the full name',
+    numbered: (n: number) => `column ${n}`,
+    combine: 'Combine columns, or write a date in another form',
+    combineHint: '{School}/{Class}, {Birth date:ddMMyyyy}',
+    pattern: (field: string) => `${field}: columns in braces, and text between them`,
+    patternHelp:
+      '{School}/{Class} joins two columns. {Birth date:dd.MM.yyyy} writes a date in that form: dd day, MM month, yyyy year.',
+    patternNeeded: 'Type at least one column in braces, such as {Class}.',
+    wrong: 'Which of these has the wrong column, or none?',
+    now: (column: string) => `now: ${column}`,
+    noColumn: 'no column',
+  },
+
+  addresses: {
+    question: (service: string) => `The logins in the list are addresses. What is the login in ${service}?`,
+    whole: 'The whole address',
+    beforeAt: 'The part before the @',
+  },
+
+  logins: {
+    question: 'Which logins should people without one get?',
+    allDifferent: 'all different',
+    alike: (n: number) => `${grouped(n)} alike`,
+    other: 'Another pattern',
+    otherHint: 'made of the columns',
+    patterns: 'Patterns',
+    patternHelp: '{first}, {last}, {middle}: parts of the name; {first:1}: its first letter',
+    columns: (columns: string) => `Columns of this list: ${columns}`,
+    pattern: 'Pattern',
+    patternNeeded: 'Type a pattern, such as {last}.{first:1}.',
+    title: (n: number) => count(n, 'login', 'logins'),
+    known: 'from an earlier run',
+    taken: (login: string) => `${login} is taken`,
+    notAll: 'This pattern does not give everybody a login',
+    use: 'Use these logins?',
+    useYes: 'Yes',
+    useNo: 'No, another pattern',
+  },
+
+  departments: {
+    title: (n: number) =>
+      n === 1 ? 'One department has no number yet' : `${grouped(n)} departments have no number yet`,
+    help: 'This directory knows departments by their numbers. Whoever administers it can see them.',
+    one: (name: string) => `Number of ${name}. Leave empty to skip these people for now`,
+    several: (names: readonly string[]) =>
+      `Numbers of ${names.join(', ')}, in this order, with spaces between them (for example ${example(names)}). Leave empty to skip these people for now`,
+    empty: (n: number) =>
+      `Department number for people without one (${people(n)}). Empty: they are skipped for now`,
+    wrong: 'Type a whole number from 1, or nothing.',
+    wrongCount: (n: number, typed: number) =>
+      `Type ${grouped(n)} numbers with spaces between them (${grouped(typed)} typed), - for one that you do not know, or nothing.`,
+    onlyHere: (file: string) => `Department numbers can be saved only in this file: ${file}`,
+  },
+
+  passwords: {
+    none: (n: number) => `${count(n, 'person has', 'people have')} no password.`,
+    masked: (n: number) => `${count(n, 'person has', 'people have')} no password, but signs such as ***.`,
+    hashes: 'The passwords of this list are encrypted: nobody could sign in with them.',
+    generate: 'Generate passwords, with slips to print',
+    words: 'Generate passwords of words, to be typed',
+    random: 'Generate passwords of random characters, to be copied',
+    like: (password: string) => `like ${password}, with slips to print`,
+    own: 'I write them into the list now',
+    addColumn: (list: string) => `Add a column "password" to ${list}, fill it in, and save the list.`,
+    saved: 'Is it saved?',
+    savedYes: 'Yes, read the list again',
+    savedNo: 'No, generate passwords instead',
+    stillNone: (n: number) => `${count(n, 'person still has', 'people still have')} no password.`,
+    signIn: 'Address of the page where people sign in (printed on the slips; empty: none)',
+    wrongAddress: 'Type an address such as https://mail.example.com, or nothing.',
+  },
+
+  directory: {
+    settingNeeded: (name: string) => `${name} is needed.`,
+    variable: (name: string, variable: string) =>
+      `A command that you run yourself needs ${name} in ${variable}.`,
+    address: (service: string) => `Address of ${service} (empty: I do not have it yet)`,
+    wrongAddress:
+      'Type an address that begins with https://, such as https://directory.example.com, or nothing.',
+    noAddress: (service: string) =>
+      `Whoever administers ${service} knows its address. Until then you can rehearse: nothing leaves this computer.`,
+  },
+
+  token: {
+    question: 'Do you have an access token for the directory?',
+    now: 'Yes, I will paste it now',
+    nowHint: 'not shown, not kept',
+    later: 'Not yet',
+    laterHint: 'the list is checked',
+    get: 'To get one, run:',
+    set: 'Later, set PROVISION_TOKEN to it, or paste it when you are asked.',
+    token: 'Token',
+    /** A service that takes the password of an administrator in its place. */
+    passwordQuestion: (user: string) => `Do you have the password of "${user}"?`,
+    passwordNow: 'Yes, I will type it now',
+    password: (user: string) => `Password of "${user}"`,
+    again: 'Paste another token',
+  },
+
+  what: {
+    title: 'What will happen',
+    from: (n: number, all: number, list: string) =>
+      n === all ? `${people(n)} from ${list}.` : `${grouped(n)} of ${people(all)} from ${list}.`,
+    newFile: (n: number, roster: string, list: string) =>
+      `${count(n, 'login is', 'logins are')} written to a new file, ${roster}. ${list} stays as it is.`,
+    inPlace: (n: number, roster: string) =>
+      `${count(n, 'login is', 'logins are')} written into ${roster}, in new columns, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
+    leftOut: (n: number) => `Left out: ${count(n, 'row that has an error', 'rows that have errors')}.`,
+    withAccount: (n: number, names: readonly string[]) =>
+      `Left out: ${people(n)} with an account from earlier runs: ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}.`,
+    passwords: 'Passwords are generated for those who have none, and slips are made to print.',
+    unnumbered: (n: number) =>
+      `${count(n, 'department has', 'departments have')} no number. The people there are not sent.`,
+    numbers: (pairs: readonly string[]) => `Department numbers: ${pairs.join(', ')}.`,
+    kept: (file: string, what: string) => `Your answers are kept in ${file}: ${what}.`,
+    atDirectory: (where: string) =>
+      `One user is created at ${where}. You check it. Then the others are created.`,
+    noToken: 'The list is checked. Nothing more is done before you have a token.',
+    commands: 'The same as commands',
+    question: 'What now?',
+    rehearse: 'Rehearse',
+    rehearseHint: 'in a sandbox on this computer; nothing is sent',
+    directory: 'Create the users in the directory',
+    directoryHint: 'one user first; you are asked before anything is sent',
+    begin: 'Begin',
+    beginHint: 'you are asked before anything is sent',
+    noKeep: 'The same, but keep no answers',
+    showCommands: 'Show the commands, and stop here',
+    nobody: (list: string, isLeftOut: boolean) =>
+      isLeftOut
+        ? `Nobody in ${list} is left to create: the others have an account, or may have one.`
+        : `Everybody in ${list} has an account, or may have one, from earlier runs.`,
+    nobodyAtAll: (list: string) => `Nobody in ${list} is left to create.`,
+    answers: 'Change the answers',
+    stop: 'Stop here',
+  },
+
+  run: {
+    written: (file: string) => `${file} was written.`,
+    errors: 'The list has errors. What now?',
+    skip: 'Continue without the rows that have errors',
+    again: 'I have corrected the list: check it again',
+    page: (file: string) => `Write a page with the errors, ${file}`,
+    pageHint: 'for whoever keeps the list; without passwords',
+    whenToken: 'When you have a token, run:',
+    whenTokenNext: 'The first creates one user, the second the others. Each asks for the token.',
+    nothingSent: 'Nothing was sent',
+    first: 'Check this user in the directory. Is everything right?',
+    firstYes: 'Yes, create the others',
+    firstNo: 'No, stop here',
+    rehearsed: 'The rehearsal has finished. What now?',
+    finished: 'The run has finished. What now?',
+    openReport: 'Open the report',
+    openReportHint: 'in the browser',
+    slips: (path: string) =>
+      `The slips with the passwords are in ${path}. Print them, cut them, and hand each to its person. Then remove them:`,
+    failed: 'The run stopped. What now?',
+    tryAgain: 'Try again',
+    otherAddress: 'Type another address',
+  },
+
+  /** Names of what a configuration keeps, by its keys. */
+  kept: {
+    profile: 'service',
+    base_url: 'address',
+    map: 'columns',
+    nickname: 'logins',
+    generate_passwords: 'passwords',
+    password_style: 'style of passwords',
+    sign_in_url: 'sign-in page',
+    name_order: 'order of names',
+    status: 'who has an account',
+    departments: 'department numbers',
+    encoding: 'encoding',
+    sheet: 'sheet',
+    department: 'department number',
+    lang: 'language',
+  } as Readonly<Record<string, string>>,
+  /** Values of a configuration in words, by its keys. Others are shown as they are. */
+  keptValues: {
+    password_style: { words: 'words', random: 'random characters' },
+    name_order: ORDERS,
+    status: { active: 'gets an account', inactive: 'gets none' },
+  } as Readonly<Record<string, Readonly<Record<string, string>>>>,
+  generated: 'generated',
+  none: 'none',
+};

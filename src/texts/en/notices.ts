@@ -1,0 +1,50 @@
+/** Notices: what people should know and what changes nothing. Whole sentences; a command follows a colon. */
+
+import { type Text, type Wording, worded } from '../../domain/wording.js';
+import { count, grouped } from './grammar.js';
+
+/** A program that embeds this one has a signal instead. */
+const STOP_WAITING: Wording = { command: ' Press Ctrl-C to stop; what was settled stays.', program: '' };
+const STOP_NOW: Wording = {
+  command: ' Press Ctrl-C again to stop now; that row will be unconfirmed.',
+  program: '',
+};
+
+export const notices = {
+  warning: (text: string) => `Warning: ${text}`,
+  nothingSent: 'Nothing was sent.',
+  /** @param span how long a request in progress may still take; `undefined`: there is none */
+  stopping: (span: string | undefined): Text =>
+    span === undefined
+      ? 'Stopping. No request is in progress.'
+      : worded`Stopping after the current request, in at most ${span}.${STOP_NOW}`,
+  forgetsCreated: (people: number) =>
+    `${count(people, 'user was', 'users were')} already created from this roster, and --fresh sends ${people === 1 ? 'this user' : 'these users'} again. To continue the earlier run, omit --fresh.`,
+  archived: (folder: string) => `The earlier results are now in ${folder}.`,
+  rehearsalReplaced: (folder: string) => `Replaced the previous rehearsal in ${folder}.`,
+  csvDiffers: (rows: number, roster: string) =>
+    `${count(rows, 'row of this CSV differs', 'rows of this CSV differ')} from ${roster} in more than the password. The values of the CSV are sent. Make the same changes in ${roster}.`,
+  /** Before a look-up. @param from an option, a variable or a file that gives the address */
+  lookUpBegins: (users: number, service: string, profile: string, address: string, from: string) =>
+    `${count(users, 'unconfirmed user')} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
+  hosts: (hosts: string) => `Hosts: ${hosts}.`,
+  nothingLookedUp: 'Nothing was looked up.',
+  foundById: (found: number, unconfirmed: number) =>
+    `${grouped(found)} of ${count(unconfirmed, 'unconfirmed user')} ${found === 1 ? 'was' : 'were'} found by the id of the request: created.`,
+  /** @param why a clause, perhaps in English */
+  lookUpIncomplete: (why: string) => `Not every unconfirmed user could be looked up: ${why}.`,
+  /** @param isAgain whether they were looked up once, and are once more */
+  lookUpWaits: (users: number, isAgain: boolean, span: string): Text => {
+    const why = isAgain
+      ? 'they are looked up twice, a minute apart'
+      : 'a new user may be missing for a while';
+    return worded`${count(users, 'user is', 'users are')} not there: ${why}. Looking again in ${span}.${STOP_WAITING}`;
+  },
+  opened: (file: string) => `Opened in the browser: ${file}`,
+  notOpened: (file: string) => `No browser could be started. Open this file yourself: ${file}`,
+  /** @param why a clause. @param next what to do, a sentence; `''`: nothing */
+  reportsNotUpdated: (why: string, next: string) =>
+    `Recorded in the journal. The reports could not be updated: ${why}.${next === '' ? '' : ` ${next}`}`,
+  /** A command follows. */
+  updateReports: 'To update them, run:',
+};

@@ -1,0 +1,155 @@
+/** Texts of the plan of a run: the labels, and what is beside them. Clauses without a full stop. */
+
+import { inBrackets, listed } from '../sentence-parts.js';
+import type { EffectEntry } from '../text-facts.js';
+import { count, grouped, quote } from './grammar.js';
+
+export const plan = {
+  labels: {
+    file: 'File',
+    skipped: 'Skipped',
+    columns: 'Columns',
+    recognisedBy: 'Recognised by',
+    hasLeft: 'Has left',
+    hidden: 'Hidden',
+    ignored: 'Ignored',
+    suggestion: 'Suggestion',
+    nicknames: 'Nicknames',
+    person: 'Person',
+    titles: 'Titles',
+    roster: 'Roster',
+    directory: 'Directory',
+    service: 'Service',
+    profile: 'Profile',
+    otherHosts: 'Other hosts',
+    organisation: 'Organisation',
+    toCreate: 'To create',
+    created: 'Created before',
+    exists: 'Taken',
+    unconfirmed: 'Unconfirmed',
+    invalid: 'Invalid',
+    notInRoster: 'Not in roster',
+    passwords: 'Passwords',
+    firstSignIn: 'First sign-in',
+    effects: 'Also',
+    department: 'Department',
+    pause: 'Pause',
+    time: 'Time',
+  },
+  /** @param names not empty */
+  listed: (names: readonly string[]) => listed(names, 'and'),
+  workbook: 'Excel workbook',
+  /** Others are shown as they are. */
+  delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as Readonly<
+    Record<string, string>
+  >,
+  separator: (name: string) => `separator ${name}`,
+  sheet: (name: string, isHidden: boolean) => `sheet ${name}${isHidden ? ' (hidden)' : ''}`,
+  withMark: (encoding: string) => `${encoding} with BOM`,
+  headerIn: (line: number) => `header in line ${line}`,
+  skippedLine: (line: number, text: string) => `line ${line}: ${text}`,
+  recognisedBy: (columns: string) => `${columns}: kept in the journal`,
+  leftBy: (columns: string) => `by ${columns}`,
+  /** Parts of a sheet, as `hiddenParts` has them. */
+  hidden: (parts: string) => `${parts} of the sheet, read as well`,
+  hiddenHeader: 'the header',
+  hiddenRows: (rows: number) => count(rows, 'row'),
+  hiddenColumns: (n: number, names: string) => `${count(n, 'column')} (${names})`,
+  /** Names, and how many more there are. */
+  andMore: (names: string, more: number) => `${names} and ${grouped(more)} more`,
+  /** Ignored columns. */
+  mayTell: (header: string) => `${header} (may say who has left)`,
+  tells: (header: string, rows: number, value: string) =>
+    `${header} (says of ${count(rows, 'row')} that somebody has left: “${value}”)`,
+  /** @param service the title of the directory */
+  unused: (headers: string, service: string) => `${headers} (not used by ${service})`,
+  /** Options follow. */
+  suggestion: 'if these columns are meant:',
+  /** @param domain of addresses, which is cut off */
+  withoutDomain: (domain: string) => `without @${domain}`,
+  morePeople: (n: number) => `… and ${grouped(n)} more …`,
+  lastName: (name: string) => `last name ${name}`,
+  inDepartment: (department: string) => `department ${department}`,
+  /** A value, and how many people have it. @param like a more frequent one that looks the same */
+  shared: (value: string, people: number, like: string | undefined) =>
+    `${value}${inBrackets(grouped(people), like && `like ${like}`)}`,
+  /** Several names of departments stand for one number. */
+  oneDepartment: (names: readonly string[], id: number) =>
+    `${listed(names, 'and')} are ${names.length === 2 ? 'both' : 'all'} department ${id}`,
+  titles: (titles: string) => `left out: ${titles}`,
+  roster: (name: string, rows: number) => `${name}, ${count(rows, 'row')}`,
+  sandbox: 'a local sandbox; nothing leaves this machine',
+  /** @param from an option, a variable, a file, or one of the two below */
+  directory: (address: string, from: string) => `${address} (from ${from})`,
+  fromJournal: 'the journal',
+  fromProfile: (profile: string) => `the profile ${profile}`,
+  /** Settings of the profiles that come with the program. Others are shown by their names. */
+  settings: {
+    admin: 'administrator',
+    change_password: 'new password at the first sign-in',
+    domain: 'domain',
+    external_id: 'external id',
+    login: 'logins',
+    look_up_host: 'look-up host',
+    org: 'organisation',
+    realm: 'realm',
+    sign_in: 'sign-in',
+  } as Readonly<Record<string, string>>,
+  tested: (profile: string, on: string) => `${profile}, tested with ${on}`,
+  /** @param isFirst whether nobody is created yet, and this run would create more than one user */
+  untested: (profile: string, isFirst: boolean) =>
+    `${profile}, written from the documentation, not yet tried on the service${isFirst ? ': begin with --limit 1' : ''}`,
+  otherHosts: (hosts: string) => `${hosts} (for tokens and look-ups)`,
+  /** An error concerns the list as a whole. */
+  nothingYet: 'nothing, until the errors of the whole list are corrected',
+  nothing: 'nothing',
+  toCreate: (users: number) => count(users, 'user'),
+  toCreateNow: (users: number, left: number) =>
+    `${count(users, 'user')} now, ${grouped(left)} later (--limit)`,
+  created: (n: number) => `${grouped(n)}, not sent again`,
+  /** @param isSentAgain whether a person asked to send such rows again */
+  exists: (n: number, isSentAgain: boolean) =>
+    `${count(n, 'nickname')}${isSentAgain ? '' : ', not sent again'}`,
+  unconfirmed: (n: number, isSentAgain: boolean) =>
+    `${grouped(n)} sent without a clear answer${isSentAgain ? '' : ', not sent again'}`,
+  invalid: (rows: number) => `${count(rows, 'row')}, not sent`,
+  /** How many of them have no password. */
+  lackPassword: (n: number) =>
+    `${grouped(n)} without a password (to generate ${n === 1 ? 'one' : 'them'}, add --generate-passwords missing)`,
+  notInRoster: (n: number) => `${count(n, 'nickname')} of earlier runs, not changed`,
+  passwordsIgnored: (service: string) => `not sent: ${service} does not store passwords`,
+  /** Where passwords come from. @param isMost whether it is the most there may be */
+  fromRoster: (n: number, isMost: boolean) => `${most(n, isMost)} from the roster`,
+  typed: (n: number, isMost: boolean) => `${most(n, isMost)} typed into the report`,
+  generated: (n: number, isMost: boolean) => `${most(n, isMost)} generated, kept in credentials.csv`,
+  replaced: 'a refused one is replaced by a generated one',
+  mayBeLost: (isFirst: boolean) =>
+    `some services of this kind do not keep the passwords that they are sent${isFirst ? ': create one user and sign in as that user first' : ''}`,
+  mustChange: 'users must choose a new password',
+  keepPassword: 'users keep the initial password',
+  /** Effects on new users that the service causes by itself. */
+  effects: {
+    welcome_mail: (service, setting) =>
+      `${service} sends a welcome message to each e-mail address${dependsOn(setting)}`,
+    confirm_email: (_, setting) =>
+      `users confirm their e-mail address at the first sign-in${dependsOn(setting)}`,
+    required_actions: (service, setting) =>
+      `${service} may ask for more at the first sign-in${dependsOn(setting)}`,
+  } satisfies Readonly<Record<string, EffectEntry>>,
+  defaultDepartment: (id: number) => `${id} for rows without one`,
+  /** In seconds. */
+  pause: (from: number, to: number) => (from === to ? `${from} s` : `${from} to ${to} s`),
+  /** Without a pause. */
+  asFastAs: (service: string) => `as fast as ${service} answers`,
+  fewSeconds: 'a few seconds',
+  /** @param end a time of day, perhaps with the day */
+  doneBy: (duration: string, end: string) => `${duration}, done by ${end}`,
+};
+
+function most(n: number, isMost: boolean): string {
+  return isMost ? `up to ${grouped(n)}` : grouped(n);
+}
+
+function dependsOn(setting: string | undefined): string {
+  return setting === undefined ? '' : ` (depends on its setting ${quote(setting)})`;
+}

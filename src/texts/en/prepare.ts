@@ -1,0 +1,77 @@
+/** `prepare`: earlier results, the nickname of each person and its source, totals, and the file that was written. */
+
+import { counted } from '../sentence-parts.js';
+import type { NicknameCounts, NicknameHolder } from '../text-facts.js';
+import { parts } from './finding-words.js';
+import { count, quote } from './grammar.js';
+
+export const prepare = {
+  /** @param others users who were not created */
+  earlier: (folder: string, created: number, unconfirmed: number, others: number, address: string) => {
+    const counts = counted([created, 'created'], [unconfirmed, 'unconfirmed'], [others, 'not created']);
+    return `Earlier results in ${folder}: ${counts || 'no users'} (${address}).`;
+  },
+  /** @param list its name; `undefined`: standard input */
+  noEarlier: (list: string | undefined) =>
+    `Found no results of earlier runs${list === undefined ? '' : ` next to ${list}`}, so each person without a nickname is treated as new. To use another results folder, add --known <results>.`,
+  /** The source of a nickname: clauses in brackets, joined by semicolons. */
+  how: {
+    kept: 'kept',
+    known: (outcome: Parameters<typeof parts.outcome>[0], folder: string) =>
+      `${parts.outcome(outcome)} in ${folder}`,
+    /** The position or the department of somebody in earlier results is another now. */
+    changed: (trait: 'position' | 'department', before: string, now: string) =>
+      `${parts.traits[trait]} was ${quote(before)}, is ${quote(now)}`,
+    renewed: (before: string) => `renewed, was ${before}`,
+    /** The nickname of the first pattern is taken. @param isNumbered whether a number was added; else another pattern fits */
+    conflict: (isNumbered: boolean, nickname: string, holder: NicknameHolder) =>
+      `${isNumbered ? 'numbered' : 'another pattern'}: ${holderText(holder)} has ${nickname}`,
+    leftOut: 'left out',
+    leftOutOfFile: 'left out with -o',
+  },
+  totals: ({ all, generated, numbered, renewed, known, kept }: NicknameCounts) => {
+    const counts = counted(
+      [generated, `generated${numbered === 0 ? '' : ` (${numbered} with a number)`}`],
+      [renewed, 'renewed'],
+      [known, 'known from earlier runs'],
+      [kept, 'kept from the list'],
+    );
+    return `${count(all, 'nickname')}: ${counts}.`;
+  },
+  /** Above people, each with the place of the row. */
+  withoutNickname: (n: number) => `Not given a nickname, since the row has an error (${n}):`,
+  noName: '(no name)',
+  blocked: 'Nothing was written. Correct the errors above first.',
+  /** Commands follow. */
+  toWrite: 'Nothing was written. To write the roster in place of the list, or to a new file:',
+  /** The same of a list that cannot be replaced. */
+  toWriteFile: 'Nothing was written. To write the roster:',
+  leftOut: (n: number) => `Left out ${count(n, 'person', 'people')} with a created or unconfirmed account.`,
+  nobodyLeft: 'There are no users left to create. Nothing was written.',
+  wrote: (path: string, rows: number) => `Wrote ${path}: ${count(rows, 'row')}.`,
+  unchanged: (path: string) => `Every row of ${path} already has a nickname. The file was not changed.`,
+  previous: (path: string) => `The previous version is ${path}.`,
+  /** The command that sends the roster follows. */
+  othersInList: (path: string, n: number) =>
+    `${path} contains ${count(n, 'person', 'people')} with a created or unconfirmed account from other runs. The command below sends these rows again. To leave them out, write a new file with -o.`,
+  renewal: {
+    becomes: (place: string, name: string, before: string, after: string) =>
+      `${place}: ${name}: ${before} becomes ${after}`,
+    /** @param hasResults whether there are results of earlier runs */
+    warning: (hasResults: boolean) =>
+      `${hasResults ? 'The results of earlier runs show no account for these people.' : 'There are no results of earlier runs that show who has an account.'} A person who already has an account would get a second one. Check the directory first.`,
+    question: (n: number) => `Change the nickname of ${count(n, 'person', 'people')}?`,
+    declined: 'Nothing was written.',
+  },
+};
+
+function holderText(holder: NicknameHolder): string {
+  switch (holder.kind) {
+    case 'file':
+      return 'a file of taken nicknames';
+    case 'row':
+      return `line ${holder.line}`;
+    case 'user':
+      return `${holder.name} in ${holder.folder}`;
+  }
+}

@@ -1,0 +1,41 @@
+/** Texts of the progress of a run. */
+
+import type { OutcomeName } from '../../domain/outcome.js';
+import { roughNumber } from '../sentence-parts.js';
+import { grouped } from './grammar.js';
+
+export const progress = {
+  /** Behind a count. The letter goes with the colour where there is no room for the word: each only once. */
+  kinds: {
+    created: { letter: 'C', word: 'created' },
+    weak_password: { letter: 'W', word: 'weak' },
+    exists: { letter: 'E', word: 'exist' },
+    failed: { letter: 'F', word: 'failed' },
+    unconfirmed: { letter: 'U', word: 'unconfirmed' },
+    invalid: { letter: 'I', word: 'invalid' },
+    pending: { letter: 'P', word: 'pending' },
+  } as Readonly<Record<OutcomeName, { readonly letter: string; readonly word: string }>>,
+  /** How many rows are done. */
+  rows: (done: number, total: number) => `${grouped(done)} of ${grouped(total)}`,
+  perMinute: (rows: number) => `${roughNumber(rows, grouped, '.')} a minute`,
+  /** @param factor the pause as a multiple of the configured one */
+  slowed: (factor: number, service: string) => `slowed ${roughNumber(factor, grouped, '.')}× by ${service}`,
+  /** @param end a time of day, perhaps with the day */
+  doneAt: (end: string) => `done at ${end}`,
+  doneAbout: (end: string) => `done at about ${end}`,
+  /** @param seconds that are left; `undefined`: they are not shown */
+  waiting: (until: string, why: string, seconds: number | undefined) =>
+    `Waiting until ${until}${seconds === undefined ? '' : ` (${grouped(seconds)} s)`}: ${why}`,
+  lastError: (line: string) => `Last error: ${line}`,
+  /** Clauses: why the run waits. */
+  why: {
+    throttled: (service: string) => `${service} asked for a pause`,
+    unreachable: (_service: string) => 'no connection',
+    server_errors: (service: string) => `${service} is returning server errors`,
+  },
+  /** @param time of day */
+  since: (why: string, time: string) => `${why} since ${time}`,
+  /** Why a row was not created, where the directory gave no message. */
+  noAnswer: 'no answer',
+  status: (status: number) => `status ${status}`,
+};

@@ -1,0 +1,24 @@
+/** Texts of the questions of commands. */
+
+import { count, grouped } from './grammar.js';
+
+export const prompts = {
+  /** @param address `undefined`: the sandbox. @param service its title; `undefined`: it needs no name */
+  create: (users: number, address: string | undefined, service: string | undefined) =>
+    `Create ${count(users, 'user')} ${at(address, service)}? This program cannot delete users.`,
+  /** @param valid rows of a list of which others are not */
+  createValid: (valid: number, invalid: number, address: string | undefined, service: string | undefined) => {
+    const others = invalid === 1 ? 'the other' : `the other ${grouped(invalid)}`;
+    return `${count(valid, 'row is', 'rows are')} valid. Create ${valid === 1 ? 'it' : 'them'} ${at(address, service)} now and ${others} later?`;
+  },
+  lookUp: (users: number, address: string) =>
+    `Look up ${count(users, 'user')} at ${address}? Nothing is changed there.`,
+  /** A journal names another roster than the one next to its folder. */
+  readRoster: (folder: string, expected: string, found: string) =>
+    `The journal in ${folder} names ${found} as its roster, which is not ${expected} next to that folder. Read ${found}?`,
+};
+
+function at(address: string | undefined, service: string | undefined): string {
+  if (address === undefined) return 'in the sandbox';
+  return service === undefined ? `at ${address}` : `in ${service} at ${address}`;
+}

@@ -1,0 +1,44 @@
+/** Notes about a results folder and its journal: whole sentences, unless a comment says otherwise. */
+
+import type { JournalNote } from '../../domain/journals.js';
+import { quote } from './grammar.js';
+
+export const resultNotes = {
+  journal(note: JournalNote): string {
+    switch (note.kind) {
+      case 'killed':
+        return `The previous run (PID ${note.pid}) ended unexpectedly. Continuing.`;
+      case 'torn': {
+        const what = note.isOnly ? 'The only line of the journal' : 'The last line of the journal';
+        const moved = note.movedTo === undefined ? '' : ` It was moved to ${note.movedTo}.`;
+        return `${what} is incomplete (${note.bytes} bytes), as after a crash or a power failure.${moved}`;
+      }
+      case 'open-folder':
+        return `Warning: other users can open ${note.folder} (mode ${note.mode}). It belongs to user ${note.uid}, and only that user can change the mode.`;
+      case 'address-changed':
+        return `The previous address was ${quote(note.before)}. No user was created there, so every row is pending again.`;
+      case 'directory-changed':
+        return `The previous address was ${note.endpoint === undefined ? `the profile ${note.profile}` : `${note.profile}, ${note.endpoint}`}. No user was created there, so every row is pending again.`;
+      case 'profile-changed':
+        return `The profile ${note.profile} has changed since the previous run.`;
+    }
+  },
+  /** Behind what is wrong with a journal that `--fresh` leaves behind. @param created how many users it has; `undefined`: unknown */
+  freshDamaged: (what: string, created: number | undefined) =>
+    `Warning: ${what}. --fresh ${sendsAgain(created)}.`,
+  /** The effect of starting over: the end of a sentence. */
+  sendsAgain,
+  /** Behind the advice of an error in a CSV that nobody named. */
+  editedCsv: (path: string) =>
+    `${path} was edited after the last run, so the passwords in it would be sent. To send the list without it, move it out of the folder.`,
+};
+
+function sendsAgain(created: number | undefined): string {
+  const number =
+    created === undefined
+      ? 'their number is unknown'
+      : created === 0
+        ? 'none are known'
+        : `at least ${created}`;
+  return `sends every row again, including users that were already created (${number})`;
+}

@@ -1,0 +1,104 @@
+/** The values that options and settings take, and how a wrong one is explained: parts of the messages about them. */
+
+import { optionSubject, optionValue, type Text, worded } from '../../domain/wording.js';
+import { uncapitalized } from '../../lib/text.js';
+import { listed } from '../sentence-parts.js';
+import type { SettingFault } from '../text-facts.js';
+
+const ADDRESS = (example: string) =>
+  `an https: address such as https://${example} (http: only on this machine), without user name, query or fragment`;
+
+export const settings = {
+  /** Behind “takes”. */
+  takes: {
+    oneOf: (words: readonly string[]) => listed(words, 'or'),
+    organisation: (longest: number) => `your name for the organisation, at most ${longest} characters`,
+    wholeFrom: (least: number) => `a whole number, ${least} or more`,
+    seconds: (least: number, most: number) => `seconds from ${least} to ${most}`,
+    minutes: (least: number, most: number) => `minutes from ${least} to ${most}`,
+    trueOrFalse: 'true or false',
+    /** @param example as JSON */
+    list: (example: string) => `a list, such as ${example}`,
+    delimiter: 'one character that is not a letter, digit or quote, or comma, semicolon, tab or pipe',
+    department: 'the id of a department (a whole number from 1) or a name from "departments"',
+    setting: 'setting=value',
+    settingValue: 'text, a whole number, true or false; where it is secret, { "file": "<path>" }',
+    settingValues: 'settings and values: { "realm": "school" }',
+    secretFile: 'the path of a file that contains the secret, absolute or relative to the configuration',
+    tokenFile: 'the path of a file that contains the token, absolute or relative to the configuration',
+    clientSecretFile: 'the path of a file that contains the client secret',
+    profile: 'the name of a profile, or the path of a file',
+    baseUrl: `${ADDRESS('directory.example')} (the program adds the path)`,
+    authUrl: ADDRESS('auth.example'),
+    signInUrl: 'an address such as https://mail.example.com',
+    header: 'one header as name: value, never Authorization, Host or Content-*',
+    clientId: 'a client ID: letters, digits and punctuation without spaces',
+    nicknames: 'nicknames with commas between them',
+    mapping: 'field=column',
+    mappings: 'fields and columns: { "nickname": "Login" }',
+    columnHeader: 'the header of a column',
+    columns: 'fields, one for each column, such as name.last,,nickname,password',
+    columnList: 'a list of fields, one for each column: ["name.last", "", "nickname", "password"]',
+    columnField: 'the name of one field, or "" for none',
+    encoding: 'the name of an encoding',
+    sheet: 'the name of a sheet, or its number from 1',
+    status: 'value=active or value=inactive',
+    statuses: 'values of status columns and what they mean: { "Vollmitglied": "active" }',
+    lines: 'line numbers with commas between them, such as 3,17',
+    pattern: 'a pattern such as "{first:1}.{last}"',
+    onePattern: 'one pattern, such as "{first:1}.{last}"',
+    patterns: 'a pattern such as "{first:1}.{last}", or a list of them',
+    configuration: 'settings in braces: { "base_url": "https://directory.example" }',
+    schemaPath: 'the path or address of the schema, as text',
+    checks: 'checks and severities: { "name-missing": "off" }',
+    passwordLength: (least: number, most: number) => `a whole number of characters from ${least} to ${most}`,
+    passwords: 'style, length and language: { "style": "words", "language": "ru" }',
+    departmentId: 'the id of a department: a whole number from 1',
+    departments: 'names and ids: { "Teachers": 5 }',
+  },
+  /** Whole sentences, as what to do next. */
+  hints: {
+    pace: '1-2 is a random pause of one to two seconds, 1.5 a fixed one, 0 none.',
+    generatePasswords:
+      'missing: for rows without a password; weak: also for passwords that are too simple; all: for every row not created yet.',
+    passwordStyle: 'random: characters of all kinds; words: four words and a digit, at most 24 characters.',
+    encoding:
+      'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
+    setting: (): Text => ({
+      command: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+      program:
+        'Example: settings: { "realm": "school" }. docs/directories.md has the settings of each profile.',
+    }),
+    mapping: (fields: readonly string[]): Text =>
+      worded`The fields are ${fields.join(', ')}. Example: ${optionValue('--map', 'name.first=Vorname', { 'name.first': 'Vorname' })}`,
+    /** @param names of the departments that the configuration has */
+    department: (names: readonly string[]) =>
+      names.length === 0
+        ? 'Set the names and ids of departments in the configuration, under "departments".'
+        : `The departments in the configuration are ${names.join(', ')}.`,
+  },
+  /** @param label the path of the configuration; `undefined`: the journal gives the option */
+  setIn: (option: string, label: string | undefined, key: string): Text =>
+    worded`${optionSubject(option)} is set in ${label ?? 'the journal'}, as "${key}".`,
+  /** An error's text behind the place where the value is. */
+  placed: (place: string, what: string) => `${place}: ${uncapitalized(what)}`,
+  /** The fault of the value of a profile's setting: it follows the setting's name. */
+  fault(fault: SettingFault): string {
+    switch (fault.kind) {
+      case 'choice':
+        return `takes ${listed(fault.allowed, 'or')}`;
+      case 'empty':
+        return 'is empty';
+      case 'dots':
+        return `cannot be "${fault.value}"`;
+      case 'long':
+        return `is longer than ${fault.longest} characters`;
+      case 'half-character':
+        return 'contains half of a character';
+      case 'control-character':
+        return 'contains a control character';
+      case 'host':
+        return 'takes the name of a host, such as directory.example.org';
+    }
+  },
+};

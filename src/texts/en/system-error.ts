@@ -1,0 +1,42 @@
+/** Errors of the operating system, by their codes. */
+
+import { systemErrorTexts } from '../system-error-texts.js';
+
+/** `permission denied (EACCES)`; the code alone where it has no text. @param code `''`: none is known */
+export const systemError = systemErrorTexts('unknown error', {
+  EACCES: 'permission denied',
+  EADDRINUSE: 'address already in use',
+  EADDRNOTAVAIL: 'address not available',
+  EAGAIN: 'resource temporarily unavailable',
+  EBUSY: 'resource busy or locked',
+  ECONNABORTED: 'software caused connection abort',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset by peer',
+  EEXIST: 'file already exists',
+  EFBIG: 'file too large',
+  EHOSTDOWN: 'host is down',
+  EHOSTUNREACH: 'host is unreachable',
+  EINVAL: 'invalid argument',
+  EIO: 'i/o error',
+  EISDIR: 'illegal operation on a directory',
+  ELOOP: 'too many symbolic links encountered',
+  EMFILE: 'too many open files',
+  ENAMETOOLONG: 'name too long',
+  ENETDOWN: 'network is down',
+  ENETUNREACH: 'network is unreachable',
+  ENFILE: 'file table overflow',
+  ENODEV: 'no such device',
+  ENOENT: 'no such file or directory',
+  ENOMEM: 'not enough memory',
+  ENOSPC: 'no space left on device',
+  ENOTDIR: 'not a directory',
+  ENOTEMPTY: 'directory not empty',
+  ENOTSUP: 'operation not supported',
+  ENXIO: 'no such device or address',
+  EPERM: 'operation not permitted',
+  EPIPE: 'broken pipe',
+  EROFS: 'read-only file system',
+  ETIMEDOUT: 'connection timed out',
+  ETXTBSY: 'text file is busy',
+  EXDEV: 'cross-device link not permitted',
+});

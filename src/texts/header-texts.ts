@@ -1,0 +1,47 @@
+/** Headers and the options that say which column is which, as every language shows them. */
+
+import type { Mapping } from '../domain/roster-options.js';
+import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
+import { optionValue, type Wording } from '../domain/wording.js';
+import { shellQuote } from '../lib/shell-quote.js';
+
+/** As options; those of a command are quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
+export function mapOptions(map: readonly Mapping[]): Wording {
+  const given = Object.fromEntries(map.map(({ field, from }) => [field, from]));
+  return {
+    command: map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' '),
+    program: optionValue('--map', '', given).program,
+  };
+}
+
+/** One mapping as it was typed, without quotes. @param from `…` for one that is not shown */
+export function givenMap({ field, from }: Mapping): Wording {
+  return optionValue('--map', `${field}=${from}`, { [field]: from });
+}
+
+const EXAMPLE_NAMES = 'last,first,,nickname,password';
+
+export const COLUMNS_EXAMPLE = optionValue('--columns', EXAMPLE_NAMES, EXAMPLE_NAMES.split(','));
+
+/** A mapping of columns whose headers say nothing. */
+export const MAP_EXAMPLE = mapOptions([
+  { field: 'nickname', from: 'Account' },
+  { field: 'password', from: 'Code' },
+]);
+
+/** Some of the headers in `known-headers.ts`. */
+const EXAMPLES = {
+  nickname: 'login, username, email; логин, почта; Benutzername, E-Mail-Adresse',
+  password: 'password, initial password; пароль; Passwort, Kennwort',
+  'name.first': 'first name, given name, forename; имя; Vorname',
+  'name.last': 'last name, family name, surname; фамилия; Nachname',
+  'name.middle': 'middle name, patronymic; отчество; zweiter Vorname',
+  position: 'job title, title, role; должность; Stelle',
+  department_id: 'department; отдел, подразделение; Abteilung',
+  name: 'full name, display name; ФИО, сотрудник; Vor- und Nachname',
+} as const satisfies Record<ColumnField, string>;
+
+/** A line for each field. */
+export const KNOWN_HEADERS: readonly string[] = COLUMN_FIELDS.map(
+  (field) => `  ${field}: ${EXAMPLES[field]}`,
+);

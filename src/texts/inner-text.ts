@@ -1,0 +1,11 @@
+/** The text of an error inside a sentence of another text. */
+
+import type { ErrorTextIn } from '../domain/errors.js';
+import type { Language } from '../domain/language.js';
+import { commandText } from '../domain/wording.js';
+import { withoutStop } from '../lib/text.js';
+
+/** The error as a clause, without its next step. */
+export function innerText(textIn: ErrorTextIn, language: Language): string {
+  return withoutStop(commandText(textIn(language).what));
+}

@@ -1,0 +1,168 @@
+import type { AccountFacts, DetailFacts } from '../../domain/detail.js';
+import { accountParts, dayFirst } from '../sentence-parts.js';
+import type { Quoted } from '../text-facts.js';
+import type { Texts } from '../texts-type.js';
+import { count, grouped, serviceName } from './grammar.js';
+import { systemError } from './system-error.js';
+
+type Peer = { readonly host?: string; readonly proxy?: string };
+
+/** The subject of a sentence. */
+function peer(other: Peer): string {
+  return other.host === undefined ? `прокси-сервер ${other.proxy}` : `сервер ${name(other)}`;
+}
+
+function ofPeer(other: Peer): string {
+  return other.host === undefined ? `прокси-сервера ${other.proxy}` : `сервера ${name(other)}`;
+}
+
+function name({ host, proxy }: Peer): string {
+  return proxy === undefined ? `${host}` : `${host} (через прокси-сервер ${proxy})`;
+}
+
+const FLAWS = {
+  expired: 'истёк срок действия',
+  'not-yet-valid': 'срок действия ещё не наступил; проверьте часы этого компьютера',
+  'self-signed': 'сертификат самоподписанный',
+  'unknown-issuer': 'он выдан центром сертификации, которому этот компьютер не доверяет',
+  'other-host': 'он выдан для другого имени сервера',
+  other: 'он не принимается',
+} as const;
+
+const AGAINST = {
+  'other-id': 'у него идентификатор другого запроса',
+  'other-nickname': 'логин другой',
+  'no-name-sent': 'имя не отправлялось, сравнить не с чем',
+  'other-name': 'отправлено было другое имя',
+  'no-creation-time': 'не показывает, когда пользователь создан',
+  'no-clock': 'не показывает, сколько там времени',
+  'too-early': 'пользователь создан до отправки запроса',
+  'too-late': 'пользователь создан после завершения запроса',
+} as const;
+
+const WHO = {
+  'a-name': 'пользователь с каким-то именем',
+  'other-name': 'пользователь с другим именем и фамилией',
+  'other-first': 'пользователь с другим именем',
+  'other-last': 'пользователь с другой фамилией',
+  'other-middle': 'пользователь с другим отчеством',
+} as const;
+
+function account({ who, created }: AccountFacts, quoted: Quoted): string {
+  const { name, time } = accountParts(who, quoted);
+  return `${who === undefined ? name : WHO[who]}${createdText(created, time)}`;
+}
+
+function createdText(created: AccountFacts['created'], time: string | undefined): string {
+  if (created === undefined) return '';
+  return created === 'unknown' ? ', время создания неизвестно' : `, время создания: ${time}`;
+}
+
+function others({ service, shown }: DetailFacts['more-users']): string {
+  const title = serviceName(service).nominative;
+  return shown === 0
+    ? `${title} не показывает пользователей`
+    : `${title} показывает ${count(shown, 'другого пользователя', 'других пользователей', 'других пользователей')}`;
+}
+
+export const connection: Texts['connection'] = {
+  'certificate-rejected': ({ flaw, system, ...other }) =>
+    `ошибка сертификата ${ofPeer(other)}: ${FLAWS[flaw]} (${system})`,
+  'http-2-only': (other) =>
+    `${peer(other)} принимает только HTTP/2, а эта программа работает по HTTP/1.1: спросите у его администратора адрес с поддержкой HTTP/1.1 или поставьте перед ним обратный прокси-сервер`,
+  'connection-closed': ({ isSent, ...other }) =>
+    `${peer(other)} закрыл соединение${isSent ? ', не ответив' : ' до отправки запроса'}`,
+  'not-http': (other) => `${peer(other)} ответил не по протоколу HTTP`,
+  unreachable: ({ system, ...other }) =>
+    `${peer(other)} недоступен${system === undefined ? '' : `: ${systemError(system)}`}`,
+  'name-not-found': ({ system, ...other }) =>
+    `${peer(other)} не найден: по этому имени нет адреса (${system})`,
+  'tls-failed': ({ system, ...other }) => `${peer(other)} не установил защищённое соединение TLS (${system})`,
+  'tunnel-refused': (other) => `${peer(other)} недоступен: прокси-сервер отказал в соединении`,
+  'proxy-refused': ({ proxy, status, credentials }) => {
+    const refused = `прокси-сервер ${proxy} отказал в соединении (код ответа ${status})`;
+    if (credentials === undefined) return refused;
+    const why =
+      credentials === 'missing'
+        ? 'он требует имя пользователя и пароль'
+        : 'он не принял имя пользователя и пароль';
+    return `${refused}: ${why}. Укажите их в HTTPS_PROXY=http://имя:пароль@${proxy}`;
+  },
+  'connect-timeout': ({ host, seconds }) => `за ${seconds} с не удалось установить соединение (${host})`,
+  'open-files': () => 'на этом компьютере открыто слишком много файлов и соединений',
+  'interrupted-before-sending': () => 'прервано до отправки запроса',
+  'interrupted-after-sending': () => 'прервано до получения ответа',
+  'answer-timeout': ({ seconds }) => `за ${seconds} с не пришло ответа`,
+  'answer-not-http': () => 'ответ пришёл не по протоколу HTTP',
+  'headers-too-long': () => 'слишком длинные заголовки ответа',
+  'connection-lost': ({ system }) =>
+    `соединение прервалось после отправки запроса${system === undefined ? '' : ` (${system})`}`,
+  'early-answer': ({ service, status }) =>
+    `${serviceName(service).nominative} ответил с кодом 100 или ${status}`,
+  'web-page': ({ status }) => `вместо ответа пришла веб-страница (код ответа ${status})`,
+  'status-only': ({ service, status, isWithheld }, [target]) => {
+    const withheld = isWithheld ? ' (сообщение не показано: в нём может быть пароль или токен)' : '';
+    const redirect = target === undefined ? '' : `, это перенаправление на ${target}`;
+    return `${serviceName(service).nominative} ответил с кодом ${status}${withheld}${redirect}`;
+  },
+  'unknown-success': ({ service, status }) =>
+    `${serviceName(service).nominative} ответил с кодом ${status}, но в профиле нет правила для такого ответа`,
+  'created-earlier': ({ service, time, date }, [said]) =>
+    `скорее всего, создан попыткой ${date === undefined ? '' : `${dayFirst(date)} `}в ${time}${said === undefined ? '' : `; ${serviceName(service).nominative} ответил: ${said}`}`,
+  'key-twice': ({ service }) =>
+    `${serviceName(service).nominative} дважды указал один и тот же ключ в ответе`,
+  'look-up-error': ({ service }, [said]) =>
+    `${serviceName(service).nominative} ответил ошибкой${said === undefined ? '' : `: ${said}`}`,
+  'several-users': ({ service }) =>
+    `${serviceName(service).nominative} показывает нескольких пользователей с этим логином`,
+  'another-user': ({ service }) =>
+    `${serviceName(service).nominative} показывает другого пользователя вместо того, которого искали`,
+  'no-users-shown': ({ service }) =>
+    `в ответе на поиск в ${serviceName(service).prepositional} нет пользователей там, где они должны быть по профилю`,
+  'not-searched': (facts) =>
+    `${others(facts)} вместо того, которого искали: поиск работает не так, как описано в профиле`,
+  'no-total': ({ service }) =>
+    `в ответе на поиск в ${serviceName(service).prepositional} не указано, сколько всего пользователей`,
+  'wrong-total': ({ total, ...facts }) => `${others(facts)}, а всего указано ${grouped(total)}`,
+  'more-users': (facts) => `${others(facts)}, но их может быть больше`,
+  'address-with-dots': () => 'значение из одних точек не может быть частью адреса',
+  'address-with-half-character': () => 'значение с половиной символа не может быть частью адреса',
+  'filter-with-quote': () => 'значение с кавычкой или обратной косой чертой не может быть частью фильтра',
+  'header-with-control-character': ({ header }) => `в заголовке ${header} оказался бы управляющий символ`,
+  'no-attempt-id': () => 'для поиска нужен идентификатор попытки, а его нет',
+  'maybe-created': (_, [why]) => {
+    const earlier = 'возможно, пользователя создал более ранний запрос; в этом отказано';
+    return why === undefined ? earlier : `${earlier}: ${why}`;
+  },
+  'not-looked-up-first': (_, [why]) => `не отправлено, так как сначала не удалось выполнить поиск: ${why}`,
+  'taken-not-looked-up': (_, [why]) =>
+    `в каталоге уже есть какое-то значение из этой строки, а найти пользователя не удалось: ${why}`,
+  'not-looked-up': (_, [why]) => `не удалось выполнить поиск: ${why}`,
+  'id-shown': ({ service, request }) =>
+    `${serviceName(service).nominative} показывает пользователя с идентификатором ${request === 'this' ? 'этого' : 'более раннего'} запроса`,
+  'taken-by': (facts, quoted) => `кем занят логин: ${account(facts, quoted)}`,
+  'nickname-shown': ({ service, created, isAll }, [nickname, time]) =>
+    `${serviceName(service).nominative} показывает логин ${nickname}${createdText(created, time)}, ${isAll ? 'и больше ничего' : 'но без имени'}: посмотрите там имя в учётной записи и когда она создана`,
+  'account-shown': ({ service, against, ...facts }, quoted) => {
+    const shown = `${serviceName(service).nominative} показывает: ${account(facts, quoted)}`;
+    return against === undefined
+      ? `${shown}; имя то же, и запрос в это время выполнялся`
+      : `${shown}; но ${AGAINST[against]}`;
+  },
+  'taken-not-shown': ({ service }) =>
+    `${serviceName(service).nominative} не показывает такого пользователя, хотя ответил, что логин занят`,
+  'absence-unproven': ({ service, against, values = [] }) => {
+    const why = {
+      'no-known-user': 'он не показывает и тех пользователей, которые в нём точно есть',
+      'roster-values': `для поиска нужны значения, которые есть только в списке (${values.join(', ')})`,
+      'may-be-missing': 'новый пользователь может долго там не появляться',
+    };
+    return `${serviceName(service).nominative} не показывает такого пользователя, но это ничего не доказывает: ${why[against]}`;
+  },
+  'absent-twice': ({ service }) =>
+    `${serviceName(service).nominative} дважды с интервалом в минуту показал, что такого пользователя нет`,
+  'row-needed': () => 'для поиска нужна строка из списка',
+  'look-up-ended': () => 'поиск закончился раньше, чем это выяснилось',
+  interrupted: () => 'прервано',
+  'no-answer': () => 'нет ответа',
+};

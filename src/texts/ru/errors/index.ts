@@ -1,0 +1,22 @@
+import type { Texts } from '../../texts-type.js';
+import { commandErrors } from './commands.js';
+import { directoryErrors } from './directory.js';
+import { guideErrors } from './guide.js';
+import { journalErrors } from './journal.js';
+import { rosterErrors } from './roster.js';
+import { runErrors } from './run.js';
+import { settingsErrors } from './settings.js';
+import { systemErrors } from './system.js';
+import { tokenErrors } from './token.js';
+
+export const errors: Texts['errors'] = {
+  ...commandErrors,
+  ...directoryErrors,
+  ...guideErrors,
+  ...journalErrors,
+  ...rosterErrors,
+  ...runErrors,
+  ...settingsErrors,
+  ...systemErrors,
+  ...tokenErrors,
+};

@@ -1,0 +1,253 @@
+import { SANDBOX } from '../../../domain/journals.js';
+import { commandText } from '../../../domain/wording.js';
+import type { journalErrors as english } from '../../en/errors/journal.js';
+import { innerText } from '../../inner-text.js';
+import type {
+  DirectoryName,
+  FolderNaming,
+  LockOwner,
+  LostJournal,
+  RecordFault,
+  UsersThere,
+} from '../../journal-facts.js';
+import { fileWords } from '../file-words.js';
+import { count, form, grouped, quote } from '../grammar.js';
+import { resultNotes } from '../result-notes.js';
+import { systemError } from '../system-error.js';
+
+const AGAIN = 'выполните ту же команду снова.';
+
+export const journalErrors: typeof english = {
+  'results-not-writable': ({ path, system }) => ({
+    what: `Не удалось записать ${path}: ${systemError(system)}`,
+    next: 'Проверьте, что папка принадлежит Вам, или выберите другую с помощью --results.',
+  }),
+  'journal-disk-full': ({ path }) => ({
+    what: `Диск заполнен или исчерпана квота: не удалось записать ${path}`,
+    next: `Освободите место на диске и ${AGAIN} Работа продолжится с того места, где остановился этот запуск.`,
+  }),
+  'journal-open-files': ({ path }) => ({
+    what: `На этом компьютере открыто слишком много файлов: не удалось записать ${path}`,
+    next: `Закройте другие программы или разрешите больше открытых файлов командой \`ulimit -n 1024\`, затем ${AGAIN}`,
+  }),
+  'journal-not-stored': ({ path, system }) => ({
+    what: `Не удалось записать ${path}: ${systemError(system)}. Возможно, данные в этом файле записаны не полностью`,
+    next: `Проверьте диск и ${AGAIN} Журнал будет прочитан заново, а неподтверждённые строки перечислены.`,
+  }),
+  'journal-other-writer': ({ path }) => ({
+    what: `${path} изменён во время этого запуска: в него пишет другой запуск, или папка перемещена`,
+    next: `Убедитесь, что с этой папкой результатов работает только один запуск, и ${AGAIN} Неподтверждённые строки будут перечислены.`,
+  }),
+  'journal-damaged': ({ path, line, fault, created }) => ({
+    what: `${path}:${line}: ${recordFault(fault)}`,
+    next: startOver(created),
+  }),
+  'journal-changed': ({ path, change, created }) => ({
+    what:
+      change.kind === 'rolled-back'
+        ? `${path} возвращён к прежнему состоянию: в нём ${bytes(change.bytes)}, а при записи последнего отчёта было ${grouped(change.known)}`
+        : `${path} изменён: его начало (${bytes(change.known)}) не такое, как при записи последнего отчёта`,
+    next: startOver(created),
+  }),
+  'journal-lost': ({ path, state, remains, created }) => ({
+    what:
+      remains === undefined
+        ? `${lost(path)[state]}, но в report.json рядом с ним есть результаты прежних запусков`
+        : `${lost(path)[state]}, но в папке есть файлы прежних запусков (${remains.join(', ')})`,
+    next: startOver(created),
+  }),
+  'report-damaged': ({ path, system, created }) => ({
+    what: `${system === undefined ? `Файл ${path} повреждён` : `Не удалось прочитать ${path}: ${systemError(system)}`}, поэтому сверить с ним журнал нельзя`,
+    next: startOver(created, RESTORE_REPORT),
+  }),
+  'journal-newer': ({ path }) => ({
+    what: `${path} записан более новой версией provision`,
+    next: `Обновите provision и ${AGAIN}`,
+  }),
+  'journal-unreadable': ({ path, system }) => ({
+    what: `Не удалось прочитать ${path}: ${systemError(system)}`,
+    next: CHECK_OWNER,
+  }),
+  'results-in-use': ({ folder, owner }) => ({
+    what: `С папкой ${folder} работает другой запуск${owner === undefined ? '' : `: ${lockOwner(owner)}`}`,
+    next: `Дождитесь его окончания или остановите его и ${AGAIN}`,
+  }),
+  'results-maybe-in-use': ({ folder, lock, owner, refusal }) => {
+    const unread = refusal === undefined ? `в ${lock} не указан процесс` : innerText(refusal, 'ru');
+    const why =
+      owner === undefined ? unread : `${lockOwner(owner)}. С этого компьютера не видно, работает ли он ещё`;
+    return {
+      what: `Возможно, с папкой ${folder} работает другой запуск: ${why}`,
+      next: 'Если он точно завершён, выполните ту же команду с --force-unlock.',
+    };
+  },
+  'results-not-a-folder': ({ folder }) => ({
+    what: `${folder} — это файл, а не папка`,
+    next: 'Выберите другую папку с помощью --results.',
+  }),
+  'results-foreign-files': ({ folder }) => ({
+    what: `${folder} — не папка результатов: в ней другие файлы`,
+    next: 'Выберите новую или пустую папку с помощью --results.',
+  }),
+  'results-other-address': ({ folder, was, is, users, canSettle }) => ({
+    what: `Папка ${folder} относится к другому адресу: ${addressName(was)}, а не ${addressName(is)}${usersThere(users)}`,
+    next: otherFolder(
+      was === SANDBOX
+        ? 'Чтобы продолжить тот пробный запуск, выполните команду retry'
+        : `${TO_CONTINUE} укажите --base-url ${was}`,
+      canSettle,
+    ),
+  }),
+  'results-other-directory': ({ folder, was, is, users, canSettle, form, options }) => ({
+    what: `Папка ${folder} относится к другому каталогу: ${directoryName(was)}, а не ${directoryName(is)}${usersThere(users)}`,
+    next: otherFolder(
+      form === undefined
+        ? `${TO_CONTINUE} укажите ${commandText(options)}`
+        : `${TO_CONTINUE} верните в профиле "nickname" значение "${form}"`,
+      canSettle,
+    ),
+  }),
+  'results-other-organisation': ({ folder, was, is }) => ({
+    what:
+      was === null
+        ? `Папка ${folder} создана без организации, а сейчас указана ${quote(is ?? '')}`
+        : `Папка ${folder} относится к организации ${quote(was)}, а ${is === null ? 'сейчас организация не указана' : `не ${quote(is)}`}`,
+    next: otherFolder(
+      was === null ? `${TO_CONTINUE} уберите --org` : `${TO_CONTINUE} укажите --org ${JSON.stringify(was)}`,
+    ),
+  }),
+  'results-other-roster': ({ folder, was, is }) => ({
+    what: `Папка ${folder} относится к другому списку: ${quote(was)}, а не ${quote(is)}`,
+    next: otherFolder(`${TO_CONTINUE} верните списку прежнее имя, ${was}`),
+  }),
+  'results-without-journal': ({ typed }) => ({
+    what: `В ${typed === '.' ? 'этой папке' : typed} нет журнала`,
+    next: WHAT_TO_NAME,
+  }),
+  'journal-address-invalid': ({ path, why }) => ({
+    what: `${path}: base_url: ${innerText(why, 'ru')}`,
+    next: 'Ни один запуск не записывает такое значение. Выясните, откуда эта папка результатов. Восстановите журнал из резервной копии или переименуйте папку, проверьте, какие пользователи есть в каталоге, и начните заново.',
+  }),
+  'results-of-rehearsal-only': ({ typed, rehearsal }) => ({
+    what: `Результатов для ${typed} ещё нет`,
+    next: `Результаты пробного запуска — в ${rehearsal}. Чтобы использовать их, укажите эту папку.`,
+  }),
+  'results-missing': ({ roster, folder }) => ({
+    what: `Рядом с ${roster} нет ни журнала, ни папки ${folder}`,
+    next: WHAT_TO_NAME,
+  }),
+  'results-path-missing': ({ typed }) => ({ what: `Файл или папка ${typed} не найдены`, next: WHAT_TO_NAME }),
+  'results-untrusted': ({ folder, path, why, naming }) => ({
+    what: `Папка результатов ${folder} не используется: ${path === undefined ? '' : `${path}: `}${fileWords.distrust(why)}`,
+    next: `Если её содержимому можно доверять, укажите папку явно: ${folderNaming(naming)}.`,
+  }),
+  'results-unreadable': ({ path, system }) => ({
+    what: `Не удалось прочитать ${path}: ${systemError(system)}`,
+    next: CHECK_OWNER,
+  }),
+  'roster-not-saved': () => ({
+    what: 'Список был взят из стандартного ввода и не сохранён',
+    next: 'Сохраните его в файл и добавьте --roster <path>.',
+  }),
+  'roster-elsewhere': ({ results, found, expected, option }) => ({
+    what: `В журнале из ${results} указан список ${found}, а не ${expected} рядом с этой папкой`,
+    next: ifRightFile(option),
+  }),
+  'roster-not-agreed': ({ option }) => ({
+    what: 'Ничего не прочитано и ничего не отправлено',
+    next: ifRightFile(option),
+  }),
+  'findings-too-many-rows': ({ most, rows }) => ({
+    what: `В книге может быть не больше ${count(most, 'строки', 'строк', 'строк')}, а в этом списке их ${grouped(rows)}`,
+    next: 'Запишите замечания в файл .csv.',
+  }),
+};
+
+const CHECK_OWNER = 'Проверьте, что папка результатов принадлежит Вам.';
+
+const WHAT_TO_NAME =
+  'Укажите папку результатов запуска, например users.csv.results, или список этого запуска.';
+
+const RESTORE = 'Восстановите journal.jsonl из резервной копии, сделанной после последнего запуска.';
+
+const RESTORE_REPORT =
+  'Восстановите report.json из резервной копии, сделанной после последнего запуска. Если journal.jsonl точно никто не менял, можно удалить report.json и записать его заново командой report.';
+
+function startOver(created: number | undefined, restore = RESTORE): string {
+  return `Ничего не отправлено. ${restore} Если резервной копии нет, проверьте, какие пользователи есть в каталоге, и начните создавать пользователей заново с --fresh. Такой запуск ${resultNotes.sendsAgain(created)}.`;
+}
+
+function bytes(n: number): string {
+  return count(n, 'байт', 'байта', 'байт');
+}
+
+function recordFault(fault: RecordFault): string {
+  switch (fault.kind) {
+    case 'no-type':
+      return 'неверная запись: это не объект с "type"';
+    case 'member':
+      return `неверная запись: значение "${fault.member}" отсутствует или недопустимо`;
+    case 'order':
+      return 'эта строка не продолжает предыдущие, как если бы соединили два журнала или удалили строки';
+    case 'checksum':
+      return 'эта строка повреждена, или файл сохранён другой программой (контрольная сумма неверна или отсутствует)';
+  }
+}
+
+function lost(path: string): Readonly<Record<LostJournal['state'], string>> {
+  return {
+    missing: `Файла ${path} нет`,
+    empty: `Файл ${path} пуст`,
+    incomplete: `В ${path} нет ни одной полной строки`,
+    'missing-or-empty': `Файла ${path} нет или он пуст`,
+  };
+}
+
+function lockOwner({ pid, host, at }: LockOwner): string {
+  return `процесс ${pid} на ${host}, с ${at}`;
+}
+
+const TO_CONTINUE = 'Чтобы продолжить прежний запуск,';
+
+function otherFolder(toContinue: string, canSettle = false): string {
+  const hint = canSettle
+    ? ' Если ни одного из неподтверждённых пользователей нет, запишите это командой settle с --not-created. Тогда новый адрес будет принят.'
+    : '';
+  return `${toContinue}. Иначе выберите другую папку с помощью --results или отправьте эту в архив с помощью --fresh.${hint}`;
+}
+
+function usersThere({ created, unconfirmed }: UsersThere): string {
+  const users = (n: number): string => count(n, 'пользователь', 'пользователя', 'пользователей');
+  const parts = [
+    created > 0 ? `там ${form(created, 'создан', 'созданы', 'создано')} ${users(created)}` : '',
+    unconfirmed > 0
+      ? `не ${form(unconfirmed, 'подтверждён', 'подтверждены', 'подтверждено')} ${users(unconfirmed)}`
+      : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+/** The journal of a rehearsal has no address. */
+function addressName(address: string): string {
+  return address === SANDBOX ? 'песочница' : quote(address);
+}
+
+function directoryName({ profile, endpoint, differing }: DirectoryName): string {
+  if (endpoint === undefined) return `профиль ${profile}`;
+  const logins = { address: 'логины — полные адреса', name: 'логины без домена' };
+  const more =
+    typeof differing === 'string'
+      ? [logins[differing]]
+      : differing.map(([name, value]) => `${name}=${value}`);
+  return [profile, endpoint, ...more].join(', ');
+}
+
+function folderNaming(naming: FolderNaming): string {
+  if (typeof naming === 'string') return naming;
+  if ('typed' in naming) return `${naming.folder} вместо ${naming.typed}`;
+  return `${naming.option.command} или в PROVISION_RESULTS`;
+}
+
+function ifRightFile(option: string): string {
+  return `Если это нужный файл, добавьте ${option}.`;
+}

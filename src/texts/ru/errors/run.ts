@@ -1,0 +1,113 @@
+import type { ErrorText } from '../../../domain/errors.js';
+import type { CheckCode } from '../../../domain/finding.js';
+import { capitalized } from '../../../lib/text.js';
+import type { runErrors as english } from '../../en/errors/run.js';
+import { count, form, grouped, quote, serviceName } from '../grammar.js';
+import { outcomes } from '../outcomes.js';
+import { systemError } from '../system-error.js';
+
+const NOT_ASKED = 'но без терминала или с --json программа не может спросить';
+
+export const runErrors: typeof english = {
+  'stdin-needs-results': () => ({
+    what: 'Для списка из стандартного ввода нужна папка результатов',
+    next: 'Добавьте --results <folder>.',
+  }),
+  'roster-is-report': ({ roster, command }) => ({
+    what: `${roster} — часть отчёта прежнего запуска`,
+    next: `Чтобы отправить его строки снова: ${command}`,
+  }),
+  'roster-refused': ({ roster, check }) => refusal(roster, check),
+  'fresh-invalid-rows': ({ rows, command }) => ({
+    what: `Ничего не отправлено: ошибки в ${count(rows, 'строке', 'строках', 'строках')}. Прежние результаты не изменены`,
+    next: `Исправьте ошибки, перечисленные выше, и выполните ту же команду снова. Или сначала создайте остальных пользователей: ${command}`,
+  }),
+  'report-csv-not-utf8': ({ path, command }) => ({
+    what: `Файл ${path} не в кодировке UTF-8: его сохранила другая программа`,
+    next: `Сохраните его заново в формате «CSV UTF-8». Или запишите новый файл и впишите пароли в него: ${command}`,
+  }),
+  'resend-not-asked': ({ name, command }) => ({
+    what: `Пользователи из ${name}, возможно, уже существуют, поэтому снова отправляются только по явному указанию`,
+    next: `Чтобы отправить их снова: ${command}`,
+  }),
+  'created-never-again': () => ({ what: 'Строки созданных пользователей никогда не отправляются снова' }),
+  'outcome-unknown': ({ typed, known }) => ({
+    what: `В --only указывают результаты, а не ${quote(typed)}`,
+    next: `Возможные результаты: ${known.join(', ')}.`,
+  }),
+  'last-report-unreadable': () => ({
+    what: 'Не удалось прочитать report.json последнего запуска, поэтому ожидающие строки не отличить от строк с ошибками',
+    next: 'Уберите --only или укажите и те и другие: --only pending,invalid',
+  }),
+  'no-look-up': ({ title, profile, command }) => {
+    const { nominative, prepositional } = serviceName(title);
+    const look = `Проверьте в ${prepositional} самостоятельно`;
+    return {
+      what: `${capitalized(nominative)} (профиль ${profile}) не позволяет искать пользователей`,
+      next:
+        command === undefined
+          ? `${look}.`
+          : `${look} и запишите, что выяснили, с --created или --not-created: ${command}`,
+    };
+  },
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }) => ({
+    what: `${nickname}: ${outcome === undefined ? 'этот логин ни разу не отправлялся' : `результат — «${outcomes[outcome].label}», а не «${outcomes.unconfirmed.label}»`}. Записать выясненное можно только для неподтверждённых строк. Ничего не записано`,
+    next:
+      unconfirmed.length === 0
+        ? `В ${folder} нет неподтверждённых строк.`
+        : `Не ${form(unconfirmed.length + others, 'подтверждён', 'подтверждены', 'подтверждены')}: ${unconfirmed.join(', ')}${others === 0 ? '' : ` и ещё ${grouped(others)}`}.`,
+  }),
+  'address-missing': ({ title, canRehearse }) => ({
+    what: `Не указан адрес ${serviceName(title).genitive}`,
+    next: `Укажите его в --base-url https://…, PROVISION_BASE_URL или "base_url" в provision.config.json.${canRehearse ? ' Для пробного запуска на этом компьютере добавьте --sandbox.' : ''}`,
+  }),
+  'address-not-agreed': ({ address }) => ({
+    what: `Адрес ${address} взят из журнала, и его нужно подтвердить, ${NOT_ASKED}`,
+    next: 'Укажите адрес в --base-url, PROVISION_BASE_URL или в конфигурации; или добавьте --yes, чтобы отправлять туда.',
+  }),
+  'profile-not-agreed': ({ profile }) => ({
+    what: `Профиль ${profile} и его настройки взяты из журнала, и их нужно подтвердить, ${NOT_ASKED}`,
+    next: 'Укажите их в --profile и --set, PROVISION_PROFILE или в конфигурации; или добавьте --yes, чтобы отправлять туда.',
+  }),
+  'terminal-ended': () => ({
+    what: 'Запросить подтверждение нельзя: ввод в этом терминале завершён',
+    next: 'Добавьте --yes или укажите список как файл.',
+  }),
+  'output-incomplete': ({ system, isFull }) => ({
+    what: `${isFull ? 'Диск заполнен или исчерпана квота: не удалось записать стандартный вывод' : `Не удалось записать стандартный вывод: ${systemError(system)}`}. Команда показала не всё`,
+    next: isFull
+      ? 'Освободите место на диске и выполните ту же команду снова.'
+      : 'Проверьте файл или устройство, куда идёт вывод, и выполните ту же команду снова.',
+  }),
+};
+
+function refusal(roster: string, check: CheckCode): ErrorText {
+  const refused = (why: string, next: string): ErrorText => ({
+    what: `Ничего не отправлено: ${why} (${check})`,
+    next,
+  });
+  switch (check) {
+    case 'password-shared':
+      return refused(
+        `в ${roster} у нескольких строк один и тот же пароль, а по конфигурации это ошибка`,
+        'Задайте каждому пользователю свой пароль или сгенерируйте пароли с помощью --generate-passwords all.',
+      );
+    case 'inactive-list':
+      return refused(
+        `по ${roster} нельзя точно сказать, кому нужна учётная запись`,
+        'Укажите, что означают значения столбца, как показано в ошибке выше, и выполните ту же команду снова.',
+      );
+    case 'shared-id':
+      return refused(
+        `в ${roster} у нескольких человек один и тот же номер, а по конфигурации это ошибка`,
+        'Исправьте номера, указанные в ошибке выше, и выполните ту же команду снова.',
+      );
+    case 'password-hash':
+      return refused(
+        `вместо паролей в ${roster} хеши`,
+        'Впишите пароли или сгенерируйте новые с помощью --generate-passwords all.',
+      );
+    default:
+      return refused(`в ${roster} есть ошибка, которая касается всего списка`, 'Исправьте её.');
+  }
+}

@@ -1,0 +1,406 @@
+import { capitalized } from '../../../lib/text.js';
+import type { tokenErrors as english } from '../../en/errors/token.js';
+import { innerText } from '../../inner-text.js';
+import { addressText, settingsText, withSettings } from '../../place-text.js';
+import type { OAuthRefused, Origin, OtherAnswer, SecretFile, SecretName } from '../../secret-facts.js';
+import { listed } from '../../sentence-parts.js';
+import { count, quote, serviceName } from '../grammar.js';
+import { systemError } from '../system-error.js';
+
+export const tokenErrors: typeof english = {
+  'client-id-missing': ({ title, inHelp }) => ({
+    what: `Не задан идентификатор клиента${title === undefined ? '' : ` (${serviceName(title).nominative})`}`,
+    next: `Задайте его с помощью --client-id <id>, PROVISION_CLIENT_ID или "client_id" в provision.config.json.${
+      inHelp ? ' Как создать приложение, описано в `provision token --help` (на английском).' : ''
+    }`,
+  }),
+  'client-id-invalid': ({ isEmpty }) => ({
+    what: isEmpty ? 'Идентификатор клиента пуст.' : 'В идентификаторе клиента недопустимый символ.',
+    next: 'Укажите без пробелов идентификатор, который был показан при сохранении приложения.',
+  }),
+  'client-secret-missing': ({ title }) => ({
+    what: `Не задан секрет клиента (${serviceName(title).nominative})`,
+    next: 'Задайте PROVISION_CLIENT_SECRET или укажите файл с секретом: --client-secret-file <path> или "client_secret_file" в provision.config.json.',
+  }),
+  'auth-url-missing': () => ({
+    what: 'Не задан адрес входа',
+    next: 'Задайте его с помощью --auth-url https://…, PROVISION_AUTH_URL или "auth_url" в provision.config.json.',
+  }),
+  'token-base-url-missing': ({ title }) => ({
+    what: `Не задан базовый URL (${serviceName(title).nominative}): токены выдаёт адрес внутри него`,
+    next: 'Задайте его с помощью --base-url https://…, PROVISION_BASE_URL или "base_url" в provision.config.json.',
+  }),
+  'token-url-missing': ({ title }) => ({
+    what: `В ${serviceName(title).prepositional} нет адреса, который выдаёт токены`,
+  }),
+  'sign-in-address-missing': ({ key }) => ({
+    what: `В профиле нет адреса ${key === 'device_url' ? 'для кодов устройств' : 'для входа'}`,
+    next: `Добавьте в раздел "token" профиля ключ "${key}".`,
+  }),
+  'token-address-unsafe': ({ address, isEncrypted, hasBaseUrl, isOwnProfile }) => ({
+    what: isEncrypted
+      ? `Токен не запрашивается по адресу ${address}: в адресе есть имя пользователя или фрагмент`
+      : `Токен не запрашивается по адресу ${address}: соединение не зашифровано`,
+    next: `Используйте https: без имени пользователя ${[
+      ...(hasBaseUrl ? ['в базовом URL'] : []),
+      ...(isOwnProfile ? ['в разделе "token" профиля'] : []),
+    ].join(' или ')}. Адрес с http: допустим только на этом компьютере.`,
+  }),
+  'token-missing': ({ title, grant, user, command }) =>
+    user === undefined
+      ? { what: 'Не задан токен доступа', next: tokenWays(title, grant, command) }
+      : {
+          what: `Не задан ${passwordOf(user)}`,
+          next: `Задайте его в PROVISION_TOKEN или укажите файл с ним: --token-file. Вместо самого пароля лучше взять пароль приложения, который этот пользователь создаёт в ${serviceName(title).prepositional}.`,
+        },
+  'token-refused-before': ({ title, user }) => ({
+    what: `${capitalized(serviceName(title).nominative)} уже отклонил этот ${user === undefined ? 'токен' : passwordOf(user)}`,
+    next: user === undefined ? 'Вставьте другой.' : 'Проверьте пароль и вставьте правильный.',
+  }),
+  'token-not-issued': ({ title, user }) => ({
+    what:
+      user === undefined
+        ? `${capitalized(serviceName(title).nominative)} не выдаёт токены программам. Нужен ключ, который администратор находит или создаёт в настройках`
+        : `${capitalized(serviceName(title).nominative)} не выдаёт токены программам. Нужен ${user === '' ? 'пароль администратора' : passwordOf(user)} или, лучше, пароль приложения, который этот пользователь создаёт в своих настройках`,
+    next: 'Запишите его в файл и укажите этот файл с помощью --token-file или задайте PROVISION_TOKEN.',
+  }),
+  'token-on-screen': ({ commands }) => ({
+    what: 'Токен будет виден на этом экране и при прокрутке назад',
+    next: `Вместо этого выполните одну из команд:\n${commands}`,
+  }),
+  'save-without-file': () => ({
+    what: 'Для --save нужен файл',
+    next: 'Без --save программа пишет токен в стандартный вывод.',
+  }),
+  'nothing-pasted': ({ page }) => ({ what: 'Ничего не вставлено.', next: copyFrom(page) }),
+  'no-answer-pasted': () => ({ what: 'Ничего не вставлено, поэтому токена нет' }),
+  'pasted-no-address': ({ page }) => ({
+    what: 'Это не адрес.',
+    next: `${copyFrom(page)} Чтобы вставить только токен, добавьте --bare.`,
+  }),
+  'pasted-sign-in-page': () => ({
+    what: 'Это адрес страницы входа, а не страницы после неё.',
+    next: 'Разрешите там доступ и скопируйте адрес следующей страницы.',
+  }),
+  'pasted-other-page': ({ page }) => ({ what: 'Это адрес другой страницы.', next: copyFrom(page) }),
+  'pasted-other-sign-in': () => ({
+    what: 'Этот адрес относится к другому входу, возможно более раннему (не совпадает параметр state).',
+    next: 'Откройте адрес, показанный выше, и скопируйте адрес последней страницы.',
+  }),
+  'pasted-code': () => ({ what: 'Вместо токена при входе получен код.', next: CHECK_APPLICATION }),
+  'pasted-without-token': ({ page }) => ({
+    what: 'В адресе нет токена: часть после # отсутствует или неполна.',
+    next: copyFrom(page),
+  }),
+  'pasted-damaged': () => ({ what: 'Адрес повреждён.', next: 'Скопируйте весь адрес ещё раз.' }),
+  'pasted-token-in-query': () => ({
+    what: 'Токен стоит в этом адресе после ?, а не после #',
+    next: 'Серверы записывают эту часть адреса, поэтому токен не используется: отзовите его. Затем начните заново; в ответе на вход должно быть #access_token=…',
+  }),
+  'sign-in-refused': ({ oauthCode }) => {
+    const what = oauthCode === 'access_denied' ? 'В доступе отказано' : 'Вход отклонён';
+    const next: Readonly<Record<string, string>> = {
+      access_denied:
+        'Снова откройте адрес, войдите как администратор домена и разрешите доступ. Если Вы в нём не отказывали, возможно, у приложения нет права на доступ к каталогу.',
+      invalid_client: 'Проверьте идентификатор клиента.',
+      invalid_request: 'Проверьте адрес входа и идентификатор клиента.',
+      server_error: 'Начните заново через несколько минут.',
+      temporarily_unavailable: 'Начните заново через несколько минут.',
+    };
+    return {
+      what: `${what}${inCode(oauthCode)}.`,
+      next: (Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION,
+    };
+  },
+  'sign-in-too-slow': ({ minutes }) => ({
+    what: `За ${count(minutes, 'минуту', 'минуты', 'минут')} никто не вошёл`,
+    next: 'Начните заново и откройте новый адрес.',
+  }),
+  'callback-port': ({ system }) => ({
+    what: `На этом компьютере не удалось открыть порт для ответа браузера: ${systemError(system)}`,
+    next: 'Задайте PROVISION_TOKEN или выберите профиль, в котором токен выдаётся по коду устройства.',
+  }),
+  'sign-in-ended': (facts) => ({
+    what: saying(facts, 'не принимает этот вход или больше не принимает его'),
+    next: 'Войдите заново с помощью команды token.',
+  }),
+  'grant-not-allowed': (facts) => ({
+    what: saying(facts, 'не разрешает приложению получать токен таким способом'),
+    next: facts.origin.isOwnProfile
+      ? 'В настройках приложения разрешите способ, указанный в разделе "token" профиля, или выберите в профиле другой.'
+      : `В настройках приложения разрешите способ${facts.origin.grant === undefined ? ', указанный в профиле' : ` ${facts.origin.grant}`}.`,
+  }),
+  'scope-rejected': (facts) => ({
+    what: saying(facts, 'не принимает запрошенные права'),
+    next: `Проверьте ${facts.origin.isOwnProfile ? '"scope" в разделе "token" профиля и ' : ''}права приложения.`,
+  }),
+  'access-denied': (facts) => ({
+    what: saying(facts, 'отказал в доступе'),
+    next: 'Начните заново, войдите как администратор и разрешите доступ. Если никто в нём не отказывал, возможно, у приложения нет нужного права.',
+  }),
+  'device-code-expired': (facts) => ({
+    what: saying(facts, 'больше не принимает код: его не ввели вовремя'),
+    next: 'Начните заново, чтобы получить новый код.',
+  }),
+  'token-request-rejected': (facts) => ({
+    what: saying(facts, 'не принял запрос'),
+    next:
+      facts.origin.grant === 'authorization_code'
+        ? `Приложению должен быть разрешён адрес возврата http://127.0.0.1/callback с любым портом. ${checkAll(facts.origin)}`
+        : checkAll(facts.origin),
+  }),
+  'token-request-refused': (facts) => ({
+    what: saying(facts, 'отклонил запрос'),
+    next: checkAll(facts.origin),
+  }),
+  'token-service-failed': (facts) => ({ what: saying(facts, 'сообщает о своей ошибке'), next: LATER }),
+  'token-service-unavailable': (facts) => ({ what: saying(facts, 'сейчас недоступен'), next: LATER }),
+  'client-rejected'(facts) {
+    const { clientId, hasSecret, isEncoded } = facts;
+    if (!hasSecret)
+      return {
+        what: saying(facts, `не принял идентификатор клиента ${clientId}`),
+        next: 'Проверьте идентификатор клиента. Если у приложения есть секрет клиента, задайте PROVISION_CLIENT_SECRET или укажите файл с ним: --client-secret-file.',
+      };
+    const check =
+      'Проверьте секрет клиента в PROVISION_CLIENT_SECRET или в файле из --client-secret-file, а также идентификатор клиента.';
+    return {
+      what: saying(facts, `не принял секрет клиента или идентификатор клиента ${clientId}`),
+      next: isEncoded ? `${check} ${NOT_DECODED}` : check,
+    };
+  },
+  'no-token-endpoint': ({ url, answer, origin }) => ({
+    what: `${url} ${answered(answer)}`,
+    next: checkAddress(origin),
+  }),
+  'token-service-status': ({ host, status }) => ({
+    what: `${host} ответил на запрос токена кодом ${status}`,
+    next: LATER,
+  }),
+  'token-service-timeout': ({ host, seconds }) => ({
+    what: `${host} не ответил за ${count(seconds, 'секунду', 'секунды', 'секунд')}`,
+    next: LATER,
+  }),
+  'token-service-open-files': ({ host }) => ({
+    what: `Открыто слишком много файлов и соединений: ${host} недоступен`,
+    next: 'Закройте другие программы или разрешите больше открытых файлов (`ulimit -n 1024`), затем выполните ту же команду снова.',
+  }),
+  'token-service-certificate': ({ why }) => ({
+    what: capitalized(innerText(why, 'ru')),
+    next: 'Если это сертификат Вашей организации, укажите файл с ним в NODE_EXTRA_CA_CERTS.',
+  }),
+  'token-service-unreachable': ({ why, host, usesProxy }) => ({
+    what: innerText(why, 'ru'),
+    next: usesProxy
+      ? `Проверьте прокси-сервер в HTTPS_PROXY или добавьте ${host} в NO_PROXY, чтобы соединяться без него.`
+      : 'Проверьте адрес и сеть, затем выполните ту же команду снова.',
+  }),
+  'token-unusable': ({ host }) => ({
+    what: `${host} выдал токен, который эта программа не может отправить`,
+    next: 'Поддерживаются только токены вида Bearer (RFC 6750). Проверьте настройки приложения.',
+  }),
+  'secret-empty': ({ secret }) => ({
+    what:
+      secret.kind === 'setting'
+        ? `Значение настройки ${secret.name} пусто.`
+        : `${capitalized(fullName(secret))} пуст.`,
+    next:
+      secret.kind === 'token'
+        ? 'Его получает команда token.'
+        : secret.kind === 'password'
+          ? 'Укажите пароль или пароль приложения этого пользователя.'
+          : invalidNext(secret),
+  }),
+  'secret-character': ({ secret, code, at, length }) => ({
+    what: `${capitalized(fullName(secret))}: недопустимый символ: ${characterName(code)} (символ ${at} из ${length}).`,
+    next: invalidNext(secret),
+  }),
+  'token-is-address': () => ({
+    what: 'Это адрес страницы, а не токен.',
+    next: 'Токен стоит между `access_token=` и следующим `&`. Команда token извлекает его из адреса.',
+  }),
+  'secret-function'({ from, secret, why }) {
+    const { nominative, instrumental } = FORMS[secret.kind];
+    const returns = `Она возвращает Promise строки с ${instrumental}.`;
+    if (why === 'threw')
+      return {
+        what: `В функции ${from} произошла ошибка`,
+        next: 'Ошибка не показана, так как в ней может быть секрет: посмотрите в самой функции.',
+      };
+    if (why === 'no-text')
+      return { what: `Значение, полученное от функции ${from}, — не строка`, next: returns };
+    return {
+      what: `Функция ${from} вернула больше ${why.overKib} КиБ: это не ${nominative}`,
+      next: returns,
+    };
+  },
+  'secret-too-large': (facts) => ({
+    what: `${fileName(facts)}: больше ${facts.kib} КиБ, это не ${FORMS[facts.secret.kind].nominative}`,
+    next: checkPath(facts),
+  }),
+  'secret-too-slow': (facts) => ({
+    what: `${fileName(facts)}: чтение не закончилось за ${count(facts.seconds, 'секунду', 'секунды', 'секунд')}`,
+    next: checkPath(facts),
+  }),
+  'secret-no-file': (facts) => ({
+    what: `${fileName(facts)}: это ${{ folder: 'папка', socket: 'сокет', device: 'устройство' }[facts.kind]}, а читать можно только файл или канал`,
+    next: checkPath(facts),
+  }),
+  'secret-unreadable': (facts) => ({
+    what: `${fileName(facts)}: не удалось прочитать: ${systemError(facts.system)}`,
+    next: checkPath(facts),
+  }),
+  'secret-on-terminal'({ secret, from, variable }) {
+    const { nominative } = FORMS[secret.kind];
+    return {
+      what: `Стандартный ввод (${from}) — это сам терминал, и ${nominative} будет видно на экране`,
+      next:
+        secret.kind === 'token' || secret.kind === 'password'
+          ? `Без ${from} программа спросит ${nominative} и скроет ввод. Или запишите ${nominative} в файл.`
+          : `Запишите ${nominative} в файл или задайте ${variable}.`,
+    };
+  },
+  'secret-as-path'({ secret, from, variable }) {
+    const { nominative, instrumental } = FORMS[secret.kind];
+    return {
+      what: `Файл с ${instrumental}, указанный в ${from}, не существует. Его имя не показано: возможно, это и есть ${nominative}`,
+      next: `В ${from} указывают путь к файлу. Чтобы задать ${nominative}, используйте ${variable}.`,
+    };
+  },
+  'secret-and-roster': ({ secret, from, variable }) => ({
+    what: `Список и ${FORMS[secret.kind].nominative} (${from}) нельзя вместе читать из стандартного ввода`,
+    next: `Прочитайте что-то одно из файла или задайте ${variable}.`,
+  }),
+};
+
+const LATER = 'Повторите попытку через несколько минут.';
+const CHECK_APPLICATION =
+  'Проверьте приложение: ему нужны платформа «Веб-сервисы», адрес возврата для разработки и право на доступ к каталогу.';
+const NOT_DECODED =
+  'Если оба верны, возможно, сервер их не раскодирует: такие знаки, как %, + или пробел, и двоеточие в идентификаторе клиента отправляются закодированными, как требует RFC 6749 (2.3.1). Создайте для приложения новый секрет из букв и цифр.';
+
+/** A secret without the name of its user. The nominative is the accusative as well. */
+export const FORMS: Readonly<
+  Record<SecretName['kind'], { readonly nominative: string; readonly instrumental: string }>
+> = {
+  token: { nominative: 'токен', instrumental: 'токеном' },
+  password: { nominative: 'пароль', instrumental: 'паролем' },
+  'client-secret': { nominative: 'секрет клиента', instrumental: 'секретом клиента' },
+  setting: { nominative: 'секретное значение', instrumental: 'секретным значением' },
+};
+
+/** Nominative and accusative. @param user empty where it is not known */
+export function passwordOf(user: string): string {
+  return user === '' ? 'пароль' : `пароль пользователя ${quote(user)}`;
+}
+
+function fullName(secret: SecretName): string {
+  switch (secret.kind) {
+    case 'token':
+      return 'токен доступа';
+    case 'password':
+      return passwordOf(secret.user);
+    case 'client-secret':
+      return 'секрет клиента';
+    case 'setting':
+      return `настройка ${secret.name}`;
+  }
+}
+
+function invalidNext({ kind }: SecretName): string {
+  return {
+    token: 'Скопируйте токен ещё раз, без кавычек, пробелов и другого текста вокруг.',
+    password:
+      'Скопируйте пароль ещё раз, без другого текста вокруг. Можно отправить только латинские буквы, цифры и знаки препинания: если в пароле есть другие символы, используйте пароль приложения этого пользователя.',
+    'client-secret': 'Скопируйте его ещё раз из настроек приложения, одной строкой в UTF-8.',
+    setting: 'Скопируйте его ещё раз, одной строкой в UTF-8.',
+  }[kind];
+}
+
+function characterName(code: string): string {
+  if (code === 'U+0020') return 'пробел';
+  return code === 'U+000A' || code === 'U+000D' ? 'перевод строки' : code;
+}
+
+function fileName({ secret, path, from }: SecretFile): string {
+  return path === undefined
+    ? `Стандартный ввод (${from})`
+    : `Файл с ${FORMS[secret.kind].instrumental} ${path} (${from})`;
+}
+
+function checkPath({ variable }: SecretFile): string {
+  return `Проверьте путь или задайте ${variable}.`;
+}
+
+function tokenWays(title: string, grant: string | undefined, command: string): string {
+  switch (grant) {
+    case undefined:
+      return `Это ключ, который администратор создаёт в ${serviceName(title).prepositional}. Задайте его в PROVISION_TOKEN или укажите файл с ним: --token-file.`;
+    case 'client_credentials':
+      return 'Чтобы токены получал сам запуск, задайте PROVISION_CLIENT_ID, а также PROVISION_CLIENT_SECRET или --client-secret-file. Или укажите токен с помощью PROVISION_TOKEN или --token-file.';
+    default:
+      return `Получите его командой \`export PROVISION_TOKEN="$(${command})"\` или укажите файл с ним: --token-file.`;
+  }
+}
+
+function copyFrom(page: string | undefined): string {
+  return page === undefined
+    ? 'Скопируйте из адресной строки браузера весь адрес последней страницы.'
+    : `Скопируйте из адресной строки браузера весь адрес, который начинается с ${page}.`;
+}
+
+function inCode(oauthCode: string): string {
+  return oauthCode === '' ? '' : ` (${oauthCode})`;
+}
+
+/** The reaction of the server, with its own code and text. */
+function saying({ host, oauthCode, said }: OAuthRefused, what: string): string {
+  return `${host} ${what}${inCode(oauthCode)}${inQuotes(said)}`;
+}
+
+function inQuotes(said: string): string {
+  return said === '' ? '' : `: ${quote(said)}`;
+}
+
+/** Everything that may be the cause of a refusal. */
+function checkAll(origin: Origin): string {
+  const parts = [
+    'приложение',
+    ...(origin.isOwnProfile ? ['раздел "token" профиля'] : []),
+    ...(origin.address === undefined ? [] : [`базовый URL${addressText(origin)}`]),
+  ];
+  return `Проверьте ${listed(parts, 'и')}${withSettings(origin.settings, '; проверьте и настройки: ')}.`;
+}
+
+function checkAddress(origin: Origin): string {
+  const part = wrongPart(origin);
+  if (origin.isOwnProfile)
+    return `${part === undefined ? '' : `${part} `}Проверьте адрес в разделе "token" профиля.`;
+  return part ?? 'Проверьте сеть: возможно, ответил не сам сервис, а что-то другое.';
+}
+
+/** As sentences; `undefined` where the address has no parts. */
+function wrongPart(origin: Origin): string | undefined {
+  const settings = settingsText(origin);
+  const base = origin.address === undefined ? undefined : `базовый URL${addressText(origin)}`;
+  if (base === undefined)
+    return settings && `Вероятно, неверна одна из настроек. Проверьте настройки: ${settings}.`;
+  return settings === undefined
+    ? `Вероятно, неверно указан базовый URL. Проверьте ${base}.`
+    : `Вероятно, неверно указан базовый URL или настройка. Проверьте ${base} и настройки: ${settings}.`;
+}
+
+function answered(answer: OtherAnswer): string {
+  switch (answer.kind) {
+    case 'status':
+      return `ответил кодом ${answer.status}${inQuotes(answer.said)}`;
+    case 'redirect':
+      return `ответил кодом ${answer.status}; запрос токена не следует за перенаправлением`;
+    case 'no-token':
+      return 'ответил чем-то другим, а не токеном';
+    case 'too-large':
+      return `вернул больше ${answer.kib} КиБ: это не токен`;
+    case 'unshowable':
+      return 'вернул код или адрес, который нельзя показать';
+  }
+}

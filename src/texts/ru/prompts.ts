@@ -1,0 +1,22 @@
+import type { Texts } from '../texts-type.js';
+import { count, grouped, serviceName } from './grammar.js';
+
+export const prompts: Texts['prompts'] = {
+  create: (users, address, service) =>
+    `Создать ${count(users, 'пользователя', 'пользователей', 'пользователей')} ${at(address, service)}? Удалять пользователей эта программа не умеет.`,
+  createValid: (valid, invalid, address, service) => {
+    const others = invalid === 1 ? 'ещё одного' : `остальных (${grouped(invalid)})`;
+    return `Без ошибок ${count(valid, 'строка', 'строки', 'строк')}. Создать ${valid === 1 ? 'этого пользователя' : 'этих пользователей'} ${at(address, service)} сейчас, а ${others} потом?`;
+  },
+  lookUp: (users, address) =>
+    `Найти ${count(users, 'пользователя', 'пользователей', 'пользователей')} по адресу ${address}? Там ничего не изменится.`,
+  readRoster: (folder, expected, found) =>
+    `Журнал в ${folder} называет списком ${found}, и это не ${expected} рядом с этой папкой. Прочитать ${found}?`,
+};
+
+function at(address: string | undefined, service: string | undefined): string {
+  if (address === undefined) return 'в песочнице';
+  return service === undefined
+    ? `по адресу ${address}`
+    : `в ${serviceName(service).prepositional} по адресу ${address}`;
+}

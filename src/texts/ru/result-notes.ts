@@ -1,0 +1,40 @@
+import type { Texts } from '../texts-type.js';
+import { count, quote } from './grammar.js';
+
+export const resultNotes: Texts['resultNotes'] = {
+  journal(note) {
+    switch (note.kind) {
+      case 'killed':
+        return `Предыдущий запуск (процесс ${note.pid}) завершился аварийно. Работа продолжается.`;
+      case 'torn': {
+        const what = note.isOnly ? 'Единственная строка журнала' : 'Последняя строка журнала';
+        const moved = note.movedTo === undefined ? '' : ` Она перенесена в ${note.movedTo}.`;
+        return `${what} записана не полностью (${count(note.bytes, 'байт', 'байта', 'байт')}), как после сбоя или отключения питания.${moved}`;
+      }
+      case 'open-folder':
+        return `Предупреждение: папку ${note.folder} могут открыть другие пользователи компьютера (права ${note.mode}). Она принадлежит пользователю ${note.uid}, и только он может изменить права.`;
+      case 'address-changed':
+        return `Прежний адрес — ${quote(note.before)}. ${NOBODY_THERE}`;
+      case 'directory-changed':
+        return `Прежний каталог — ${note.endpoint === undefined ? `профиль ${note.profile}` : `${note.profile}, ${note.endpoint}`}. ${NOBODY_THERE}`;
+      case 'profile-changed':
+        return `Профиль ${note.profile} изменился после предыдущего запуска.`;
+    }
+  },
+  freshDamaged: (what, created) => `Предупреждение: ${what}. Запуск с --fresh ${sendsAgain(created)}.`,
+  sendsAgain,
+  editedCsv: (path) =>
+    `Файл ${path} изменён после последнего запуска, поэтому пароли из него были бы отправлены. Чтобы отправить список без него, переместите файл из этой папки.`,
+};
+
+const NOBODY_THERE = 'Там никто не создан, поэтому все строки снова ожидают отправки.';
+
+function sendsAgain(created: number | undefined): string {
+  const number =
+    created === undefined
+      ? 'их число неизвестно'
+      : created === 0
+        ? 'о таких ничего не известно'
+        : `не меньше ${created}`;
+  return `отправит все строки заново, в том числе уже созданных пользователей (${number})`;
+}

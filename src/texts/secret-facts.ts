@@ -1,0 +1,80 @@
+/** The facts of texts about tokens and other secrets, and about whoever issues tokens. None of them is a secret. */
+
+import type { Place } from './place-text.js';
+
+/** A secret that the program is given. `user`: whose password it is; empty where that is not known. */
+export type SecretName =
+  | { readonly kind: 'token' | 'client-secret' }
+  | { readonly kind: 'password'; readonly user: string }
+  /** A secret setting of a profile. */
+  | { readonly kind: 'setting'; readonly name: string };
+
+/** A service takes a token, or the password of a user who signs in with it. */
+export function tokenName(basicUser: string | undefined): SecretName {
+  return basicUser === undefined ? { kind: 'token' } : { kind: 'password', user: basicUser };
+}
+
+/** The place of a secret. */
+export type SecretPlace = {
+  /** As it was typed; `undefined`: standard input. */
+  readonly path: string | undefined;
+  /** The option, the variable or the configuration that named it. */
+  readonly from: string;
+};
+
+export type SecretFile = SecretPlace & {
+  readonly secret: SecretName;
+  /** The variable of the environment, and the property of a program, that can hold the secret instead. */
+  readonly variable: string;
+  readonly property: string;
+};
+
+export type SecretCharacter = {
+  readonly secret: SecretName;
+  /** As in `U+0020`. */
+  readonly code: string;
+  /** From 1. */
+  readonly at: number;
+  readonly length: number;
+};
+
+/** The sources of addresses and request, and which of them a person can correct. */
+export type Origin = Place & {
+  /** True if the profile is a file of the user's. One that comes with the program is not theirs to correct. */
+  readonly isOwnProfile: boolean;
+  readonly grant?: string | undefined;
+};
+
+/** A server of OAuth refused a request. */
+export type OAuthRefused = {
+  readonly host: string;
+  /** Its code, in the form of OAuth; empty where it has none, or none that may be shown. */
+  readonly oauthCode: string;
+  /** Its own text, to be shown verbatim; empty where it has none, or none that may be shown. */
+  readonly said: string;
+  readonly origin: Origin;
+};
+
+/** An answer that no token endpoint gives. `said`: its own text, as of a refusal. */
+export type OtherAnswer =
+  | { readonly kind: 'status'; readonly status: number; readonly said: string }
+  | { readonly kind: 'redirect'; readonly status: number }
+  | { readonly kind: 'no-token' }
+  | { readonly kind: 'too-large'; readonly kib: number }
+  /** A code or an address that may not be shown. */
+  | { readonly kind: 'unshowable' };
+
+/** How long a token is valid: for so many milliseconds, or until a time as its reader writes it. */
+export type Life = { readonly forMs: number } | { readonly until: string };
+
+/** A service refused a token or password. */
+export type RefusedAt = {
+  readonly title: string;
+  /** The user who signs in with a password; `undefined`: it takes a token. */
+  readonly user: string | undefined;
+  readonly status: number | undefined;
+  /** The line of the list; 0: at a look-up. */
+  readonly line: number;
+  /** True if the row refused one before. */
+  readonly again: boolean;
+};

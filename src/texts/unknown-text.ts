@@ -1,0 +1,22 @@
+/** Why a comparison does not know the state of a row, in a language. */
+
+import type { UnknownWhy } from '../domain/comparison.js';
+import { printable } from '../lib/terminal-text.js';
+import { fieldName, messageText } from './finding-text.js';
+import { shownMessage } from './own-message.js';
+import { type Language, textsIn } from './texts.js';
+
+/** A clause, safe for a terminal; `undefined` where the state is known. */
+export function unknownText(why: UnknownWhy | undefined, language: Language): string | undefined {
+  const texts = textsIn(language).diff.why;
+  switch (why?.kind) {
+    case undefined:
+      return undefined;
+    case 'invalid':
+      return printable(texts.invalid(fieldName(why.field, language), messageText(why.message, language)));
+    case 'no-proof':
+      return printable(texts.noProof(why.service));
+    case 'no-answer':
+      return printable(shownMessage(why, language) ?? '');
+  }
+}

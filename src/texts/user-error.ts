@@ -1,0 +1,98 @@
+/** Errors that people can correct, made from a code and its facts, with their texts in every language. */
+
+import {
+  asSentence,
+  type ErrorOrigin,
+  type ErrorText,
+  MissingOptionError,
+  type OptionOrigin,
+  type Reason,
+  UserError,
+} from '../domain/errors.js';
+import type { Language } from '../domain/language.js';
+import { commandText, joined } from '../domain/wording.js';
+import { textsIn } from './texts.js';
+import type { Texts } from './texts-type.js';
+
+export type ErrorCode = keyof Texts['errors'];
+
+/** The facts of each error: what its texts say, without a secret. */
+export type ErrorFacts = {
+  readonly [C in ErrorCode]: Parameters<Texts['errors'][C]> extends [infer Facts] ? Facts : NoFacts;
+};
+
+type NoFacts = Readonly<Record<never, never>>;
+
+/**
+ * @param reason why the run did not go on: it decides the exit status
+ * @param facts of this error; `{}` for one without any
+ */
+export function userError<C extends ErrorCode>(
+  reason: Reason,
+  code: C,
+  facts: ErrorFacts[C],
+  origin?: ErrorOrigin,
+): UserError {
+  return new UserError(reason, code, (language) => errorText(code, facts, language), origin);
+}
+
+/** @param option the option whose value is wrong, such as `--map` */
+export function optionError<C extends ErrorCode>(
+  option: string,
+  code: C,
+  facts: ErrorFacts[C],
+  reason: Reason = 'usage',
+): UserError {
+  return userError(reason, code, facts, { option });
+}
+
+/** @param option the option that gives what the run needs, such as `--base-url` */
+export function missingOption<C extends ErrorCode>(
+  option: string,
+  code: C,
+  facts: ErrorFacts[C],
+): MissingOptionError {
+  return new MissingOptionError(option, code, (language) => errorText(code, facts, language));
+}
+
+/** The text of an error, for another text that has it inside. */
+export function errorText<C extends ErrorCode>(code: C, facts: ErrorFacts[C], language: Language): ErrorText {
+  const entries: { readonly [K in ErrorCode]: (facts: ErrorFacts[K]) => ErrorText } =
+    textsIn(language).errors;
+  return entries[code](facts);
+}
+
+/** The error, with where its option comes from, if this source gave it. */
+export function withOrigin(error: unknown, origin: OptionOrigin | undefined): unknown {
+  if (!(error instanceof UserError) || error instanceof MissingOptionError) return error;
+  const { reason, code, option = '', textIn } = error;
+  const key = origin?.options.get(option);
+  if (key === undefined) return error;
+  return new UserError(
+    reason,
+    code,
+    (language) => {
+      const { what, next } = textIn(language);
+      const where = textsIn(language).settings.setIn(option, origin?.label, key);
+      return { what, next: next === undefined ? where : joined([next, where], '\n') };
+    },
+    { cause: error },
+  );
+}
+
+/** The result of the work; its error with where its option comes from. */
+export async function withOptionOrigin<T>(work: Promise<T>, origin: OptionOrigin | undefined): Promise<T> {
+  return await work.catch((error: unknown) => {
+    throw withOrigin(error, origin);
+  });
+}
+
+/** An error as a person reads it: what is wrong, and what to do. @param between the two */
+export function errorLines(error: UserError, language: Language, between = '\n'): string {
+  const { what, next } = error.textIn(language);
+  const parts = [
+    `${asSentence(commandText(what))} [${error.code}]`,
+    next === undefined ? '' : commandText(next),
+  ];
+  return parts.filter((part) => part !== '').join(between);
+}

@@ -1,0 +1,7 @@
+/** An error for tests that are not about its words. */
+
+import { type Reason, UserError } from '../../src/domain/errors.js';
+
+export function errorOf(reason: Reason, what: string, next?: string): UserError {
+  return new UserError(reason, 'of-a-test', () => ({ what, next }));
+}

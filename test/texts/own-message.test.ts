@@ -1,0 +1,191 @@
+/** The messages of the program's own about connections, answers and look-ups, in every language. */
+
+import { describe, expect, it } from 'vitest';
+import { AGAINST, CERTIFICATE_FLAWS, type DetailCode, type DetailFacts } from '../../src/domain/detail.js';
+import { ownMessage, shownMessage, wrappedMessage } from '../../src/texts/own-message.js';
+import { LANGUAGES, textsIn } from '../../src/texts/texts.js';
+
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+
+const PEER = { host: 'directory.example', proxy: 'proxy.example:3128' };
+const SERVICE = { service: 'Keycloak' };
+
+type Sample<C extends DetailCode> = readonly [facts: DetailFacts[C], ...quoted: readonly string[]];
+
+/** Each code with facts of each kind. */
+const SAMPLES: { readonly [C in DetailCode]: readonly Sample<C>[] } = {
+  'certificate-rejected': CERTIFICATE_FLAWS.map((flaw) => [{ ...PEER, flaw, system: 'CERT_CODE' }]),
+  'http-2-only': [[{ host: PEER.host }], [{ proxy: PEER.proxy }], [PEER]],
+  'connection-closed': [[PEER], [{ ...PEER, isSent: true }]],
+  'not-http': [[PEER]],
+  unreachable: [[PEER], [{ ...PEER, system: 'ECONNREFUSED' }]],
+  'name-not-found': [[{ ...PEER, system: 'ENOTFOUND' }]],
+  'tls-failed': [[{ ...PEER, system: 'EPROTO' }]],
+  'tunnel-refused': [[PEER]],
+  'proxy-refused': [
+    [{ proxy: PEER.proxy, status: 502 }],
+    [{ proxy: PEER.proxy, status: 407, credentials: 'missing' }],
+    [{ proxy: PEER.proxy, status: 407, credentials: 'rejected' }],
+  ],
+  'connect-timeout': [[{ host: PEER.host, seconds: 10 }]],
+  'open-files': [[{}]],
+  'interrupted-before-sending': [[{}]],
+  'interrupted-after-sending': [[{}]],
+  'answer-timeout': [[{ seconds: 60 }]],
+  'answer-not-http': [[{}]],
+  'headers-too-long': [[{}]],
+  'connection-lost': [[{}], [{ system: 'ECONNRESET' }]],
+  'early-answer': [[{ ...SERVICE, status: 101 }]],
+  'web-page': [[{ status: 200 }]],
+  'status-only': [
+    [{ ...SERVICE, status: 404 }],
+    [{ ...SERVICE, status: 400, isWithheld: true }],
+    [{ ...SERVICE, status: 302 }, 'https://login.example/'],
+  ],
+  'unknown-success': [[{ ...SERVICE, status: 202 }]],
+  'created-earlier': [
+    [{ service: '', time: '08:41' }],
+    [{ ...SERVICE, time: '08:41', date: '2026-11-23' }, 'User exists'],
+  ],
+  'key-twice': [[SERVICE]],
+  'look-up-error': [[SERVICE], [SERVICE, 'not allowed']],
+  'several-users': [[SERVICE]],
+  'another-user': [[SERVICE]],
+  'no-users-shown': [[SERVICE]],
+  'not-searched': [[{ ...SERVICE, shown: 1 }], [{ ...SERVICE, shown: 5 }]],
+  'no-total': [[SERVICE]],
+  'wrong-total': [[{ ...SERVICE, shown: 0, total: 3 }]],
+  'more-users': [[{ ...SERVICE, shown: 20 }]],
+  'address-with-dots': [[{}]],
+  'address-with-half-character': [[{}]],
+  'filter-with-quote': [[{}]],
+  'header-with-control-character': [[{ header: 'X-Org' }]],
+  'no-attempt-id': [[{}]],
+  'maybe-created': [[{}], [{}, 'User exists']],
+  'not-looked-up-first': [[{}, 'forbidden']],
+  'taken-not-looked-up': [[{}, 'forbidden']],
+  'not-looked-up': [[{}, 'forbidden']],
+  'id-shown': [[{ ...SERVICE, request: 'this' }], [{ ...SERVICE, request: 'earlier' }]],
+  'taken-by': [
+    [{}, 'Anna Petrova'],
+    [{ created: 'known' }, 'Anna Petrova', '2026-11-23 08:41:10 UTC'],
+    [{ created: 'unknown' }, 'Anna Petrova'],
+    ...(['a-name', 'other-name', 'other-first', 'other-last', 'other-middle'] as const).map(
+      (who): Sample<'taken-by'> => [{ who, created: 'known' }, '2026-11-23 08:41:10 UTC'],
+    ),
+  ],
+  'nickname-shown': [
+    [{ ...SERVICE, isAll: true }, 'a.petrova'],
+    [{ ...SERVICE, created: 'known' }, 'a.petrova', '2026-11-23 08:41:10 UTC'],
+  ],
+  'account-shown': [
+    [SERVICE, 'Anna Petrova'],
+    ...AGAINST.map((against): Sample<'account-shown'> => [{ ...SERVICE, against }, 'Anna Petrova']),
+  ],
+  'taken-not-shown': [[SERVICE]],
+  'absence-unproven': [
+    [{ ...SERVICE, against: 'no-known-user' }],
+    [{ ...SERVICE, against: 'roster-values', values: ['email'] }],
+    [{ ...SERVICE, against: 'may-be-missing' }],
+  ],
+  'absent-twice': [[SERVICE]],
+  'row-needed': [[{}]],
+  'look-up-ended': [[{}]],
+  interrupted: [[{}]],
+  'no-answer': [[{}]],
+};
+
+const CODES = Object.keys(SAMPLES) as DetailCode[];
+
+const MESSAGES = CODES.flatMap((code) =>
+  SAMPLES[code].map(([facts, ...quoted]) => ({ facts, quoted, own: ownMessage(code, facts, quoted) })),
+);
+
+/** Facts that a text has in words of its language. */
+const IN_WORDS: ReadonlySet<string> = new Set([
+  ...['who', 'created', 'against', 'request', 'flaw', 'credentials'],
+  ...['isSent', 'isWithheld', 'isAll', 'date'],
+]);
+
+/** Numbers, codes and names, which are the same in every language. */
+function fixedParts(facts: object): readonly string[] {
+  return Object.entries(facts).flatMap(([name, value]) =>
+    IN_WORDS.has(name) ? [] : [value].flat().map(String),
+  );
+}
+
+describe.each(LANGUAGES)('messages of our own in %s', (language) => {
+  it.each(CODES)('the message %s has a text with its facts and with what it quotes', (code) => {
+    for (const [facts, ...quoted] of SAMPLES[code]) {
+      const own = ownMessage(code, facts, quoted);
+      const text = shownMessage(own, language);
+      expect(text).not.toMatch(/undefined|null|\[object/);
+      const parts = [...fixedParts(facts), ...quoted].filter((part) => part !== '0');
+      for (const part of parts) expect(text).toContain(part);
+    }
+  });
+});
+
+it.each(OTHERS)('no message of our own is in English if it is read in %s', (language) => {
+  for (const { own } of MESSAGES) expect(shownMessage(own, language)).not.toBe(own.message);
+});
+
+it('no message of our own has words in Latin letters in Russian, but for codes, names and protocols', () => {
+  const known = /Keycloak|HTTPS?(?:_PROXY)?(?:\/[\d.]+)?|TLS|UTC|X-Org|[a-z]+:\/\/\S+|[\w.]+\.example\S*/gi;
+  for (const { own, quoted } of MESSAGES) {
+    const text = quoted.reduce((rest, part) => rest.replace(part, ''), shownMessage(own, 'ru'));
+    const words = text.replace(known, '').replace(/\((?:[A-Z_]+|email)\)/g, '');
+    expect(words).not.toMatch(/[A-Za-z]{2}/);
+  }
+});
+
+describe('a message that quotes another', () => {
+  it('the message of the directory stays as it is, in every language', () => {
+    const own = wrappedMessage('maybe-created', { message: 'Benutzer existiert' });
+    expect(own.message).toBe(
+      'an earlier request may have created the user; this one was refused: Benutzer existiert',
+    );
+    expect(shownMessage(own, 'ru')).toBe(
+      'возможно, пользователя создал более ранний запрос; в этом отказано: Benutzer existiert',
+    );
+    // The detail beside the message has nothing of the directory's.
+    expect(JSON.stringify(own.detail)).not.toContain('Benutzer');
+  });
+
+  it('a message of our own inside another is in the language, too', () => {
+    const lost = ownMessage('connection-lost', { system: 'ECONNRESET' });
+    const own = wrappedMessage('not-looked-up-first', lost);
+    expect(own.message).toBe(`not sent, since it could not be looked up first: ${lost.message}`);
+    expect(shownMessage(own, 'de')).toBe(
+      'nicht gesendet, da die Suche vorher nicht gelang: die Verbindung ist abgebrochen, nachdem die Anfrage gesendet war (ECONNRESET)',
+    );
+  });
+
+  it('an error inside a message is in the language, too', () => {
+    const why = (language: string) => ({ what: language === 'ru' ? 'Токен истёк' : 'The token has expired' });
+    const own = wrappedMessage('not-looked-up', { message: why('en').what, why });
+    expect(own.message).toBe('it could not be looked up: The token has expired');
+    expect(shownMessage(own, 'ru')).toBe('не удалось выполнить поиск: Токен истёк');
+  });
+
+  it('a name is quoted whatever it is, also where the words of the message have it', () => {
+    for (const name of ['a', 'taken', 'by', ', created', 'u']) {
+      const own = ownMessage('taken-by', { created: 'known' }, [name, '2026-11-23 08:41:10 UTC']);
+      expect(shownMessage(own, 'ru')).toBe(
+        `кем занят логин: ${name}, время создания: 2026-11-23 08:41:10 UTC`,
+      );
+    }
+  });
+});
+
+it('a message of the directory, and one of an older journal, is shown as it is', () => {
+  for (const language of LANGUAGES) {
+    expect(shownMessage({ message: 'User exists' }, language)).toBe('User exists');
+    expect(shownMessage({}, language)).toBeUndefined();
+  }
+});
+
+it('every code has a text in all languages', () => {
+  for (const language of LANGUAGES)
+    expect(Object.keys(textsIn(language).connection).sort()).toEqual([...CODES].sort());
+});

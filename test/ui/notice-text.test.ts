@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Notice } from '../../src/app/types/reporter.js';
+import { commandText, programText } from '../../src/domain/wording.js';
+import { LANGUAGES } from '../../src/texts/texts.js';
+import { userError } from '../../src/texts/user-error.js';
+import { noticeCommands, noticeText } from '../../src/ui/format/notice-text.js';
+
+const error = userError('usage', 'roster-missing', { path: 'users.csv' });
+
+const NOTICES = [
+  { kind: 'problem', error },
+  { kind: 'file', warning: { kind: 'stale', name: 'failed.csv' } },
+  { kind: 'slips', warning: { kind: 'sign-in-first' } },
+  { kind: 'slips', warning: { kind: 'without', nicknames: ['a', 'b'] } },
+  { kind: 'slips', warning: { kind: 'unsure', nicknames: ['a'], rosterName: 'users.csv' } },
+  { kind: 'nothing-sent' },
+  { kind: 'stopping' },
+  { kind: 'stopping', timeoutMs: 21_000 },
+  { kind: 'forgets-created', people: 1 },
+  { kind: 'forgets-created', people: 5 },
+  { kind: 'forgets-damaged', damage: error.textIn, created: undefined },
+  { kind: 'forgets-damaged', damage: error.textIn, created: 3 },
+  { kind: 'archived', folder: '/w/users.csv.results 2' },
+  { kind: 'rehearsal-replaced', folder: '/w/users.csv.rehearsal' },
+  { kind: 'csv-differs', rows: 1, roster: 'users.csv' },
+  { kind: 'token-pipe-used-up', secret: { kind: 'token' }, from: '--token-file' },
+  { kind: 'token-for-this-run', secret: { kind: 'password', user: 'admin' }, from: '--token-file' },
+  { kind: 'secret-file-open', secret: { kind: 'token' }, path: '/w/my token', mode: 0o644 },
+  { kind: 'secret-file-open', secret: { kind: 'client-secret' }, path: '/w/secret', mode: 0o644 },
+  { kind: 'secret-file-open', secret: { kind: 'setting', name: 'key' }, path: '/w/secret', mode: 0o644 },
+  { kind: 'new-token-refused', clientId: 'provision', title: 'the directory' },
+  {
+    kind: 'look-up-begins',
+    users: 2,
+    title: 'Keycloak',
+    profile: 'keycloak',
+    baseUrl: 'https://id.example',
+    from: '--base-url',
+    hosts: ['id.example'],
+  },
+  { kind: 'nothing-looked-up' },
+  { kind: 'found-by-id', found: 1, unconfirmed: 3 },
+  { kind: 'look-up-incomplete', why: { message: 'status 500' } },
+  {
+    kind: 'look-up-waits',
+    wait: { event: 'waiting', why: 'absent', until: 60_000, rows: 2 },
+    now: 0,
+  },
+  {
+    kind: 'look-up-waits',
+    wait: { event: 'waiting', why: 'absent-again', until: 60_000, rows: 1 },
+    now: 0,
+  },
+  { kind: 'page-opened', path: '/w/report.html' },
+  { kind: 'page-not-opened', path: '/w/report.html' },
+  { kind: 'reports-not-updated', error },
+  { kind: 'update-reports', command: 'provision report users.csv.results' },
+  { kind: 'fill-in' },
+  { kind: 'journal', note: { kind: 'killed', pid: 4711 } },
+] as const satisfies readonly Notice[];
+
+describe.each(LANGUAGES)('notices in %s', (language) => {
+  it.each(NOTICES)(`every notice is a sentence in ${language}: $kind`, (notice) => {
+    const text = commandText(noticeText(notice, '/w', language));
+    expect(text).not.toMatch(/undefined|NaN|\[object/);
+    if (language === 'ru') expect(text).toMatch(/\p{Script=Cyrillic}/u);
+    if (language !== 'en') expect(text).not.toBe(commandText(noticeText(notice, '/w', 'en')));
+    if (noticeCommands(notice).length > 0) expect(text).toMatch(/:$/);
+  });
+});
+
+it('a program reads of no keys', () => {
+  const text = noticeText({ kind: 'stopping', timeoutMs: 21_000 }, '/', 'en');
+  expect(commandText(text)).toContain('Press Ctrl-C again');
+  expect(programText(text)).toBe('Stopping after the current request, in at most 21 seconds.');
+});
+
+it('a file that others can read is closed by a command with its name in quotes', () => {
+  expect(
+    noticeCommands({ kind: 'secret-file-open', secret: { kind: 'token' }, path: '/w/my token', mode: 0o644 }),
+  ).toEqual(["chmod 600 '/w/my token'"]);
+});

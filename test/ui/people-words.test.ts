@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { PersonQuestion } from '../../src/app/types/people-questions.js';
+import type { EarlierUser } from '../../src/domain/finding.js';
+import { personQuestion } from '../../src/ui/prompts/people-words.js';
+
+const NAME = { first: 'Иван', middle: '', last: 'Иванов' };
+
+function known(nickname: string, department: string, more: Partial<EarlierUser> = {}): EarlierUser {
+  return { nickname, outcome: 'created', traits: { department }, folder: 'spring.csv.results', ...more };
+}
+
+function asked(users: readonly EarlierUser[]): PersonQuestion {
+  const facts = { users, line: 7, person: NAME, traits: { department: '5Б' } };
+  const message = { key: 'namesake-spelled', ...facts } as const;
+  const answers = ['leave-out', 'meant'] as const;
+  return { place: 'list.csv:7', name: NAME, message, alike: 1, answers };
+}
+
+it.each([
+  [
+    'en',
+    '2 people named so have accounts: i.ivanov (created, department "5А"; spring.csv.results), i.ivanov3 (created, department "5Б"; spring.csv.results). Whose row is this?',
+    'One of them: leave this row out, and write the login into the list',
+  ],
+  [
+    'ru',
+    'Учётные записи есть у людей с таким именем: i.ivanov (создан, подразделение «5А»; spring.csv.results), i.ivanov3 (создан, подразделение «5Б»; spring.csv.results). Кто это?',
+    'Один из них: пропустить строку и вписать логин в список',
+  ],
+  [
+    'de',
+    '2 Personen dieses Namens haben ein Konto: i.ivanov (angelegt, Abteilung „5А“; spring.csv.results), i.ivanov3 (angelegt, Abteilung „5Б“; spring.csv.results). Wer ist es?',
+    'Eine von ihnen: die Zeile auslassen und den Anmeldenamen in die Liste schreiben',
+  ],
+] as const)('a question about one of several namesakes names them all (%s)', (language, text, safe) => {
+  const question = personQuestion(asked([known('i.ivanov', '5А'), known('i.ivanov3', '5Б')]), language);
+  expect(question.text).toContain(text);
+  expect(question.choices[0]).toEqual({ value: 'leave-out', label: safe });
+});
+
+it('a question about namesakes does not say that all have accounts where that is not certain', () => {
+  const users = [known('i.ivanov', '5А'), known('i.ivanov3', '5Б', { outcome: 'unconfirmed', name: NAME })];
+  expect(personQuestion(asked(users), 'en').text).toContain(
+    ': 2 people named so have or may have accounts: ',
+  );
+});

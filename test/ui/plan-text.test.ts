@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../src/app/types/plan.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
+import { noCounts } from '../../src/domain/outcome.js';
+import { LANGUAGES, type Language } from '../../src/texts/texts.js';
+import { planLines } from '../../src/ui/human/plan-text.js';
+
+const NOW = new Date(2026, 10, 23, 8, 0, 0).getTime();
+
+const PERSON = {
+  nickname: 'a.petrova',
+  name: { first: 'Авдотья', middle: 'Фёдоровна', last: 'Петрова' },
+  position: 'Lehrerin',
+  department: '',
+  fields: {},
+} as unknown as Plan['checked']['people']['first'][number];
+
+const CHECKED: Plan['checked'] = {
+  before: { ...noCounts(), total: 32, created: 2, exists: 1 },
+  toSend: 29,
+  refused: 2,
+  refusedBy: [],
+  passwords: { roster: 20, typed: 0, generated: 9 },
+  lackPassword: 1,
+  notInRoster: noCounts(),
+  people: { first: [PERSON], last: [], values: [], sharedNumbers: [] },
+  titles: [],
+  leftInIgnored: [],
+  domain: 'school.example',
+};
+
+function planFor(name: 'keycloak' | 'nextcloud' | 'v6', fields: readonly string[], more: Partial<Plan> = {}) {
+  const { title, evidence, password, effects = [] } = shippedProfile(name).form;
+  return {
+    roster: {
+      name: 'users.csv',
+      format: 'csv',
+      encoding: 'UTF-8',
+      bom: true,
+      delimiter: ';',
+      sheet: null,
+      headerLine: 1,
+      skipped: [],
+      columns: { sources: fields.map((field) => ({ field, from: field })), ignored: [] },
+    },
+    checked: CHECKED,
+    baseUrl: 'https://id.school.example',
+    destination: { kind: 'url', url: new URL('https://id.school.example'), from: '--base-url', by: 'flag' },
+    org: null,
+    isProfileRecorded: false,
+    profile: {
+      ...{ name, title, evidence, password, effects },
+      settings: name === 'nextcloud' ? { admin: 'root' } : {},
+      changesPassword: name === 'keycloak' ? true : undefined,
+      hosts: [],
+    },
+    defaults: [],
+    department: undefined,
+    nameOrder: undefined,
+    replacesRefused: false,
+    pace: { min: 1000, max: 2000 },
+    sending: 29,
+    folder: '/users.csv.results',
+    retry: false,
+    ...more,
+  } as unknown as Plan;
+}
+
+function linesOf(plan: Plan, language: Language): Readonly<Record<string, string>> {
+  return Object.fromEntries(planLines(plan, NOW, language));
+}
+
+describe('the plan', () => {
+  it('the plan is whole in each language', () => {
+    const plan = planFor('nextcloud', ['nickname', 'email']);
+    expect(linesOf(plan, 'en')).toMatchObject({
+      File: 'users.csv: CSV, separator semicolon, UTF-8 with BOM, header in line 1',
+      Person: 'Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Lehrerin',
+      Directory: 'https://id.school.example/ (from --base-url)',
+      Service: 'Nextcloud, administrator: root',
+      'To create': '29 users',
+      Invalid: '2 rows, not sent; 1 without a password (to generate one, add --generate-passwords missing)',
+      Pause: '1 to 2 s',
+    });
+    expect(linesOf(plan, 'de')).toMatchObject({
+      Datei: 'users.csv: CSV, Trennzeichen Semikolon, UTF-8 mit BOM, Kopfzeile in Zeile 1',
+      Person: 'Авдотья Фёдоровна Петрова (Nachname Петрова), a.petrova, Lehrerin',
+      Dienst: 'Nextcloud, Administrator: root',
+      Anzulegen: '29 Benutzer',
+      Pause: '1 bis 2 s',
+      Dauer: '31 bis 71 Sekunden, fertig bis 08:02',
+    });
+    expect(linesOf(plan, 'ru')).toMatchObject({
+      Файл: 'users.csv: CSV, разделитель: точка с запятой, UTF-8 с BOM, заголовки в строке 1',
+      Человек: 'Авдотья Фёдоровна Петрова (фамилия Петрова), a.petrova, Lehrerin',
+      Сервис: 'Nextcloud, администратор: root',
+      Создать: '29 пользователей',
+      Пауза: 'от 1 до 2 с',
+      Займёт: '31–71 секунду, закончится к 08:02',
+    });
+  });
+
+  it('the plan has the same lines in each language', () => {
+    const plan = planFor('keycloak', ['nickname', 'email']);
+    const numbers = LANGUAGES.map((language) => planLines(plan, NOW, language).length);
+    expect(new Set(numbers).size).toBe(1);
+  });
+
+  it('the plan says what the service does to new users, where the list has what that depends on', () => {
+    const withMail = ['nickname', 'email'];
+    expect(linesOf(planFor('nextcloud', withMail), 'en').Also).toBe(
+      'Nextcloud sends a welcome message to each e-mail address (depends on its setting "newUser.sendEmail")',
+    );
+    expect(linesOf(planFor('nextcloud', ['nickname']), 'en')).not.toHaveProperty('Also');
+    expect(linesOf(planFor('keycloak', ['nickname']), 'ru')['Кроме того']).toBe(
+      'Keycloak может потребовать при первом входе и другие действия (зависит от настройки «Set as default action»)',
+    );
+    expect(linesOf(planFor('keycloak', withMail), 'de').Außerdem).toMatch(
+      /^Keycloak verlangt .*; die Benutzer bestätigen .*E-Mail-Adresse \(je nach der Einstellung „Verify email“ dort\)$/,
+    );
+    expect(linesOf(planFor('v6', withMail), 'en')).not.toHaveProperty('Also');
+  });
+
+  it('a rehearsal does not promise what only the service does', () => {
+    const plan = planFor('nextcloud', ['nickname', 'email'], { destination: { kind: 'sandbox' } });
+    expect(linesOf(plan, 'en')).not.toHaveProperty('Also');
+    expect(linesOf(plan, 'ru')).toMatchObject({
+      Каталог: 'локальная песочница; с этого компьютера ничего не уходит',
+    });
+  });
+
+  it('the plan names no department where none is sent', () => {
+    const plan = planFor('keycloak', ['nickname']);
+    expect(linesOf(plan, 'en')).not.toHaveProperty('Department');
+    expect(linesOf(planFor('v6', ['nickname'], { department: 1 }), 'ru')).toMatchObject({
+      Подразделение: '1 для строк, где оно не указано',
+    });
+  });
+
+  it('options that the plan suggests stand on lines of their own', () => {
+    const plan = planFor('v6', ['nickname']);
+    const suggested = [
+      { field: 'position', from: 'Job title' },
+      { field: 'name.last', from: 'Family' },
+    ];
+    const roster = { ...plan.roster, columns: { ...plan.roster.columns, suggested } } as Plan['roster'];
+    const lines = planLines({ ...plan, roster }, NOW, 'en');
+    const at = lines.findIndex(([label]) => label === 'Suggestion');
+    expect(lines.slice(at, at + 3)).toEqual([
+      ['Suggestion', 'if these columns are meant:'],
+      ['', "--map 'position=Job title'"],
+      ['', '--map name.last=Family'],
+    ]);
+  });
+});
