@@ -1,6 +1,9 @@
 /** The text at the end of a command is in the language of `--lang` or of the system; commands and events are not. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Language } from '../../../src/texts/texts.js';
+import { latinWords, sharedSentences } from '../languages/foreign-text.js';
+import { LIST_DATA, SCENES, saidIn, WAYS } from '../languages/scenes.js';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
@@ -42,8 +45,8 @@ describe('the summary', () => {
     expect(stdout).toContain('  - Неизвестно, создан ли user2 (см. users.csv.results/unconfirmed.csv). ');
     expect(stdout).toMatch(/^ {6}provision settle users\.csv\.results user2 --created( |$)/m);
     expect(stdout).toContain('\nОтчёт: users.csv.results/report.html (откройте в браузере)\n');
-    expect(stderr).toMatch(/^unconfirmed users\.csv:3: user2: /m);
-    expect(stderr).toMatch(/^Time +as fast as the directory answers$/m);
+    expect(stderr).toMatch(/^не подтверждён users\.csv:3: user2: /m);
+    expect(stderr).toMatch(/^Займёт +столько, сколько каталог будет отвечать$/m);
     const settled = await go(['settle', 'users.csv.results', 'user2', '--created', '--lang', 'ru']);
     expect(settled.stdout).toMatch(/^user2: создан\nОтчёты записаны в users\.csv\.results: report\.json, /);
   });
@@ -81,6 +84,27 @@ describe('the summary', () => {
   });
 });
 
+describe('the error of a connection', () => {
+  const RUSSIAN = 'соединение прервалось после отправки запроса';
+  const ENGLISH = 'the connection was lost after the request was sent';
+
+  it('a lost connection is in Russian on the screen and in the report, and in English for programs', async () => {
+    folder.write('users.csv', rosterOf(2));
+    reply = (nickname) => (nickname === 'user2' ? (response) => response.socket?.destroy() : 201);
+    const { stderr } = await send(['users.csv', '--lang', 'ru']);
+    expect(stderr).toMatch(new RegExp(`users\\.csv:3: user2: ${RUSSIAN}$`, 'm'));
+    const [page, json, csv, journal] = ['report.html', 'report.json', 'unconfirmed.csv', 'journal.jsonl'].map(
+      (name) => folder.read(`users.csv.results/${name}`),
+    );
+    expect(page).toContain(RUSSIAN);
+    for (const text of [json, csv, journal]) expect(text).toContain(ENGLISH);
+    for (const text of [json, csv, journal]) expect(text).not.toContain(RUSSIAN);
+    expect(journal).toContain('"detail":{"code":"connection-lost"}');
+    await go(['report', 'users.csv.results', '--lang', 'de']);
+    expect(folder.read('users.csv.results/report.html')).toContain('die Verbindung ist abgebrochen');
+  });
+});
+
 describe('slips', () => {
   const create = ['users.csv', '--generate-passwords', 'all'];
 
@@ -106,5 +130,131 @@ describe('slips', () => {
     const again = await send(create);
     expect(again.stdout).toContain('When all are handed out, remove the file:\n      provision clean');
     expect(again.stdout).not.toContain('provision slips');
+  });
+});
+
+describe('the other commands', () => {
+  const RUSSIAN = { LANG: 'ru_RU.UTF-8' };
+
+  it('clean speaks the language of the system, and its event does not', async () => {
+    folder.write('users.csv', rosterOf(1));
+    await send(['users.csv', '--generate-passwords', 'all']);
+    const declined = await go(['clean', 'users.csv.results'], RUSSIAN);
+    expect(declined.stderr).toBe(
+      'Ошибка: Удаление паролей нужно подтвердить, но без терминала или с --json программа не может спросить. [removal-needs-yes]\nДобавьте --yes.\n',
+    );
+    const { stdout } = await go(['clean', 'users.csv.results', '--yes'], RUSSIAN);
+    expect(stdout).toBe(
+      'Удалено из users.csv.results: credentials.csv. Журнал и отчёт остались.\nСекретные данные ещё есть здесь:\n' +
+        '  - users.csv: список, если в нём есть пароли\n  - PROVISION_TOKEN в этом терминале: токен доступа\n',
+    );
+    const events = await go(['clean', 'users.csv.results', '--yes', '--json'], RUSSIAN);
+    expect(events.stdout).not.toMatch(/\p{Script=Cyrillic}/u);
+    expect(events.stdout).toContain('users.csv: the roster, if it has passwords');
+  });
+
+  it('init writes headers in the language of the system', async () => {
+    const { stdout } = await go(['init'], RUSSIAN);
+    expect(folder.read('roster.csv')).toContain('фамилия;имя;отчество;логин');
+    expect(stdout).toMatch(/^roster\.csv: такой же список в CSV для других программ\n\nЧто дальше:\n/m);
+    const again = await go(['init', '--lang', 'de'], RUSSIAN);
+    expect(again.stdout).toContain('roster.csv: ist schon da und wurde nicht geändert\n');
+  });
+
+  it('an error about a word that is no command is in the language of the call', async () => {
+    const { status, stderr } = await go(['retyr', '--lang', 'de'], RUSSIAN);
+    expect(status).toBe(2);
+    expect(stderr.replace(PROGRAM, 'provision')).toBe(
+      'Fehler: Es gibt keinen Befehl „retyr“ und keine Datei dieses Namens. [command-unknown]\nGemeint ist vielleicht provision retry.\n',
+    );
+  });
+
+  it('a wrong --lang is refused by commands without settings as well', async () => {
+    for (const call of [['init'], ['token'], ['diff', 'users.csv']]) {
+      const { status, stderr } = await go([...call, '--lang', 'xx'], RUSSIAN);
+      expect([call, status]).toEqual([call, 2]);
+      expect(stderr).toContain('--lang');
+    }
+  });
+
+  it('prepare and its errors are in the language of the call', async () => {
+    folder.write('list.csv', 'Фамилия;Имя\nПетров;Иван\n');
+    const list = ['prepare', 'list.csv', '--nickname', '{first:1}.{last}'];
+    const { stdout, stderr } = await go([...list, '--lang', 'ru']);
+    expect(stdout).toContain('1 логин: 1 сгенерировано.\n');
+    expect(stderr).toContain('Результатов прежних запусков рядом с list.csv нет');
+    expect(stderr).toContain('Чтобы записать логины в сам список или в новый файл:\n  ');
+    const both = await go([...list, '--write', '-o', 'r.csv', '--lang', 'de']);
+    expect(both.stderr).toBe(
+      'Fehler: --write und --output lassen sich nicht zusammen verwenden. [two-outputs]\nEines von beiden wählen.\n',
+    );
+    const wrong = await go([...list, '-o', 'r.pdf', '--lang', 'ru']);
+    expect(wrong.stderr).toContain(
+      'Имя файла в --output должно заканчиваться на .csv, .xlsx или .json, а указано «r.pdf». [output-ending]\n',
+    );
+  });
+
+  it('an error about a fault of the sandbox is in the language of the system', async () => {
+    const { stderr } = await go(['sandbox', '--fault', 'cut,times=0'], RUSSIAN);
+    expect(stderr).toMatch(
+      /^Ошибка: Неверный сбой «cut,times=0»: значение «0» не подходит для «times»\. \[fault-wrong\]\nФормат --fault: /,
+    );
+  });
+});
+
+describe('the search for texts of another language', () => {
+  const search = (ru: string, en = 'x', de = 'x') => {
+    const of = (text: string) => ({ scene: 'test', text });
+    return [
+      ...latinWords(of(ru), ['Putter']),
+      ...sharedSentences({ en: of(en), ru: of(ru), de: of(de) }, ['Putter']),
+    ];
+  };
+
+  it.each([
+    ['an English sentence', 'Готово.\nNothing was sent.', ['test: Nothing was sent | Nothing was sent.']],
+    ['one word in a sentence', 'Проверьте roster и путь.', ['test: roster | Проверьте roster и путь.']],
+    [
+      'a field of a finding',
+      'users.csv:4: nickname: пусто [required]',
+      [expect.stringContaining('nickname')],
+    ],
+    [
+      'a word behind an option',
+      'Добавьте --results folder, или name.',
+      [expect.stringMatching(/^test: name /)],
+    ],
+  ])('the search finds %s', (_, text, found) => {
+    expect(search(text)).toEqual(found);
+  });
+
+  it('the search finds a sentence that two languages share, whatever its numbers, paths and logins', () => {
+    expect(search('Да.', 'a.csv: 3 rows are left out.', 'b.csv: 17 rows are left out. Weiter.')).toEqual([
+      'test: en = de | 3 rows are left out.',
+    ]);
+    expect(search('Да.', 'Report: x.html', 'Report: x.html')).toEqual([]);
+  });
+
+  it.each([
+    'users.csv:17: логин: не заполнено [required]',
+    'Добавьте --name-order last-first или --map nickname=Логин, либо задайте PROVISION_TOKEN.',
+    '      provision retry users.csv.results --only weak_password --generate-passwords weak',
+    'Отчёт: users.csv.results/report.html (откройте в браузере)',
+    'Не удалось спросить Putter по адресу https://users.example.org: ответ 409 Conflict.',
+    'У «a.petrova» в столбце "position" стоит «head of school».',
+    '"departments": { "5A": null }',
+  ])('the search leaves alone what is data or a name: %s', (text) => {
+    expect(search(text)).toEqual([]);
+  });
+});
+
+/** Everything that people read, screen by screen. */
+describe.each(WAYS)('the language that %s gives', (way) => {
+  it.each(Object.entries(SCENES))('the language of the user has every text of %s', async (scene, play) => {
+    const said = async (language: Language) => ({ scene, text: await saidIn(play, language, way) });
+    const [en, ru, de] = [await said('en'), await said('ru'), await said('de')];
+    const found = [...latinWords(ru, LIST_DATA), ...sharedSentences({ en, ru, de }, LIST_DATA)];
+    expect([...new Set(found)].sort().join('\n')).toBe('');
+    expect(en.text).toMatch(/\w/u);
   });
 });
