@@ -1,0 +1,76 @@
+/** Somebody who presses Enter at every question, with every list of the corpus. */
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { groupBy } from '../../../src/lib/collections.js';
+import { CORPUS } from '../../corpus/corpus.js';
+import type { Entry, Expected } from '../../corpus/entry.js';
+import { FILES } from '../../corpus/reading.js';
+import { type Answered, answerAll } from '../../guide/answering.js';
+
+/** Findings that the guided start asks about, or puts right: a row with nothing else is to be created. */
+const ASKED_FOR =
+  /^\d+ (?:nickname required|password required|password password-mask|department_id department)$/u;
+
+type Read = Extract<Expected, { readonly users: unknown }>;
+
+/** Lists that are files of their own and need no option that nobody presses Enter for. */
+const LISTS = CORPUS.filter(
+  ({ from, options }) => !('stdin' in from || 'path' in from) && options === undefined,
+);
+
+function isRead(entry: Entry): entry is Entry & { readonly is: Read } {
+  return 'users' in entry.is;
+}
+
+type Walked = Answered & {
+  /** The rows of the rehearsal's report, by outcome; none where nothing was created. */
+  readonly rows: Readonly<Record<string, readonly { readonly line: number; readonly nickname: string }[]>>;
+};
+
+async function pressEnter({ from }: Entry): Promise<Walked> {
+  const cwd = mkdtempSync(join(tmpdir(), 'provision-enter-'));
+  try {
+    if ('file' in from) writeFileSync(join(cwd, from.file), readFileSync(join(FILES, from.file)));
+    if ('bytes' in from) writeFileSync(join(cwd, from.as), from.bytes);
+    const name = 'file' in from ? from.file : 'as' in from ? from.as : '';
+    // A file that does not look like a list, so its path is typed.
+    const isOffered = /\.(?:csv|tsv|txt|jsonl?|ndjson|xlsx)$/iu.test(name) && name !== 'empty.csv';
+    const walked = await answerAll(cwd, isOffered ? [] : [['Path of the list', name]]);
+    const folder = walked.ran.find(
+      (command) => command.includes('--sandbox') && !command.includes('--dry-run'),
+    );
+    const report = join(cwd, `${folder?.split(' --')[0] ?? ''}.sandbox-results`, 'report.json');
+    const rows =
+      folder !== undefined && existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).rows : {};
+    return { ...walked, rows };
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+describe('Enter at every question', () => {
+  it.each(LISTS.map((entry) => [entry.about, entry] as const))(
+    'Enter at every question sends nothing and ends: %s',
+    async (_, entry) => {
+      const { ran, rows, asked, status } = await pressEnter(entry);
+      for (const command of ran) expect(command).toMatch(/^prepare | --sandbox|^report /u);
+      expect([0, 1, 2, 3], asked.join('\n')).toContain(status);
+      if (!isRead(entry)) return;
+      const sent = ['created', 'weak_password'].flatMap((outcome) => rows[outcome] ?? []);
+      const nicknames = sent.map(({ nickname }) => nickname);
+      const { users, findings } = entry.is;
+      // Whoever can be sent is in the rehearsal under the login of the list, and so is nobody else.
+      const expected = users.map(({ nickname }) => nickname);
+      if (status !== 3)
+        for (const nickname of expected) expect(nicknames, asked.join('\n')).toContain(nickname);
+      const lines = groupBy(findings, (finding) => finding.split(' ')[0] ?? '');
+      const completed = [...lines.values()].filter((all) => all.every((one) => ASKED_FOR.test(one)));
+      // With the rows that lack nothing but what is asked for. Lines are others in a roster that `prepare` wrote.
+      expect(sent.length, asked.join('\n')).toBeLessThanOrEqual(expected.length + completed.length);
+      if (findings.length === 0) expect(expected).toEqual(expect.arrayContaining(nicknames));
+    },
+  );
+});
