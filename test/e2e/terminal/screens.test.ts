@@ -1,0 +1,113 @@
+/** The screens of the guided start: nothing that a question is about has scrolled away when it is asked. */
+
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import stringWidth from 'string-width';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
+import { noTmux, openTerminal, type Terminal } from './tmux.js';
+
+/** Rows that stay free below a question. */
+const SPARE = 3;
+
+/** Thirty pupils of three classes, one who has left, a sum, and a name that cannot be read. */
+function schoolList(header: string, words: { readonly left: string; readonly sum: string }): string {
+  const last = ['Белов', 'Волков', 'Громов', 'Дроздов', 'Ершов', 'Жуков'];
+  const first = ['Анна', 'Борис', 'Вера', 'Глеб', 'Дарья'];
+  const rows = Array.from({ length: 30 }, (_, at) => {
+    const name = `${last[at % last.length]}${at % 2 === 0 ? '' : 'ский'};${first[at % first.length]}`;
+    return `${name};${['5А', '5Б', '10А'][at % 3]};${at === 7 ? words.left : ''}`;
+  });
+  return [header, ...rows, `${words.sum};30;;`].join('\n');
+}
+
+const LISTS = {
+  en: ['pupils.csv', schoolList('Last name;First name;Class;Status', { left: 'left', sum: 'Total' })],
+  de: ['schueler.csv', schoolList('Nachname;Vorname;Klasse;Status', { left: 'ausgetreten', sum: 'Summe' })],
+  ru: ['ученики.csv', schoolList('Фамилия;Имя;Класс;Статус', { left: 'выбыл', sum: 'Всего' })],
+} as const;
+
+type Language = keyof typeof LISTS;
+
+describe.skipIf(noTmux())('the screens of the guided start', () => {
+  let terminal: Terminal;
+
+  afterEach(() => terminal.close());
+
+  /** Presses Enter at every question. @returns all that was on the screen, up to each question */
+  async function walk(language: Language, columns: number, rows: number): Promise<readonly string[]> {
+    terminal = openTerminal({ columns, rows, env: { LANG: `${language}.UTF-8` } });
+    const [name, text] = LISTS[language];
+    const path = join(terminal.cwd, name);
+    writeFileSync(path, text);
+    utimesSync(path, SAVED, SAVED);
+    terminal.type('clear; provision; echo "status $?"');
+    terminal.press('Enter');
+    const screens: string[] = [];
+    for (;;) {
+      const screen = await settled(screens.at(-1));
+      if (/^status \d+$/m.test(screen)) return screens;
+      screens.push(screen);
+      terminal.press('Enter');
+    }
+  }
+
+  /** The next question, or the end, once nothing is drawn any more. */
+  async function settled(before: string | undefined): Promise<string> {
+    const end = Date.now() + WAIT_LIMIT_MS;
+    for (let last = ''; ; ) {
+      const screen = terminal.screen({ history: true });
+      const isAsked = screen.endsWith('\n└') || /^status \d+\n[$#]$/m.test(screen);
+      if (isAsked && screen !== before && screen === last) return screen;
+      if (Date.now() > end) throw new Error(`no question, but:\n${screen}`);
+      last = screen;
+      await new Promise((again) => setTimeout(again, 120));
+    }
+  }
+
+  it.each([
+    ['en', 80, 24],
+    ['de', 80, 24],
+    ['ru', 80, 24],
+    ['ru', 100, 30],
+    ['de', 60, 20],
+    ['ru', 60, 20],
+  ] as const)(
+    'every question of the guided start is on one screen with what it is about: %s, %i × %i',
+    async (language, columns, rows) => {
+      const screens = await walk(language, columns, rows);
+      expect(screens.length).toBeGreaterThan(6);
+      const shown = screens.map(blockOf);
+      for (const block of shown) {
+        for (const line of block) expect(stringWidth(line), block.join('\n')).toBeLessThanOrEqual(columns);
+        expect(block.length, block.join('\n')).toBeLessThanOrEqual(rows - SPARE);
+      }
+      if (columns === 80)
+        await expect(pictureOf(shown)).toMatchFileSnapshot(
+          resolve(import.meta.dirname, `../../../docs/screens/guided-start.${language}.txt`),
+        );
+    },
+  );
+});
+
+const SAVED = new Date('2030-01-02T08:05:00Z');
+
+/** The lines of a question, with those that are shown above it since the one before was answered, or a command ended. */
+function blockOf(screen: string): readonly string[] {
+  const lines = screen.split('\n');
+  const asked = lines.findLastIndex((line) => line.startsWith('◆'));
+  let start = lines.findLastIndex((line, at) => at < asked && line.startsWith('◇'));
+  // The answer is below its question.
+  for (start += 1; lines[start]?.startsWith('│'); ) start += 1;
+  const isAfterRun = asked - start > 60;
+  return lines.slice(isAfterRun ? asked : Math.min(start, asked)).filter((line, at) => at > 0 || line !== '');
+}
+
+/** As a document: each screen below a rule, without what differs from run to run. */
+function pictureOf(blocks: readonly (readonly string[])[]): string {
+  const rule = '─'.repeat(80);
+  const text = blocks.map((block) => `${rule}\n${block.join('\n')}\n`).join('');
+  return text
+    .replace(/(?:\p{Lu}\p{Ll}+-){3}\p{Lu}\p{Ll}+\d/gu, 'Tulip-Cargo-Melon-Brush4')
+    .replace(/^.*provision\.js/gmu, 'provision');
+}
