@@ -68,8 +68,11 @@ async function afterError(
   if (error instanceof EncodingError) return await chooseEncoding(error, answers, questions);
   if (error instanceof SheetError)
     return await chooseSheet(error.sheets, texts.severalSheets, answers, questions);
-  if (error instanceof HeaderError && error.headers.length > 1)
-    return await nameColumns(error, answers, questions);
+  if (error instanceof HeaderError && error.headers.length > 1) {
+    const named = await nameColumns(error, answers, questions);
+    // Who names no column is asked what to do instead: the same questions would come again.
+    if (named === BACK || named.options.map?.some((text) => !text.endsWith('=')) === true) return named;
+  }
   if (error instanceof ColumnError) {
     questions.show(errorLines(error, questions.language));
     return await chooseColumn(error, answers, questions);

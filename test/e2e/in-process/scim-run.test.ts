@@ -54,7 +54,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     folder.write('users.csv', ROSTER.replace('title', 'Employee Number').replace('Teacher', '0042'));
     const ran = await go();
     expect(ran).toMatchObject({ status: 0 });
-    expect(ran.stderr).toContain('Employee Number → person_id');
+    expect(ran.stderr).toContain('Employee Number → personal number');
     expect(server.users().map(({ externalId }) => externalId)).toEqual(['0042', undefined]);
     expect(folder.read('users.csv.results/journal.jsonl')).not.toContain('attempt_id');
     const [{ stored } = { stored: '' }] = server.users();
@@ -65,7 +65,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     const byId = ['--set', 'external_id=attempt'];
     const ran = await go(byId);
     expect(ran).toMatchObject({ status: 0 });
-    expect(ran.stderr).toContain('e-mail → email');
+    expect(ran.stderr).toContain('e-mail → e-mail address');
     const users = server.users();
     expect(users).toMatchObject([
       { userName: 'a.petrova', givenName: 'Авдотья', familyName: 'Петрова' },
