@@ -56,8 +56,7 @@ export const commands: Texts['commands'] = {
       baseUrl: (service) => `die Adresse ${serviceName(service).from}`,
       authUrl: 'die Adresse des Anmeldedienstes',
       clientId: 'die Client-ID der Anwendung, die Token holt',
-      clientIdBy: (command) =>
-        `die Client-ID der Anwendung, die Token holt;\nwie sie angelegt wird, erklärt ${command}`,
+      clientIdBy: 'die Client-ID der Anwendung, die Token holt; so wird sie angelegt:',
     },
     create: (token) => {
       const first = {

@@ -70,9 +70,8 @@ export const commands = {
       baseUrl: (service: string) => `the address of ${service}`,
       authUrl: 'the address of the sign-in service',
       clientId: 'the client ID of the application that obtains tokens',
-      /** Explained by a command, as two lines. */
-      clientIdBy: (command: string) =>
-        `the client ID of the application that obtains tokens;\n"${command}" explains how to create it`,
+      /** The command that explains it follows. */
+      clientIdBy: 'the client ID of the application that obtains tokens; how to create one:',
     },
     /** Commands follow. */
     create: (token: TokenStart) => {

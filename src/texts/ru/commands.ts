@@ -55,8 +55,7 @@ export const commands: Texts['commands'] = {
       baseUrl: (service) => `адрес, по которому доступен ${serviceName(service).nominative}`,
       authUrl: 'адрес сервиса входа',
       clientId: 'идентификатор клиента: приложения, которое получает токены',
-      clientIdBy: (command) =>
-        `идентификатор клиента: приложения, которое получает токены;\nкак его создать, объясняет ${command}`,
+      clientIdBy: 'идентификатор клиента: приложения, которое получает токены; как его создать:',
     },
     create: (token) => {
       const first = {

@@ -75,17 +75,19 @@ function addressLines(
   { title, needsBaseUrl, needsAuthUrl, grant }: StarterNeeds,
   { addresses: texts }: StarterTexts,
 ): readonly string[] {
-  const pairs: [key: string, text: string][] = [];
+  const pairs: [key: string, text: string, command?: string][] = [];
   if (needsBaseUrl) pairs.push(['base_url', texts.baseUrl(title)]);
   if (needsAuthUrl) pairs.push(['auth_url', texts.authUrl]);
   if (grant !== undefined)
-    pairs.push([
-      'client_id',
-      grant === 'implicit' ? texts.clientIdBy(`${program} token --help`) : texts.clientId,
-    ]);
+    pairs.push(
+      grant === 'implicit'
+        ? ['client_id', texts.clientIdBy, `${program} token --help`]
+        : ['client_id', texts.clientId],
+    );
   const width = Math.max(0, ...pairs.map(([key]) => key.length)) + 2;
-  return pairs.flatMap(([key, text]) => {
-    const lines = text.split('\n').flatMap((line) => inLines(line, COLUMNS));
+  return pairs.flatMap(([key, text, command]) => {
+    // A command is copied: it is a line of its own, however long.
+    const lines = [...inLines(text, COLUMNS), ...(command === undefined ? [] : [command])];
     return lines.map((line, at) => `  ${(at === 0 ? `"${key}"` : '').padEnd(width)}  ${line}`);
   });
 }
