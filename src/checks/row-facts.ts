@@ -177,7 +177,7 @@ export function readFacts(
     earlierRow,
     met: isNew ? {} : met,
     renamed: key === '' || isNew ? undefined : context.findRenamed(key, { name, identity }),
-    noPerson: isNew ? undefined : noPersonIn(name, whole),
+    noPerson: isNew ? undefined : noPersonIn(namesAsShown(draft, name), numberOr(draft.name, whole)),
     status,
     firstDomain: seen.addDomain(domain, secret, line),
     createdBefore: key === '' ? undefined : createdBefore(key),
@@ -228,6 +228,19 @@ function extraOf({ extra, titles = [] }: Draft, field: string): string {
 
 /** The name of the field of a profile that takes titles. */
 const NAME_TITLE = 'name_title';
+
+/** A number of the spreadsheet, such as that of a sum, is no text: a name cell shows it all the same. */
+function namesAsShown(draft: Draft, { last, first, middle }: Name): Name {
+  return {
+    last: numberOr(draft['name.last'], last),
+    first: numberOr(draft['name.first'], first),
+    middle: numberOr(draft['name.middle'], middle),
+  };
+}
+
+function numberOr(value: unknown, text: string): string {
+  return isNumber(value) ? String(value) : text;
+}
 
 /** A list of JSON as a cell has it, with semicolons. */
 function extraText(value: unknown): string {

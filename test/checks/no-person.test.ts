@@ -164,6 +164,14 @@ describe('the finding not-a-person', () => {
     expect(others).toEqual([]);
   });
 
+  it.each(['name.last', 'name.first'] as const)(
+    'a number of a spreadsheet in %s is no person, and not only a wrong type',
+    async (field) => {
+      const texts = await findingTexts({ [field]: 25 as never });
+      expect(texts).toEqual([expect.stringMatching(/^error name\.\w+: .*25.* \[not-a-person\]$/)]);
+    },
+  );
+
   it('a name with a sign that names rarely have is a warning, beside other findings', async () => {
     const texts = await findingTexts({ 'name.first': 'Анна (Аня)', position: '', password: '' });
     expect(texts.map((text) => text.split(':')[0])).toEqual(['warn name.first', 'error password']);
