@@ -3,27 +3,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
-import { EXIT_STATUS } from '../domain/exit-status.js';
-import type { Secret } from '../domain/secret.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
 import { SLIPS_FILE } from '../passwords/slips-page.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import type { Questions } from '../ui/questions/questions.js';
+import { afterFailure, afterRun, hasWeakPasswords, STRONGER, strongerChoice } from './after-run.js';
 import { isRehearsal } from './choose-directory.js';
-import { askToken, passwordOwner } from './choose-token.js';
 import { hasKept, type PlannedTask, planTask, type Way } from './choose-what.js';
-import { commandText } from './guide-commands.js';
+import { commandText, type RunCommand, type TypedSecrets } from './guide-commands.js';
 import { keepAnswers, notKept } from './kept-answers.js';
 import { type RunCommands, runCommands } from './plan-commands.js';
 import type { Task } from './what-happens.js';
-
-/** The typed options that are in no command: for the runs of this guided start. */
-export type TypedSecrets = NonNullable<Io['guide']>;
-
-/** Runs a command of the program. @param secrets for this command @returns its exit status */
-export type RunCommand = (argv: readonly string[], secrets?: TypedSecrets) => Promise<number>;
 
 /** A command that the person did not resume is no failure. */
 const STOPPED = 0;
@@ -71,7 +63,7 @@ export async function carryOut(
   }
   const checked = await checkList(commands, questions, running);
   if (typeof checked === 'number') return checked;
-  if (isRehearsal(task.answers)) return await rehearse(plan, options, checked, questions, running);
+  if (isRehearsal(task.answers)) return await rehearse(plan, options, checked, questions, running, io);
   if (task.answers.token === 'later') {
     showLater(checked, questions, io.program);
     return STOPPED;
@@ -85,15 +77,24 @@ export async function carryOut(
 
 async function rehearse(
   { roster }: PlannedTask,
-  options: RawOptions,
+  given: RawOptions,
   commands: RunCommands,
   questions: Questions,
   run: RunCommand,
+  io: CarryIo,
 ): Promise<number | Next> {
   const { run: texts, what } = textsIn(questions.language).guide;
-  const status = await run(commands.rehearse);
-  if (!isDone(status, commands.rehearse)) return status;
-  const folder = resultsOf(roster, options, true);
+  const folder = resultsOf(roster, given, true);
+  let [options, argv] = [given, commands.rehearse];
+  let status = await run(argv);
+  while (!isDone(status, argv)) {
+    const hasWeak = hasWeakPasswords(folder, options, io);
+    const next = hasWeak && (await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run));
+    if (next !== 'stronger') return status;
+    options = { ...options, ...STRONGER };
+    argv = withSkip(runCommands(roster, options, true), commands).rehearse;
+    status = await run(argv);
+  }
   const next = await afterRun(
     texts.rehearsed,
     [{ value: 'directory' as const, label: what.directory, hint: what.beginHint }],
@@ -114,8 +115,8 @@ type Creation = {
 
 /** One user, who is looked at in the directory; then the others. */
 async function createUsers(
-  { plan, task, options, keepAddress }: Creation,
-  { one, all }: RunCommands,
+  { plan, task, options: given, keepAddress }: Creation,
+  commands: RunCommands,
   questions: Questions,
   run: RunCommand,
   io: CarryIo,
@@ -123,6 +124,8 @@ async function createUsers(
   const { run: texts } = textsIn(questions.language).guide;
   const { answers } = task;
   let token = answers.token === 'later' ? undefined : answers.token;
+  const folder = resultsOf(plan.roster, given, false);
+  let [options, { one, all }] = [given, commands];
   const secrets = (): TypedSecrets => ({
     ...(token && { token }),
     ...(answers.secrets && { settings: answers.secrets }),
@@ -132,13 +135,16 @@ async function createUsers(
   });
   let status = await run(one, secrets());
   while (!isDone(status, one)) {
-    const next = await afterFailure(status, task, questions);
+    const next = await afterFailure(status, task, hasWeakPasswords(folder, options, io), questions);
     if (next === 'stop') return status;
     if (next === 'address') {
       const { baseUrl: _, ...others } = options;
       return { roster: plan.roster, options: others };
     }
-    if (next !== 'again') token = next;
+    if (next === 'stronger') {
+      options = { ...options, ...STRONGER };
+      ({ one, all } = withSkip(runCommands(plan.roster, options, false), commands));
+    } else if (next !== 'again') token = next;
     status = await run(one, secrets());
   }
   await keepAddress();
@@ -152,67 +158,18 @@ async function createUsers(
   });
   if (isRight !== true) return STOPPED;
   status = await run(all, secrets());
+  if (!isDone(status, all) && hasWeakPasswords(folder, options, io)) {
+    const next = await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run);
+    if (next !== 'stronger') return status;
+    ({ all } = withSkip(runCommands(plan.roster, { ...options, ...STRONGER }, false), commands));
+    status = await run(all, secrets());
+  }
   if (!isDone(status, all)) return status;
-  const folder = resultsOf(plan.roster, options, false);
   const slips = join(folder, SLIPS_FILE);
   if (existsSync(resolve(io.cwd, slips)))
     questions.show(`${texts.slips(slips)}\n  ${commandText(io.program, ['clean', folder])}`);
   await afterRun(texts.finished, [], folder, questions, run);
   return status;
-}
-
-/** Asks how to go on after a run that stopped. @returns another token, where one was pasted */
-async function afterFailure(
-  status: number,
-  { answers, settings }: Task,
-  questions: Questions,
-): Promise<'again' | 'address' | 'stop' | Secret> {
-  const { run: texts, what, token } = textsIn(questions.language).guide;
-  const isToken = status === EXIT_STATUS.token_refused;
-  const isConnection = status === EXIT_STATUS.unreachable;
-  // Whatever else ended it, its own message says what to do.
-  if (!isToken && !isConnection) return 'stop';
-  for (;;) {
-    const next = await questions.select({
-      message: texts.failed,
-      choices: [
-        ...(isToken ? [{ value: 'token' as const, label: token.again }] : []),
-        ...(answers.options.baseUrl === undefined
-          ? []
-          : [{ value: 'address' as const, label: texts.otherAddress }]),
-        { value: 'again' as const, label: texts.tryAgain },
-        { value: 'stop' as const, label: what.stop },
-      ],
-    });
-    if (next === BACK) return 'stop';
-    if (next !== 'token') return next;
-    const pasted = await askToken(passwordOwner(answers, settings.profileChoice), questions);
-    if (pasted !== BACK) return pasted;
-  }
-}
-
-/** Offers the report. @param others what else can be done */
-async function afterRun<T>(
-  message: string,
-  others: readonly { readonly value: T; readonly label: string; readonly hint?: string }[],
-  folder: string,
-  questions: Questions,
-  run: RunCommand,
-): Promise<T | 'stop' | Back> {
-  const { run: texts, what } = textsIn(questions.language).guide;
-  for (;;) {
-    const next = await questions.select<T | 'stop' | 'report'>({
-      message,
-      choices: [
-        { value: 'report', label: texts.openReport, hint: texts.openReportHint },
-        ...others,
-        { value: 'stop', label: what.stop },
-      ],
-      initial: 'stop',
-    });
-    if (next !== 'report') return next;
-    await run(['report', folder, '--open']);
-  }
 }
 
 /** The results folder of a run of the guided start, as the user would write it. */
@@ -277,6 +234,11 @@ async function checkList(
 }
 
 const SKIP = '--skip-invalid';
+
+/** Whoever was left out before is left out again. */
+function withSkip(commands: RunCommands, before: RunCommands): RunCommands {
+  return before.all.includes(SKIP) ? skipping(commands) : commands;
+}
 
 function skipping({ check, rehearse: rehearsal, one, all }: RunCommands): RunCommands {
   const skip = (argv: readonly string[]) => (argv.includes(SKIP) ? argv : [...argv, SKIP]);

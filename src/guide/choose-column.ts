@@ -9,7 +9,7 @@ import { fieldName } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withEntry } from './answers.js';
-import { columnValues, type ListView } from './list-view.js';
+import { columnValues, type ListView, USUAL_FIELDS } from './list-view.js';
 import { headerText } from './people-text.js';
 import { type Turn, takeTurns } from './turns.js';
 
@@ -129,11 +129,8 @@ async function combine(
   before: string | undefined,
   questions: Questions,
 ): Promise<string | Back> {
-  const { column: texts, logins } = textsIn(questions.language).guide;
-  const columns = headers.filter((header) => header !== '' && !meansPassword(header));
-  questions.show(
-    `${texts.patternHelp}\n${logins.columns(columns.map((header) => `{${excerpt(header)}}`).join(' '))}`,
-  );
+  const { column: texts } = textsIn(questions.language).guide;
+  questions.show(columnsHelp(headers, questions).join('\n'));
   return await questions.text({
     message: texts.pattern(name),
     initial: before,
@@ -141,21 +138,29 @@ async function combine(
   });
 }
 
+/** How columns are combined, and which there are. */
+export function columnsHelp(headers: readonly string[], { language }: Questions): readonly string[] {
+  const { column, logins } = textsIn(language).guide;
+  const columns = headers.filter((header) => header !== '' && !meansPassword(header));
+  return [column.patternHelp, logins.columns(columns.map((header) => `{${excerpt(header)}}`).join(' '))];
+}
+
+/** The fields that the directory takes, in the order in which people read them. */
+export function fieldsOf({ profile }: ListView): readonly string[] {
+  const isUsed = (field: string) => !profile.unused.some((unused) => unused === field);
+  return [...USUAL_FIELDS.filter(isUsed), ...profile.fields.map(({ name }) => name)];
+}
+
 /** Goes back to the people where one of its two questions is taken back. */
 export async function correctColumn(
   view: ListView,
-  usual: readonly string[],
   answers: Answers,
   faultIn: ColumnQuestion['faultIn'],
   questions: Questions,
 ): Promise<Answers> {
   const texts = textsIn(questions.language).guide.column;
-  const {
-    roster: { columns },
-    profile,
-  } = view;
-  const isUsed = (field: string) => !profile.unused.some((unused) => unused === field);
-  const fields = [...usual.filter(isUsed), ...profile.fields.map(({ name }) => name)];
+  const { columns } = view.roster;
+  const fields = fieldsOf(view);
   const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const has = (field: string) => from(field) !== undefined;
   // A column of full names stands for its parts, and the other way round; many people have no middle name.

@@ -8,6 +8,7 @@ import { systemCode } from '../system/errno.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
+import type { Unasked } from './turns.js';
 
 const ENDINGS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt', '.json', '.jsonl', '.ndjson', '.xlsx']);
 
@@ -19,13 +20,20 @@ const MOST_SHOWN = 12;
 /** A path that is to be typed. */
 const OTHER = '';
 
+/** @param takesOnly true if the only one of the folder is taken without a question */
 export async function chooseList(
   answers: Answers,
   questions: Questions,
   cwd: string,
-): Promise<Answers | Back> {
+  takesOnly: boolean,
+): Promise<Answers | Back | Unasked<Answers>> {
   const texts = textsIn(questions.language).guide.list;
   const files = listsIn(cwd, texts.saved);
+  const [only] = files;
+  if (takesOnly && only !== undefined && files.length === 1) {
+    questions.show(texts.only(only.name, only.hint));
+    return { unasked: { ...answers, list: only.name } };
+  }
   const choices: readonly Choice<string>[] = [
     ...files.map(({ name, hint }) => ({ value: name, label: name, hint })),
     { value: OTHER, label: texts.other, hint: texts.otherHint },

@@ -1,31 +1,31 @@
 /** How the list is to be read: what the program sees, and what a person says who knows the people. */
 
+import { saysLeft } from '../checks/status-values.js';
 import { UserError } from '../domain/errors.js';
 import { NAME_ORDERS } from '../domain/user.js';
-import { defined, groupBy } from '../lib/collections.js';
-import { excerpt } from '../lib/text.js';
+import { defined } from '../lib/collections.js';
+import { cellText, excerpt } from '../lib/text.js';
 import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
-import { fieldName, findingForList } from '../texts/finding-text.js';
+import { fieldName } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
 import { errorLines } from '../texts/user-error.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withEntry, withOptions, withoutOptions } from './answers.js';
+import { hasAddresses } from './choose-addresses.js';
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';
+import { confirmRows, type Right } from './choose-rows.js';
+import type { ListReader } from './list-reader.js';
 import { groupColumn, hasColumn, type ListView, missingNames } from './list-view.js';
-import { lacksDepartment, readingShown, USUAL_FIELDS } from './reading-text.js';
+import { lacksDepartment, readingShown } from './reading-text.js';
 import { askBelow } from './screen.js';
-import { Ended } from './turns.js';
+import { Ended, OtherList } from './turns.js';
+import { typeColumns } from './type-columns.js';
 
-/** Reads the list as the answers say, and shows what changed since it was last read. */
-export type ListReader = {
-  /** @throws {UserError} as reading a roster does */
-  view(answers: Answers): Promise<ListView>;
-  /** True if the list was saved since it was last read. */
-  isStale(list: string): boolean;
-};
-
-/** Asks until somebody has said that the people are read as they should be. */
+/**
+ * Asks until somebody has said that the people are read as they should be.
+ * @throws {OtherList} where they are those of another list
+ */
 export async function chooseReading(
   answers: Answers,
   memory: Answers,
@@ -39,13 +39,17 @@ export async function chooseReading(
   let current = withOptions(answers, defined({ map, encoding, sheet, nameOrder }));
   for (;;) {
     const view = await reader.view(current).catch(userError);
+    const guessed = view instanceof EncodingError ? likelyEncoding(view, current) : undefined;
+    if (guessed !== undefined) {
+      current = guessed;
+      continue;
+    }
     const next =
       view instanceof UserError
         ? await afterError(view, current, reader, questions)
         : await confirmReading({ view, declined, isCorrected }, current, reader, questions);
     isCorrected = true;
     if (typeof next === 'object' && 'right' in next) return next.right;
-    if (next === 'other-list') return BACK;
     if (next !== BACK && next !== current) before.push(current);
     const then = next === BACK ? before.pop() : next;
     if (then === undefined) return BACK;
@@ -58,12 +62,18 @@ function userError(error: unknown): UserError {
   throw error;
 }
 
+/** The names are shown in it before anything else is asked; `undefined` where nobody can see whether it is the right one. */
+function likelyEncoding({ readings: [likely] }: EncodingError, answers: Answers): Answers | undefined {
+  const isGiven = answers.options.encoding !== undefined;
+  return likely === undefined || isGiven ? undefined : withOptions(answers, { encoding: likely.encoding });
+}
+
 async function afterError(
   error: UserError,
   answers: Answers,
   reader: ListReader,
   questions: Questions,
-): Promise<Answers | 'other-list' | Back> {
+): Promise<Answers | Back> {
   const { reading: texts, changed } = textsIn(questions.language).guide;
   if (error instanceof EncodingError) return await chooseEncoding(error, answers, questions);
   if (error instanceof SheetError)
@@ -89,7 +99,7 @@ async function afterError(
     const next = await questions.select({ message: texts.whatNow, choices });
     if (next === BACK) return BACK;
     if (next === 'stop') throw new Ended(error.exitStatus);
-    if (next === 'other') return 'other-list';
+    if (next === 'other') throw new OtherList();
     if (reader.isStale(answers.list)) return answers;
     questions.show(changed.not(answers.list));
     choices = [...others, again];
@@ -135,10 +145,16 @@ async function chooseSheet(
   return sheet === BACK ? BACK : withOptions(answers, { sheet });
 }
 
-/** The answers with which the people are read correctly. */
-type Right = { readonly right: Answers };
-
-type Correction = 'right' | 'department' | 'no-logins' | 'column' | 'order' | 'encoding' | 'sheet';
+type Correction =
+  | 'right'
+  | 'department'
+  | 'no-logins'
+  | 'column'
+  | 'typed'
+  | 'order'
+  | 'encoding'
+  | 'sheet'
+  | 'other-list';
 
 type Seen = {
   readonly view: ListView;
@@ -171,29 +187,37 @@ async function confirmReading(
   }
   const [left] = view.leftInIgnored.filter(({ header }) => !declined.has(header));
   if (left !== undefined) {
-    const isUsed = await questions.select({
+    const use = await questions.select({
       message: texts.leftIn(left.header, left.value, left.rows),
       choices: [
-        { value: true, label: texts.leftOut },
-        { value: false, label: texts.leftIgnored },
+        { value: 'out' as const, label: texts.leftOut(left.rows) },
+        { value: 'ignore' as const, label: texts.leftIgnored },
+        { value: 'each' as const, label: texts.leftEach },
       ],
     });
-    if (isUsed === BACK) return BACK;
-    if (isUsed) return withEntry(answers, 'map', 'status', left.header);
+    if (use === BACK) return BACK;
+    if (use !== 'ignore') {
+      const asStatus = withEntry(answers, 'map', 'status', left.header);
+      return use === 'each' ? asStatus : withOptions(asStatus, { status: remarkMeanings(view, left.header) });
+    }
     declined.add(left.header);
   }
   const isIncomplete = missingNames(view).length > 0 && !isCorrected;
   const group = lacksDepartment(view) ? groupColumn(view) : undefined;
-  const hasLoginErrors = hasColumn(view, 'nickname') && view.errors.some(({ field }) => field === 'nickname');
+  const hasOddLogins =
+    hasColumn(view, 'nickname') &&
+    (view.errors.some(({ field }) => field === 'nickname') || hasAddresses(view));
   const offered: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
     { value: 'right', label: texts.yes, isOffered: !isIncomplete },
     { value: 'department', label: texts.department(excerpt(group ?? '')), isOffered: group !== undefined },
+    { value: 'no-logins', label: texts.otherLogins, isOffered: hasOddLogins && !isIncomplete },
     { value: 'column', label: texts.column, isOffered: true },
     { value: 'right', label: texts.yes, isOffered: isIncomplete },
-    { value: 'no-logins', label: texts.otherLogins, isOffered: hasLoginErrors },
+    { value: 'typed', label: texts.typed, isOffered: !isIncomplete },
     { value: 'order', label: texts.order, isOffered: roster.columns.nameOrder !== undefined },
     { value: 'encoding', label: texts.encoding, isOffered: answers.options.encoding !== undefined },
     { value: 'sheet', label: texts.sheet, isOffered: (roster.sheets?.length ?? 0) > 1 },
+    { value: 'other-list', label: texts.notThisList, isOffered: true },
   ];
   const choices = offered.filter(({ isOffered }) => isOffered);
   // The title, with the empty line above it.
@@ -212,69 +236,41 @@ async function confirmReading(
         reader,
         questions,
       );
-    case 'no-logins':
-      return withEntry(answers, 'map', 'nickname', '');
+    case 'no-logins': {
+      const now = withEntry(answers, 'map', 'nickname', '');
+      const without = await reader.view(now).catch(userError);
+      return without instanceof UserError ? now : await confirmRows(without, now, reader, questions);
+    }
     case 'column':
-      return await correctColumn(view, USUAL_FIELDS, answers, faultIn, questions);
+      return await correctColumn(view, answers, faultIn, questions);
+    case 'typed':
+      return await typeColumns(view, answers, faultIn, questions);
     case 'order':
       return await chooseOrder(view, answers, questions);
-    case 'encoding':
-      return withoutOptions(answers, ['encoding']);
-    case 'sheet':
-      return await chooseSheet(roster.sheets ?? [], texts.whichSheet, answers, questions);
+    case 'encoding': {
+      const unread = await reader.view(withoutOptions(answers, ['encoding'])).catch(userError);
+      if (!(unread instanceof EncodingError)) return withoutOptions(answers, ['encoding']);
+      const chosen = await chooseEncoding(unread, answers, questions);
+      return chosen === BACK ? answers : chosen;
+    }
+    case 'sheet': {
+      const chosen = await chooseSheet(roster.sheets ?? [], texts.whichSheet, answers, questions);
+      return chosen === BACK ? answers : chosen;
+    }
+    case 'other-list':
+      throw new OtherList();
     default:
       return correction;
   }
 }
 
-const MOST_LINES = 8;
-
-/** Rows whose name or login cannot be used: corrected now, or left out. One faulty row changes nobody else. */
-async function confirmRows(
-  { errors }: ListView,
-  answers: Answers,
-  reader: ListReader,
-  questions: Questions,
-): Promise<Answers | Right | Back> {
-  const { rows: texts, changed } = textsIn(questions.language).guide;
-  const lines = [...new Set(errors.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
-  if (lines.length === 0) return { right: answers };
-  const shown = texts.lines(lines.slice(0, MOST_LINES), Math.max(0, lines.length - MOST_LINES));
-  const fields = new Set(errors.map(({ field }) => field.split('.')[0]));
-  const message =
-    fields.size > 1
-      ? texts.others
-      : fields.has('name')
-        ? texts.names
-        : fields.has('nickname')
-          ? texts.logins
-          : texts.others;
-  const again = { value: 'again' as const, label: texts.again };
-  const leave = { value: 'leave' as const, label: texts.leaveOut(lines.length) };
-  const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];
-  // Once it was read again unchanged, the other answer comes first.
-  let choices: readonly Choice<'again' | 'leave' | 'make'>[] = [again, leave, ...make];
-  for (;;) {
-    const answer = await askBelow(
-      questions,
-      { title: texts.title(lines.length), lines: errorLinesOf(errors, questions) },
-      { message: message(lines.length, shown), choices },
-    );
-    if (answer === BACK) return answers;
-    if (answer === 'leave') return { right: answers };
-    if (answer === 'make') return withEntry(answers, 'map', 'nickname', '');
-    if (reader.isStale(answers.list)) return answers;
-    questions.show(changed.not(answers.list));
-    choices = [leave, again, ...make];
-  }
-}
-
-/** One of each kind first: errors in logins often mean that another column has them. */
-function errorLinesOf(errors: ListView['errors'], questions: Questions): readonly string[] {
-  const kinds = [...groupBy(errors, ({ code }) => code).values()];
-  const first = kinds.flatMap((kind) => kind.slice(0, 1));
-  const others = kinds.flatMap((kind) => kind.slice(1));
-  return [...first, ...others].map((finding) => findingForList(finding, questions.language));
+/** Each value of a column of remarks, with what it says: whoever has any other remark has not left. */
+function remarkMeanings({ roster, people }: ListView, header: string): readonly string[] {
+  const at = roster.columns.headers.indexOf(header);
+  const values = new Set(
+    people.map(({ row }) => cellText(row.cells[at]).trim()).filter((text) => text !== ''),
+  );
+  return [...values].map((value) => `${value}=${saysLeft(value) ? 'inactive' : 'active'}`);
 }
 
 async function chooseOrder(

@@ -1,8 +1,9 @@
-/** The commands that do what the guided start does, as words. */
+/** The commands that do what the guided start does, as words, and how they are run. */
 
 import type { RosterReading } from '../app/prepare/index.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
+import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { type CommandName, type CommandOption, optionArgv } from '../settings/option.js';
 import {
@@ -12,6 +13,12 @@ import {
   SETTINGS,
   TOKEN_OPTIONS,
 } from '../settings/option-table.js';
+
+/** The typed options that are in no command: for the runs of this guided start. */
+export type TypedSecrets = NonNullable<Io['guide']>;
+
+/** Runs a command of the program. @param secrets for this command @returns its exit status */
+export type RunCommand = (argv: readonly string[], secrets?: TypedSecrets) => Promise<number>;
 
 /** The options as a command takes them; those that it does not have are left out. */
 export function flagsOf(options: RawOptions, command: CommandName | 'token'): readonly string[] {

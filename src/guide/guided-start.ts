@@ -7,7 +7,7 @@ import type { RawOptions } from '../settings/option-table.js';
 import { LANGUAGES, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, settingsOf as settingsWith, withOptions } from './answers.js';
-import { carryOut, type Next, type RunCommand } from './carry-out.js';
+import { carryOut, type Next } from './carry-out.js';
 import { addressEnd, chooseAddresses } from './choose-addresses.js';
 import { neededTurns } from './choose-column.js';
 import { departmentTurns } from './choose-departments.js';
@@ -19,9 +19,10 @@ import { choosePeople, nothingSpoken } from './choose-people.js';
 import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
 import { chooseWhat, type Way } from './choose-what.js';
+import type { RunCommand } from './guide-commands.js';
 import { createListReader } from './list-reader.js';
 import { type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
-import { Ended, type Turn, takeTurns } from './turns.js';
+import { Ended, OtherList, type Turn, takeTurns } from './turns.js';
 import type { Task } from './what-happens.js';
 
 /** The options that were typed already. */
@@ -31,6 +32,8 @@ export type Given = {
   readonly options: RawOptions;
   /** True if somebody has seen that the people are read correctly. Default: no. */
   readonly isRead?: boolean;
+  /** True if another list is wanted: it is asked for, whatever the folder has. Default: no. */
+  readonly asksList?: boolean;
 };
 
 /** `way`: the way that was chosen; `end`: how it ended, or what it goes on with. */
@@ -59,13 +62,14 @@ export async function guidedStart(
   for (;;) {
     const end = await converse(next, questions, noting, io).catch((error: unknown) => {
       if (error instanceof Ended) return error.status;
+      if (error instanceof OtherList) return BACK;
       if (error instanceof Interrupted && !hasRun) io.stderr.write(`${texts.guide.nothingChanged}\n`);
       throw error;
     });
     if (io.interruption.first.aborted) throw new Interrupted();
     if (typeof end === 'number') return end;
     // Before the first question there is only another list.
-    if (end === BACK) next = { options: next.options };
+    if (end === BACK) next = { options: next.options, asksList: true };
     else next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
   }
 }
@@ -128,7 +132,8 @@ async function converse(
   const turns: readonly Turn<Conversation>[] = [
     async (now) => {
       isRead = given.isRead === true;
-      return given.list === undefined ? await chooseList(now, questions, io.cwd) : undefined;
+      if (given.list !== undefined) return undefined;
+      return await chooseList(now, questions, io.cwd, given.asksList !== true);
     },
     async (now, memory) =>
       known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,

@@ -8,8 +8,15 @@ import { excerpt } from '../lib/text.js';
 import { textsIn } from '../texts/texts.js';
 import type { Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
-import type { ListReader } from './choose-reading.js';
 import type { ListView } from './list-view.js';
+
+/** Reads the list as the answers say, and shows what changed since it was last read. */
+export type ListReader = {
+  /** @throws {UserError} as reading a roster does */
+  view(answers: Answers): Promise<ListView>;
+  /** True if the list was saved since it was last read. */
+  isStale(list: string): boolean;
+};
 
 const MOST_NAMED = 3;
 

@@ -13,6 +13,18 @@ import { openRoster, type Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
 import type { ListFindings } from './choose-people.js';
 
+/** The usual fields, in the order in which people read them. */
+export const USUAL_FIELDS: readonly string[] = [
+  'name',
+  'name.last',
+  'name.first',
+  'name.middle',
+  'nickname',
+  'password',
+  'position',
+  'department_id',
+];
+
 export type ListView = {
   readonly roster: Omit<Roster, 'close' | 'rows' | 'text'>;
   readonly people: readonly Person[];

@@ -6,12 +6,11 @@ import { meaningOf } from '../roster/headers.js';
 import type { Texts } from '../texts/texts.js';
 
 /** One line: `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`. Never a password, wherever it is. */
-export function personLine({ name, nickname, draft }: Person): string {
-  const password = comparable(cellText(draft.password));
-  const shown = (text: string) => (comparable(text) === password ? '' : text);
-  const { last, first, middle } = name;
+export function personLine(person: Person): string {
+  const { nickname, draft } = person;
+  const shown = withoutPassword(person);
   const parts = [
-    last + first === '' ? shown(cellText(draft.name)) : nameText(shown(last), shown(first), shown(middle)),
+    personName(person),
     shown(nickname),
     ...[draft.position, draft.department_id, ...Object.values(draft.extra ?? {})].map((cell) =>
       shown(cellText(cell)),
@@ -21,6 +20,22 @@ export function personLine({ name, nickname, draft }: Person): string {
     .filter((part) => part !== '')
     .map(excerpt)
     .join('; ');
+}
+
+/** `Петрова, Авдотья Фёдоровна`, or the cell of whole names. */
+export function personName(person: Person): string {
+  const { name, draft } = person;
+  const shown = withoutPassword(person);
+  const { last, first, middle } = name;
+  return last + first === ''
+    ? shown(cellText(draft.name))
+    : nameText(shown(last), shown(first), shown(middle));
+}
+
+/** Leaves out the text that is the password of the person. */
+function withoutPassword({ draft }: Person): (text: string) => string {
+  const password = comparable(cellText(draft.password));
+  return (text) => (comparable(text) === password ? '' : text);
 }
 
 const [FIRST, LAST] = [3, 2];

@@ -6,21 +6,9 @@ import { fieldName } from '../texts/finding-text.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { hiddenText } from '../ui/human/plan-text.js';
 import type { Questions } from '../ui/questions/questions.js';
-import { groupedValues, hasColumn, type ListView, missingNames } from './list-view.js';
-import { headerText, peopleLines, personLine } from './people-text.js';
+import { groupedValues, hasColumn, type ListView, missingNames, USUAL_FIELDS } from './list-view.js';
+import { headerText, peopleLines, personLine, personName } from './people-text.js';
 import type { Shown } from './screen.js';
-
-/** The usual fields, in the order in which people read them. */
-export const USUAL_FIELDS: readonly string[] = [
-  'name',
-  'name.last',
-  'name.first',
-  'name.middle',
-  'nickname',
-  'password',
-  'position',
-  'department_id',
-];
 
 /** More people are in the list itself. */
 const MOST_PEOPLE = 50;
@@ -55,6 +43,7 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
   const sources = columns.sources.toSorted((a, b) => placeOf(a) - placeOf(b));
   const facts: readonly Fact[] = [
     [reading.file, [fileText(view, reading)]],
+    [reading.lettersShown, [letterText(view)]],
     [reading.columns, sources.map(({ field, from }) => `${fieldName(field, language)} = ${excerpt(from)}`)],
     [
       reading.groups,
@@ -66,6 +55,17 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
     [reading.odd, oddTexts(view, language)],
   ];
   return facts.filter(([, parts]) => parts.some((part) => part !== ''));
+}
+
+const MOST_NAMES = 3;
+
+/** Names by whose letters somebody sees whether the encoding is right, which was guessed; empty where the first one shows it. */
+function letterText({ roster: { encoding }, people }: ListView): string {
+  if (encoding.startsWith('utf')) return '';
+  const lines = people.map(personName);
+  const hasLetters = (text: string) => /[^\x00-\x7f]/u.test(text);
+  if (hasLetters(lines[0] ?? '')) return '';
+  return lines.filter(hasLetters).slice(0, MOST_NAMES).map(excerpt).join('; ');
 }
 
 function placeOf({ field }: ColumnSource): number {

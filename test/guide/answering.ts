@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { Secret } from '../../src/domain/secret.js';
-import type { RunCommand } from '../../src/guide/carry-out.js';
+import type { RunCommand } from '../../src/guide/guide-commands.js';
 import { guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
 import { processFacts } from '../../src/process-facts.js';

@@ -13,10 +13,7 @@ beforeEach(() => {
 
 afterEach(() => walk.close());
 
-const BEFORE: readonly Step[] = [
-  ['Which file lists the people', 'a.csv'],
-  ['Is this correct', 'Yes'],
-];
+const BEFORE: readonly Step[] = [['Is this correct', 'Yes']];
 const LACK = '2 people have no password';
 const WORDS = [LACK, 'Generate passwords of words'] as const;
 const PAGE = 'Address of the page where people sign in (printed on the slips';

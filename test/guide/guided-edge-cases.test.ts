@@ -18,7 +18,6 @@ describe('the guided start', () => {
   it('the guided start does not offer a column of passwords for another field', async () => {
     walk.write('a.csv', 'Login,Vorname,Nachname,Passwort,Klasse\nanna,Anna,Lee,Sunny-Meadow-42,5A\n');
     const walked = walk.start([
-      ['Which file lists the people', 'a.csv'],
       ['Which directory service', "Your provider's directory"],
       ['Is this correct', 'No, another column'],
       ['Which of these', 'department'],
@@ -33,7 +32,6 @@ describe('the guided start', () => {
       walk.write('provision.config.json', `{ "profile": "v6", "base_url": "${directory.url}" }\n`);
       walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
       await walk.start([
-        ['Which file lists the people', 'a.csv'],
         ['Is this correct', 'Yes'],
         ['What now', 'Create the users in the directory'],
         ['access token', 'Yes'],
@@ -70,7 +68,6 @@ describe('the guided start', () => {
       '{ "profile": "v6", "map": { "nickname": "Kto", "department_id": "Klasse" } }',
     );
     const walked = await walk.start([
-      ['Which file lists the people', 'a.csv'],
       ['Which column has the login', 'Login'],
       ['Which column has the department', BACK],
       ['Which column has the login', 'Login'],
@@ -109,6 +106,7 @@ describe('the guided start', () => {
   it.skipIf(process.platform === 'win32')('the guided start refuses a list that is a pipe', async () => {
     execFileSync('mkfifo', [join(walk.cwd, 'pipe')]);
     walk.write('a.csv', 'x');
+    walk.write('b.csv', 'x');
     const walked = walk.start([
       ['Which file lists the people', 'Another file'],
       ['Path of the list', 'pipe'],

@@ -38,7 +38,6 @@ describe('the guided start has no dead end', () => {
   it('a list that was saved meanwhile is read again, and what changed is shown', async () => {
     walk.write('a.csv', TWO);
     const walked = await walk.start([
-      LIST,
       meanwhile(RIGHT, () =>
         walk.write('a.csv', `${TWO}carl,Carl,Orr,Tidy-Lantern-9\n`.replace('Bob,Ray', 'Bob,Roy')),
       ),
@@ -57,7 +56,6 @@ describe('the guided start has no dead end', () => {
     walk.write('a.csv', list);
     const again: Step = ['1 name cannot be read: correct line 3, save, press Enter', 'I have corrected'];
     const walked = await walk.start([
-      LIST,
       RIGHT,
       again,
       meanwhile(again, () => walk.write('a.csv', list.replace('Ray, Bob, B.', 'Ray, Bob'))),
@@ -87,7 +85,6 @@ describe('the guided start has no dead end', () => {
       'login;first name;last name;School;Class;password\nanna;Anna;Lee;North;5A;Sunny-Meadow-42\nbob;Bob;Ray;North;5B;Windy-Harbour-7\n',
     );
     const walked = await walk.start([
-      LIST,
       ['Is this correct', 'No, another column'],
       ['Which of these', 'position'],
       ['Which column has the position', 'Combine columns'],
@@ -107,29 +104,32 @@ describe('the guided start has no dead end', () => {
   it('a column that says in passing that somebody has left is asked about', async () => {
     walk.write(
       'a.csv',
-      'login;first name;last name;Remark;password\nanna;Anna;Lee;;Sunny-Meadow-42\nbob;Bob;Ray;left 1 September;Windy-Harbour-7\n',
+      'login;first name;last name;Remark;password\nanna;Anna;Lee;;Sunny-Meadow-42\nbob;Bob;Ray;left 1 September;Windy-Harbour-7\nzoe;Zoe;Fox;prefers Zo;Tidy-Lantern-9\n',
     );
     const walked = await walk.start([
-      LIST,
       [
         'The column "Remark" says that somebody may have left: "left 1 September" (1 row)',
-        'Look at this column',
+        'Leave this row out',
       ],
       RIGHT,
-      ['Who is to have an account?', 'Leave all of them out'],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('1 of 2 people from a.csv.');
+    expect(walked.text).toContain('2 of 3 people from a.csv.');
     expect(walked.text).toContain('--map status=Remark');
-    const ignored = await walk.start([
-      LIST,
-      ['The column "Remark" says', 'Ignore this column'],
+    const each = await walk.start([
+      ['The column "Remark" says', 'Decide for each value'],
       RIGHT,
+      ['Who is to have an account?', 'Decide for each value'],
+      ['"Remark" is "left 1 September"', 'No'],
+      ['"Remark" is "prefers Zo"', 'Yes'],
       COMMANDS,
     ]);
+    expect(each).toMatchObject({ status: 0, left: [] });
+    expect(each.text).toContain('2 of 3 people from a.csv.');
+    const ignored = await walk.start([['The column "Remark" says', 'Ignore this column'], RIGHT, COMMANDS]);
     expect(ignored).toMatchObject({ status: 0, left: [] });
-    expect(ignored.text).toContain('2 people from a.csv.');
+    expect(ignored.text).toContain('3 people from a.csv.');
   });
 
   it('a rehearsal for a service with a domain of its own takes the domain of the list', async () => {
@@ -146,7 +146,6 @@ describe('the guided start has no dead end', () => {
     walk.write('a.csv', `${TWO}zoe,Zoe,Fox,\n`);
     const lacks = '1 person has no password';
     const walked = await walk.start([
-      LIST,
       RIGHT,
       [lacks, 'I write them'],
       meanwhile(['Is it saved', 'Yes'], () => walk.write('a.csv', `${TWO}"zoe,Zoe,Fox,\n`)),
@@ -178,7 +177,6 @@ describe('the guided start has no dead end', () => {
       walk.write('a.csv', TWO);
       const wrong = 'http://127.0.0.1:9';
       const walked = await walk.start([
-        LIST,
         RIGHT,
         ['What now', 'Create the users in the directory'],
         ['Address of the directory', wrong],
@@ -209,7 +207,6 @@ describe('the guided start has no dead end', () => {
     try {
       walk.write('a.csv', TWO);
       const walked = await walk.start([
-        LIST,
         RIGHT,
         ['What now', 'Create the users in the directory'],
         ['Address of the directory', directory.url],
@@ -232,7 +229,6 @@ describe('the guided start has no dead end', () => {
   it('a list of which nobody is left to create says so, and offers the way back', async () => {
     walk.write('a.csv', 'full name;login;password\nRay, Bob, B.;bob;Windy-Harbour-7\n');
     const walked = await walk.start([
-      LIST,
       RIGHT,
       ['1 name cannot be read', 'Leave this row out'],
       ['What now', 'Change the answers'],
@@ -248,10 +244,128 @@ describe('the guided start has no dead end', () => {
     walk.write('a.csv', TWO);
     walk.write('b.csv', '%PDF-1.7');
     const walked = await walk.start(
-      [['What now', 'Read it again'], ['What now', 'Choose another list'], LIST, RIGHT, COMMANDS],
+      [
+        ['What now', 'Read it again'],
+        ['What now', 'Choose another list'],
+        LIST,
+        ['Is this correct', 'No, it is another list'],
+        LIST,
+        RIGHT,
+        COMMANDS,
+      ],
       { list: 'b.csv', options: {} },
     );
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toContain('b.csv was not changed.');
+  });
+
+  it('fields are typed, several in one line, and a wrong one is said', async () => {
+    walk.write(
+      'a.csv',
+      'login;first name;last name;School;Form;Born\nanna;Anna;Lee;North;5A;14.03.2013\nbob;Bob;Ray;North;5B;02.11.2013\n',
+    );
+    const walked = await walk.start([
+      ['Is this correct', 'No, columns are to be combined'],
+      ['field = columns', 'positon = {Form}'],
+      ['field = columns', 'position = Farm'],
+      ['field = columns', 'position'],
+      ['field = columns', 'position = {Schule}'],
+      ['field = columns', 'position = {School}/{Form}; password = Sk{Born:MMddyyyy}; Department ID = form'],
+      ['Is this correct', 'No, columns are to be combined'],
+      ['field = columns', BACK],
+      ['Is this correct', BACK],
+      ['Is this correct', 'No, columns are to be combined'],
+      ['field = columns', 'position = {School}/{Form}; password = Sk{Born:MMddyyyy}'],
+      RIGHT,
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('"positon" is none of the fields above.');
+    expect(walked.text).toContain('"Farm" is no column of this list');
+    expect(walked.text).toContain('Type a field, = and its columns');
+    expect(walked.text).toContain('no column has this header');
+    expect(walked.text).toContain('Lee, Anna; anna; North/5A; 5A');
+    expect(walked.text).not.toContain('Sk03142013');
+    expect(walked.text).toContain("--map 'position={School}/{Form}' --map 'password=Sk{Born:MMddyyyy}'");
+  });
+
+  it('letters that were guessed are shown, and others can be chosen', async () => {
+    const list =
+      'login;first name;last name;password\nanna;Anna;Lee;Sunny-Meadow-42\nbob;Bj\xf6rn;Gro\xdf;Windy-Harbour-7\n';
+    walk.write('a.csv', Buffer.from(list, 'latin1'));
+    const walked = await walk.start([
+      ['Is this correct', 'No, the letters are wrong'],
+      ['Which line shows the names correctly', BACK],
+      ['Is this correct', 'No, the letters are wrong'],
+      ['Which line shows the names correctly', 'Gro'],
+      ['Is this correct', BACK],
+      RIGHT,
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('Letters  Groß, Björn\n');
+    expect(walked.text).toContain('--encoding windows-1252');
+  });
+
+  it('private addresses are no logins where somebody says so', async () => {
+    walk.write(
+      'a.csv',
+      'E-Mail;first name;last name;password\nanna@a.example;Anna;Lee;Sunny-Meadow-42\nrb@a.example;Bob;Ray;Windy-Harbour-7\n',
+    );
+    const walked = await walk.start([
+      ['Is this correct', 'Yes, but make other logins'],
+      ['Which logins', 'a.lee'],
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('--map nickname= ');
+  });
+
+  it('passwords that a rehearsal refuses are generated then', async () => {
+    walk.write('a.csv', TWO.replace('Sunny-Meadow-42', '14032013'));
+    const walked = await walk.start([
+      RIGHT,
+      ['What now', 'Rehearse'],
+      ['Passwords were refused as too simple', 'Open the report'],
+      ['Passwords were refused as too simple', 'Generate other passwords'],
+      ['The rehearsal has finished', 'Stop here'],
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.ran.at(-1)).toBe('a.csv --sandbox --generate-passwords weak --slips');
+    expect(walk.read('a.csv.sandbox-results/created.csv')).toContain('anna');
+    const stopped = await walk.start([RIGHT, ['What now', 'Rehearse'], STOP], {
+      list: 'a.csv',
+      options: { results: 'other' },
+    });
+    expect(stopped).toMatchObject({ status: 1, left: [] });
+  });
+
+  it('passwords that the directory refuses are generated then, for the first user and for the others', async () => {
+    const directory = await startDirectory(({ body }) => (String(body.password).length < 9 ? 422 : 201));
+    try {
+      walk.write('provision.config.json', `{ "profile": "v6", "pace": 0, "base_url": "${directory.url}" }`);
+      const weak = TWO.replace('Sunny-Meadow-42', '14032013');
+      const first: readonly Step[] = [
+        RIGHT,
+        ['What now', 'Create the users'],
+        ['access token', 'Yes'],
+        ['Token', 'token-of-tests'],
+      ];
+      const others: readonly Step[] = [
+        ['Check this user', 'Yes'],
+        ['The run has finished', 'Stop here'],
+      ];
+      const GENERATE: Step = ['Passwords were refused as too simple', 'Generate other passwords'];
+      walk.write('a.csv', weak);
+      expect(await walk.start([...first, GENERATE, ...others])).toMatchObject({ status: 0, left: [] });
+      const [header, anna, bob] = weak.split('\n');
+      walk.write('b.csv', `${header}\n${bob}\n${anna}\n`.replaceAll(/^(anna|bob)/gm, '$12'));
+      const [check = RIGHT, finished = RIGHT] = others;
+      const walked = await walk.start([...first, check, GENERATE, finished], { list: 'b.csv', options: {} });
+      expect(walked).toMatchObject({ status: 0, left: [] });
+      expect(directory.hits()).toEqual({ anna: 2, bob: 1, anna2: 2, bob2: 1 });
+    } finally {
+      await directory.close();
+    }
   });
 });

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
-import type { RunCommand } from '../../src/guide/carry-out.js';
+import type { RunCommand } from '../../src/guide/guide-commands.js';
 import { type Given, guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
 import { journals } from '../support/journals.js';

@@ -67,8 +67,11 @@ async function askStatus(question: StatusQuestion, { known, prompts }: AskOption
   const asked = values.filter(({ meaning }) => meaning !== 'active');
   const answer = await prompts.status(question);
   const status: Record<string, StatusAnswer> = { ...known.status };
-  for (const { value, rows } of asked)
-    status[value] = answer === 'each' ? await prompts.statusValue({ header, value, rows }) : answer;
+  for (const { value, rows, meaning } of asked) {
+    if (answer === 'each') status[value] = await prompts.statusValue({ header, value, rows });
+    else if (answer === 'unless-left') status[value] = meaning === 'unknown' ? 'active' : 'inactive';
+    else status[value] = answer;
+  }
   return { ...known, status };
 }
 

@@ -32,8 +32,11 @@ export function isAsked(message: FindingMessage): message is AskedMessage {
  */
 export type PersonAnswer = 'leave-out' | 'same' | 'meant' | 'all-leave-out' | 'all-same' | 'all-meant';
 
-/** About all values of a column that are not surely active. */
-export type StatusQuestionAnswer = 'inactive' | 'active' | 'each';
+/**
+ * About all values of a column that are not surely active. `unless-left`: those that surely say so are not active, and those
+ * of no table are.
+ */
+export type StatusQuestionAnswer = 'inactive' | 'unless-left' | 'active' | 'each';
 
 export type PersonQuestion = {
   /** The place of the row: `users.csv:7`. */

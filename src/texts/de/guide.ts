@@ -28,6 +28,7 @@ export const guide: Texts['guide'] = {
 
   list: {
     question: 'In welcher Datei stehen die Personen?',
+    only: (list, saved) => `Die Liste: ${list} (${saved})`,
     other: 'Eine andere Datei',
     otherHint: 'Pfad eingeben',
     none: 'In diesem Ordner ist keine Liste.',
@@ -58,6 +59,7 @@ export const guide: Texts['guide'] = {
   reading: {
     question: 'Stimmt das so?',
     file: 'Datei',
+    lettersShown: 'Buchstaben',
     columns: 'Spalten',
     notUsed: 'Nicht benutzt',
     odd: 'Hinweis',
@@ -79,14 +81,17 @@ export const guide: Texts['guide'] = {
       `${and(pairs.map(([column, field]) => `„${column}“ als Spalte „${field}“`))} verwenden?`,
     leftIn: (column, value, n) =>
       `In der Spalte „${column}“ steht vielleicht, dass jemand ausgeschieden ist: „${value}“ (${count(n, 'Zeile', 'Zeilen')}). Wie geht es weiter?`,
-    leftOut: 'Diese Spalte beachten und nach ihren Werten fragen',
+    leftOut: (n) => (n === 1 ? 'Diese Zeile auslassen' : `Diese ${grouped(n)} Zeilen auslassen`),
+    leftEach: 'Für jeden Wert dieser Spalte entscheiden',
     leftIgnored: 'Diese Spalte nicht beachten',
     department: (column) => `Ja, und die Abteilung steht in „${column}“`,
-    column: 'Nein, eine andere Spalte, oder Spalten verbinden',
+    column: 'Nein, eine andere Spalte',
+    typed: 'Nein, Spalten verbinden oder Datumsangaben anders schreiben',
     order: 'Nein, Vor- und Nachnamen sind vertauscht',
-    otherLogins: 'Nein, andere Anmeldenamen aus den Namen bilden',
+    otherLogins: 'Ja, aber andere Anmeldenamen aus den Namen bilden',
     encoding: 'Nein, die Buchstaben sind falsch',
     sheet: 'Nein, es ist ein anderes Tabellenblatt',
+    notThisList: 'Nein, es ist eine andere Liste',
     cannotRead: (list) => `${list} kann nicht gelesen werden`,
     whatNow: 'Und jetzt?',
     readAgain: 'Noch einmal lesen',
@@ -153,6 +158,13 @@ export const guide: Texts['guide'] = {
     patternHelp:
       '{Schule}/{Klasse} verbindet zwei Spalten. {Geburtsdatum:dd.MM.yyyy} schreibt ein Datum in dieser Form: dd Tag, MM Monat, yyyy Jahr.',
     patternNeeded: 'Mindestens eine Spalte in geschweiften Klammern eingeben, zum Beispiel {Klasse}.',
+    fields: (names) => `Felder: ${names}`,
+    typed: 'Feld = Spalten; vor dem nächsten Feld ein „;“',
+    typedExample: 'Passwort = {Geburtsdatum:ddMMyyyy}; Position = {Titel} {Schule}',
+    typedNeeded: 'Ein Feld, = und seine Spalten eingeben, zum Beispiel: Position = {Titel} {Schule}.',
+    noField: (typed) => `„${typed}“ ist keines der Felder oben.`,
+    noSuchColumn: (typed) =>
+      `„${typed}“ ist keine Spalte dieser Liste, und keine steht in geschweiften Klammern.`,
     wrong: 'Welches Feld soll geändert werden?',
     now: (column) => `jetzt: ${column}`,
     noColumn: 'keine Spalte',
@@ -305,6 +317,8 @@ export const guide: Texts['guide'] = {
     slips: (path) =>
       `Die Zettel mit den Passwörtern sind in ${path}. Ausdrucken, zerschneiden, jeder Person ihren geben. Danach löschen:`,
     failed: 'Der Lauf wurde angehalten. Wie geht es weiter?',
+    weak: 'Einige Passwörter wurden als zu einfach abgelehnt. Wie geht es weiter?',
+    stronger: 'Für diese Personen andere Passwörter erzeugen',
     tryAgain: 'Noch einmal versuchen',
     otherAddress: 'Eine andere Adresse eingeben',
   },

@@ -35,6 +35,8 @@ export const guide = {
 
   list: {
     question: 'Which file lists the people?',
+    /** The only list of the folder. @param saved when */
+    only: (list: string, saved: string) => `The list: ${list} (${saved})`,
     other: 'Another file',
     otherHint: 'type its path',
     none: 'There is no list in this folder.',
@@ -66,6 +68,8 @@ export const guide = {
   reading: {
     question: 'Is this correct?',
     file: 'File',
+    /** Names that show whether the encoding is right. */
+    lettersShown: 'Letters',
     columns: 'Columns',
     notUsed: 'Not used',
     odd: 'Note',
@@ -90,14 +94,17 @@ export const guide = {
     /** A column that is not used says of somebody that they have left. */
     leftIn: (column: string, value: string, n: number) =>
       `The column "${column}" says that somebody may have left: "${value}" (${count(n, 'row', 'rows')}). What now?`,
-    leftOut: 'Look at this column, and ask about its values',
+    leftOut: (n: number) => (n === 1 ? 'Leave this row out' : `Leave these ${grouped(n)} rows out`),
+    leftEach: 'Decide for each value of this column',
     leftIgnored: 'Ignore this column',
     department: (column: string) => `Yes, and the department is in "${column}"`,
-    column: 'No, another column, or columns combined',
+    column: 'No, another column',
+    typed: 'No, columns are to be combined, or dates written in another form',
     order: 'No, first and last names are mixed up',
-    otherLogins: 'No, make other logins from the names',
+    otherLogins: 'Yes, but make other logins from the names',
     encoding: 'No, the letters are wrong',
     sheet: 'No, it is another sheet',
+    notThisList: 'No, it is another list',
     cannotRead: (list: string) => `${list} cannot be read`,
     whatNow: 'What now?',
     readAgain: 'Read it again',
@@ -165,6 +172,12 @@ export const guide = {
     patternHelp:
       '{School}/{Class} joins two columns. {Birth date:dd.MM.yyyy} writes a date in that form: dd day, MM month, yyyy year.',
     patternNeeded: 'Type at least one column in braces, such as {Class}.',
+    fields: (names: string) => `Fields: ${names}`,
+    typed: 'field = columns; with ";" before the next field',
+    typedExample: 'password = {Birth date:ddMMyyyy}; position = {Title} {School}',
+    typedNeeded: 'Type a field, = and its columns, such as: position = {Title} {School}.',
+    noField: (typed: string) => `"${typed}" is none of the fields above.`,
+    noSuchColumn: (typed: string) => `"${typed}" is no column of this list, and none is in braces.`,
     wrong: 'Which of these has the wrong column, or none?',
     now: (column: string) => `now: ${column}`,
     noColumn: 'no column',
@@ -314,6 +327,8 @@ export const guide = {
     slips: (path: string) =>
       `The slips with the passwords are in ${path}. Print them, cut them, and hand each to its person. Then remove them:`,
     failed: 'The run stopped. What now?',
+    weak: 'Passwords were refused as too simple. What now?',
+    stronger: 'Generate other passwords for these people',
     tryAgain: 'Try again',
     otherAddress: 'Type another address',
   },

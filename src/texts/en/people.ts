@@ -68,6 +68,8 @@ export const people = {
     allMeant: (n: number) => `Create accounts for all ${n} like this`,
     statusInactive: (active: string) =>
       active === '' ? 'Leave all of them out' : `Create accounts for ${active} only`,
+    /** @param unknown values that nobody can know */
+    statusUnlessLeft: (unknown: string) => `Create accounts for ${unknown}, too`,
     statusActive: 'All of them are to have an account: ignore the column',
     statusEach: 'Decide for each value',
     valueInactive: 'No: leave them out',

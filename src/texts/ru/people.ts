@@ -59,6 +59,7 @@ export const people: Texts['people'] = {
     allMeant: (n) => `Создать учётные записи для всех таких строк (${n})`,
     statusInactive: (active) =>
       active === '' ? 'Пропустить всех' : `Создать учётные записи только для: ${active}`,
+    statusUnlessLeft: (unknown) => `Создать учётные записи и для: ${unknown}`,
     statusActive: 'Учётная запись нужна всем: не учитывать столбец',
     statusEach: 'Решить для каждого значения',
     valueInactive: 'Нет: пропустить',

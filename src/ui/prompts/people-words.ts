@@ -74,21 +74,29 @@ export function statusQuestion(
   language: Language,
 ): Worded<StatusQuestionAnswer> {
   const { people } = textsIn(language);
-  const { statusInactive, statusActive, statusEach } = people.answers;
+  const { statusInactive, statusUnlessLeft, statusActive, statusEach } = people.answers;
+  const [active, unknown] = [valuesThatAre('active', message), valuesThatAre('unknown', message)];
+  const hasLeft = message.values.some(({ meaning }) => meaning !== 'active' && meaning !== 'unknown');
   return {
     text: people.status(label, message),
     choices: [
-      { value: 'inactive', label: statusInactive(activeValues(message)) },
+      { value: 'inactive', label: statusInactive(active) },
+      ...(hasLeft && unknown !== ''
+        ? [{ value: 'unless-left' as const, label: statusUnlessLeft(unknown) }]
+        : []),
       { value: 'active', label: statusActive },
       { value: 'each', label: statusEach },
     ],
   };
 }
 
-/** `"aktiv" (5), "passiv" (1)`: the values that a table says are active. */
-function activeValues({ values }: StatusQuestion['message']): string {
-  const active = values.filter(({ meaning }) => meaning === 'active');
-  return countedValues(active, (more) => ` + ${more}`);
+/** `aktiv (5), passiv (1)`: the values with this meaning; `''` where there are none. */
+function valuesThatAre(
+  which: StatusQuestion['message']['values'][number]['meaning'],
+  { values }: StatusQuestion['message'],
+): string {
+  const chosen = values.filter(({ meaning }) => meaning === which);
+  return countedValues(chosen, (more) => ` + ${more}`);
 }
 
 export function statusValueQuestion(

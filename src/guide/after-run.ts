@@ -1,0 +1,87 @@
+/** What can be done after a run: another token or address, other passwords, the report. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { EXIT_STATUS } from '../domain/exit-status.js';
+import { OUTCOME_TABLE } from '../domain/outcome-table.js';
+import type { Secret } from '../domain/secret.js';
+import type { Io } from '../lib/io.js';
+import type { RawOptions } from '../settings/option-table.js';
+import { type Texts, textsIn } from '../texts/texts.js';
+import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { askToken, passwordOwner } from './choose-token.js';
+import type { RunCommand } from './guide-commands.js';
+import type { Task } from './what-happens.js';
+
+/** Asks how to go on after a run that stopped. @returns another token, where one was pasted */
+export async function afterFailure(
+  status: number,
+  { answers, settings }: Task,
+  hasWeak: boolean,
+  questions: Questions,
+): Promise<'again' | 'address' | 'stronger' | 'stop' | Secret> {
+  const { run: texts, what, token } = textsIn(questions.language).guide;
+  const isToken = status === EXIT_STATUS.token_refused;
+  const isConnection = status === EXIT_STATUS.unreachable;
+  // Whatever else ended it, its own message says what to do.
+  if (!isToken && !isConnection && !hasWeak) return 'stop';
+  for (;;) {
+    const next = await questions.select({
+      message: hasWeak ? texts.weak : texts.failed,
+      choices: [
+        ...(hasWeak ? [strongerChoice(texts)] : []),
+        ...(isToken ? [{ value: 'token' as const, label: token.again }] : []),
+        ...(answers.options.baseUrl === undefined
+          ? []
+          : [{ value: 'address' as const, label: texts.otherAddress }]),
+        ...(hasWeak ? [] : [{ value: 'again' as const, label: texts.tryAgain }]),
+        { value: 'stop' as const, label: what.stop },
+      ],
+    });
+    if (next === BACK) return 'stop';
+    if (next !== 'token') return next;
+    const pasted = await askToken(passwordOwner(answers, settings.profileChoice), questions);
+    if (pasted !== BACK) return pasted;
+  }
+}
+
+/** Offers the report. @param others what else can be done */
+export async function afterRun<T>(
+  message: string,
+  others: readonly { readonly value: T; readonly label: string; readonly hint?: string }[],
+  folder: string,
+  questions: Questions,
+  run: RunCommand,
+): Promise<T | 'stop' | Back> {
+  const { run: texts, what } = textsIn(questions.language).guide;
+  for (;;) {
+    const next = await questions.select<T | 'stop' | 'report'>({
+      message,
+      choices: [
+        { value: 'report', label: texts.openReport, hint: texts.openReportHint },
+        ...others,
+        { value: 'stop', label: what.stop },
+      ],
+      initial: 'stop',
+    });
+    if (next !== 'report') return next;
+    await run(['report', folder, '--open']);
+  }
+}
+
+/** The answer to passwords that were refused: those who have one of them get another, with a slip. */
+export const STRONGER = { generatePasswords: 'weak', slips: true } as const;
+
+export function strongerChoice({ stronger }: Texts['guide']['run']) {
+  return { value: 'stronger' as const, label: stronger };
+}
+
+/** True if a run had passwords refused that are not generated. */
+export function hasWeakPasswords(
+  folder: string,
+  { generatePasswords }: RawOptions,
+  { cwd }: Pick<Io, 'cwd'>,
+): boolean {
+  const isGenerated = generatePasswords === 'weak' || generatePasswords === 'all';
+  return !isGenerated && existsSync(resolve(cwd, folder, OUTCOME_TABLE.weak_password.csv));
+}

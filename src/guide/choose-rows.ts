@@ -1,0 +1,63 @@
+/** Rows whose name or login cannot be used: corrected now, or left out. */
+
+import { groupBy } from '../lib/collections.js';
+import { findingForList } from '../texts/finding-text.js';
+import { textsIn } from '../texts/texts.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { type Answers, withEntry } from './answers.js';
+import type { ListReader } from './list-reader.js';
+import type { ListView } from './list-view.js';
+import { askBelow } from './screen.js';
+
+/** The answers with which the people are read correctly. */
+export type Right = { readonly right: Answers };
+
+const MOST_LINES = 8;
+
+/** Rows whose name or login cannot be used: corrected now, or left out. One faulty row changes nobody else. */
+export async function confirmRows(
+  { errors }: ListView,
+  answers: Answers,
+  reader: ListReader,
+  questions: Questions,
+): Promise<Answers | Right | Back> {
+  const { rows: texts, changed } = textsIn(questions.language).guide;
+  const lines = [...new Set(errors.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
+  if (lines.length === 0) return { right: answers };
+  const shown = texts.lines(lines.slice(0, MOST_LINES), Math.max(0, lines.length - MOST_LINES));
+  const fields = new Set(errors.map(({ field }) => field.split('.')[0]));
+  const message =
+    fields.size > 1
+      ? texts.others
+      : fields.has('name')
+        ? texts.names
+        : fields.has('nickname')
+          ? texts.logins
+          : texts.others;
+  const again = { value: 'again' as const, label: texts.again };
+  const leave = { value: 'leave' as const, label: texts.leaveOut(lines.length) };
+  const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];
+  // Once it was read again unchanged, the other answer comes first.
+  let choices: readonly Choice<'again' | 'leave' | 'make'>[] = [again, leave, ...make];
+  for (;;) {
+    const answer = await askBelow(
+      questions,
+      { title: texts.title(lines.length), lines: errorLinesOf(errors, questions) },
+      { message: message(lines.length, shown), choices },
+    );
+    if (answer === BACK) return answers;
+    if (answer === 'leave') return { right: answers };
+    if (answer === 'make') return withEntry(answers, 'map', 'nickname', '');
+    if (reader.isStale(answers.list)) return answers;
+    questions.show(changed.not(answers.list));
+    choices = [leave, again, ...make];
+  }
+}
+
+/** One of each kind first: errors in logins often mean that another column has them. */
+function errorLinesOf(errors: ListView['errors'], questions: Questions): readonly string[] {
+  const kinds = [...groupBy(errors, ({ code }) => code).values()];
+  const first = kinds.flatMap((kind) => kind.slice(0, 1));
+  const others = kinds.flatMap((kind) => kind.slice(1));
+  return [...first, ...others].map((finding) => findingForList(finding, questions.language));
+}
