@@ -1,7 +1,7 @@
-/** What can be done after a run: another token or address, other passwords, the report. */
+/** The questions after a run: another token or address, other passwords, the report. */
 
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import type { Secret } from '../domain/secret.js';
@@ -64,7 +64,10 @@ export async function afterRun<T>(
       ],
       initial: 'stop',
     });
-    if (next !== 'report') return next;
+    if (next !== 'report') {
+      if (next === 'stop') questions.show(texts.reportIs(join(folder, 'report.html')));
+      return next;
+    }
     await run(['report', folder, '--open']);
   }
 }

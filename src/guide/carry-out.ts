@@ -87,9 +87,9 @@ async function rehearse(
   const folder = resultsOf(roster, given, true);
   let [options, argv] = [given, commands.rehearse];
   let status = await run(argv);
-  while (!isDone(status, argv)) {
-    const hasWeak = hasWeakPasswords(folder, options, io);
-    const next = hasWeak && (await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run));
+  while (!isDone(status, argv) || hasWeakPasswords(folder, options, io)) {
+    if (!hasWeakPasswords(folder, options, io)) return status;
+    const next = await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run);
     if (next !== 'stronger') return status;
     options = { ...options, ...STRONGER };
     argv = withSkip(runCommands(roster, options, true), commands).rehearse;
@@ -134,7 +134,7 @@ async function createUsers(
     },
   });
   let status = await run(one, secrets());
-  while (!isDone(status, one)) {
+  while (!isDone(status, one) || hasWeakPasswords(folder, options, io)) {
     const next = await afterFailure(status, task, hasWeakPasswords(folder, options, io), questions);
     if (next === 'stop') return status;
     if (next === 'address') {
@@ -158,7 +158,7 @@ async function createUsers(
   });
   if (isRight !== true) return STOPPED;
   status = await run(all, secrets());
-  if (!isDone(status, all) && hasWeakPasswords(folder, options, io)) {
+  if (hasWeakPasswords(folder, options, io)) {
     const next = await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run);
     if (next !== 'stronger') return status;
     ({ all } = withSkip(runCommands(plan.roster, { ...options, ...STRONGER }, false), commands));

@@ -20,20 +20,26 @@ const MOST_SHOWN = 12;
 /** A path that is to be typed. */
 const OTHER = '';
 
-/** @param takesOnly true if the only one of the folder is taken without a question */
+/** The only list of the folder, which is shown and not asked about; `undefined` where there is none, or several. */
+export function takeOnlyList(
+  answers: Answers,
+  questions: Questions,
+  cwd: string,
+): Unasked<Answers> | undefined {
+  const texts = textsIn(questions.language).guide.list;
+  const [only, ...others] = listsIn(cwd, texts.saved);
+  if (only === undefined || others.length > 0) return undefined;
+  questions.show(texts.only(only.name, only.hint));
+  return { unasked: { ...answers, list: only.name } };
+}
+
 export async function chooseList(
   answers: Answers,
   questions: Questions,
   cwd: string,
-  takesOnly: boolean,
-): Promise<Answers | Back | Unasked<Answers>> {
+): Promise<Answers | Back> {
   const texts = textsIn(questions.language).guide.list;
   const files = listsIn(cwd, texts.saved);
-  const [only] = files;
-  if (takesOnly && only !== undefined && files.length === 1) {
-    questions.show(texts.only(only.name, only.hint));
-    return { unasked: { ...answers, list: only.name } };
-  }
   const choices: readonly Choice<string>[] = [
     ...files.map(({ name, hint }) => ({ value: name, label: name, hint })),
     { value: OTHER, label: texts.other, hint: texts.otherHint },
@@ -62,7 +68,6 @@ async function typePath(
 ): Promise<string | Back> {
   return await questions.text({
     message: texts.path,
-    placeholder: 'users.csv',
     check(typed) {
       if (typed === '') return texts.pathNeeded;
       const stats = statSync(resolve(cwd, unquoted(typed)), { throwIfNoEntry: false });

@@ -9,6 +9,7 @@ import {
   personFinding,
   prepareList,
 } from '../app/prepare/index.js';
+import type { PersonFinding } from '../app/types/people-questions.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { wholeName } from '../domain/user.js';
@@ -21,7 +22,7 @@ import { findingForList } from '../texts/finding-text.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
-import { choosePeople, type ListFindings, type Spoken } from './choose-people.js';
+import { choosePeople, type Spoken } from './choose-people.js';
 import { askBelow, type Shown } from './screen.js';
 
 /** The roster that `prepare` would make of the list. */
@@ -114,10 +115,9 @@ export async function chooseLogins(
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
     // Whom of earlier runs a row may be, only the results beside the list say.
-    const read = async (now: Answers): Promise<ListFindings> => {
+    const read = async (now: Answers): Promise<readonly PersonFinding[]> => {
       const { rows } = await preview(now, pattern);
-      const found = rows.findings.map((finding) => personFinding(finding, rows.people));
-      return { label: rows.label, found };
+      return rows.findings.map((finding) => personFinding(finding, rows.people));
     };
     const people = await choosePeople(answers, { read, settingsOf, questions, spoken });
     if (people === BACK) continue;

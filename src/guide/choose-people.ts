@@ -11,7 +11,7 @@ import {
   type PersonFinding,
   type PersonQuestion,
 } from '../app/types/people-questions.js';
-import { cellText } from '../lib/text.js';
+import { capitalized, cellText } from '../lib/text.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
@@ -33,9 +33,6 @@ class Aside extends Error {
   }
 }
 
-/** The findings of one reading of the list about its people. */
-export type ListFindings = { readonly found: readonly PersonFinding[]; readonly label: string };
-
 /** The questions and rows of one list that were shown, by line and code: nothing is asked twice. */
 export type Spoken = { readonly answered: Set<string>; readonly shown: Set<string> };
 
@@ -45,7 +42,7 @@ export function nothingSpoken(): Spoken {
 
 type Asking = {
   /** Reads the list as the answers say. */
-  readonly read: (answers: Answers) => Promise<ListFindings>;
+  readonly read: (answers: Answers) => Promise<readonly PersonFinding[]>;
   readonly settingsOf: (answers: Answers) => Promise<Settings>;
   readonly questions: Questions;
   /** Grows by what is asked and shown here. */
@@ -65,14 +62,22 @@ export async function choosePeople(
   const before: Spoken = { answered: new Set(spoken.answered), shown: new Set(spoken.shown) };
   for (;;) {
     const { checks } = await settingsOf(now);
-    const { found, label } = await read(now);
+    const found = await read(now);
     const prompts = guidedPrompts(questions);
     try {
       if (await askAboutNobodies(found, spoken, questions)) hasAsked = true;
-      const options = { label, known: checks, answered: spoken.answered, prompts, asksRows: true };
+      const placeOf = (line: number) => capitalized(textsIn(questions.language).guide.line(line));
+      const options = {
+        label: '',
+        placeOf,
+        known: checks,
+        answered: spoken.answered,
+        prompts,
+        asksRows: true,
+      };
       const said = await askAboutPeople(found, options);
       if (said === undefined) {
-        const left = leftOut(now, answers, { found }, spoken, questions);
+        const left = leftOut(now, answers, found, spoken, questions);
         return hasAsked || left === undefined ? left : { unasked: left };
       }
       hasAsked = true;
@@ -108,7 +113,7 @@ async function askAboutNobodies(
   const lines = rows.map(({ finding }) => findingForList(finding, questions.language));
   const answer = await askBelow(
     questions,
-    { title: texts.nobodies(rows.length), lines, whole: lines.join('\n') },
+    { title: texts.nobodies(rows.length), lines },
     {
       message: texts.nobodiesQuestion,
       choices: [
@@ -137,7 +142,7 @@ const MOST_SHOWN = 10;
 function leftOut(
   now: Answers,
   before: Answers,
-  { found }: Pick<ListFindings, 'found'>,
+  found: readonly PersonFinding[],
   { shown }: Spoken,
   questions: Questions,
 ): Answers | undefined {

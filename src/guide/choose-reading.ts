@@ -4,7 +4,7 @@ import { saysLeft } from '../checks/status-values.js';
 import { UserError } from '../domain/errors.js';
 import { NAME_ORDERS } from '../domain/user.js';
 import { defined } from '../lib/collections.js';
-import { cellText, excerpt } from '../lib/text.js';
+import { capitalized, cellText, excerpt } from '../lib/text.js';
 import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
@@ -19,13 +19,10 @@ import type { ListReader } from './list-reader.js';
 import { groupColumn, hasColumn, type ListView, missingNames } from './list-view.js';
 import { lacksDepartment, readingShown } from './reading-text.js';
 import { askBelow } from './screen.js';
-import { Ended, OtherList } from './turns.js';
+import { Ended } from './turns.js';
 import { typeColumns } from './type-columns.js';
 
-/**
- * Asks until somebody has said that the people are read as they should be.
- * @throws {OtherList} where they are those of another list
- */
+/** Asks until somebody has said that the people are read as they should be, those of another list perhaps. */
 export async function chooseReading(
   answers: Answers,
   memory: Answers,
@@ -68,6 +65,12 @@ function likelyEncoding({ readings: [likely] }: EncodingError, answers: Answers)
   return likely === undefined || isGiven ? undefined : withOptions(answers, { encoding: likely.encoding });
 }
 
+/** Another list, which is read as it is. */
+async function otherList(answers: Answers, reader: ListReader): Promise<Answers | Back> {
+  const other = await reader.chooseOther(answers);
+  return other === BACK ? BACK : withoutOptions(other, ['map', 'encoding', 'sheet', 'nameOrder', 'status']);
+}
+
 async function afterError(
   error: UserError,
   answers: Answers,
@@ -99,7 +102,11 @@ async function afterError(
     const next = await questions.select({ message: texts.whatNow, choices });
     if (next === BACK) return BACK;
     if (next === 'stop') throw new Ended(error.exitStatus);
-    if (next === 'other') throw new OtherList();
+    if (next === 'other') {
+      const other = await otherList(answers, reader);
+      if (other === BACK) continue;
+      return other;
+    }
     if (reader.isStale(answers.list)) return answers;
     questions.show(changed.not(answers.list));
     choices = [...others, again];
@@ -208,7 +215,11 @@ async function confirmReading(
     hasColumn(view, 'nickname') &&
     (view.errors.some(({ field }) => field === 'nickname') || hasAddresses(view));
   const offered: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
-    { value: 'right', label: texts.yes, isOffered: !isIncomplete },
+    {
+      value: 'right',
+      label: group === undefined ? texts.yes : texts.yesOneDepartment(view.department),
+      isOffered: !isIncomplete,
+    },
     { value: 'department', label: texts.department(excerpt(group ?? '')), isOffered: group !== undefined },
     { value: 'no-logins', label: texts.otherLogins, isOffered: hasOddLogins && !isIncomplete },
     { value: 'column', label: texts.column, isOffered: true },
@@ -229,13 +240,13 @@ async function confirmReading(
   switch (correction) {
     case 'right':
       return await confirmRows(view, answers, reader, questions);
-    case 'department':
-      return await confirmRows(
-        view,
-        withEntry(answers, 'map', 'department_id', group ?? ''),
-        reader,
-        questions,
+    case 'department': {
+      questions.show(
+        `${capitalized(fieldName('department_id', questions.language))} = ${excerpt(group ?? '')}`,
       );
+      const grouped = withEntry(answers, 'map', 'department_id', group ?? '');
+      return await confirmRows(view, grouped, reader, questions);
+    }
     case 'no-logins': {
       const now = withEntry(answers, 'map', 'nickname', '');
       const without = await reader.view(now).catch(userError);
@@ -257,8 +268,10 @@ async function confirmReading(
       const chosen = await chooseSheet(roster.sheets ?? [], texts.whichSheet, answers, questions);
       return chosen === BACK ? answers : chosen;
     }
-    case 'other-list':
-      throw new OtherList();
+    case 'other-list': {
+      const other = await otherList(answers, reader);
+      return other === BACK ? answers : other;
+    }
     default:
       return correction;
   }

@@ -59,7 +59,14 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   const isFree = keeps && Object.keys(plan.kept.departments).length === 0;
   const choices: readonly Choice<Way>[] = [
     ...ways,
-    ...(isFree && first ? [{ value: { ...first.value, keeps: false }, label: texts.noKeep }] : []),
+    ...(isFree && first
+      ? [
+          {
+            value: { ...first.value, keeps: false },
+            label: first.value.way === 'rehearse' ? texts.rehearseOnly : texts.beginOnly,
+          },
+        ]
+      : []),
     { value: { way: 'commands', keeps: false }, label: texts.showCommands },
   ];
   return await askBelow(

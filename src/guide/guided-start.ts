@@ -12,7 +12,7 @@ import { addressEnd, chooseAddresses } from './choose-addresses.js';
 import { neededTurns } from './choose-column.js';
 import { departmentTurns } from './choose-departments.js';
 import { chooseAddress, chooseService, isRehearsal, settingTurns } from './choose-directory.js';
-import { chooseList } from './choose-list.js';
+import { chooseList, takeOnlyList } from './choose-list.js';
 import { chooseLogins, createPreview } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { choosePeople, nothingSpoken } from './choose-people.js';
@@ -22,7 +22,7 @@ import { chooseWhat, type Way } from './choose-what.js';
 import type { RunCommand } from './guide-commands.js';
 import { createListReader } from './list-reader.js';
 import { type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
-import { Ended, OtherList, type Turn, takeTurns } from './turns.js';
+import { Ended, type Turn, takeTurns } from './turns.js';
 import type { Task } from './what-happens.js';
 
 /** The options that were typed already. */
@@ -62,15 +62,16 @@ export async function guidedStart(
   for (;;) {
     const end = await converse(next, questions, noting, io).catch((error: unknown) => {
       if (error instanceof Ended) return error.status;
-      if (error instanceof OtherList) return BACK;
       if (error instanceof Interrupted && !hasRun) io.stderr.write(`${texts.guide.nothingChanged}\n`);
       throw error;
     });
     if (io.interruption.first.aborted) throw new Interrupted();
     if (typeof end === 'number') return end;
     // Before the first question there is only another list.
-    if (end === BACK) next = { options: next.options, asksList: true };
-    else next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
+    if (end === BACK) {
+      if (next.asksList === true) questions.show(texts.guide.list.isFirst);
+      next = { options: next.options, asksList: true };
+    } else next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
   }
 }
 
@@ -133,7 +134,8 @@ async function converse(
     async (now) => {
       isRead = given.isRead === true;
       if (given.list !== undefined) return undefined;
-      return await chooseList(now, questions, io.cwd, given.asksList !== true);
+      const only = given.asksList === true ? undefined : takeOnlyList(now, questions, io.cwd);
+      return only ?? (await chooseList(now, questions, io.cwd));
     },
     async (now, memory) =>
       known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,

@@ -3,6 +3,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
+import { profileTitle } from '../directory/setting-value.js';
+import { shippedProfile } from '../directory/shipped-profiles.js';
+import { PROFILE_NAMES } from '../domain/profile-name.js';
 import { shownPath } from '../lib/shown-path.js';
 import { clipped } from '../lib/text.js';
 import { isPathSetting } from '../settings/config-file.js';
@@ -97,10 +100,17 @@ export function keptTexts(kept: Kept, language: Language): readonly string[] {
     // Each setting has a name of its own: `admin: admin`.
     if (key === 'profile_settings')
       return answerTexts(key, value, language).map((text) => text.replace(' = ', ': '));
+    if (key === 'profile') return [`${guide.kept[key]}: ${serviceTitle(String(value), language)}`];
     const text =
       key === 'generate_passwords' ? guide.generated : answerTexts(key, value, language).join(', ');
     return [`${guide.kept[key] ?? key}: ${clipped(text, LONGEST_ANSWER)}`];
   });
+}
+
+/** A profile of the program is called as in the question; one of a file by its path. */
+function serviceTitle(profile: string, language: Language): string {
+  const name = PROFILE_NAMES.find((one) => one === profile);
+  return name === undefined ? profile : profileTitle(shippedProfile(name).form, language);
 }
 
 function answerTexts(key: string, value: unknown, language: Language): readonly string[] {

@@ -6,8 +6,9 @@ import type { Person } from '../app/prepare/index.js';
 import { spokenName } from '../domain/user.js';
 import { excerpt } from '../lib/text.js';
 import { textsIn } from '../texts/texts.js';
-import type { Questions } from '../ui/questions/questions.js';
+import type { Back, Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
+import { chooseList } from './choose-list.js';
 import type { ListView } from './list-view.js';
 
 /** Reads the list as the answers say, and shows what changed since it was last read. */
@@ -16,6 +17,8 @@ export type ListReader = {
   view(answers: Answers): Promise<ListView>;
   /** True if the list was saved since it was last read. */
   isStale(list: string): boolean;
+  /** Asks for another list. */
+  chooseOther(answers: Answers): Promise<Answers | Back>;
 };
 
 const MOST_NAMED = 3;
@@ -36,6 +39,7 @@ export function createListReader(
   const isStale = (list: string): boolean => last?.list === list && last.state !== stateOf(list);
   return {
     isStale,
+    chooseOther: (answers) => chooseList(answers, questions, cwd),
     async view(answers) {
       const { list } = answers;
       const before = last?.list === list ? last : undefined;

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/opening/index.js';
 import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
+import type { PersonFinding } from '../app/types/people-questions.js';
 import { createIgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
 import type { Finding } from '../domain/finding.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
@@ -11,7 +12,6 @@ import type { Io } from '../lib/io.js';
 import { cellText, foldSpaces } from '../lib/text.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
-import type { ListFindings } from './choose-people.js';
 
 /** The usual fields, in the order in which people read them. */
 export const USUAL_FIELDS: readonly string[] = [
@@ -31,7 +31,7 @@ export type ListView = {
   /** Errors in logins and names, without those about who is to have an account. */
   readonly errors: readonly Finding[];
   /** The findings about its people, with the other errors of rows. */
-  readonly ofPeople: ListFindings;
+  readonly ofPeople: readonly PersonFinding[];
   readonly withoutNickname: number;
   /** Only people who are not left out. */
   readonly passwords: LackingPasswords;
@@ -100,7 +100,7 @@ export async function viewList(
       leftInIgnored: leftInIgnored(roster, people),
       people,
       errors: findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code)),
-      ofPeople: { label: roster.label, found: findings.map((finding) => personFinding(finding, people)) },
+      ofPeople: findings.map((finding) => personFinding(finding, people)),
       withoutNickname: people.filter(({ nickname }) => nickname === '').length,
       hasHashes,
       passwords: lackingPasswords(needsOf(profile).password ? sent : [], hasHashes),

@@ -6,7 +6,7 @@ import { meaningOf } from '../roster/headers.js';
 import type { Texts } from '../texts/texts.js';
 
 /** One line: `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`. Never a password, wherever it is. */
-export function personLine(person: Person): string {
+export function personLine(person: Person, texts: Texts['guide']): string {
   const { nickname, draft } = person;
   const shown = withoutPassword(person);
   const parts = [
@@ -16,10 +16,8 @@ export function personLine(person: Person): string {
       shown(cellText(cell)),
     ),
   ];
-  return parts
-    .filter((part) => part !== '')
-    .map(excerpt)
-    .join('; ');
+  const shownParts = parts.filter((part) => part !== '').map(excerpt);
+  return shownParts.length === 0 ? texts.line(person.row.line) : shownParts.join('; ');
 }
 
 /** `Петрова, Авдотья Фёдоровна`, or the cell of whole names. */
@@ -40,22 +38,26 @@ function withoutPassword({ draft }: Person): (text: string) => string {
 
 const [FIRST, LAST] = [3, 2];
 
+/** To hide one or two people saves nothing. */
+const MOST_WHOLE = 8;
+
 /** The first and the last people, a line each, and how many are between them. @param room the most lines, at least 1 */
 export function peopleLines(
   people: readonly Person[],
   room: number,
   texts: Texts['guide'],
 ): readonly string[] {
+  const lineOf = (person: Person) => personLine(person, texts);
+  if (people.length <= Math.min(room, MOST_WHOLE)) return people.map(lineOf);
   const most = Math.min(room, FIRST + LAST + 1);
-  if (people.length <= most) return people.map(personLine);
   const last = Math.min(LAST, Math.max(0, Math.floor((most - 1) / 2)));
   const first = Math.max(1, most - 1 - last);
   const between = people.length - first - last;
-  if (most === 1) return [`${people.slice(0, 1).map(personLine).join('')} ${texts.more(people.length - 1)}`];
+  if (most === 1) return [`${people.slice(0, 1).map(lineOf).join('')} ${texts.more(people.length - 1)}`];
   return [
-    ...people.slice(0, first).map(personLine),
+    ...people.slice(0, first).map(lineOf),
     texts.more(between),
-    ...people.slice(people.length - last).map(personLine),
+    ...people.slice(people.length - last).map(lineOf),
   ];
 }
 

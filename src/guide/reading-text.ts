@@ -1,12 +1,20 @@
 /** How a list was read, in words: its people, its columns, and what is odd about it. */
 
 import type { ColumnSource } from '../domain/row.js';
-import { excerpt } from '../lib/text.js';
+import { STATUS_FIELD } from '../domain/user.js';
+import { excerpt, foldSpaces } from '../lib/text.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { hiddenText } from '../ui/human/plan-text.js';
 import type { Questions } from '../ui/questions/questions.js';
-import { groupedValues, hasColumn, type ListView, missingNames, USUAL_FIELDS } from './list-view.js';
+import {
+  groupColumn,
+  groupedValues,
+  hasColumn,
+  type ListView,
+  missingNames,
+  USUAL_FIELDS,
+} from './list-view.js';
 import { headerText, peopleLines, personLine, personName } from './people-text.js';
 import type { Shown } from './screen.js';
 
@@ -22,7 +30,7 @@ export function readingShown(view: ListView, list: string, room: number, questio
   const lines = facts.map(([name, parts]) => `${name.padEnd(width)}  ${parts.join('; ')}`);
   const people = peopleLines(view.people, Math.max(1, room - lines.length), texts);
   const whole = [
-    ...view.people.slice(0, MOST_PEOPLE).map(personLine),
+    ...view.people.slice(0, MOST_PEOPLE).map((person) => personLine(person, texts)),
     ...(view.people.length > MOST_PEOPLE ? [texts.more(view.people.length - MOST_PEOPLE)] : []),
     '',
     ...facts.flatMap(([name, parts]) =>
@@ -31,7 +39,12 @@ export function readingShown(view: ListView, list: string, room: number, questio
   ];
   const title = `${list}: ${texts.peopleCount(view.people.length)}`;
   const isWhole = people.length === view.people.length;
-  return { title, lines: [...people, ...lines], ...(isWhole ? {} : { whole: whole.join('\n') }) };
+  return {
+    title,
+    lines: [...people, ...lines],
+    indent: width + 2,
+    ...(isWhole ? {} : { whole: whole.join('\n') }),
+  };
 }
 
 type Fact = readonly [name: string, parts: readonly string[]];
@@ -40,16 +53,24 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
   const { reading } = textsIn(language).guide;
   const { roster } = view;
   const { columns } = roster;
-  const sources = columns.sources.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const sources = [
+    ...columns.sources.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    ...(columns.identity ?? []),
+    ...(columns.statuses ?? []).map(({ header }) => ({ field: STATUS_FIELD, from: header })),
+  ];
   const facts: readonly Fact[] = [
     [reading.file, [fileText(view, reading)]],
     [reading.lettersShown, [letterText(view)]],
-    [reading.columns, sources.map(({ field, from }) => `${fieldName(field, language)} = ${excerpt(from)}`)],
+    [
+      reading.columns,
+      sources.map(({ field, from }) => together(columnText(fieldName(field, language), excerpt(from)))),
+    ],
     [
       reading.groups,
-      groupedValues(view).map(({ values }) =>
-        values.map(({ value, n }) => `${excerpt(value)} (${n})`).join(', '),
-      ),
+      groupedValues(view).map(({ field, values }) => {
+        const list = values.map(({ value, n }) => together(`${excerpt(value)} (${n})`)).join(', ');
+        return field === 'department_id' ? list : `${fieldName(field, language)}: ${list}`;
+      }),
     ],
     [reading.notUsed, [columns.ignored.map(({ header }) => headerText(header, reading.aColumn)).join(', ')]],
     [reading.odd, oddTexts(view, language)],
@@ -66,6 +87,16 @@ function letterText({ roster: { encoding }, people }: ListView): string {
   const hasLetters = (text: string) => /[^\x00-\x7f]/u.test(text);
   if (hasLetters(lines[0] ?? '')) return '';
   return lines.filter(hasLetters).slice(0, MOST_NAMES).map(excerpt).join('; ');
+}
+
+/** `login = E-Mail`; the field alone where the header says just that. */
+function columnText(field: string, header: string): string {
+  return foldSpaces(field) === foldSpaces(header) ? field : `${field} = ${header}`;
+}
+
+/** Not broken between lines. */
+function together(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
 }
 
 function placeOf({ field }: ColumnSource): number {
@@ -89,12 +120,16 @@ function oddTexts(view: ListView, language: Language): readonly string[] {
   const { reading } = textsIn(language).guide;
   const lacking = missingNames(view).map((field) => fieldName(field, language));
   const lines = [...new Set(view.errors.flatMap(({ line }) => line ?? []))];
+  const fields = [...new Set(view.errors.map(({ field }) => fieldName(field, language)))];
   const hidden = hiddenText(view.roster.hidden, language, (header) => headerText(header, reading.aColumn));
   return [
     ...(lacking.length > 0 ? [reading.lacksNames(lacking)] : []),
-    ...(lines.length > 0 ? [reading.unreadable(lines.length, lines.slice(0, 10))] : []),
+    ...(lines.length > 0 ? [reading.unreadable(lines.length, lines.slice(0, 10), fields)] : []),
     ...(hidden === undefined ? [] : [reading.hidden(hidden)]),
-    ...(lacksDepartment(view) ? [reading.oneDepartment(view.department)] : []),
+    // Where a column may be it, the answers say so.
+    ...(lacksDepartment(view) && groupColumn(view) === undefined
+      ? [reading.oneDepartment(view.department)]
+      : []),
   ];
 }
 

@@ -7,8 +7,10 @@ import type { Back, Choice, Questions, SelectQuestion } from '../ui/questions/qu
 
 export type Shown = {
   readonly title: string;
-  /** Each is one line of the screen, and cut where it is longer. The most important first. */
+  /** Each is one line of the screen, and cut where not all of them fit. The most important first. */
   readonly lines: readonly string[];
+  /** How far the second line of a long one is indented. Default: 2. */
+  readonly indent?: number;
   /** All of it, for whoever wants more. Default: the lines. */
   readonly whole?: string;
 };
@@ -21,16 +23,23 @@ const MORE = Symbol('more');
  */
 export async function askBelow<T>(
   questions: Questions,
-  { title, lines, whole }: Shown,
+  { title, lines, indent = 2, whole }: Shown,
   { message, choices, initial }: SelectQuestion<T>,
 ): Promise<T | Back> {
-  const more: Choice<typeof MORE> = { value: MORE, label: textsIn(questions.language).guide.showMore };
+  const { showMore, showMoreHint } = textsIn(questions.language).guide;
+  const more: Choice<typeof MORE> = { value: MORE, label: showMore, hint: showMoreHint };
   const all: readonly Choice<T | typeof MORE>[] = choices;
   // Title, and the empty line above it.
   const room = Math.max(1, questions.linesAbove(message, choices.length + 1) - 2);
-  const shown = lines.slice(0, room).map((line) => cutToFit(line, questions.width - 1));
+  const broken = lines.flatMap((line) => wrapped(line, questions.width, indent).split('\n')).map(withSpaces);
+  const hasRoom = broken.length <= room && broken.every((line) => line.length < questions.width);
+  const shown = hasRoom
+    ? broken
+    : lines.slice(0, room).map((line) => cutToFit(withSpaces(line), questions.width - 1));
   const isCut =
-    whole !== undefined || shown.some((line, at) => line !== lines[at]) || shown.length < lines.length;
+    whole !== undefined ||
+    (!hasRoom && shown.some((line, at) => line !== withSpaces(lines[at] ?? ''))) ||
+    (!hasRoom && shown.length < lines.length);
   questions.show(shown.join('\n'), title);
   const answer = await questions.select<T | typeof MORE>({
     message,
@@ -38,8 +47,13 @@ export async function askBelow<T>(
     initial,
   });
   if (answer !== MORE) return answer;
-  questions.show(whole ?? lines.join('\n'), title);
+  questions.show(withSpaces(whole ?? lines.join('\n')), title);
   return await questions.select({ message, choices, initial });
+}
+
+/** Words that are not to be broken apart have other spaces until then. */
+function withSpaces(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
 }
 
 /** Sentences as lines of the screen, broken between words. */

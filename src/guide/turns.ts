@@ -11,9 +11,6 @@ export class Ended extends Error {
   }
 }
 
-/** The conversation begins again, with the question for a list. */
-export class OtherList extends Error {}
-
 /** Answers that somebody was told of and not asked for: going back goes past them. */
 export type Unasked<A> = { readonly unasked: A };
 

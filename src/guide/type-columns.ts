@@ -29,13 +29,14 @@ export async function typeColumns(
   const names = fields.map((field) => fieldName(field, language)).join(', ');
   const lines = [texts.fields(names), ...columnsHelp(view.roster.columns.headers, questions)];
   questions.show(linesOf(lines, questions).join('\n'));
+  const example = exampleOf(view, questions);
   let before: string | undefined;
   for (;;) {
     const typed = await questions.text({
       message: texts.typed,
-      placeholder: texts.typedExample,
+      placeholder: example,
       initial: before,
-      check: (line) => faultOf(line, view, questions),
+      check: (line) => faultOf(line, example, view, questions),
     });
     if (typed === BACK) return answers;
     const now = entriesIn(typed, view, questions).reduce(
@@ -89,12 +90,24 @@ function fieldCalled(typed: string, view: ListView, { language }: Questions): st
   return fields.find((one) => one === field);
 }
 
-function faultOf(line: string, view: ListView, questions: Questions): string | undefined {
+/** `position = {School} {Grade}`, of columns of this list that nothing takes yet, where there are such. */
+function exampleOf({ roster: { columns }, profile }: ListView, { language }: Questions): string {
+  const free = columns.ignored
+    .filter(({ column }) => !columns.secretCells.has(column))
+    .map(({ header }) => header);
+  const [one = 'A', other = 'B'] = [...free, ...columns.sources.map(({ from }) => from)].filter(
+    (header) => header !== '' && !isTemplate(header),
+  );
+  const field = profile.unused.some((unused) => unused === 'position') ? 'name.last' : 'position';
+  return `${fieldName(field, language)} = {${excerpt(one)}} {${excerpt(other)}}`;
+}
+
+function faultOf(line: string, example: string, view: ListView, questions: Questions): string | undefined {
   const texts = textsIn(questions.language).guide.column;
   const parts = partsOf(line);
-  if (parts.length === 0) return texts.typedNeeded;
+  if (parts.length === 0) return texts.typedNeeded(example);
   for (const part of parts) {
-    if (!part.includes('=')) return texts.typedNeeded;
+    if (!part.includes('=')) return texts.typedNeeded(example);
     const { field, from } = entryIn(part, view, questions);
     const [typed = '', given = ''] = part.split('=').map((text) => excerpt(text));
     if (field === undefined) return texts.noField(typed);

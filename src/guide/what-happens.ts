@@ -2,6 +2,8 @@
 
 import type { Assignment } from '../app/prepare/index.js';
 import { spokenName } from '../domain/user.js';
+import { isTemplate } from '../roster/column-template.js';
+import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { keptTexts } from './kept-answers.js';
 import type { ListView } from './list-view.js';
@@ -11,7 +13,7 @@ export type Task = Facts & { readonly view: ListView };
 
 /** How many people are left to create, as far as it is known before the check. */
 export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
-  const left = leftOutRows(view, preview, answers.options.skipInvalid === true);
+  const left = leftOutRows(view, preview, answers.options.skipInvalid === true).length;
   if (preview === undefined) return view.people.length - left;
   return preview.rows.kept.filter(({ nickname }) => nickname !== '').length;
 }
@@ -33,16 +35,30 @@ export function whatHappens(
   const made = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
   const withAccount = isNew ? peopleWithAccount(preview) : [];
   const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
+  // Fields that are made of columns get columns of their own.
+  const others = view.roster.columns.sources.flatMap(({ field, from }) =>
+    isTemplate(from) ? fieldName(field, language) : [],
+  );
   const { destination } = settings;
   const names = [...unknownDepartments.keys()];
   const unnumbered = names.filter((name) => answers.departments[name] === undefined);
+  const inUnnumbered = unnumbered.reduce((sum, name) => sum + (unknownDepartments.get(name) ?? 0), 0);
+  const nameOf = (row: number): string => {
+    const person = people.find((one) => one.row.row === row);
+    const name = person === undefined ? '' : textsIn(language).parts.name(person.name);
+    return name === '' ? textsIn(language).guide.line(person?.row.line ?? row) : name;
+  };
   const numbers = names.flatMap((name) => {
     const number = answers.departments[name];
     return number === undefined ? [] : [`${name} → ${number}`];
   });
   const lines = [
-    texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
-    leftOut > 0 && texts.leftOut(leftOut),
+    texts.from(
+      Math.max(0, peopleLeft({ answers, view, preview }) - inUnnumbered),
+      people.length,
+      answers.list,
+    ),
+    leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MOST_NAMED).map(nameOf)),
     withAccount.length > 0 &&
       texts.withAccount(
         withAccount.length,
@@ -50,7 +66,8 @@ export function whatHappens(
       ),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
     numbers.length > 0 && texts.numbers(numbers),
-    made > 0 && (isNew ? texts.newFile(made, roster, answers.list) : texts.inPlace(made, roster)),
+    made > 0 &&
+      (isNew ? texts.newFile(made, others, roster, answers.list) : texts.inPlace(made, others, roster)),
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
     answers.options.sandbox === false &&
       (answers.token === 'later'
@@ -82,10 +99,15 @@ function accountText({ person, nickname }: Assignment, language: Language): stri
   return `${textsIn(language).parts.name(person.name)} (${nickname})`;
 }
 
-/** How many rows are left out, as far as it is known before the check. */
-function leftOutRows({ errors, ofPeople }: ListView, preview: Facts['preview'], isSkipping: boolean): number {
-  if (!isSkipping) return 0;
-  if (preview !== undefined) return preview.rows.invalid.length;
-  const found = [...errors, ...ofPeople.found.map(({ finding }) => finding)];
-  return new Set(found.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : []))).size;
+/** The numbers of the rows that are left out, as far as it is known before the check. */
+function leftOutRows(
+  { errors, ofPeople }: ListView,
+  preview: Facts['preview'],
+  isSkipping: boolean,
+): readonly number[] {
+  if (!isSkipping) return [];
+  if (preview !== undefined) return preview.rows.invalid.map(({ row }) => row.row);
+  const found = [...errors, ...ofPeople.map(({ finding }) => finding)];
+  const rows = new Set(found.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
+  return [...rows].sort((a, b) => a - b);
 }

@@ -8,7 +8,7 @@ import { clipped } from '../lib/text.js';
 import type { FileProblems } from './text-facts.js';
 
 /** ` (#REF!, cell B7)`, of what is known; nothing where nothing is. */
-export function inBrackets(...parts: readonly (string | undefined)[]): string {
+export function inBrackets(...parts: readonly (string | false | undefined)[]): string {
   const known = parts.filter(Boolean);
   return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }

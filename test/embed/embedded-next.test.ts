@@ -63,7 +63,8 @@ describe('the next step in the event finished', () => {
 
   it('the next step for invalid rows is to correct the list, or to send the valid rows', async () => {
     folder.write('users.csv', `${HEAD},Sample-Pass-1,Anna,A\n`);
-    const correct = '1 row is invalid. Correct it in users.csv (see users.csv.results/invalid.csv).\n';
+    const correct =
+      '1 row is invalid. To create this user, correct the row in users.csv (see users.csv.results/invalid.csv).\n';
     expect(await nextOf()).toBe(`${correct}Then call createUsers again.`);
     folder.write('users.csv', `${HEAD},Sample-Pass-1,Anna,A\n${BORIS}`);
     expect(await nextOf()).toBe(

@@ -411,7 +411,7 @@ describe('messages of createUsers', () => {
       return one.event === 'finished' ? [one.message ?? '', one.next ?? ''] : [];
     });
     expect(texts.at(-1)).toMatch(
-      /^2 rows are invalid\. Correct them in users\.csv .*\.\nThen call createUsers again\./,
+      /^2 rows are invalid\. To create these users, correct the rows in users\.csv .*\.\nThen call createUsers again\./,
     );
     expect(texts.filter((text) => AT_COMMAND_LINE.test(text))).toEqual([]);
     expect(texts.filter((text) => text.includes('generatePasswords: "weak"'))).toHaveLength(1);

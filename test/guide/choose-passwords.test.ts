@@ -28,7 +28,7 @@ describe('passwords in the guided start', () => {
     const walked = await walk.start([...BEFORE, WORDS, COMMANDS]);
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.text).toMatch(
-      /no password\.\n {2}Generate passwords of words, to be typed like (?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d, .*\n {2}Generate passwords of random characters, to be copied like \S{20}, /,
+      /no password\. How do they get one\?\n {2}Generate passwords of words, to be typed like (?:[A-Z][a-z]+-){3}[A-Z][a-z]+\d, .*\n {2}Generate passwords of random characters, to be copied like \S{20}, /,
     );
     expect(walked.text).toContain(
       'a.csv --sandbox --generate-passwords missing --password-style words --slips',

@@ -20,7 +20,7 @@ describe('the guided start', () => {
     const walked = walk.start([
       ['Which directory service', "Your provider's directory"],
       ['Is this correct', 'No, another column'],
-      ['Which of these', 'department'],
+      ['Which field should', 'department'],
       ['Which column has the department', 'Passwort'],
     ]);
     await expect(walked).rejects.toThrow('no choice Passwort');
@@ -45,7 +45,7 @@ describe('the guided start', () => {
       const walked = await walk.start([
         ['Which file lists the people', 'b.csv'],
         ['Is this correct', 'Yes'],
-        ['Which logins', '{first}.{last}'],
+        ['new logins look like', '{first}.{last}'],
         ['What now', 'Create the users in the directory'],
         ['access token', 'Not yet'],
       ]);

@@ -86,7 +86,7 @@ describe('the guided start has no dead end', () => {
     );
     const walked = await walk.start([
       ['Is this correct', 'No, another column'],
-      ['Which of these', 'position'],
+      ['Which field should', 'position'],
       ['Which column has the position', 'Combine columns'],
       ['position: columns in braces', 'Class'],
       ['position: columns in braces', '{Schule}/{Class}'],
@@ -108,7 +108,7 @@ describe('the guided start has no dead end', () => {
     );
     const walked = await walk.start([
       [
-        'The column "Remark" says that somebody may have left: "left 1 September" (1 row)',
+        'Somebody seems to have left: the column "Remark" has "left 1 September" (1 row)',
         'Leave this row out',
       ],
       RIGHT,
@@ -118,7 +118,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('2 of 3 people from a.csv.');
     expect(walked.text).toContain('--map status=Remark');
     const each = await walk.start([
-      ['The column "Remark" says', 'Decide for each value'],
+      ['Somebody seems to have left', 'Decide for each value'],
       RIGHT,
       ['Who is to have an account?', 'Decide for each value'],
       ['"Remark" is "left 1 September"', 'No'],
@@ -127,7 +127,11 @@ describe('the guided start has no dead end', () => {
     ]);
     expect(each).toMatchObject({ status: 0, left: [] });
     expect(each.text).toContain('2 of 3 people from a.csv.');
-    const ignored = await walk.start([['The column "Remark" says', 'Ignore this column'], RIGHT, COMMANDS]);
+    const ignored = await walk.start([
+      ['Somebody seems to have left', 'Ignore this column'],
+      RIGHT,
+      COMMANDS,
+    ]);
     expect(ignored).toMatchObject({ status: 0, left: [] });
     expect(ignored.text).toContain('3 people from a.csv.');
   });
@@ -247,7 +251,11 @@ describe('the guided start has no dead end', () => {
       [
         ['What now', 'Read it again'],
         ['What now', 'Choose another list'],
+        ['Which file lists the people', BACK],
+        ['What now', 'Choose another list'],
         LIST,
+        ['Is this correct', 'No, it is another list'],
+        ['Which file lists the people', BACK],
         ['Is this correct', 'No, it is another list'],
         LIST,
         RIGHT,
@@ -265,17 +273,20 @@ describe('the guided start has no dead end', () => {
       'login;first name;last name;School;Form;Born\nanna;Anna;Lee;North;5A;14.03.2013\nbob;Bob;Ray;North;5B;02.11.2013\n',
     );
     const walked = await walk.start([
-      ['Is this correct', 'No, columns are to be combined'],
-      ['field = columns', 'positon = {Form}'],
-      ['field = columns', 'position = Farm'],
-      ['field = columns', 'position'],
-      ['field = columns', 'position = {Schule}'],
-      ['field = columns', 'position = {School}/{Form}; password = Sk{Born:MMddyyyy}; Department ID = form'],
-      ['Is this correct', 'No, columns are to be combined'],
-      ['field = columns', BACK],
+      ['Is this correct', 'No, combine columns'],
+      ['Type field = columns', 'positon = {Form}'],
+      ['Type field = columns', 'position = Farm'],
+      ['Type field = columns', 'position'],
+      ['Type field = columns', 'position = {Schule}'],
+      [
+        'Type field = columns',
+        'position = {School}/{Form}; password = Sk{Born:MMddyyyy}; Department ID = form',
+      ],
+      ['Is this correct', 'No, combine columns'],
+      ['Type field = columns', BACK],
       ['Is this correct', BACK],
-      ['Is this correct', 'No, columns are to be combined'],
-      ['field = columns', 'position = {School}/{Form}; password = Sk{Born:MMddyyyy}'],
+      ['Is this correct', 'No, combine columns'],
+      ['Type field = columns', 'position = {School}/{Form}; password = Sk{Born:MMddyyyy}'],
       RIGHT,
       COMMANDS,
     ]);
@@ -314,7 +325,7 @@ describe('the guided start has no dead end', () => {
     );
     const walked = await walk.start([
       ['Is this correct', 'Yes, but make other logins'],
-      ['Which logins', 'a.lee'],
+      ['new logins look like', 'a.lee'],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });

@@ -3,6 +3,8 @@ import type { Person } from '../../src/app/prepare/person.js';
 import { headerText, peopleLines, personLine } from '../../src/guide/people-text.js';
 import { textsIn } from '../../src/texts/texts.js';
 
+const TEXTS = textsIn('en').guide;
+
 const NAME = { last: 'Lee', first: 'Anna', middle: '' };
 
 function personWith(draft: Person['draft'], more: Partial<Person> = {}): Person {
@@ -21,10 +23,10 @@ function personWith(draft: Person['draft'], more: Partial<Person> = {}): Person 
 describe('people of a list', () => {
   it('a person is shown with name, login, position, department and fields of the directory', () => {
     const draft = { position: 'Teacher', department_id: '5A', extra: { groups: 'Staff' } };
-    expect(personLine(personWith(draft))).toBe('Lee, Anna; anna; Teacher; 5A; Staff');
-    expect(personLine(personWith({ name: 'Lee Anna' }, { name: { ...NAME, last: '', first: '' } }))).toBe(
-      'Lee Anna; anna',
-    );
+    expect(personLine(personWith(draft), TEXTS)).toBe('Lee, Anna; anna; Teacher; 5A; Staff');
+    expect(
+      personLine(personWith({ name: 'Lee Anna' }, { name: { ...NAME, last: '', first: '' } }), TEXTS),
+    ).toBe('Lee Anna; anna');
   });
 
   it.each([
@@ -34,7 +36,7 @@ describe('people of a list', () => {
     [{ password: 'x'.repeat(120), department_id: 'x'.repeat(120) }, 'Lee, Anna; anna'],
     [{ password: 'Sunny-7', extra: { groups: 'Sunny-7 ' } }, 'Lee, Anna; anna'],
   ])('a person is shown without the password: %j', (draft, text) => {
-    expect(personLine(personWith(draft))).toBe(text);
+    expect(personLine(personWith(draft), TEXTS)).toBe(text);
   });
 
   it.each([
@@ -47,7 +49,7 @@ describe('people of a list', () => {
     const people = Array.from({ length: 12 }, (_, at) =>
       personWith({}, { nickname: '', name: { last: String(at), first: '', middle: '' } }),
     );
-    expect(peopleLines(people, room, textsIn('en').guide)).toEqual(lines);
+    expect(peopleLines(people, room, TEXTS)).toEqual(lines);
   });
 });
 

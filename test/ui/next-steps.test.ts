@@ -91,7 +91,7 @@ describe('the command that sends again', () => {
   it('the next steps of a refused run count all rows that can be sent', () => {
     const refused = { ended: 'refused', reason: 'invalid_rows', run: noCounts() } as const;
     expect(texts({ invalid: 1, failed: 3, pending: 1 }, refused)).toEqual([
-      '1 row is invalid. Correct it in users.csv.',
+      '1 row is invalid. To create this user, correct the row in users.csv.',
       'Then run:',
       'Or create the other 4 users first:',
     ]);
@@ -121,7 +121,7 @@ describe('steps that are omitted', () => {
   it('no step names a file where the roster came from standard input', () => {
     const all = texts({ weak_password: 1, invalid: 1, failed: 1, exists: 1 }, { rosterName: '-' });
     expect(all.join(' ')).not.toMatch(/ in -|the roster/);
-    expect(all).toContain('1 row is invalid. Correct it in your list.');
+    expect(all).toContain('1 row is invalid. To create this user, correct the row in your list.');
   });
 });
 
@@ -215,7 +215,7 @@ describe('a rehearsal', () => {
     const all = { weak_password: 1, unconfirmed: 1, invalid: 1, failed: 1 };
     expect(texts(all, { rehearsal })).toEqual([
       '1 password is too simple. Set a stronger one in users.csv, or add --generate-passwords weak to the real run.',
-      '1 row is invalid. Correct it in users.csv.',
+      '1 row is invalid. To create this user, correct the row in users.csv.',
       'The directory refused 1 row. Correct it in users.csv.',
       'Then rehearse the corrected rows:',
       `${ONE}:`,

@@ -15,8 +15,10 @@ import {
 } from '../types/people-questions.js';
 
 export type AskOptions = {
-  /** The list's name, with the sheet for a workbook. */
+  /** The list's name, with the sheet for a workbook; `''` where the reader knows which list it is. */
   readonly label: string;
+  /** Where a row is, in words. Default: `users.csv:7` */
+  readonly placeOf?: (line: number) => string;
   /** The answers so far. */
   readonly known: PeopleAnswers;
   /** Grows by what is asked here, so that nothing is asked twice: lines and codes. */
@@ -77,7 +79,7 @@ async function askStatus(question: StatusQuestion, { known, prompts }: AskOption
 
 async function askRows(
   questions: readonly Question[],
-  { label, known, answered, prompts }: AskOptions,
+  { label, placeOf = (line) => `${label}:${line}`, known, answered, prompts }: AskOptions,
 ): Promise<PeopleAnswers> {
   const newNicknames = [...(known.newNicknames ?? [])];
   const [newLines, sameLines, activeLines] = [known.newLines, known.sameLines, known.activeLines].map(
@@ -90,7 +92,7 @@ async function askRows(
     const kind = kindOf(message);
     const alike = questions.slice(at).filter((other) => kindOf(other.finding.message) === kind).length;
     const answers = answersTo(message, alike);
-    const question = { place: `${label}:${line}`, name, message, alike, answers };
+    const question = { place: placeOf(line), name, message, alike, answers };
     const answer = forAll.get(kind) ?? (await prompts.person(question));
     if (answer.startsWith('all-')) forAll.set(kind, answer);
     if (answer.endsWith('same')) sameLines?.add(line);

@@ -1,4 +1,4 @@
-import { dayFirst, listed } from '../sentence-parts.js';
+import { dayFirst, inBrackets, listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped } from './grammar.js';
 
@@ -15,10 +15,14 @@ const ORDERS = {
   'first-middle-last': 'Vorname, zweiter Vorname, Nachname',
 };
 
+const also = (others: readonly string[]): string =>
+  inBrackets(others.length > 0 && `auch: ${others.join(', ')}`);
+
 export const guide: Texts['guide'] = {
   peopleCount: people,
   more: (n) => `… noch ${grouped(n)}`,
   line: (n) => `Zeile ${n}`,
+  showMoreHint: 'alles vollständig',
   showMore: 'Mehr…',
   language: (others) =>
     `Sprache: Deutsch. ${others.map(([code, name]) => `${name}: provision --lang ${code}`).join('. ')}`,
@@ -32,6 +36,7 @@ export const guide: Texts['guide'] = {
     other: 'Eine andere Datei',
     otherHint: 'Pfad eingeben',
     none: 'In diesem Ordner ist keine Liste.',
+    isFirst: 'Das ist die erste Frage. Strg-C beendet das Programm.',
     path: 'Pfad der Liste (CSV, JSON oder .xlsx)',
     saved: (day, time) => `gespeichert ${dayFirst(day)} ${time}`,
     pathNeeded: 'Den Pfad einer Datei eingeben.',
@@ -68,19 +73,20 @@ export const guide: Texts['guide'] = {
     json: (encoding) => `JSON-Datei, ${encoding}`,
     jsonLines: (encoding) => `JSON-Zeilen, ${encoding}`,
     workbook: (sheet) => `Arbeitsmappe, Tabellenblatt „${sheet}“`,
-    headerLine: (line) => `Spaltennamen in Zeile ${line}`,
+    headerLine: (line) => `Spaltennamen in Zeile\u00a0${line}`,
     separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
     aColumn: 'eine Spalte',
     hidden: (what) => `ausgeblendet, aber gelesen: ${what}`,
-    unreadable: (n, lines) =>
-      `${count(n, 'Zeile hat', 'Zeilen haben')} Fehler: ${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${and(lines.map(String))}`,
+    unreadable: (n, lines, fields) =>
+      `${count(n, 'Zeile hat', 'Zeilen haben')} Fehler (${fields.join(', ')}): ${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${and(lines.map(String))}`,
     lacksNames: (fields) => `keine Spalte für: ${fields.join(', ')}`,
     oneDepartment: (number) => `keine Spalte für die Abteilung: alle bekommen die Nummer ${number}`,
     yes: 'Ja',
+    yesOneDepartment: (number) => `Ja, alle in die Abteilung ${number}`,
     useColumns: (pairs) =>
       `${and(pairs.map(([column, field]) => `„${column}“ als Spalte „${field}“`))} verwenden?`,
     leftIn: (column, value, n) =>
-      `In der Spalte „${column}“ steht vielleicht, dass jemand ausgeschieden ist: „${value}“ (${count(n, 'Zeile', 'Zeilen')}). Wie geht es weiter?`,
+      `Jemand ist wohl nicht mehr da: In der Spalte „${column}“ steht „${value}“ (${count(n, 'Zeile', 'Zeilen')}). Wie geht es weiter?`,
     leftOut: (n) => (n === 1 ? 'Diese Zeile auslassen' : `Diese ${grouped(n)} Zeilen auslassen`),
     leftEach: 'Für jeden Wert dieser Spalte entscheiden',
     leftIgnored: 'Diese Spalte nicht beachten',
@@ -159,9 +165,8 @@ export const guide: Texts['guide'] = {
       '{Schule}/{Klasse} verbindet zwei Spalten. {Geburtsdatum:dd.MM.yyyy} schreibt ein Datum in dieser Form: dd Tag, MM Monat, yyyy Jahr.',
     patternNeeded: 'Mindestens eine Spalte in geschweiften Klammern eingeben, zum Beispiel {Klasse}.',
     fields: (names) => `Felder: ${names}`,
-    typed: 'Feld = Spalten; vor dem nächsten Feld ein „;“',
-    typedExample: 'Passwort = {Geburtsdatum:ddMMyyyy}; Position = {Titel} {Schule}',
-    typedNeeded: 'Ein Feld, = und seine Spalten eingeben, zum Beispiel: Position = {Titel} {Schule}.',
+    typed: 'Feld = Spalten eingeben, zwischen Feldern ein „;“',
+    typedNeeded: (example) => `Ein Feld, = und seine Spalten eingeben, zum Beispiel: ${example}`,
     noField: (typed) => `„${typed}“ ist keines der Felder oben.`,
     noSuchColumn: (typed) =>
       `„${typed}“ ist keine Spalte dieser Liste, und keine steht in geschweiften Klammern.`,
@@ -178,7 +183,7 @@ export const guide: Texts['guide'] = {
   },
 
   logins: {
-    question: 'Welche Anmeldenamen sollen Personen ohne einen bekommen?',
+    question: 'Wie sollen die neuen Anmeldenamen aussehen?',
     allDifferent: 'alle verschieden',
     alike: (n) => `${grouped(n)} gleich`,
     other: 'Ein anderes Muster',
@@ -201,7 +206,7 @@ export const guide: Texts['guide'] = {
   departments: {
     title: (n) =>
       n === 1 ? 'Eine Abteilung hat noch keine Nummer' : `${grouped(n)} Abteilungen haben noch keine Nummer`,
-    help: 'Dieses Verzeichnis kennt Abteilungen nur als Nummern. Wer es verwaltet, kann sie sehen.',
+    help: 'Dieses Verzeichnis kennt Abteilungen nur als Nummern. Wer das Verzeichnis verwaltet, kennt sie.',
     one: (name) => `Nummer von ${name}. Leer: diese Personen vorerst auslassen`,
     several: (names) =>
       `Nummern von ${names.join(', ')}, in dieser Reihenfolge, mit Leerzeichen (zum Beispiel ${example(names)}). Leer: diese Personen vorerst auslassen`,
@@ -213,9 +218,11 @@ export const guide: Texts['guide'] = {
   },
 
   passwords: {
-    none: (n) => `${count(n, 'Person hat', 'Personen haben')} kein Passwort.`,
-    masked: (n) => `${count(n, 'Person hat', 'Personen haben')} kein Passwort, nur Zeichen wie ***.`,
-    hashes: 'Die Passwörter dieser Liste sind verschlüsselt: Damit könnte sich niemand anmelden.',
+    none: (n) => `${count(n, 'Person hat', 'Personen haben')} kein Passwort. Woher kommen die Passwörter?`,
+    masked: (n) =>
+      `${count(n, 'Person hat', 'Personen haben')} kein Passwort, nur Zeichen wie ***. Woher kommen die Passwörter?`,
+    hashes:
+      'Die Passwörter dieser Liste sind verschlüsselt: Damit könnte sich niemand anmelden. Woher kommen andere?',
     generate: 'Passwörter erzeugen, mit Zetteln zum Ausdrucken',
     words: 'Passwörter aus Wörtern erzeugen, zum Abtippen',
     random: 'Passwörter aus zufälligen Zeichen erzeugen, zum Kopieren',
@@ -260,11 +267,12 @@ export const guide: Texts['guide'] = {
     title: 'Was geschehen wird',
     from: (n, all, list) =>
       n === all ? `${people(n)} aus ${list}.` : `${grouped(n)} von ${people(all)} aus ${list}.`,
-    newFile: (n, roster, list) =>
-      `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in eine neue Datei, ${roster}. ${list} bleibt, wie sie ist.`,
-    inPlace: (n, roster) =>
-      `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in neue Spalten von ${roster}, und die Datei wird UTF-8. Die alte Liste bleibt daneben, mit der Endung .bak.`,
-    leftOut: (n) => `Ausgelassen: ${count(n, 'Zeile mit Fehlern', 'Zeilen mit Fehlern')}.`,
+    newFile: (n, others, roster, list) =>
+      `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in eine neue Datei, ${roster}${also(others)}. ${list} bleibt, wie sie ist.`,
+    inPlace: (n, others, roster) =>
+      `${count(n, 'Anmeldename kommt', 'Anmeldenamen kommen')} in neue Spalten von ${roster}${also(others)}, und die Datei wird UTF-8. Die alte Liste bleibt daneben, mit der Endung .bak.`,
+    leftOut: (n, names) =>
+      `Ausgelassen (${count(n, 'Zeile', 'Zeilen')}): ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}.`,
     withAccount: (n, names) =>
       `Ausgelassen: ${people(n)} mit einem Konto aus früheren Läufen: ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}.`,
     passwords: 'Wer kein Passwort hat, bekommt ein erzeugtes, und es entstehen Zettel zum Ausdrucken.',
@@ -285,7 +293,8 @@ export const guide: Texts['guide'] = {
     directoryHint: 'zuerst einen; vor dem Senden wird gefragt',
     begin: 'Beginnen',
     beginHint: 'vor dem Senden wird gefragt',
-    noKeep: 'Dasselbe, aber keine Antworten speichern',
+    rehearseOnly: 'Probelauf, ohne die Antworten zu speichern',
+    beginOnly: 'Beginnen, ohne die Antworten zu speichern',
     showCommands: 'Nur die Befehle zeigen und aufhören',
     nobody: (list, isLeftOut) =>
       isLeftOut
@@ -312,6 +321,7 @@ export const guide: Texts['guide'] = {
     firstNo: 'Nein, aufhören',
     rehearsed: 'Der Probelauf ist beendet. Wie geht es weiter?',
     finished: 'Der Lauf ist beendet. Wie geht es weiter?',
+    reportIs: (page) => `Der Bericht: ${page}`,
     openReport: 'Bericht öffnen',
     openReportHint: 'im Browser',
     slips: (path) =>

@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/text.js';
 import { countedValues, dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
@@ -31,7 +32,7 @@ export const people: Texts['people'] = {
       dates: `Die Spalte „${header}“ hat Daten, die sich auf zwei Arten lesen lassen, vor und nach heute: ${list}.`,
       most: `Nach der Spalte „${header}“ sind die meisten dieser Personen nicht mehr da: ${list}.`,
     }[why];
-    return `${label}: ${what} Wer soll ein Konto haben?`;
+    return `${label === '' ? capitalized(what) : `${label}: ${what}`} Wer soll ein Konto haben?`;
   },
   statusValue: (header, value, rows) =>
     `In „${header}“ steht „${value}“ (${count(rows, 'Person', 'Personen')}). Konto anlegen?`,
@@ -57,7 +58,7 @@ export const people: Texts['people'] = {
     allSame: (n) => `Alle ${n} sind dieselben: ihre Anmeldenamen behalten`,
     allMeant: (n) => `Für alle ${n} solchen Zeilen Konten anlegen`,
     statusInactive: (active) => (active === '' ? 'Alle auslassen' : `Konten nur anlegen für ${active}`),
-    statusUnlessLeft: (unknown) => `Konten auch anlegen für ${unknown}`,
+    statusUnlessLeft: (unknown, left) => `Konten auch anlegen für ${unknown}, nicht für ${left}`,
     statusActive: 'Alle sollen ein Konto haben: die Spalte ignorieren',
     statusEach: 'Für jeden Wert entscheiden',
     valueInactive: 'Nein: auslassen',

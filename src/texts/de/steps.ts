@@ -13,7 +13,7 @@ export const steps: Texts['steps'] = {
   weakRehearsed: ({ n, roster = 'der ursprünglichen Liste' }) =>
     `${tooSimple(n)}. ${n === 1 ? 'Ein stärkeres' : 'Stärkere'} in ${roster} setzen oder beim echten Lauf --generate-passwords weak angeben.`,
   invalid: ({ n, csv, roster = 'der ursprünglichen Liste' }) =>
-    `${count(n, 'Zeile ist', 'Zeilen sind')} fehlerhaft. In ${roster} korrigieren${see(csv)}.`,
+    `${count(n, 'Zeile ist', 'Zeilen sind')} fehlerhaft. Um ${n === 1 ? 'diesen' : 'diese'} Benutzer anzulegen, die ${n === 1 ? 'Zeile' : 'Zeilen'} in ${roster} korrigieren${see(csv)}.`,
   failed: ({ n, csv, roster = 'der ursprünglichen Liste' }, service) =>
     `${capitalized(serviceName(service).nominative)} hat ${count(n, 'Zeile', 'Zeilen')} abgelehnt. In ${roster} korrigieren${see(csv)}.`,
   exists({ n, roster = 'der ursprünglichen Liste' }) {

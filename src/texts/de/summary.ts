@@ -2,6 +2,7 @@ import type { Texts } from '../texts-type.js';
 import { count, grouped } from './grammar.js';
 
 export const summary: Texts['summary'] = {
+  rehearsal: 'Das war ein Probelauf: Es wurde kein echter Benutzer angelegt.',
   allDone: 'Alles erledigt.',
   allThere: (roster = 'der Liste') => `Alle Benutzer aus ${roster} haben ein Konto.`,
   nothingToSend: 'Nichts zu senden.',

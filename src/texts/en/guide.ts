@@ -1,6 +1,6 @@
 /** Texts of the guided start. */
 
-import { listed } from '../sentence-parts.js';
+import { inBrackets, listed } from '../sentence-parts.js';
 import { count, grouped } from './grammar.js';
 
 const people = (n: number): string => count(n, 'person', 'people');
@@ -8,6 +8,10 @@ const and = (names: readonly string[]): string => listed(names, 'and');
 
 /** Numbers that nobody takes for an answer. */
 const example = (names: readonly string[]): string => names.map((_, at) => 71 + 16 * at).join(' ');
+
+/** ` (also: position, password)`, or nothing. */
+const also = (others: readonly string[]): string =>
+  inBrackets(others.length > 0 && `also: ${others.join(', ')}`);
 
 /** Orders of the parts of a whole name. */
 const ORDERS = {
@@ -25,6 +29,7 @@ export const guide = {
   /** A choice that shows what did not fit. */
   line: (n: number) => `line ${n}`,
   showMore: 'More…',
+  showMoreHint: 'everything in full',
   /** @param others the codes and names of the other languages */
   language: (others: readonly (readonly [code: string, name: string])[]) =>
     `Language: English. ${others.map(([code, name]) => `${name}: provision --lang ${code}`).join('. ')}`,
@@ -40,6 +45,7 @@ export const guide = {
     other: 'Another file',
     otherHint: 'type its path',
     none: 'There is no list in this folder.',
+    isFirst: 'This is the first question. Ctrl-C ends the guided start.',
     path: 'Path of the list (CSV, JSON or .xlsx)',
     saved: (day: string, time: string) => `saved ${day} ${time}`,
     pathNeeded: 'Type the path of a file.',
@@ -78,28 +84,30 @@ export const guide = {
     json: (encoding: string) => `JSON, ${encoding}`,
     jsonLines: (encoding: string) => `JSON Lines, ${encoding}`,
     workbook: (sheet: string) => `workbook, sheet "${sheet}"`,
-    headerLine: (line: number) => `column names in line ${line}`,
+    headerLine: (line: number) => `column names in line\u00a0${line}`,
     separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as Readonly<Record<string, string>>,
     aColumn: 'a column',
     hidden: (what: string) => `hidden, but read: ${what}`,
-    unreadable: (n: number, lines: readonly number[]) =>
-      `${count(n, 'row has', 'rows have')} errors: ${count(lines.length, 'line', 'lines').replace(/^\S+ /u, '')} ${and(lines.map(String))}`,
+    /** @param fields in which they are */
+    unreadable: (n: number, lines: readonly number[], fields: readonly string[]) =>
+      `${count(n, 'row has', 'rows have')} errors (${fields.join(', ')}): ${count(lines.length, 'line', 'lines').replace(/^\S+ /u, '')} ${and(lines.map(String))}`,
     lacksNames: (fields: readonly string[]) => `no column has the ${and(fields)}`,
     /** No column has the department, and one value is for everybody. */
     oneDepartment: (number: number) => `no column has the department: everybody gets number ${number}`,
     yes: 'Yes',
+    yesOneDepartment: (number: number) => `Yes, and everybody gets department ${number}`,
     /** @param column the header of a column that is probably the field */
     useColumns: (pairs: readonly (readonly [column: string, field: string])[]) =>
       `Use ${and(pairs.map(([column, field]) => `"${column}" as the ${field} column`))}?`,
     /** A column that is not used says of somebody that they have left. */
     leftIn: (column: string, value: string, n: number) =>
-      `The column "${column}" says that somebody may have left: "${value}" (${count(n, 'row', 'rows')}). What now?`,
+      `Somebody seems to have left: the column "${column}" has "${value}" (${count(n, 'row', 'rows')}). What now?`,
     leftOut: (n: number) => (n === 1 ? 'Leave this row out' : `Leave these ${grouped(n)} rows out`),
     leftEach: 'Decide for each value of this column',
     leftIgnored: 'Ignore this column',
     department: (column: string) => `Yes, and the department is in "${column}"`,
     column: 'No, another column',
-    typed: 'No, columns are to be combined, or dates written in another form',
+    typed: 'No, combine columns, or write dates in another form',
     order: 'No, first and last names are mixed up',
     otherLogins: 'Yes, but make other logins from the names',
     encoding: 'No, the letters are wrong',
@@ -146,8 +154,8 @@ export const guide = {
 
   /** Rows that are probably nobody who is to have an account. */
   people: {
-    nobodies: (n: number) => `${count(n, 'row is', 'rows are')} probably not to get an account`,
-    nobodiesQuestion: 'What is to happen with these rows?',
+    nobodies: (n: number) => `${count(n, 'row', 'rows')} should probably get no account`,
+    nobodiesQuestion: 'What should happen to these rows?',
     nobodiesOut: 'Leave them all out',
     nobodiesEach: 'Decide one by one',
   },
@@ -173,12 +181,11 @@ export const guide = {
       '{School}/{Class} joins two columns. {Birth date:dd.MM.yyyy} writes a date in that form: dd day, MM month, yyyy year.',
     patternNeeded: 'Type at least one column in braces, such as {Class}.',
     fields: (names: string) => `Fields: ${names}`,
-    typed: 'field = columns; with ";" before the next field',
-    typedExample: 'password = {Birth date:ddMMyyyy}; position = {Title} {School}',
-    typedNeeded: 'Type a field, = and its columns, such as: position = {Title} {School}.',
+    typed: 'Type field = columns, with ";" between fields',
+    typedNeeded: (example: string) => `Type a field, = and its columns, such as: ${example}`,
     noField: (typed: string) => `"${typed}" is none of the fields above.`,
     noSuchColumn: (typed: string) => `"${typed}" is no column of this list, and none is in braces.`,
-    wrong: 'Which of these has the wrong column, or none?',
+    wrong: 'Which field should be changed?',
     now: (column: string) => `now: ${column}`,
     noColumn: 'no column',
   },
@@ -190,7 +197,7 @@ export const guide = {
   },
 
   logins: {
-    question: 'Which logins should people without one get?',
+    question: 'What should the new logins look like?',
     allDifferent: 'all different',
     alike: (n: number) => `${grouped(n)} alike`,
     other: 'Another pattern',
@@ -212,7 +219,7 @@ export const guide = {
   departments: {
     title: (n: number) =>
       n === 1 ? 'One department has no number yet' : `${grouped(n)} departments have no number yet`,
-    help: 'This directory knows departments by their numbers. Whoever administers it can see them.',
+    help: 'This directory knows departments by their numbers. Whoever administers it knows them.',
     one: (name: string) => `Number of ${name}. Leave empty to skip these people for now`,
     several: (names: readonly string[]) =>
       `Numbers of ${names.join(', ')}, in this order, with spaces between them (for example ${example(names)}). Leave empty to skip these people for now`,
@@ -225,9 +232,11 @@ export const guide = {
   },
 
   passwords: {
-    none: (n: number) => `${count(n, 'person has', 'people have')} no password.`,
-    masked: (n: number) => `${count(n, 'person has', 'people have')} no password, but signs such as ***.`,
-    hashes: 'The passwords of this list are encrypted: nobody could sign in with them.',
+    none: (n: number) => `${count(n, 'person has', 'people have')} no password. How do they get one?`,
+    masked: (n: number) =>
+      `${count(n, 'person has', 'people have')} no password, but signs such as ***. How do they get one?`,
+    hashes:
+      'The passwords of this list are encrypted: nobody could sign in with them. How do they get others?',
     generate: 'Generate passwords, with slips to print',
     words: 'Generate passwords of words, to be typed',
     random: 'Generate passwords of random characters, to be copied',
@@ -273,11 +282,14 @@ export const guide = {
     title: 'What will happen',
     from: (n: number, all: number, list: string) =>
       n === all ? `${people(n)} from ${list}.` : `${grouped(n)} of ${people(all)} from ${list}.`,
-    newFile: (n: number, roster: string, list: string) =>
-      `${count(n, 'login is', 'logins are')} written to a new file, ${roster}. ${list} stays as it is.`,
-    inPlace: (n: number, roster: string) =>
-      `${count(n, 'login is', 'logins are')} written into ${roster}, in new columns, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
-    leftOut: (n: number) => `Left out: ${count(n, 'row that has an error', 'rows that have errors')}.`,
+    /** @param others fields that are made of columns, and written as well */
+    newFile: (n: number, others: readonly string[], roster: string, list: string) =>
+      `${count(n, 'login is', 'logins are')} written to a new file, ${roster}${also(others)}. ${list} stays as it is.`,
+    inPlace: (n: number, others: readonly string[], roster: string) =>
+      `${count(n, 'login is', 'logins are')} written into ${roster}${also(others)}, in new columns, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
+    /** @param names of people, or lines, of some */
+    leftOut: (n: number, names: readonly string[]) =>
+      `Left out (${count(n, 'row', 'rows')}): ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}.`,
     withAccount: (n: number, names: readonly string[]) =>
       `Left out: ${people(n)} with an account from earlier runs: ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}.`,
     passwords: 'Passwords are generated for those who have none, and slips are made to print.',
@@ -296,7 +308,8 @@ export const guide = {
     directoryHint: 'one user first; you are asked before anything is sent',
     begin: 'Begin',
     beginHint: 'you are asked before anything is sent',
-    noKeep: 'The same, but keep no answers',
+    rehearseOnly: 'Rehearse, and keep no answers',
+    beginOnly: 'Begin, and keep no answers',
     showCommands: 'Show the commands, and stop here',
     nobody: (list: string, isLeftOut: boolean) =>
       isLeftOut
@@ -322,6 +335,8 @@ export const guide = {
     firstNo: 'No, stop here',
     rehearsed: 'The rehearsal has finished. What now?',
     finished: 'The run has finished. What now?',
+    /** @param page its path */
+    reportIs: (page: string) => `The report: ${page}`,
     openReport: 'Open the report',
     openReportHint: 'in the browser',
     slips: (path: string) =>

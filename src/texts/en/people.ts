@@ -1,6 +1,7 @@
 /** Questions about people whom the checks question: what was seen, and the answers. The safe answer comes first. */
 
 import type { FindingFacts } from '../../domain/finding.js';
+import { capitalized } from '../../lib/text.js';
 import { countedValues, inBrackets, utcDay } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
 import { count } from './grammar.js';
@@ -30,6 +31,7 @@ export const people = {
       : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a free place' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
   inactive: (place: string, { header, value }: FindingFacts['inactive'], name: string) =>
     `${place}: ${name} is not to have an account: "${header}" is "${value}". What is to happen?`,
+  /** @param label of the list; `''` where it is known which */
   status: (label: string, { header, why, values }: FindingFacts['unclear-status']) => {
     const list = countedValues(values, (more) => ` and ${more} more`);
     const what = {
@@ -37,7 +39,7 @@ export const people = {
       dates: `the column "${header}" has dates that can be read in two ways, before and after today: ${list}.`,
       most: `by the column "${header}", most of these people have left: ${list}.`,
     }[why];
-    return `${label}: ${what} Who is to have an account?`;
+    return `${label === '' ? capitalized(what) : `${label}: ${what}`} Who is to have an account?`;
   },
   statusValue: (header: string, value: string, rows: number) =>
     `"${header}" is "${value}" (${count(rows, 'person', 'people')}). Are they to have an account?`,
@@ -68,8 +70,9 @@ export const people = {
     allMeant: (n: number) => `Create accounts for all ${n} like this`,
     statusInactive: (active: string) =>
       active === '' ? 'Leave all of them out' : `Create accounts for ${active} only`,
-    /** @param unknown values that nobody can know */
-    statusUnlessLeft: (unknown: string) => `Create accounts for ${unknown}, too`,
+    /** @param unknown values that nobody can know @param left values that say so surely */
+    statusUnlessLeft: (unknown: string, left: string) =>
+      `Create accounts for ${unknown}, too, but not for ${left}`,
     statusActive: 'All of them are to have an account: ignore the column',
     statusEach: 'Decide for each value',
     valueInactive: 'No: leave them out',

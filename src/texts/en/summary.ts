@@ -3,6 +3,8 @@
 import { count, grouped } from './grammar.js';
 
 export const summary = {
+  /** Behind how a rehearsal ended, where no next step says so. */
+  rehearsal: 'This was a rehearsal: no real user was created.',
   allDone: 'All done.',
   /** Everything was sent, and passwords wait to be handed out. */
   allThere: (roster: string | undefined = 'the roster') => `Every user in ${roster} has an account.`,

@@ -1,4 +1,4 @@
-import { dayFirst, listed } from '../sentence-parts.js';
+import { dayFirst, inBrackets, listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, form, grouped } from './grammar.js';
 
@@ -17,10 +17,14 @@ const ORDERS = {
   'first-middle-last': 'имя, отчество, фамилия',
 };
 
+const also = (others: readonly string[]): string =>
+  inBrackets(others.length > 0 && `а также: ${others.join(', ')}`);
+
 export const guide: Texts['guide'] = {
   peopleCount: people,
   more: (n) => `… и ещё ${grouped(n)}`,
   line: (n) => `строка ${n}`,
+  showMoreHint: 'всё полностью',
   showMore: 'Ещё…',
   language: (others) =>
     `Язык: русский. ${others.map(([code, name]) => `${name}: provision --lang ${code}`).join('. ')}`,
@@ -33,6 +37,7 @@ export const guide: Texts['guide'] = {
     only: (list, saved) => `Список: ${list} (${saved})`,
     other: 'Другой файл',
     otherHint: 'ввести путь',
+    isFirst: 'Это первый вопрос. Закончить можно клавишами Ctrl-C.',
     none: 'В этой папке нет списков.',
     path: 'Путь к списку (CSV, JSON или .xlsx)',
     saved: (day, time) => `сохранён ${dayFirst(day)} ${time}`,
@@ -63,26 +68,27 @@ export const guide: Texts['guide'] = {
     file: 'Файл',
     lettersShown: 'Буквы',
     columns: 'Столбцы',
-    notUsed: 'Не нужны',
+    notUsed: 'Не взяты',
     odd: 'Внимание',
     groups: 'Группы',
     csv: (separator, encoding) => `CSV, разделитель — ${separator}, ${encoding}`,
     json: (encoding) => `файл JSON, ${encoding}`,
     jsonLines: (encoding) => `строки JSON, ${encoding}`,
     workbook: (sheet) => `книга, лист «${sheet}»`,
-    headerLine: (line) => `названия столбцов в строке ${line}`,
+    headerLine: (line) => `названия столбцов в строке\u00a0${line}`,
     separators: { ',': 'запятая', ';': 'точка с запятой', '\t': 'табуляция' },
     aColumn: 'столбец',
     hidden: (what) => `скрыто, но прочитано: ${what}`,
-    unreadable: (n, lines) =>
-      `${form(n, 'ошибка', 'ошибки', 'ошибки')} в ${count(n, 'строке', 'строках', 'строках')}: ${and(lines.map(String))}`,
+    unreadable: (n, lines, fields) =>
+      `${form(n, 'ошибка', 'ошибки', 'ошибки')} в ${count(n, 'строке', 'строках', 'строках')} (${fields.join(', ')}): ${and(lines.map(String))}`,
     lacksNames: (fields) => `нет столбца: ${fields.join(', ')}`,
     oneDepartment: (number) => `нет столбца с подразделением: у всех будет номер ${number}`,
     yes: 'Да',
+    yesOneDepartment: (number) => `Да, всех в подразделение ${number}`,
     useColumns: (pairs) =>
       `Взять ${and(pairs.map(([column, field]) => `столбец «${column}» как поле «${field}»`))}?`,
     leftIn: (column, value, n) =>
-      `В столбце «${column}», возможно, сказано, что кто-то выбыл: «${value}» (${rows(n)}). Что делать?`,
+      `Похоже, кто-то выбыл: в столбце «${column}» стоит «${value}» (${rows(n)}). Что делать?`,
     leftOut: (n) => (n === 1 ? 'Пропустить эту строку' : `Пропустить эти строки (${grouped(n)})`),
     leftEach: 'Решить для каждого значения этого столбца',
     leftIgnored: 'Не учитывать этот столбец',
@@ -161,12 +167,11 @@ export const guide: Texts['guide'] = {
       '{Школа}/{Класс} соединяет два столбца. {Дата рождения:dd.MM.yyyy} записывает дату в таком виде: dd — день, MM — месяц, yyyy — год.',
     patternNeeded: 'Введите хотя бы один столбец в фигурных скобках, например {Класс}.',
     fields: (names) => `Поля: ${names}`,
-    typed: 'поле = столбцы; перед следующим полем — «;»',
-    typedExample: 'пароль = {Дата рождения:ddMMyyyy}; должность = {Должность} {Школа}',
-    typedNeeded: 'Введите поле, = и его столбцы, например: должность = {Должность} {Школа}.',
+    typed: 'Введите: поле = столбцы, между полями — «;»',
+    typedNeeded: (example) => `Введите поле, = и его столбцы, например: ${example}`,
     noField: (typed) => `Среди полей выше нет поля «${typed}».`,
     noSuchColumn: (typed) => `В списке нет столбца «${typed}», а в фигурных скобках ничего нет.`,
-    wrong: 'Для какого поля столбец неверный или не найден?',
+    wrong: 'Какое поле изменить?',
     now: (column) => `сейчас: ${column}`,
     noColumn: 'нет столбца',
   },
@@ -179,7 +184,7 @@ export const guide: Texts['guide'] = {
   },
 
   logins: {
-    question: 'Какие логины дать тем, у кого их нет?',
+    question: 'Какими будут новые логины?',
     allDifferent: 'все разные',
     alike: (n) => `совпадают: ${grouped(n)}`,
     other: 'Другой шаблон',
@@ -203,7 +208,7 @@ export const guide: Texts['guide'] = {
       n === 1
         ? 'У одного подразделения ещё нет номера'
         : `Ещё нет номеров у ${count(n, 'подразделения', 'подразделений', 'подразделений')}`,
-    help: 'В этом каталоге у подразделений есть номера. Их видит тот, кто управляет каталогом.',
+    help: 'В этом каталоге у подразделений есть номера. Их знает тот, кто управляет каталогом.',
     one: (name) => `Номер подразделения ${name}. Чтобы пока пропустить этих людей, нажмите Enter`,
     several: (names) =>
       `Номера подразделений ${names.join(', ')}, в этом порядке, через пробел (например, ${example(names)}). Чтобы пока пропустить этих людей, нажмите Enter`,
@@ -216,9 +221,9 @@ export const guide: Texts['guide'] = {
   },
 
   passwords: {
-    none: (n) => `Нет пароля: ${people(n)}.`,
-    masked: (n) => `Вместо пароля знаки вроде ***: ${people(n)}.`,
-    hashes: 'Пароли в этом списке зашифрованы: войти с ними никто не сможет.',
+    none: (n) => `Нет пароля: ${people(n)}. Откуда взять пароли?`,
+    masked: (n) => `Вместо пароля знаки вроде ***: ${people(n)}. Откуда взять пароли?`,
+    hashes: 'Пароли в этом списке зашифрованы: войти с ними никто не сможет. Откуда взять другие?',
     generate: 'Сгенерировать пароли, с карточками для печати',
     words: 'Сгенерировать пароли из слов: их удобно набирать',
     random: 'Сгенерировать пароли из случайных символов: их копируют',
@@ -263,11 +268,12 @@ export const guide: Texts['guide'] = {
     title: 'Что будет сделано',
     from: (n, all, list) =>
       n === all ? `${people(n)} из ${list}.` : `${people(n)} из ${grouped(all)} в списке ${list}.`,
-    newFile: (n, roster, list) =>
-      `В новый файл ${roster} будет записано: ${logins(n)}. ${list} останется как есть.`,
-    inPlace: (n, roster) =>
-      `В новые столбцы ${roster} будет записано: ${logins(n)}; кодировка файла станет UTF-8. Прежний список останется рядом, с окончанием .bak.`,
-    leftOut: (n) => `Не войдут строки с ошибками: ${grouped(n)}.`,
+    newFile: (n, others, roster, list) =>
+      `В новый файл ${roster} будет записано: ${logins(n)}${also(others)}. ${list} останется как есть.`,
+    inPlace: (n, others, roster) =>
+      `В новые столбцы ${roster} будет записано: ${logins(n)}${also(others)}; кодировка файла станет UTF-8. Прежний список останется рядом, с окончанием .bak.`,
+    leftOut: (n, names) =>
+      `${form(n, 'Не войдёт', 'Не войдут', 'Не войдут')} ${rows(n)}: ${names.join('; ')}${n > names.length ? `; ещё ${grouped(n - names.length)}` : ''}.`,
     withAccount: (n, names) =>
       `Не войдут те, у кого есть учётная запись из прошлых запусков (${people(n)}): ${names.join('; ')}${n > names.length ? `; ещё ${grouped(n - names.length)}` : ''}.`,
     passwords: 'Тем, у кого нет пароля, он будет сгенерирован; карточки можно распечатать.',
@@ -286,7 +292,8 @@ export const guide: Texts['guide'] = {
     directoryHint: 'сначала одного; перед отправкой будет вопрос',
     begin: 'Начать',
     beginHint: 'перед отправкой будет вопрос',
-    noKeep: 'То же, но ответы не сохранять',
+    rehearseOnly: 'Пробный запуск без сохранения ответов',
+    beginOnly: 'Начать, не сохраняя ответы',
     showCommands: 'Только показать команды и закончить',
     nobody: (list, isLeftOut) =>
       isLeftOut
@@ -312,6 +319,7 @@ export const guide: Texts['guide'] = {
     firstNo: 'Нет, закончить',
     rehearsed: 'Пробный запуск окончен. Что дальше?',
     finished: 'Запуск окончен. Что дальше?',
+    reportIs: (page) => `Отчёт: ${page}`,
     openReport: 'Открыть отчёт',
     openReportHint: 'в браузере',
     slips: (path) =>

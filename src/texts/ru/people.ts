@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/text.js';
 import { countedValues, dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
@@ -31,7 +32,7 @@ export const people: Texts['people'] = {
       dates: `в столбце «${header}» есть даты, которые можно прочесть двояко, до и после сегодняшнего дня: ${list}.`,
       most: `судя по столбцу «${header}», большинство этих людей выбыли: ${list}.`,
     }[why];
-    return `${label}: ${what} Кому нужна учётная запись?`;
+    return `${label === '' ? capitalized(what) : `${label}: ${what}`} Кому нужна учётная запись?`;
   },
   statusValue: (header, value, rows) =>
     `В столбце «${header}» стоит «${value}» (${count(rows, 'человек', 'человека', 'человек')}). Нужны ли им учётные записи?`,
@@ -59,7 +60,7 @@ export const people: Texts['people'] = {
     allMeant: (n) => `Создать учётные записи для всех таких строк (${n})`,
     statusInactive: (active) =>
       active === '' ? 'Пропустить всех' : `Создать учётные записи только для: ${active}`,
-    statusUnlessLeft: (unknown) => `Создать учётные записи и для: ${unknown}`,
+    statusUnlessLeft: (unknown, left) => `Создать учётные записи и для: ${unknown}, но не для: ${left}`,
     statusActive: 'Учётная запись нужна всем: не учитывать столбец',
     statusEach: 'Решить для каждого значения',
     valueInactive: 'Нет: пропустить',

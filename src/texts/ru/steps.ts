@@ -16,7 +16,7 @@ export const steps: Texts['steps'] = {
   weakRehearsed: ({ n, roster = 'исходном списке' }) =>
     `${tooSimple(n)}. Задайте более ${n === 1 ? 'сложный' : 'сложные'} в ${roster} или добавьте к настоящему запуску --generate-passwords weak.`,
   invalid: ({ n, csv, roster = 'исходном списке' }) =>
-    `Ошибки в ${count(n, 'строке', 'строках', 'строках')}. Исправьте ${it(n)} в ${roster}${see(csv)}.`,
+    `Ошибки в ${count(n, 'строке', 'строках', 'строках')}. Чтобы создать ${n === 1 ? 'этого пользователя' : 'этих пользователей'}, исправьте ${it(n)} в ${roster}${see(csv)}.`,
   failed: ({ n, csv, roster = 'исходном списке' }, service) =>
     `${capitalized(serviceName(service).nominative)} отклонил ${count(n, 'строку', 'строки', 'строк')}. Исправьте ${it(n)} в ${roster}${see(csv)}.`,
   exists({ n, roster = 'исходном списке' }) {

@@ -2,6 +2,7 @@ import type { Texts } from '../texts-type.js';
 import { count, form, grouped } from './grammar.js';
 
 export const summary: Texts['summary'] = {
+  rehearsal: 'Это был пробный запуск: настоящие пользователи не созданы.',
   allDone: 'Готово.',
   allThere: (roster = 'списка') => `У всех пользователей из ${roster} есть учётные записи.`,
   nothingToSend: 'Отправлять нечего.',

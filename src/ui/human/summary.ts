@@ -26,7 +26,10 @@ type Paper = {
 export function summaryText(ending: Ending, status: number, paper: Paper): string {
   const { palette, columns, language, isGuided = false } = paper;
   const texts = textsIn(language).summary;
-  const head = wrapped(printable(headline(ending, status, language, texts)), columns);
+  const ended = headline(ending, status, language, texts);
+  // The next steps say it otherwise.
+  const isRehearsal = isGuided && ending.rehearsal !== undefined;
+  const head = wrapped(printable(isRehearsal ? `${ended} ${texts.rehearsal}` : ended), columns);
   const parts = [
     ending.ended === 'stopped' ? palette.red(head) : head,
     '',

@@ -76,13 +76,13 @@ export function statusQuestion(
   const { people } = textsIn(language);
   const { statusInactive, statusUnlessLeft, statusActive, statusEach } = people.answers;
   const [active, unknown] = [valuesThatAre('active', message), valuesThatAre('unknown', message)];
-  const hasLeft = message.values.some(({ meaning }) => meaning !== 'active' && meaning !== 'unknown');
+  const left = valuesThatAre('inactive', message);
   return {
     text: people.status(label, message),
     choices: [
       { value: 'inactive', label: statusInactive(active) },
-      ...(hasLeft && unknown !== ''
-        ? [{ value: 'unless-left' as const, label: statusUnlessLeft(unknown) }]
+      ...(left !== '' && unknown !== ''
+        ? [{ value: 'unless-left' as const, label: statusUnlessLeft(unknown, left) }]
         : []),
       { value: 'active', label: statusActive },
       { value: 'each', label: statusEach },

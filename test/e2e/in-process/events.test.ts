@@ -180,7 +180,7 @@ describe('the last event', () => {
     });
     folder.write('users.csv', 'login,password,first,last\n,x,y,z\n');
     const invalid =
-      /^1 row is invalid\. Correct it in users\.csv .*\.\nThen send the corrected rows:\n.* users\.csv /;
+      /^1 row is invalid\. To create this user, correct the row in users\.csv .*\.\nThen send the corrected rows:\n.* users\.csv /;
     expect((await users('--results', 'other')).last).toMatchObject({
       exit_status: 2,
       next: expect.stringMatching(invalid),

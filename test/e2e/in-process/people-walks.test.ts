@@ -269,7 +269,7 @@ describe('the workbook of a club', () => {
       ['More than one sheet', 'Mitglieder'],
       ['Is this correct', 'Yes, but make other logins'],
       ...FOR_REAL,
-      ['may say who has left', 'Create accounts for Ehrenmitglied (1), too'],
+      ['may say who has left', 'Create accounts for Ehrenmitglied (1), too, but not for ausgetreten (1)'],
     ]);
     expect(received()).toEqual(['a.weber', 'e.graf', 'j.brandt', 't.kern']);
     const names = directory.received.map(({ body }) => JSON.stringify(body.name));
@@ -513,8 +513,8 @@ describe('five people with their lists', () => {
     write('students.csv', ['First name,Last name,School,Grade,Birth date', ...rows].join('\n'));
     const walked = await answerAll(cwd, [
       ['Which directory service', 'Google Workspace'],
-      ['Is this correct', 'No, columns are to be combined'],
-      ['field = columns', 'organisational unit = /{School}/{Grade}; password = Sk{Birth date:MMddyyyy}'],
+      ['Is this correct', 'No, combine columns'],
+      ['Type field = columns', 'organisational unit = /{School}/{Grade}; password = Sk{Birth date:MMddyyyy}'],
     ]);
     expect(untilRehearsed(walked)).toBeLessThanOrEqual(6);
     expect(rehearsed()).toEqual(['a.walker', 'b.lee']);

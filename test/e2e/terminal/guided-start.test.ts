@@ -39,7 +39,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     run('provision');
     await answer(/The list: list\.csv[\s\S]*◆ {2}Which directory service/, 'Enter');
     await answer(/^Петрова, Авдотья\nЩербаков, Пётр\n[\s\S]*◆ {2}Is this correct/m, 'Enter');
-    await answer(/◆ {2}Which logins[\s\S]*● a\.petrova, p\.shcherbakov/, 'Enter');
+    await answer(/◆ {2}What should the new logins[\s\S]*● a\.petrova, p\.shcherbakov/, 'Enter');
     await answer(/◆ {2}2 people have no password[\s\S]*● Generate passwords of words/, 'Enter');
     await answer(/◆ {2}What now\?\n│ {2}● Rehearse/, 'Enter');
     await answer(/◆ {2}The rehearsal has finished/, 'Enter');
