@@ -105,7 +105,13 @@ export function meaningOfStatus(kind: StatusKind, value: string): StatusMeaning 
   if (kind === 'account-control') return meaningOfAccountControl(folded);
   // Any other way to sign in is one.
   if (kind === 'auth') return BY_KIND.auth?.get(folded) ?? 'active';
-  return BY_KIND[kind]?.get(folded) ?? ASKED[kind]?.get(folded) ?? WORDS.get(folded) ?? 'unknown';
+  if (kind === 'remark') return saysLeft(value) ? 'inactive' : 'active';
+  return (
+    BY_KIND[kind]?.get(folded) ??
+    ASKED[kind]?.get(folded) ??
+    WORDS.get(folded) ??
+    (saysLeft(value) ? 'inactive' : 'unknown')
+  );
 }
 
 /** Bit 2 of `userAccountControl` is ACCOUNTDISABLE (Microsoft's description of the attribute). */
@@ -119,7 +125,7 @@ export function isStatusWord(text: string): boolean {
   return WORDS.has(foldStatus(text));
 }
 
-/** True if a text says that somebody has left, in a column that nobody took for a status. */
+/** True if a text says that somebody has left, whatever else its column is for; perhaps with the date. */
 export function saysLeft(text: string): boolean {
   const bare = text.trim();
   if (bare.length > LONGEST_LEFT || !LEFT_BEGINNINGS.has(bare.slice(0, 2).toLowerCase())) return false;

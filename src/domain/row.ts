@@ -45,14 +45,16 @@ export type Draft = { readonly [F in ColumnField]?: unknown } & {
 /**
  * The way in which a column says who is to have an account. `yes-leaves`: a yes says that somebody is not to sign in; `no-leaves`: a
  * no does; `member`: a yes is active, and a no is asked; `status`: a word; `action`: what is to be done with the row;
- * `end`: the day on which somebody leaves; `start`: a day on which somebody begins, perhaps again; `enrollment`: the numbers of PowerSchool; `auth`: how a user of Moodle signs in; `account-control`: the
- * bits of Active Directory; `former-login`: the login before a rename.
+ * `remark`: any text, which says only that somebody has left, perhaps with the date; `end`: the day on which somebody leaves;
+ * `start`: a day on which somebody begins, perhaps again; `enrollment`: the numbers of PowerSchool; `auth`: how a user of
+ * Moodle signs in; `account-control`: the bits of Active Directory; `former-login`: the login before a rename.
  */
 export type StatusKind =
   | 'yes-leaves'
   | 'no-leaves'
   | 'member'
   | 'status'
+  | 'remark'
   | 'action'
   | 'deactivate'
   | 'end'

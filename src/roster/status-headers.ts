@@ -24,6 +24,11 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['membership status', 'статус', 'состояние', 'статус сотрудника', 'статус учащегося'],
     ...['mitgliedsstatus', 'mitgliedstatus', 'beschäftigungsstatus', 'schülerstatus', 'mitarbeiterstatus'],
   ],
+  remark: [
+    ...['remark', 'remarks', 'note', 'notes', 'comment', 'comments'],
+    ...['примечание', 'примечания', 'комментарий', 'заметка', 'заметки', 'пометка', 'отметка'],
+    ...['bemerkung', 'bemerkungen', 'anmerkung', 'anmerkungen', 'notiz', 'notizen', 'kommentar', 'vermerk'],
+  ],
   enrollment: ['enroll status'],
   auth: ['auth'],
   deactivate: ['deactivate'],

@@ -100,11 +100,11 @@ describe('matchColumns', () => {
   });
 
   it('a field is taken from the header that comes first in the table of headers, and ignored columns have a reason', () => {
-    const columns = match(['E-mail', 'Login', 'Notes', '', 'password']);
+    const columns = match(['E-mail', 'Login', 'Room', '', 'password']);
     expect(columns.sources[0]).toEqual({ field: 'nickname', from: 'Login' });
     expect(columns.identity).toEqual([{ field: 'email', from: 'E-mail' }]);
     expect(columns.ignored).toEqual([
-      { header: 'Notes', why: 'not a known field', column: 2 },
+      { header: 'Room', why: 'not a known field', column: 2 },
       { header: 'column 4', why: 'it has no header', column: 3 },
     ]);
   });
@@ -184,7 +184,7 @@ it('the columns that a report adds may have the headers of others', () => {
 });
 
 it('unknown headers may differ in letter case only', () => {
-  expect(match(['Login', 'Notes', 'notes']).ignored.map(({ header }) => header)).toEqual(['Notes', 'notes']);
+  expect(match(['Login', 'Rooms', 'rooms']).ignored.map(({ header }) => header)).toEqual(['Rooms', 'rooms']);
 });
 
 describe('--map', () => {

@@ -37,13 +37,14 @@ describe('the headers of columns that say who has left', () => {
 
 describe('the columns that say who has left', () => {
   it('the columns are read, and not ignored', () => {
-    const { statuses, ignored } = match(['Login', 'Status', 'Exit date', 'Hire date', 'Notes']);
+    const { statuses, ignored } = match(['Login', 'Status', 'Exit date', 'Hire date', 'Notes', 'Room']);
     expect(statuses).toEqual([
       { header: 'Status', column: 1, kind: 'status' },
       { header: 'Exit date', column: 2, kind: 'end' },
       { header: 'Hire date', column: 3, kind: 'start' },
+      { header: 'Notes', column: 4, kind: 'remark' },
     ]);
-    expect(ignored.map(({ header }) => header)).toEqual(['Notes']);
+    expect(ignored.map(({ header }) => header)).toEqual(['Room']);
   });
 
   it('a day on which people begin is ignored where there is none on which they leave', () => {
@@ -75,7 +76,19 @@ describe('--map status', () => {
     expect(ignored).toEqual([
       { header: 'Status', why: 'the mapping leaves status out', column: 1, isStatus: true },
       { header: 'Exit date', why: 'the mapping leaves status out', column: 2, isStatus: true },
-      { header: 'Notes', why: 'not a known field', column: 3 },
+      { header: 'Notes', why: 'the mapping leaves status out', column: 3, isStatus: true },
+    ]);
+  });
+
+  it('--map status with a template reads each of its columns by its own kind', () => {
+    const { statuses } = match(
+      ['Login', 'Status', 'Exit date', 'Side'],
+      [status('{Status} {Exit date} {Side}')],
+    );
+    expect(statuses).toEqual([
+      { header: 'Status', column: 1, kind: 'status' },
+      { header: 'Exit date', column: 2, kind: 'end' },
+      { header: 'Side', column: 3, kind: 'status' },
     ]);
   });
 
