@@ -143,7 +143,8 @@ export function readFacts(
   const status = readStatus(row, nickname, context);
   // Somebody who has left may be in the list again, under a new contract.
   const isLeftOut = status !== undefined && context.isRefused(status.meaning);
-  const whole = context.hasWholeNames || name.first + name.last === '' ? text.name : '';
+  const isWhole = context.hasWholeNames || name.first + name.last === '';
+  const whole = isWhole ? text.name : '';
   const earlierRow = seen.addNickname(key, own);
   const traits = [
     text.department_id,
@@ -177,7 +178,9 @@ export function readFacts(
     earlierRow,
     met: isNew ? {} : met,
     renamed: key === '' || isNew ? undefined : context.findRenamed(key, { name, identity }),
-    noPerson: isNew ? undefined : noPersonIn(namesAsShown(draft, name), numberOr(draft.name, whole)),
+    noPerson: isNew
+      ? undefined
+      : noPersonIn(namesAsShown(draft, name), numberOr(isWhole ? draft.name : undefined, whole)),
     status,
     firstDomain: seen.addDomain(domain, secret, line),
     createdBefore: key === '' ? undefined : createdBefore(key),

@@ -1,12 +1,11 @@
 /** The questions after a run: another token or address, other passwords, the report. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import * as v from 'valibot';
 import { EXIT_STATUS } from '../domain/exit-status.js';
-import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
-import type { RawOptions } from '../settings/option-table.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { askToken, passwordOwner } from './choose-token.js';
@@ -72,19 +71,31 @@ export async function afterRun<T>(
   }
 }
 
-/** The answer to passwords that were refused: those who have one of them get another, with a slip. */
+/** The answer to passwords that were refused: people whose password may be too simple get another, with a slip. */
 export const STRONGER = { generatePasswords: 'weak', slips: true } as const;
 
 export function strongerChoice({ stronger }: Texts['guide']['run']) {
   return { value: 'stronger' as const, label: stronger };
 }
 
-/** True if a run had passwords refused that are not generated. */
+/** The part of a report that is read here. */
+const REPORT = v.object({
+  runs: v.array(v.object({ counts: v.object({ weak_password: v.number() }) })),
+});
+
+/**
+ * True if the run that has just ended had passwords refused.
+ * @param generates the passwords that are generated anyway: such ones are not refused for being simple
+ */
 export function hasWeakPasswords(
+  status: number,
   folder: string,
-  { generatePasswords }: RawOptions,
+  generates: string | undefined,
   { cwd }: Pick<Io, 'cwd'>,
 ): boolean {
-  const isGenerated = generatePasswords === 'weak' || generatePasswords === 'all';
-  return !isGenerated && existsSync(resolve(cwd, folder, OUTCOME_TABLE.weak_password.csv));
+  if (status !== 1 || generates === 'weak' || generates === 'all') return false;
+  const path = resolve(cwd, folder, 'report.json');
+  if (!existsSync(path)) return false;
+  const report = v.safeParse(REPORT, JSON.parse(readFileSync(path, 'utf8')));
+  return report.success && (report.output.runs.at(-1)?.counts.weak_password ?? 0) > 0;
 }

@@ -63,7 +63,7 @@ export async function carryOut(
   }
   const checked = await checkList(commands, questions, running);
   if (typeof checked === 'number') return checked;
-  if (isRehearsal(task.answers)) return await rehearse(plan, options, checked, questions, running, io);
+  if (isRehearsal(task.answers)) return await rehearse(plan, task, options, checked, questions, running, io);
   if (task.answers.token === 'later') {
     showLater(checked, questions, io.program);
     return STOPPED;
@@ -77,6 +77,7 @@ export async function carryOut(
 
 async function rehearse(
   { roster }: PlannedTask,
+  { settings }: Task,
   given: RawOptions,
   commands: RunCommands,
   questions: Questions,
@@ -85,16 +86,18 @@ async function rehearse(
 ): Promise<number | Next> {
   const { run: texts, what } = textsIn(questions.language).guide;
   const folder = resultsOf(roster, given, true);
+  let { generates } = settings.checks;
   let [options, argv] = [given, commands.rehearse];
   let status = await run(argv);
-  while (!isDone(status, argv) || hasWeakPasswords(folder, options, io)) {
-    if (!hasWeakPasswords(folder, options, io)) return status;
+  while (hasWeakPasswords(status, folder, generates, io)) {
     const next = await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run);
     if (next !== 'stronger') return status;
+    generates = STRONGER.generatePasswords;
     options = { ...options, ...STRONGER };
     argv = withSkip(runCommands(roster, options, true), commands).rehearse;
     status = await run(argv);
   }
+  if (!isDone(status, argv)) return status;
   const next = await afterRun(
     texts.rehearsed,
     [{ value: 'directory' as const, label: what.directory, hint: what.beginHint }],
@@ -133,18 +136,24 @@ async function createUsers(
       token = renewed;
     },
   });
+  let { generates } = task.settings.checks;
+  const useStronger = () => {
+    generates = STRONGER.generatePasswords;
+    options = { ...options, ...STRONGER };
+    ({ one, all } = withSkip(runCommands(plan.roster, options, false), commands));
+  };
   let status = await run(one, secrets());
-  while (!isDone(status, one) || hasWeakPasswords(folder, options, io)) {
-    const next = await afterFailure(status, task, hasWeakPasswords(folder, options, io), questions);
+  for (;;) {
+    const hasWeak = hasWeakPasswords(status, folder, generates, io);
+    if (isDone(status, one) && !hasWeak) break;
+    const next = await afterFailure(status, task, hasWeak, questions);
     if (next === 'stop') return status;
     if (next === 'address') {
       const { baseUrl: _, ...others } = options;
       return { roster: plan.roster, options: others };
     }
-    if (next === 'stronger') {
-      options = { ...options, ...STRONGER };
-      ({ one, all } = withSkip(runCommands(plan.roster, options, false), commands));
-    } else if (next !== 'again') token = next;
+    if (next === 'stronger') useStronger();
+    else if (next !== 'again') token = next;
     status = await run(one, secrets());
   }
   await keepAddress();
@@ -158,18 +167,27 @@ async function createUsers(
   });
   if (isRight !== true) return STOPPED;
   status = await run(all, secrets());
-  if (hasWeakPasswords(folder, options, io)) {
+  if (hasWeakPasswords(status, folder, generates, io)) {
     const next = await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run);
-    if (next !== 'stronger') return status;
-    ({ all } = withSkip(runCommands(plan.roster, { ...options, ...STRONGER }, false), commands));
+    if (next !== 'stronger') {
+      showSlips(folder, questions, io);
+      return status;
+    }
+    useStronger();
     status = await run(all, secrets());
   }
+  showSlips(folder, questions, io);
   if (!isDone(status, all)) return status;
-  const slips = join(folder, SLIPS_FILE);
-  if (existsSync(resolve(io.cwd, slips)))
-    questions.show(`${texts.slips(slips)}\n  ${commandText(io.program, ['clean', folder])}`);
   await afterRun(texts.finished, [], folder, questions, run);
   return status;
+}
+
+/** Where generated passwords wait to be handed out. */
+function showSlips(folder: string, questions: Questions, { cwd, program }: CarryIo): void {
+  const slips = join(folder, SLIPS_FILE);
+  if (!existsSync(resolve(cwd, slips))) return;
+  const { slips: text } = textsIn(questions.language).guide.run;
+  questions.show(`${text(slips)}\n  ${commandText(program, ['clean', folder])}`);
 }
 
 /** The results folder of a run of the guided start, as the user would write it. */

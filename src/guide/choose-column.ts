@@ -2,6 +2,7 @@
 
 import type { Profile } from '../directory/load-profile.js';
 import { meansPassword } from '../domain/password-header.js';
+import type { Columns } from '../domain/row.js';
 import { excerpt } from '../lib/text.js';
 import { isTemplate } from '../roster/column-template.js';
 import type { HeaderError } from '../roster/roster-errors.js';
@@ -104,8 +105,12 @@ export async function chooseColumn(
     if (column !== COMBINED)
       return withEntry(answers, 'map', field, typeof column === 'string' ? column : '');
     let before = likely !== undefined && isTemplate(likely) ? likely : undefined;
+    const shown =
+      view === undefined
+        ? offered.filter((one) => headerText(one, '') === one)
+        : shownHeaders(view.roster.columns);
     for (;;) {
-      const typed = await combine(name, headers, before, questions);
+      const typed = await combine(name, shown, before, questions);
       if (typed === BACK) break;
       const combined = withEntry(answers, 'map', field, typed);
       const fault = await faultIn?.(combined);
@@ -141,8 +146,20 @@ async function combine(
 /** How columns are combined, and which there are. */
 export function columnsHelp(headers: readonly string[], { language }: Questions): readonly string[] {
   const { column, logins } = textsIn(language).guide;
-  const columns = headers.filter((header) => header !== '' && !meansPassword(header));
-  return [column.patternHelp, logins.columns(columns.map((header) => `{${excerpt(header)}}`).join(' '))];
+  return [column.patternHelp, logins.columns(headers.map((header) => `{${header}}`).join(' '))];
+}
+
+/** The headers that can be typed in braces. One that may be a password, in a list without header, is not shown. */
+export function shownHeaders({ headers, sources, secretCells }: Columns): readonly string[] {
+  const ofPassword = sources.filter(({ field }) => field === 'password').map(({ from }) => from);
+  return headers.filter(
+    (header, at) =>
+      header !== '' &&
+      !/[{}]/u.test(header) &&
+      !ofPassword.includes(header) &&
+      !secretCells.has(at) &&
+      headerText(header, '') === header,
+  );
 }
 
 /** The fields that the directory takes, in the order in which people read them. */

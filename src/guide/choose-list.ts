@@ -33,6 +33,15 @@ export function takeOnlyList(
   return { unasked: { ...answers, list: only.name } };
 }
 
+/** The first question: there is none before it. */
+export async function chooseFirstList(answers: Answers, questions: Questions, cwd: string): Promise<Answers> {
+  for (;;) {
+    const chosen = await chooseList(answers, questions, cwd);
+    if (chosen !== BACK) return chosen;
+    questions.show(textsIn(questions.language).guide.list.isFirst);
+  }
+}
+
 export async function chooseList(
   answers: Answers,
   questions: Questions,

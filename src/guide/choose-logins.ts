@@ -10,11 +10,12 @@ import {
   prepareList,
 } from '../app/prepare/index.js';
 import type { PersonFinding } from '../app/types/people-questions.js';
+import { redactName } from '../checks/characters.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { wholeName } from '../domain/user.js';
 import type { Io } from '../lib/io.js';
-import { excerpt } from '../lib/text.js';
+import { cellText } from '../lib/text.js';
 import { parsePattern } from '../naming/pattern.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
@@ -22,6 +23,7 @@ import { findingForList } from '../texts/finding-text.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
+import { shownHeaders } from './choose-column.js';
 import { choosePeople, type Spoken } from './choose-people.js';
 import { askBelow, type Shown } from './screen.js';
 
@@ -165,10 +167,8 @@ async function confirmLogins(shown: Shown, questions: Questions): Promise<boolea
 
 async function ownPattern(roster: Roster | undefined, questions: Questions): Promise<string | Back> {
   const texts = textsIn(questions.language).guide.logins;
-  const columns = roster?.columns.headers
-    .filter((header) => header !== '')
-    .map((header) => `{${excerpt(header)}}`);
-  questions.show(`${texts.patternHelp}\n${texts.columns(columns?.join(' ') ?? '')}`, texts.patterns);
+  const columns = roster === undefined ? [] : shownHeaders(roster.columns).map((header) => `{${header}}`);
+  questions.show(`${texts.patternHelp}\n${texts.columns(columns.join(' '))}`, texts.patterns);
   return await questions.text({
     message: texts.pattern,
     placeholder: '{last}.{first:1}',
@@ -188,7 +188,7 @@ function loginsShown({ all, findings }: PreparedRows, questions: Questions): Sho
   const width = Math.max(...ordered.slice(0, MOST_SHOWN).map(({ nickname }) => nickname.length), 0);
   const lines = ordered.map(({ person, nickname, how, conflict }) => {
     const why = how === 'known' ? texts.known : conflict ? texts.taken(conflict.nickname) : '';
-    return `${nickname.padEnd(width)}  ${wholeName(person.name)}${why === '' ? '' : ` (${why})`}`;
+    return `${nickname.padEnd(width)}  ${wholeName(redactName(person.name, cellText(person.draft.password).trim()))}${why === '' ? '' : ` (${why})`}`;
   });
   const errors = findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code));
   const title =

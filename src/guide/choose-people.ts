@@ -3,7 +3,7 @@
  * answers are options; whoever is left out keeps an error, and the commands go on without these rows.
  */
 
-import { askAboutPeople, isProbablyNobody, questionKey } from '../app/people/index.js';
+import { askAboutPeople, isAnswered, isProbablyNobody, questionKey } from '../app/people/index.js';
 import {
   isAsked,
   type PeopleAnswers,
@@ -47,6 +47,8 @@ type Asking = {
   readonly questions: Questions;
   /** Grows by what is asked and shown here. */
   readonly spoken: Spoken;
+  /** True if the list was saved since it was read: its lines may be others now. Default: nobody looks. */
+  readonly isStale?: () => boolean;
 };
 
 /**
@@ -55,7 +57,7 @@ type Asking = {
  */
 export async function choosePeople(
   answers: Answers,
-  { read, settingsOf, questions, spoken }: Asking,
+  { read, settingsOf, questions, spoken, isStale = () => false }: Asking,
 ): Promise<Answers | Back | undefined | Unasked<Answers>> {
   let now = answers;
   let hasAsked = false;
@@ -63,9 +65,10 @@ export async function choosePeople(
   for (;;) {
     const { checks } = await settingsOf(now);
     const found = await read(now);
-    const prompts = guidedPrompts(questions);
+    const prompts = guidedPrompts(found, questions);
     try {
-      if (await askAboutNobodies(found, spoken, questions)) hasAsked = true;
+      const open = found.filter((one) => !isAnswered(one, checks));
+      if (await askAboutNobodies(open, spoken, questions)) hasAsked = true;
       const placeOf = (line: number) => capitalized(textsIn(questions.language).guide.line(line));
       const options = {
         label: '',
@@ -76,12 +79,13 @@ export async function choosePeople(
         asksRows: true,
       };
       const said = await askAboutPeople(found, options);
+      if (isStale()) throw new Aside('again');
       if (said === undefined) {
         const left = leftOut(now, answers, found, spoken, questions);
         return hasAsked || left === undefined ? left : { unasked: left };
       }
       hasAsked = true;
-      now = withSaid(now, said);
+      now = withSaid(now, said, found);
     } catch (error) {
       if (!(error instanceof Aside)) throw error;
       resetTo(spoken, before);
@@ -167,7 +171,7 @@ function leftOut(
   return withOptions(now, { skipInvalid: true });
 }
 
-function guidedPrompts(questions: Questions): PeoplePrompts {
+function guidedPrompts(found: readonly PersonFinding[], questions: Questions): PeoplePrompts {
   const { language } = questions;
   const { readAgain } = textsIn(language).people.answers;
   const ask = async <A>({ text, choices }: Worded<A>): Promise<A> => {
@@ -179,27 +183,50 @@ function guidedPrompts(questions: Questions): PeoplePrompts {
     return answer as A;
   };
   return {
-    person: (question) => ask(withoutWaiver(question, personQuestion(question, language))),
+    person: (question) => ask(withoutWaiver(question, found, personQuestion(question, language))),
     status: (question) => ask(statusQuestion(question, language)),
     statusValue: (question) => ask(statusValueQuestion(question, language)),
   };
 }
 
-/** A cell that says who has left is corrected in the list, or the column is ignored: no option speaks of one row. */
-function withoutWaiver<A>({ message }: PersonQuestion, { text, choices }: Worded<A>): Worded<A> {
+/** An option says what a value means, for all rows that have it: so it speaks of one row only where no other has it. */
+function withoutWaiver<A>(
+  { message }: PersonQuestion,
+  found: readonly PersonFinding[],
+  { text, choices }: Worded<A>,
+): Worded<A> {
   if (message.key !== 'inactive') return { text, choices };
-  return { text, choices: choices.filter(({ value }) => !cellText(value).endsWith('meant')) };
+  const alike = found.filter((one) => inactiveValue(one) === message.value);
+  const isAlone = alike.length === 1 && !message.value.includes('…');
+  const isMeant = (value: A) => cellText(value).endsWith('meant');
+  const isForOne = (value: A) => cellText(value) === 'meant';
+  return { text, choices: choices.filter(({ value }) => !isMeant(value) || (isAlone && isForOne(value))) };
+}
+
+function inactiveValue({ finding: { message } }: PersonFinding): string | undefined {
+  return message.key === 'inactive' ? message.value : undefined;
 }
 
 /** The answers in the form of options. */
-function withSaid(answers: Answers, { newNicknames, newLines, sameLines, status }: PeopleAnswers): Answers {
+function withSaid(
+  answers: Answers,
+  { newNicknames, newLines, sameLines, activeLines, status }: PeopleAnswers,
+  found: readonly PersonFinding[],
+): Answers {
   const lines = (set: ReadonlySet<number> | undefined) =>
     set === undefined || set.size === 0 ? [] : [[...set].join(',')];
   const given = {
     new: newNicknames ?? [],
     newLine: lines(newLines),
     sameLine: lines(sameLines),
-    status: Object.entries(status ?? {}).map(([value, answer]) => `${value}=${answer}`),
+    status: [
+      ...Object.entries(status ?? {}).map(([value, answer]) => `${value}=${answer}`),
+      ...found.flatMap((one) => {
+        const value = inactiveValue(one);
+        const isMeant = activeLines?.has(one.finding.line ?? 0) === true;
+        return value !== undefined && isMeant ? [`${value}=active`] : [];
+      }),
+    ],
   };
   const filled = Object.entries(given).filter(([, value]) => value.length > 0);
   return withOptions(answers, Object.fromEntries(filled));

@@ -1,10 +1,9 @@
 /** How the list is to be read: what the program sees, and what a person says who knows the people. */
 
-import { saysLeft } from '../checks/status-values.js';
 import { UserError } from '../domain/errors.js';
 import { NAME_ORDERS } from '../domain/user.js';
 import { defined } from '../lib/collections.js';
-import { capitalized, cellText, excerpt } from '../lib/text.js';
+import { capitalized, excerpt } from '../lib/text.js';
 import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
@@ -19,18 +18,21 @@ import type { ListReader } from './list-reader.js';
 import { groupColumn, hasColumn, type ListView, missingNames } from './list-view.js';
 import { lacksDepartment, readingShown } from './reading-text.js';
 import { askBelow } from './screen.js';
-import { Ended } from './turns.js';
+import { Ended, OtherList } from './turns.js';
 import { typeColumns } from './type-columns.js';
 
-/** Asks until somebody has said that the people are read as they should be, those of another list perhaps. */
+/**
+ * Asks until somebody has said that the people are read as they should be.
+ * @throws {OtherList} where another list is chosen
+ */
 export async function chooseReading(
   answers: Answers,
   memory: Answers,
   reader: ListReader,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const before: Answers[] = [];
-  const declined = new Set<string>();
+  const before: { readonly answers: Answers; readonly declined: ReadonlySet<string> }[] = [];
+  let declined = new Set<string>();
   let isCorrected = false;
   const { map, encoding, sheet, nameOrder } = memory.list === answers.list ? memory.options : {};
   let current = withOptions(answers, defined({ map, encoding, sheet, nameOrder }));
@@ -41,16 +43,22 @@ export async function chooseReading(
       current = guessed;
       continue;
     }
+    const declinedBefore = new Set(declined);
     const next =
       view instanceof UserError
         ? await afterError(view, current, reader, questions)
         : await confirmReading({ view, declined, isCorrected }, current, reader, questions);
     isCorrected = true;
     if (typeof next === 'object' && 'right' in next) return next.right;
-    if (next !== BACK && next !== current) before.push(current);
-    const then = next === BACK ? before.pop() : next;
-    if (then === undefined) return BACK;
-    current = then;
+    if (next !== BACK) {
+      if (next !== current) before.push({ answers: current, declined: declinedBefore });
+      current = next;
+      continue;
+    }
+    const last = before.pop();
+    if (last === undefined) return BACK;
+    current = last.answers;
+    declined = new Set(last.declined);
   }
 }
 
@@ -63,12 +71,6 @@ function userError(error: unknown): UserError {
 function likelyEncoding({ readings: [likely] }: EncodingError, answers: Answers): Answers | undefined {
   const isGiven = answers.options.encoding !== undefined;
   return likely === undefined || isGiven ? undefined : withOptions(answers, { encoding: likely.encoding });
-}
-
-/** Another list, which is read as it is. */
-async function otherList(answers: Answers, reader: ListReader): Promise<Answers | Back> {
-  const other = await reader.chooseOther(answers);
-  return other === BACK ? BACK : withoutOptions(other, ['map', 'encoding', 'sheet', 'nameOrder', 'status']);
 }
 
 async function afterError(
@@ -103,9 +105,9 @@ async function afterError(
     if (next === BACK) return BACK;
     if (next === 'stop') throw new Ended(error.exitStatus);
     if (next === 'other') {
-      const other = await otherList(answers, reader);
+      const other = await reader.chooseOther(answers);
       if (other === BACK) continue;
-      return other;
+      throw new OtherList(other);
     }
     if (reader.isStale(answers.list)) return answers;
     questions.show(changed.not(answers.list));
@@ -192,21 +194,17 @@ async function confirmReading(
       return suggested.reduce((now, { field, from }) => withEntry(now, 'map', field, from), answers);
     for (const { from } of suggested) declined.add(from);
   }
-  const [left] = view.leftInIgnored.filter(({ header }) => !declined.has(header));
+  const [left] = view.leftInIgnored.filter(({ header }) => !declined.has(header) && !/[{}]/u.test(header));
   if (left !== undefined) {
-    const use = await questions.select({
+    const isUsed = await questions.select({
       message: texts.leftIn(left.header, left.value, left.rows),
       choices: [
-        { value: 'out' as const, label: texts.leftOut(left.rows) },
-        { value: 'ignore' as const, label: texts.leftIgnored },
-        { value: 'each' as const, label: texts.leftEach },
+        { value: true, label: texts.leftUsed },
+        { value: false, label: texts.leftIgnored },
       ],
     });
-    if (use === BACK) return BACK;
-    if (use !== 'ignore') {
-      const asStatus = withEntry(answers, 'map', 'status', left.header);
-      return use === 'each' ? asStatus : withOptions(asStatus, { status: remarkMeanings(view, left.header) });
-    }
+    if (isUsed === BACK) return BACK;
+    if (isUsed) return withEntry(answers, 'map', 'status', statusMapping(view, left.header));
     declined.add(left.header);
   }
   const isIncomplete = missingNames(view).length > 0 && !isCorrected;
@@ -214,23 +212,24 @@ async function confirmReading(
   const hasOddLogins =
     hasColumn(view, 'nickname') &&
     (view.errors.some(({ field }) => field === 'nickname') || hasAddresses(view));
-  const offered: readonly (Choice<Correction> & { readonly isOffered: boolean })[] = [
-    {
-      value: 'right',
-      label: group === undefined ? texts.yes : texts.yesOneDepartment(view.department),
-      isOffered: !isIncomplete,
-    },
+  const right: Choice<Correction> = {
+    value: 'right',
+    label: group === undefined ? texts.yes : texts.yesOneDepartment(view.department),
+  };
+  const column: Choice<Correction> = { value: 'column', label: texts.column };
+  const offered: readonly (Choice<Correction> & { readonly isOffered?: boolean })[] = [
+    // Enter takes no list that lacks names.
+    ...(isIncomplete ? [column, right] : [right]),
     { value: 'department', label: texts.department(excerpt(group ?? '')), isOffered: group !== undefined },
-    { value: 'no-logins', label: texts.otherLogins, isOffered: hasOddLogins && !isIncomplete },
-    { value: 'column', label: texts.column, isOffered: true },
-    { value: 'right', label: texts.yes, isOffered: isIncomplete },
-    { value: 'typed', label: texts.typed, isOffered: !isIncomplete },
+    { value: 'no-logins', label: texts.otherLogins, isOffered: hasOddLogins },
+    ...(isIncomplete ? [] : [column]),
+    { value: 'typed', label: texts.typed },
     { value: 'order', label: texts.order, isOffered: roster.columns.nameOrder !== undefined },
     { value: 'encoding', label: texts.encoding, isOffered: answers.options.encoding !== undefined },
     { value: 'sheet', label: texts.sheet, isOffered: (roster.sheets?.length ?? 0) > 1 },
-    { value: 'other-list', label: texts.notThisList, isOffered: true },
+    { value: 'other-list', label: texts.notThisList },
   ];
-  const choices = offered.filter(({ isOffered }) => isOffered);
+  const choices = offered.filter(({ isOffered = true }) => isOffered);
   // The title, with the empty line above it.
   const room = questions.linesAbove(texts.question, choices.length + 1) - 2;
   const correction = await askBelow(questions, readingShown(view, answers.list, room, questions), {
@@ -269,21 +268,19 @@ async function confirmReading(
       return chosen === BACK ? answers : chosen;
     }
     case 'other-list': {
-      const other = await otherList(answers, reader);
-      return other === BACK ? answers : other;
+      const other = await reader.chooseOther(answers);
+      if (other === BACK) return answers;
+      throw new OtherList(other);
     }
     default:
       return correction;
   }
 }
 
-/** Each value of a column of remarks, with what it says: whoever has any other remark has not left. */
-function remarkMeanings({ roster, people }: ListView, header: string): readonly string[] {
-  const at = roster.columns.headers.indexOf(header);
-  const values = new Set(
-    people.map(({ row }) => cellText(row.cells[at]).trim()).filter((text) => text !== ''),
-  );
-  return [...values].map((value) => `${value}=${saysLeft(value) ? 'inactive' : 'active'}`);
+/** The columns that say who has left, and one more: each keeps its own meaning. */
+function statusMapping({ roster: { columns } }: ListView, header: string): string {
+  const others = (columns.statuses ?? []).filter(({ kind }) => kind !== 'start').map((one) => one.header);
+  return others.length === 0 ? header : [...others, header].map((one) => `{${one}}`).join(' ');
 }
 
 async function chooseOrder(

@@ -71,7 +71,7 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   ];
   return await askBelow(
     questions,
-    { title: `${texts.title}: ${list}`, lines: linesOf(sentences, questions) },
+    { title: `${texts.title}: ${list}`, lines: linesOf(sentences, questions), indent: 0 },
     { message: texts.question, choices },
   );
 }
@@ -84,7 +84,10 @@ async function nobodyLeft({ answers, preview, view }: Task, questions: Questions
     isKnown || view.people.length === 0
       ? texts.nobody(answers.list, hasInvalid)
       : texts.nobodyAtAll(answers.list);
-  questions.show(text);
+  const unnumbered = [...view.unknownDepartments.keys()].filter(
+    (name) => answers.departments[name] === undefined,
+  );
+  questions.show([text, ...(unnumbered.length > 0 ? [texts.unnumbered(unnumbered.length)] : [])].join('\n'));
   const next = await questions.select({
     message: texts.question,
     choices: [

@@ -1,18 +1,19 @@
 /** The guided start: from a list to its users, asking only what the program cannot know. Whatever it does, commands do. */
 
 import { Interrupted, UserError } from '../domain/errors.js';
+import { isList } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { LANGUAGES, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, settingsOf as settingsWith, withOptions } from './answers.js';
+import { type Answers, settingsOf as settingsWith, withOptions, withoutOptions } from './answers.js';
 import { carryOut, type Next } from './carry-out.js';
 import { addressEnd, chooseAddresses } from './choose-addresses.js';
 import { neededTurns } from './choose-column.js';
 import { departmentTurns } from './choose-departments.js';
 import { chooseAddress, chooseService, isRehearsal, settingTurns } from './choose-directory.js';
-import { chooseList, takeOnlyList } from './choose-list.js';
+import { chooseFirstList, takeOnlyList } from './choose-list.js';
 import { chooseLogins, createPreview } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { choosePeople, nothingSpoken } from './choose-people.js';
@@ -20,9 +21,9 @@ import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
 import { chooseWhat, type Way } from './choose-what.js';
 import type { RunCommand } from './guide-commands.js';
-import { createListReader } from './list-reader.js';
+import { createListReader, type ListReader } from './list-reader.js';
 import { type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
-import { Ended, type Turn, takeTurns } from './turns.js';
+import { Ended, OtherList, type Turn, takeTurns, type Unasked } from './turns.js';
 import type { Task } from './what-happens.js';
 
 /** The options that were typed already. */
@@ -37,7 +38,19 @@ export type Given = {
 };
 
 /** `way`: the way that was chosen; `end`: how it ended, or what it goes on with. */
-type Conversation = Answers & { readonly way?: Way; readonly end?: number | Next };
+type Conversation = Answers & {
+  readonly way?: Way;
+  readonly end?: number | Next;
+  /** The version of the list whose lines the answers are about. Default: none is. */
+  readonly linesOf?: string | undefined;
+};
+
+/** Answers about lines of the list. */
+const LINES = ['newLine', 'sameLine'] as const;
+
+function hasOldLines({ list, linesOf }: Conversation, reader: ListReader): boolean {
+  return linesOf !== undefined && linesOf !== reader.version(list);
+}
 
 /**
  * @param given nothing, or a list that something is missing of
@@ -50,6 +63,8 @@ export async function guidedStart(
   run: RunCommand,
   io: Io,
 ): Promise<number> {
+  // Options that were typed with a list may be about that one alone.
+  const typed = given.list === undefined ? given.options : withoutOfList(given.options);
   let next = given;
   let hasRun = false;
   const noting: RunCommand = (argv, secrets) => {
@@ -62,17 +77,31 @@ export async function guidedStart(
   for (;;) {
     const end = await converse(next, questions, noting, io).catch((error: unknown) => {
       if (error instanceof Ended) return error.status;
+      if (error instanceof OtherList) return error;
       if (error instanceof Interrupted && !hasRun) io.stderr.write(`${texts.guide.nothingChanged}\n`);
       throw error;
     });
     if (io.interruption.first.aborted) throw new Interrupted();
     if (typeof end === 'number') return end;
     // Before the first question there is only another list.
-    if (end === BACK) {
-      if (next.asksList === true) questions.show(texts.guide.list.isFirst);
-      next = { options: next.options, asksList: true };
+    if (end === BACK) next = { options: typed, asksList: true };
+    else if (end instanceof OtherList) {
+      const { list, options } = end.answers;
+      // The service is the same.
+      const { profile } = options;
+      next = { list, options: { ...withoutOfList(typed), ...(profile !== undefined && { profile }) } };
     } else next = { list: end.roster, options: { ...end.options, sandbox: false }, isRead: true };
   }
+}
+
+/** Options that are about one list. */
+const OF_LIST: ReadonlySet<string> = new Set([
+  ...['map', 'encoding', 'sheet', 'nameOrder', 'status', 'new', 'skipInvalid'],
+  ...LINES,
+]);
+
+function withoutOfList(options: RawOptions): RawOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !OF_LIST.has(name)));
 }
 
 async function converse(
@@ -135,7 +164,7 @@ async function converse(
       isRead = given.isRead === true;
       if (given.list !== undefined) return undefined;
       const only = given.asksList === true ? undefined : takeOnlyList(now, questions, io.cwd);
-      return only ?? (await chooseList(now, questions, io.cwd));
+      return only ?? (await chooseFirstList(now, questions, io.cwd));
     },
     async (now, memory) =>
       known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,
@@ -151,11 +180,9 @@ async function converse(
       return await chooseAddresses(now, memory, await viewOf(now), known.profileChoice, profile, questions);
     },
     async (now) => {
-      const read = async (answers: Answers) => (await viewOf(answers)).ofPeople;
+      if (given.isRead !== true) return await askPeople(now);
       spoken = nothingSpoken();
-      return given.isRead === true
-        ? undefined
-        : await choosePeople(now, { read, settingsOf, questions, spoken });
+      return undefined;
     },
     async (now) =>
       given.isRead === true ? undefined : neededTurns(await viewOf(now), await profileOf(now), questions),
@@ -190,7 +217,10 @@ async function converse(
       const hasAddress = known.destination.kind === 'url' || form?.base_url !== undefined;
       if (hasAddress) return undefined;
       const chosen = await chooseAddress(now, memory, form?.title ?? '', questions);
-      return chosen === 'unknown' ? BACK : chosen;
+      if (chosen !== 'unknown') return chosen;
+      // After a rehearsal there is no other way to choose.
+      if (given.options.sandbox === false) throw new Ended(0);
+      return BACK;
     }),
     ofDirectory(async (now) => await chooseToken(now, await settingsOf(now), io.program, questions)),
     ofDirectory(async (now, memory) => {
@@ -212,6 +242,28 @@ async function converse(
       return { ...now, end };
     },
   ];
+  const askPeople = async (now: Conversation) => {
+    const read = async (answers: Answers) => (await viewOf(answers)).ofPeople;
+    const isStale = () => reader.isStale(now.list);
+    spoken = nothingSpoken();
+    return await choosePeople(now, { read, settingsOf, questions, spoken, isStale });
+  };
+  /** An answer about a line may be about somebody else once the list was saved: they are asked about again. */
+  const refresh = async (answers: Conversation): Promise<Conversation | Back | undefined> => {
+    if (!isRead) return undefined;
+    let now: Conversation = answers;
+    if (reader.isStale(now.list)) {
+      const read = await chooseReading(now, now, reader, questions);
+      if (read === BACK) return BACK;
+      now = read;
+    }
+    if (!hasOldLines(now, reader)) return now === answers ? undefined : now;
+    const without: Conversation = withOptions(withoutOptions(now, LINES), { skipInvalid: true });
+    const asked = await askPeople(without);
+    if (asked === BACK) return BACK;
+    const said = asked === undefined ? without : 'unasked' in asked ? asked.unasked : asked;
+    return { ...said, linesOf: reader.readVersion() };
+  };
   /** A list that can no longer be read is corrected there and then. */
   const guarded =
     (turn: Turn<Conversation>): Turn<Conversation> =>
@@ -222,15 +274,39 @@ async function converse(
           const next = await turn(now, memory);
           return next === undefined && now !== answers ? { unasked: now } : next;
         } catch (error) {
-          if (!(error instanceof UserError && error.reason === 'roster' && isRead)) throw error;
-          const again = await chooseReading(now, now, reader, questions);
+          const isOfList =
+            error instanceof UserError && (error.reason === 'roster' || reader.isStale(now.list));
+          if (!isOfList || !isRead) throw error;
+          const again = await refresh(now);
           if (again === BACK) return BACK;
-          now = again;
+          // It is as it was: nothing has been corrected yet.
+          const read = again ?? (await chooseReading(now, now, reader, questions));
+          if (read === BACK) return BACK;
+          now = read;
         }
       }
     };
-  const last = await takeTurns(turns.map(guarded), start, async (now) =>
-    isRead && reader.isStale(now.list) ? await chooseReading(now, now, reader, questions) : undefined,
+  /** Answers about lines are about those of the list that was read. */
+  const versioned =
+    (turn: Turn<Conversation>): Turn<Conversation> =>
+    async (now, memory) => {
+      const next = await turn(now, memory);
+      if (
+        next === undefined ||
+        next === BACK ||
+        isList<Turn<Conversation>, Conversation | Unasked<Conversation>>(next)
+      )
+        return next;
+      const changed = 'unasked' in next ? next.unasked : next;
+      const isSame = LINES.every((name) => changed.options[name] === now.options[name]);
+      if (isSame) return next;
+      const stamped = { ...changed, linesOf: reader.readVersion() };
+      return 'unasked' in next ? { unasked: stamped } : stamped;
+    };
+  const last = await takeTurns(
+    turns.map((turn) => guarded(versioned(turn))),
+    start,
+    refresh,
   );
   return last === BACK ? BACK : (last?.end ?? 0);
 }

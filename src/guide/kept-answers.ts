@@ -6,6 +6,7 @@ import { applyEdits, modify } from 'jsonc-parser';
 import { profileTitle } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../domain/profile-name.js';
+import { STATUS_FIELD } from '../domain/user.js';
 import { shownPath } from '../lib/shown-path.js';
 import { clipped } from '../lib/text.js';
 import { isPathSetting } from '../settings/config-file.js';
@@ -21,10 +22,12 @@ export type Kept = Pick<Answers, 'options' | 'departments'>;
 
 /** The options that a configuration can hold. */
 export function keptOptions(options: RawOptions): RawOptions {
+  const { map = [], ...others } = options;
+  // Which rows are left out, and which column says so, is decided for each list anew.
+  const columns = map.filter((text) => !text.startsWith(`${STATUS_FIELD}=`));
   return Object.fromEntries(
-    Object.entries(options).filter(([name, value]) => {
+    Object.entries({ ...others, ...(columns.length > 0 && { map: columns }) }).filter(([name, value]) => {
       const setting = Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1];
-      // Which rows are left out is decided for each list anew.
       const isOfList = name === 'skipInvalid';
       return !isOfList && setting?.example !== undefined && value !== undefined && value !== false;
     }),
@@ -44,7 +47,10 @@ export function beyondConfig(options: RawOptions, values: RawOptions): RawOption
 
 /** The options that are not in the configuration. */
 export function notKept(options: RawOptions, kept: RawOptions): RawOptions {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(kept, name)));
+  const { map: all = [], ...others } = options;
+  const map = all.filter((text) => kept.map?.includes(text) !== true);
+  const left = Object.entries(others).filter(([name]) => !Object.hasOwn(kept, name));
+  return { ...Object.fromEntries(left), ...(map.length > 0 && { map }) };
 }
 
 /** The options with paths as a configuration in another folder has them. */

@@ -3,8 +3,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Person } from '../app/prepare/index.js';
+import { redactName } from '../checks/characters.js';
 import { spokenName } from '../domain/user.js';
-import { excerpt } from '../lib/text.js';
+import { cellText, excerpt } from '../lib/text.js';
 import { textsIn } from '../texts/texts.js';
 import type { Back, Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
@@ -17,6 +18,9 @@ export type ListReader = {
   view(answers: Answers): Promise<ListView>;
   /** True if the list was saved since it was last read. */
   isStale(list: string): boolean;
+  /** Tells one saved state of the list from another: as it is, and as it was last read. */
+  version(list: string): string;
+  readVersion(): string | undefined;
   /** Asks for another list. */
   chooseOther(answers: Answers): Promise<Answers | Back>;
 };
@@ -39,6 +43,8 @@ export function createListReader(
   const isStale = (list: string): boolean => last?.list === list && last.state !== stateOf(list);
   return {
     isStale,
+    version: stateOf,
+    readVersion: () => last?.state,
     chooseOther: (answers) => chooseList(answers, questions, cwd),
     async view(answers) {
       const { list } = answers;
@@ -80,6 +86,7 @@ function changesOf(before: ListView, now: ListView, questions: Questions): reado
 
 /** The names of those who are not among the others. */
 function without(people: readonly Person[], others: readonly Person[]): readonly string[] {
-  const known = new Set(others.map(({ name }) => spokenName(name)));
-  return people.map(({ name }) => spokenName(name)).filter((name) => name !== '' && !known.has(name));
+  const nameOf = ({ name, draft }: Person) => spokenName(redactName(name, cellText(draft.password).trim()));
+  const known = new Set(others.map(nameOf));
+  return people.map(nameOf).filter((name) => name !== '' && !known.has(name));
 }

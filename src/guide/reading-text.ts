@@ -56,7 +56,11 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
   const sources = [
     ...columns.sources.toSorted((a, b) => placeOf(a) - placeOf(b)),
     ...(columns.identity ?? []),
-    ...(columns.statuses ?? []).map(({ header }) => ({ field: STATUS_FIELD, from: header })),
+    // A remark, or a day on which somebody began, is no status by itself.
+    ...(columns.statuses ?? []).map(({ header, kind }) => ({
+      field: kind === 'start' || kind === 'remark' ? header : STATUS_FIELD,
+      from: header,
+    })),
   ];
   const facts: readonly Fact[] = [
     [reading.file, [fileText(view, reading)]],

@@ -2,11 +2,20 @@
 
 import { isList } from '../lib/collections.js';
 import { BACK, type Back } from '../ui/questions/questions.js';
+import type { Answers } from './answers.js';
 
 /** The conversation is over, from within any of its questions. */
 export class Ended extends Error {
   /** @param status of the program */
   constructor(readonly status: number) {
+    super();
+  }
+}
+
+/** The conversation begins again with another list: what was said is about the people of this one. */
+export class OtherList extends Error {
+  /** @param answers with its path */
+  constructor(readonly answers: Answers) {
     super();
   }
 }

@@ -7,11 +7,14 @@ import { fieldName } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
 import { BACK, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withEntry } from './answers.js';
-import { columnsHelp, fieldsOf } from './choose-column.js';
+import { columnsHelp, fieldsOf, shownHeaders } from './choose-column.js';
 import type { ListView } from './list-view.js';
 import { linesOf } from './screen.js';
 
 type Entry = { readonly field: string; readonly from: string };
+
+/** The entries of a line, or the error in it. */
+type Typed = { readonly entries: readonly Entry[] } | { readonly fault: string };
 
 /**
  * @param faultIn the error with which the list cannot be read so; `undefined`: it can
@@ -27,7 +30,7 @@ export async function typeColumns(
   const texts = textsIn(language).guide.column;
   const fields = fieldsOf(view);
   const names = fields.map((field) => fieldName(field, language)).join(', ');
-  const lines = [texts.fields(names), ...columnsHelp(view.roster.columns.headers, questions)];
+  const lines = [texts.fields(names), ...columnsHelp(shownHeaders(view.roster.columns), questions)];
   questions.show(linesOf(lines, questions).join('\n'));
   const example = exampleOf(view, questions);
   let before: string | undefined;
@@ -36,10 +39,14 @@ export async function typeColumns(
       message: texts.typed,
       placeholder: example,
       initial: before,
-      check: (line) => faultOf(line, example, view, questions),
+      check: (line) => {
+        const read = parseTyped(line, example, view, questions);
+        return 'fault' in read ? read.fault : undefined;
+      },
     });
     if (typed === BACK) return answers;
-    const now = entriesIn(typed, view, questions).reduce(
+    const read = parseTyped(typed, example, view, questions);
+    const now = ('entries' in read ? read.entries : []).reduce(
       (all, { field, from }) => withEntry(all, 'map', field, from),
       answers,
     );
@@ -57,22 +64,25 @@ function partsOf(line: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-function entryIn(part: string, view: ListView, questions: Questions): Partial<Entry> {
-  const [, typed = '', from = ''] = /^([^={}]*)=(.*)$/su.exec(part) ?? [];
-  const field = fieldCalled(typed, view, questions);
-  const given = from.trim();
-  const header = view.roster.columns.headers.find(
-    (one) => one !== '' && foldSpaces(one) === foldSpaces(given),
-  );
-  const source = header ?? (isTemplate(given) ? given : undefined);
-  return { ...(field !== undefined && { field }), ...(source !== undefined && { from: source }) };
-}
-
-function entriesIn(line: string, view: ListView, questions: Questions): readonly Entry[] {
-  return partsOf(line).flatMap((part) => {
-    const { field, from } = entryIn(part, view, questions);
-    return field === undefined || from === undefined ? [] : [{ field, from }];
-  });
+function parseTyped(line: string, example: string, view: ListView, questions: Questions): Typed {
+  const texts = textsIn(questions.language).guide.column;
+  const parts = partsOf(line);
+  if (parts.length === 0) return { fault: texts.typedNeeded(example) };
+  const entries = new Map<string, string>();
+  for (const part of parts) {
+    const [, typed = '', given = ''] = /^([^={}]*)=(.*)$/su.exec(part) ?? [];
+    if (typed.trim() === '' || given.trim() === '') return { fault: texts.typedNeeded(example) };
+    const field = fieldCalled(typed, view, questions);
+    if (field === undefined) return { fault: texts.noField(excerpt(typed)) };
+    if (entries.has(field)) return { fault: texts.typedTwice(excerpt(typed)) };
+    const header = view.roster.columns.headers.find(
+      (one) => one !== '' && foldSpaces(one) === foldSpaces(given),
+    );
+    const from = header ?? (isTemplate(given) ? given.trim() : undefined);
+    if (from === undefined) return { fault: texts.noSuchColumn(excerpt(given)) };
+    entries.set(field, from);
+  }
+  return { entries: [...entries].map(([field, from]) => ({ field, from })) };
 }
 
 /** By its name in the language of the questions, as `--map` has it, or by a header that is understood. */
@@ -90,28 +100,13 @@ function fieldCalled(typed: string, view: ListView, { language }: Questions): st
   return fields.find((one) => one === field);
 }
 
-/** `position = {School} {Grade}`, of columns of this list that nothing takes yet, where there are such. */
-function exampleOf({ roster: { columns }, profile }: ListView, { language }: Questions): string {
-  const free = columns.ignored
-    .filter(({ column }) => !columns.secretCells.has(column))
-    .map(({ header }) => header);
-  const [one = 'A', other = 'B'] = [...free, ...columns.sources.map(({ from }) => from)].filter(
-    (header) => header !== '' && !isTemplate(header),
-  );
-  const field = profile.unused.some((unused) => unused === 'position') ? 'name.last' : 'position';
-  return `${fieldName(field, language)} = {${excerpt(one)}} {${excerpt(other)}}`;
-}
-
-function faultOf(line: string, example: string, view: ListView, questions: Questions): string | undefined {
-  const texts = textsIn(questions.language).guide.column;
-  const parts = partsOf(line);
-  if (parts.length === 0) return texts.typedNeeded(example);
-  for (const part of parts) {
-    if (!part.includes('=')) return texts.typedNeeded(example);
-    const { field, from } = entryIn(part, view, questions);
-    const [typed = '', given = ''] = part.split('=').map((text) => excerpt(text));
-    if (field === undefined) return texts.noField(typed);
-    if (from === undefined) return texts.noSuchColumn(given);
-  }
-  return undefined;
+/** `position = {School} {Grade}`, of columns of this list, those first that nothing takes yet. */
+function exampleOf(view: ListView, { language }: Questions): string {
+  const { columns } = view.roster;
+  const shown = shownHeaders(view.roster.columns);
+  const isFree = (header: string) => columns.ignored.some((one) => one.header === header);
+  const [one = '…', other] = [...shown.filter(isFree), ...shown.filter((header) => !isFree(header))];
+  const field = view.profile.unused.some((unused) => unused === 'position') ? 'name.last' : 'position';
+  const from = [one, ...(other === undefined ? [] : [other])].map((header) => `{${header}}`).join(' ');
+  return `${fieldName(field, language)} = ${from}`;
 }

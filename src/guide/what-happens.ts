@@ -1,21 +1,39 @@
 /** The plan of the guided start, in words. */
 
-import type { Assignment } from '../app/prepare/index.js';
+import type { Assignment, Person } from '../app/prepare/index.js';
+import { redactName } from '../checks/characters.js';
 import { spokenName } from '../domain/user.js';
+import { cellText, foldSpaces } from '../lib/text.js';
 import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
+import type { Answers } from './answers.js';
 import { keptTexts } from './kept-answers.js';
 import type { ListView } from './list-view.js';
 import type { CommandPlan, Facts } from './plan-commands.js';
+import { lacksDepartment } from './reading-text.js';
 
 export type Task = Facts & { readonly view: ListView };
 
 /** How many people are left to create, as far as it is known before the check. */
 export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
-  const left = leftOutRows(view, preview, answers.options.skipInvalid === true).length;
-  if (preview === undefined) return view.people.length - left;
-  return preview.rows.kept.filter(({ nickname }) => nickname !== '').length;
+  const left = new Set(leftOutRows(view, preview, answers.options.skipInvalid === true));
+  const isUnnumbered = unnumberedIn(view, answers);
+  const people =
+    preview === undefined
+      ? view.people.filter(({ row }) => !left.has(row.row))
+      : preview.rows.kept.flatMap(({ nickname, person }) => (nickname === '' ? [] : [person]));
+  return people.filter((person) => !isUnnumbered(person)).length;
+}
+
+/** Nobody is sent to a department whose number is not known. */
+function unnumberedIn(
+  { unknownDepartments }: ListView,
+  { departments }: Answers,
+): (person: Person) => boolean {
+  const names = [...unknownDepartments.keys()].filter((name) => departments[name] === undefined);
+  const folded = new Set(names.map(foldSpaces));
+  return ({ draft }) => folded.size > 0 && folded.has(foldSpaces(cellText(draft.department_id)));
 }
 
 /**
@@ -42,10 +60,10 @@ export function whatHappens(
   const { destination } = settings;
   const names = [...unknownDepartments.keys()];
   const unnumbered = names.filter((name) => answers.departments[name] === undefined);
-  const inUnnumbered = unnumbered.reduce((sum, name) => sum + (unknownDepartments.get(name) ?? 0), 0);
   const nameOf = (row: number): string => {
     const person = people.find((one) => one.row.row === row);
-    const name = person === undefined ? '' : textsIn(language).parts.name(person.name);
+    const secret = cellText(person?.draft.password).trim();
+    const name = person === undefined ? '' : textsIn(language).parts.name(redactName(person.name, secret));
     return name === '' ? textsIn(language).guide.line(person?.row.line ?? row) : name;
   };
   const numbers = names.flatMap((name) => {
@@ -53,11 +71,7 @@ export function whatHappens(
     return number === undefined ? [] : [`${name} → ${number}`];
   });
   const lines = [
-    texts.from(
-      Math.max(0, peopleLeft({ answers, view, preview }) - inUnnumbered),
-      people.length,
-      answers.list,
-    ),
+    texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MOST_NAMED).map(nameOf)),
     withAccount.length > 0 &&
       texts.withAccount(
@@ -66,6 +80,7 @@ export function whatHappens(
       ),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
     numbers.length > 0 && texts.numbers(numbers),
+    lacksDepartment(view) && texts.oneDepartment(view.department),
     made > 0 &&
       (isNew ? texts.newFile(made, others, roster, answers.list) : texts.inPlace(made, others, roster)),
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
@@ -96,7 +111,8 @@ function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
 
 /** `Jane Doe (j.doe)` */
 function accountText({ person, nickname }: Assignment, language: Language): string {
-  return `${textsIn(language).parts.name(person.name)} (${nickname})`;
+  const name = redactName(person.name, cellText(person.draft.password).trim());
+  return `${textsIn(language).parts.name(name)} (${nickname})`;
 }
 
 /** The numbers of the rows that are left out, as far as it is known before the check. */

@@ -78,9 +78,9 @@ describe('passwords in the guided start', () => {
     const walked = await walk.start([
       ...BEFORE,
       [LACK, 'I write them'],
-      ['Is it saved', 'Yes'],
+      ['Is the list saved', 'Yes'],
       ['2 people still have no password', 'I write them'],
-      ['Is it saved', 'No'],
+      ['Is the list saved', 'No'],
       ['2 people still have no password', 'Generate passwords of words'],
       COMMANDS,
     ]);

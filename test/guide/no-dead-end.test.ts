@@ -104,36 +104,63 @@ describe('the guided start has no dead end', () => {
   it('a column that says in passing that somebody has left is asked about', async () => {
     walk.write(
       'a.csv',
-      'login;first name;last name;Remark;password\nanna;Anna;Lee;;Sunny-Meadow-42\nbob;Bob;Ray;left 1 September;Windy-Harbour-7\nzoe;Zoe;Fox;prefers Zo;Tidy-Lantern-9\n',
+      'login;first name;last name;Exit date;Side;Info;password\n' +
+        'anna;Anna;Lee;;;;Sunny-Meadow-42\nbob;Bob;Ray;;left 1 September;;Windy-Harbour-7\n' +
+        'zoe;Zoe;Fox;;right;left;Tidy-Lantern-9\ncarl;Carl;Orr;31.01.2020;;;Quiet-River-18\n',
     );
     const walked = await walk.start([
       [
-        'Somebody seems to have left: the column "Remark" has "left 1 September" (1 row)',
-        'Leave this row out',
+        'Somebody seems to have left: the column "Side" has "left 1 September" (1 row)',
+        'Look at this column',
       ],
+      ['Somebody seems to have left: the column "Info" has "left" (1 row)', 'Ignore this column'],
       RIGHT,
+      ['Who is to have an account?', 'Create accounts for right (1), not for left 1 September (1)'],
+      ['Line 5: Carl Orr is not to have an account: "Exit date" is "31.01.2020"', 'Leave this row out'],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('2 of 3 people from a.csv.');
-    expect(walked.text).toContain('--map status=Remark');
-    const each = await walk.start([
-      ['Somebody seems to have left', 'Decide for each value'],
+    expect(walked.text).toContain('2 of 4 people from a.csv.\nLeft out (2 rows): Bob Ray; Carl Orr.');
+    expect(walked.text).toContain("--map 'status={Exit date} {Side}'");
+  });
+
+  it('a column that was looked at can be taken back, and is asked about again', async () => {
+    walk.write(
+      'a.csv',
+      `${TWO.replace(/\n/gu, ',\n').replace('password,', 'password,Side')}zoe,Zoe,Fox,Tidy-Lantern-9,left\n`,
+    );
+    const look: Step = ['Somebody seems to have left: the column "Side"', 'Look at this column'];
+    const walked = await walk.start([
+      look,
+      ['Is this correct', BACK],
+      look,
       RIGHT,
-      ['Who is to have an account?', 'Decide for each value'],
-      ['"Remark" is "left 1 September"', 'No'],
-      ['"Remark" is "prefers Zo"', 'Yes'],
+      ['Line 4: Zoe Fox is not to have an account', 'Create an account'],
+      ['What now', BACK],
+      ['Line 4: Zoe Fox is not to have an account', 'Leave this row out'],
+      ['What now', 'Rehearse'],
+      STOP,
+    ]);
+    expect(walked).toMatchObject({ status: 1, left: [] });
+    expect(walk.read('a.csv.sandbox-results/created.csv')).not.toContain('zoe');
+    // Which column says so is decided for each list.
+    expect(walk.read('provision.config.json')).not.toContain('Side');
+    expect(walked.ran.at(-1)).toContain('--map status=Side');
+  });
+
+  it('a remark that somebody has left is asked about, and no other remark', async () => {
+    walk.write(
+      'a.csv',
+      `${TWO.replace(/\n/gu, ',\n').replace('password,', 'password,Remark')}zoe,Zoe,Fox,Tidy-Lantern-9,prefers Zo\ncarl,Carl,Orr,Quiet-River-18,left 1 September\n`,
+    );
+    const walked = await walk.start([
+      RIGHT,
+      ['Line 5: Carl Orr is not to have an account: "Remark" is "left 1 September"', 'Leave this row out'],
       COMMANDS,
     ]);
-    expect(each).toMatchObject({ status: 0, left: [] });
-    expect(each.text).toContain('2 of 3 people from a.csv.');
-    const ignored = await walk.start([
-      ['Somebody seems to have left', 'Ignore this column'],
-      RIGHT,
-      COMMANDS,
-    ]);
-    expect(ignored).toMatchObject({ status: 0, left: [] });
-    expect(ignored.text).toContain('3 people from a.csv.');
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('3 of 4 people from a.csv.');
+    expect(walked.text).not.toContain('prefers Zo');
   });
 
   it('a rehearsal for a service with a domain of its own takes the domain of the list', async () => {
@@ -152,7 +179,7 @@ describe('the guided start has no dead end', () => {
     const walked = await walk.start([
       RIGHT,
       [lacks, 'I write them'],
-      meanwhile(['Is it saved', 'Yes'], () => walk.write('a.csv', `${TWO}"zoe,Zoe,Fox,\n`)),
+      meanwhile(['Is the list saved', 'Yes'], () => walk.write('a.csv', `${TWO}"zoe,Zoe,Fox,\n`)),
       meanwhile(['What now', 'Read it again'], () => walk.write('a.csv', TWO)),
       RIGHT,
       COMMANDS,
@@ -277,6 +304,7 @@ describe('the guided start has no dead end', () => {
       ['Type field = columns', 'positon = {Form}'],
       ['Type field = columns', 'position = Farm'],
       ['Type field = columns', 'position'],
+      ['Type field = columns', 'position = {School}; position = {Form}'],
       ['Type field = columns', 'position = {Schule}'],
       [
         'Type field = columns',
@@ -291,6 +319,8 @@ describe('the guided start has no dead end', () => {
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('"position" is there twice.');
+    expect(walked.text).toContain('such as: position = {School} {Form}');
     expect(walked.text).toContain('"positon" is none of the fields above.');
     expect(walked.text).toContain('"Farm" is no column of this list');
     expect(walked.text).toContain('Type a field, = and its columns');
@@ -318,6 +348,120 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('--encoding windows-1252');
   });
 
+  it('an answer about the people of one list does not hold for another', async () => {
+    walk.write(
+      'a.csv',
+      'first name;last name;password\nAnna;Lee;Sunny-Meadow-42\nBob;Ray;Windy-Harbour-7\n;Total 30;x\n',
+    );
+    walk.write(
+      'b.csv',
+      'first name;last name;password\nZoe;Fox;Tidy-Lantern-9\nCarl;Orr;Quiet-River-18\n;Total 30;x\n',
+    );
+    const person: Step = ['Line 4: "Total 30" looks like a total', 'Create an account'];
+    const shorter = 'first name;last name;password\nAnna;Lee;Sunny-Meadow-42\nBob;Ray;Windy-Harbour-7\n';
+    const out: Step = ['Line 4: "Total 30" looks like a total', 'Leave this row out'];
+    const walked = await walk.start([
+      LIST,
+      RIGHT,
+      person,
+      meanwhile(['What should the new logins', 'a.lee'], () => walk.write('a.csv', shorter)),
+      ['Is this correct', 'No, it is another list'],
+      ['Which file lists the people', 'b.csv'],
+      RIGHT,
+      out,
+      ['What should the new logins', 'z.fox'],
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).not.toContain('--new-line');
+    expect(walked.text).toContain('2 of 3 people from b.csv.');
+  });
+
+  it('an answer about a line does not hold for another person who is in it now', async () => {
+    const list = (rows: string) => `first name;last name;password\n${rows}`;
+    const total = ';Total 30;x\n';
+    walk.write('a.csv', list(`Anna;Lee;Sunny-Meadow-42\n${total}`));
+    const shifted = list(`Anna;Lee;Sunny-Meadow-42\n;Sum 7;x\n${total}`);
+    const walked = await walk.start([
+      RIGHT,
+      meanwhile(['Line 3: "Total 30" looks like a total', 'Create an account'], () =>
+        walk.write('a.csv', shifted),
+      ),
+      ['What should happen to these rows', 'Leave them all out'],
+      ['What should the new logins', 'a.lee'],
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('1 of 3 people from a.csv.');
+    expect(walked.text).not.toContain('--new-line');
+  });
+
+  describe('a list whose lines change after an answer about one of them', () => {
+    const HEAD = 'first name;last name;password\n';
+    const ANNA = 'Anna;Lee;Sunny-Meadow-42\n';
+    const TOM = 'Tom;Ray (left);Misty-Forest-9\n';
+    const SAM = 'Sam;Fox (left);Quiet-River-18\n';
+    const about = (line: number, name: string, answer = 'Create an account'): Step => [
+      `Line ${line}: ${name} (left) has the note "left"`,
+      answer,
+    ];
+    const logins: Step = ['What should the new logins', 'a.lee'];
+
+    it('an answer does not come back with Esc', async () => {
+      walk.write('a.csv', `${HEAD}${ANNA}Bob;Ray;\n${TOM}`);
+      const walked = await walk.start([
+        RIGHT,
+        about(4, 'Tom Ray'),
+        logins,
+        meanwhile(['1 person has no password', 'Generate passwords of words'], () =>
+          walk.write('a.csv', `${HEAD}${ANNA}Bob;Ray;\n${SAM}`),
+        ),
+        ['Is this correct', 'Yes'],
+        about(4, 'Sam Fox', 'Leave this row out'),
+        ['What now', BACK],
+        about(4, 'Sam Fox', 'Leave this row out'),
+        ['1 person has no password', 'Generate passwords of words'],
+        COMMANDS,
+      ]);
+      expect(walked).toMatchObject({ status: 0, left: [] });
+      expect(walked.text).not.toContain('--new-line');
+      expect(walked.text).toContain('2 of 3 people from a.csv.');
+    });
+
+    it('an answer does not hold for the list into which passwords were written', async () => {
+      walk.write('a.csv', `${HEAD}${ANNA}Bob;Ray;\n${TOM}`);
+      const walked = await walk.start([
+        RIGHT,
+        about(4, 'Tom Ray'),
+        logins,
+        ['1 person has no password', 'I write them'],
+        meanwhile(['Is the list saved', 'Yes'], () =>
+          walk.write('a.csv', `${HEAD}${SAM}${ANNA}Bob;Ray;Windy-Harbour-7\n${TOM}`),
+        ),
+        ['What should happen to these rows', 'Decide one by one'],
+        about(2, 'Sam Fox', 'Leave this row out'),
+        about(5, 'Tom Ray'),
+        COMMANDS,
+      ]);
+      expect(walked).toMatchObject({ status: 0, left: [] });
+      expect(walked.text).toContain('--new-line 5');
+    });
+
+    it('an answer is asked for again where another cell was changed', async () => {
+      walk.write('a.csv', `${HEAD}${ANNA}${TOM}`);
+      const walked = await walk.start([
+        RIGHT,
+        about(3, 'Tom Ray'),
+        meanwhile(logins, () => walk.write('a.csv', `${HEAD}Anna;Lee;Sunny-Meadow-43\n${TOM}`)),
+        RIGHT,
+        about(3, 'Tom Ray'),
+        COMMANDS,
+      ]);
+      expect(walked).toMatchObject({ status: 0, left: [] });
+      expect(walked.text).toContain('--new-line 3');
+    });
+  });
+
   it('private addresses are no logins where somebody says so', async () => {
     walk.write(
       'a.csv',
@@ -338,7 +482,7 @@ describe('the guided start has no dead end', () => {
       RIGHT,
       ['What now', 'Rehearse'],
       ['Passwords were refused as too simple', 'Open the report'],
-      ['Passwords were refused as too simple', 'Generate other passwords'],
+      ['Passwords were refused as too simple', 'Generate others'],
       ['The rehearsal has finished', 'Stop here'],
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
@@ -349,6 +493,36 @@ describe('the guided start has no dead end', () => {
       options: { results: 'other' },
     });
     expect(stopped).toMatchObject({ status: 1, left: [] });
+  });
+
+  it('a password that an earlier run had refused is not asked about after a run that went well', async () => {
+    const directory = await startDirectory(({ body }) => (String(body.password).length < 9 ? 422 : 201));
+    try {
+      walk.write('provision.config.json', `{ "profile": "v6", "pace": 0, "base_url": "${directory.url}" }`);
+      walk.write('a.csv', TWO.replace('Windy-Harbour-7', '14032013'));
+      const first: readonly Step[] = [
+        RIGHT,
+        ['What now', 'Create the users'],
+        ['access token', 'Yes'],
+        ['Token', 'token-of-tests'],
+        ['Check this user', 'Yes'],
+      ];
+      const stopped = await walk.start([...first, ['Passwords were refused', 'Stop here']]);
+      expect(stopped).toMatchObject({ status: 1, left: [] });
+      walk.write(
+        'a.csv',
+        `${TWO.replace('bob,Bob,Ray,Windy-Harbour-7', 'zoe,Zoe,Fox,Tidy-Lantern-9')}bob,Bob,Ray,14032013\n`,
+      );
+      const walked = await walk.start([
+        ...first,
+        ['Passwords were refused', 'Generate others'],
+        ['The run has finished', 'Stop here'],
+      ]);
+      expect(walked).toMatchObject({ status: 0, left: [] });
+      expect(directory.hits()).toEqual({ anna: 1, zoe: 1, bob: 3 });
+    } finally {
+      await directory.close();
+    }
   });
 
   it('passwords that the directory refuses are generated then, for the first user and for the others', async () => {
@@ -366,7 +540,7 @@ describe('the guided start has no dead end', () => {
         ['Check this user', 'Yes'],
         ['The run has finished', 'Stop here'],
       ];
-      const GENERATE: Step = ['Passwords were refused as too simple', 'Generate other passwords'];
+      const GENERATE: Step = ['Passwords were refused as too simple', 'Generate others'];
       walk.write('a.csv', weak);
       expect(await walk.start([...first, GENERATE, ...others])).toMatchObject({ status: 0, left: [] });
       const [header, anna, bob] = weak.split('\n');

@@ -55,7 +55,7 @@ function isQuestion(one: PersonFinding): one is Question {
 }
 
 /** True if the person has just said what the value means. */
-function isAnswered({ finding: { message } }: Question, { status = {} }: PeopleAnswers): boolean {
+export function isAnswered({ finding: { message } }: PersonFinding, { status = {} }: PeopleAnswers): boolean {
   return message.key === 'inactive' && Object.hasOwn(status, message.value);
 }
 

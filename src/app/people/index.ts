@@ -1,5 +1,5 @@
 /** People: who is asked about, who is in the roster under another nickname, and what the plan says of them. */
 
-export { askAboutPeople, isProbablyNobody, questionKey } from './ask-people.js';
+export { askAboutPeople, isAnswered, isProbablyNobody, questionKey } from './ask-people.js';
 export { createPeopleFacts } from './people-facts.js';
 export { renamedPeople } from './renamed-people.js';

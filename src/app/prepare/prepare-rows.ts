@@ -1,5 +1,6 @@
 /** Decides what a list becomes: which row gets which nickname, which rows are written, and what prevents it. */
 
+import { redactName } from '../../checks/characters.js';
 import { createChecker } from '../../checks/checker.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { CheckCode, Finding } from '../../domain/finding.js';
@@ -243,8 +244,10 @@ export function isOfPeople(code: CheckCode): boolean {
 export function personFinding(finding: Finding, people: readonly Person[]): PersonFinding {
   const { row } = finding;
   // Rows are numbered from 1, without gaps.
-  const { name, nickname } = (row === null ? undefined : people[row - 1]) ?? NOBODY;
-  return { finding, name, nickname };
+  const person = row === null ? undefined : people[row - 1];
+  if (person === undefined) return { finding, ...NOBODY };
+  const { name, nickname, draft } = person;
+  return { finding, name: redactName(name, cellText(draft.password).trim()), nickname };
 }
 
 const NOBODY = { nickname: '', name: { first: '', last: '', middle: '' } };

@@ -102,7 +102,7 @@ export const commands: Texts['commands'] = {
       'wenn die Sandbox endet. In einem anderen Terminal ausführen:',
     ],
     signIn: 'Um auch die Anmeldung zu proben, das Token stattdessen so holen:',
-    end: 'Anhalten: Strg-C.',
+    end: 'Anhalten: Strg+C.',
     stopped: 'Die Sandbox ist angehalten. Ihre Benutzer sind gelöscht.',
   },
 };

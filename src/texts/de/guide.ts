@@ -20,9 +20,9 @@ const also = (others: readonly string[]): string =>
 
 export const guide: Texts['guide'] = {
   peopleCount: people,
-  more: (n) => `… noch ${grouped(n)}`,
+  more: (n) => `… und ${grouped(n)} weitere`,
   line: (n) => `Zeile ${n}`,
-  showMoreHint: 'alles vollständig',
+  showMoreHint: 'vollständig anzeigen',
   showMore: 'Mehr…',
   language: (others) =>
     `Sprache: Deutsch. ${others.map(([code, name]) => `${name}: provision --lang ${code}`).join('. ')}`,
@@ -36,7 +36,7 @@ export const guide: Texts['guide'] = {
     other: 'Eine andere Datei',
     otherHint: 'Pfad eingeben',
     none: 'In diesem Ordner ist keine Liste.',
-    isFirst: 'Das ist die erste Frage. Strg-C beendet das Programm.',
+    isFirst: 'Das ist die erste Frage. Strg+C beendet das Programm.',
     path: 'Pfad der Liste (CSV, JSON oder .xlsx)',
     saved: (day, time) => `gespeichert ${dayFirst(day)} ${time}`,
     pathNeeded: 'Den Pfad einer Datei eingeben.',
@@ -66,7 +66,7 @@ export const guide: Texts['guide'] = {
     file: 'Datei',
     lettersShown: 'Buchstaben',
     columns: 'Spalten',
-    notUsed: 'Nicht benutzt',
+    notUsed: 'Nicht verwendet',
     odd: 'Hinweis',
     groups: 'Gruppen',
     csv: (separator, encoding) => `CSV, Trennzeichen ${separator}, ${encoding}`,
@@ -87,14 +87,13 @@ export const guide: Texts['guide'] = {
       `${and(pairs.map(([column, field]) => `„${column}“ als Spalte „${field}“`))} verwenden?`,
     leftIn: (column, value, n) =>
       `Jemand ist wohl nicht mehr da: In der Spalte „${column}“ steht „${value}“ (${count(n, 'Zeile', 'Zeilen')}). Wie geht es weiter?`,
-    leftOut: (n) => (n === 1 ? 'Diese Zeile auslassen' : `Diese ${grouped(n)} Zeilen auslassen`),
-    leftEach: 'Für jeden Wert dieser Spalte entscheiden',
+    leftUsed: 'Diese Spalte auch beachten',
     leftIgnored: 'Diese Spalte nicht beachten',
     department: (column) => `Ja, und die Abteilung steht in „${column}“`,
-    column: 'Nein, eine andere Spalte',
-    typed: 'Nein, Spalten verbinden oder Datumsangaben anders schreiben',
+    column: 'Nein, eine Spalte ist falsch zugeordnet',
+    typed: 'Nein, Spalten zusammenführen oder das Datumsformat ändern',
     order: 'Nein, Vor- und Nachnamen sind vertauscht',
-    otherLogins: 'Ja, aber andere Anmeldenamen aus den Namen bilden',
+    otherLogins: 'Ja, aber Anmeldenamen neu aus Vor- und Nachnamen bilden',
     encoding: 'Nein, die Buchstaben sind falsch',
     sheet: 'Nein, es ist ein anderes Tabellenblatt',
     notThisList: 'Nein, es ist eine andere Liste',
@@ -112,7 +111,7 @@ export const guide: Texts['guide'] = {
       'windows-1250': 'Mitteleuropäisch',
       ibm866: 'Kyrillisch, aus einem DOS-Programm',
     },
-    severalSheets: 'Auf mehreren Tabellenblättern stehen Personen. Welches ist die Liste?',
+    severalSheets: 'Auf mehreren Tabellenblättern stehen Personen. Welches Blatt ist die Liste?',
     whichSheet: 'Auf welchem Tabellenblatt stehen die Personen?',
     whichOrder: 'In welcher Reihenfolge stehen die Teile eines ganzen Namens?',
     orders: ORDERS,
@@ -165,7 +164,8 @@ export const guide: Texts['guide'] = {
       '{Schule}/{Klasse} verbindet zwei Spalten. {Geburtsdatum:dd.MM.yyyy} schreibt ein Datum in dieser Form: dd Tag, MM Monat, yyyy Jahr.',
     patternNeeded: 'Mindestens eine Spalte in geschweiften Klammern eingeben, zum Beispiel {Klasse}.',
     fields: (names) => `Felder: ${names}`,
-    typed: 'Feld = Spalten eingeben, zwischen Feldern ein „;“',
+    typed: 'Als „Feld = Spalten“ eingeben; mehrere Felder mit „;“ trennen',
+    typedTwice: (field) => `„${field}“ steht zweimal da.`,
     typedNeeded: (example) => `Ein Feld, = und seine Spalten eingeben, zum Beispiel: ${example}`,
     noField: (typed) => `„${typed}“ ist keines der Felder oben.`,
     noSuchColumn: (typed) =>
@@ -206,7 +206,7 @@ export const guide: Texts['guide'] = {
   departments: {
     title: (n) =>
       n === 1 ? 'Eine Abteilung hat noch keine Nummer' : `${grouped(n)} Abteilungen haben noch keine Nummer`,
-    help: 'Dieses Verzeichnis kennt Abteilungen nur als Nummern. Wer das Verzeichnis verwaltet, kennt sie.',
+    help: 'Dieses Verzeichnis kennt Abteilungen nur als Nummern. Die Nummern kennt, wer das Verzeichnis verwaltet.',
     one: (name) => `Nummer von ${name}. Leer: diese Personen vorerst auslassen`,
     several: (names) =>
       `Nummern von ${names.join(', ')}, in dieser Reihenfolge, mit Leerzeichen (zum Beispiel ${example(names)}). Leer: diese Personen vorerst auslassen`,
@@ -218,20 +218,21 @@ export const guide: Texts['guide'] = {
   },
 
   passwords: {
-    none: (n) => `${count(n, 'Person hat', 'Personen haben')} kein Passwort. Woher kommen die Passwörter?`,
+    none: (n) =>
+      `${count(n, 'Person hat', 'Personen haben')} kein Passwort. Wie sollen die Passwörter entstehen?`,
     masked: (n) =>
-      `${count(n, 'Person hat', 'Personen haben')} kein Passwort, nur Zeichen wie ***. Woher kommen die Passwörter?`,
+      `${count(n, 'Person hat', 'Personen haben')} kein Passwort, nur Zeichen wie ***. Wie sollen die Passwörter entstehen?`,
     hashes:
-      'Die Passwörter dieser Liste sind verschlüsselt: Damit könnte sich niemand anmelden. Woher kommen andere?',
+      'Die Passwörter dieser Liste sind verschlüsselt: Damit könnte sich niemand anmelden. Wie sollen andere entstehen?',
     generate: 'Passwörter erzeugen, mit Zetteln zum Ausdrucken',
     words: 'Passwörter aus Wörtern erzeugen, zum Abtippen',
     random: 'Passwörter aus zufälligen Zeichen erzeugen, zum Kopieren',
     like: (password) => `wie ${password}, mit Zetteln zum Ausdrucken`,
     own: 'Ich trage sie jetzt in die Liste ein',
     addColumn: (list) => `In ${list} eine Spalte „Passwort“ einfügen, ausfüllen und die Liste speichern.`,
-    saved: 'Ist sie gespeichert?',
+    saved: 'Ist die Liste gespeichert?',
     savedYes: 'Ja, die Liste neu lesen',
-    savedNo: 'Nein, doch Passwörter erzeugen',
+    savedNo: 'Nein, lieber Passwörter erzeugen',
     stillNone: (n) => `${count(n, 'Person hat', 'Personen haben')} immer noch kein Passwort.`,
     signIn: 'Adresse der Anmeldeseite (steht dann auf den Zetteln; leer: keine)',
     wrongAddress: 'Eine Adresse wie https://mail.example.com eingeben, oder nichts.',
@@ -275,11 +276,12 @@ export const guide: Texts['guide'] = {
       `Ausgelassen (${count(n, 'Zeile', 'Zeilen')}): ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}.`,
     withAccount: (n, names) =>
       `Ausgelassen: ${people(n)} mit einem Konto aus früheren Läufen: ${names.join('; ')}${n > names.length ? `; noch ${grouped(n - names.length)}` : ''}.`,
-    passwords: 'Wer kein Passwort hat, bekommt ein erzeugtes, und es entstehen Zettel zum Ausdrucken.',
+    passwords: 'Fehlende Passwörter werden erzeugt, mit Zetteln zum Ausdrucken.',
     unnumbered: (n) =>
       n === 1
         ? '1 Abteilung hat keine Nummer. Die Personen dort werden ausgelassen.'
         : `${grouped(n)} Abteilungen haben keine Nummer. Die Personen dort werden ausgelassen.`,
+    oneDepartment: (number) => `Alle kommen in die Abteilung ${number}.`,
     numbers: (pairs) => `Abteilungsnummern: ${pairs.join(', ')}.`,
     kept: (file, what) => `Ihre Antworten werden in ${file} gespeichert: ${what}.`,
     atDirectory: (where) =>
@@ -328,7 +330,7 @@ export const guide: Texts['guide'] = {
       `Die Zettel mit den Passwörtern sind in ${path}. Ausdrucken, zerschneiden, jeder Person ihren geben. Danach löschen:`,
     failed: 'Der Lauf wurde angehalten. Wie geht es weiter?',
     weak: 'Einige Passwörter wurden als zu einfach abgelehnt. Wie geht es weiter?',
-    stronger: 'Für diese Personen andere Passwörter erzeugen',
+    stronger: 'Andere erzeugen, für alle, die zu einfach sein könnten',
     tryAgain: 'Noch einmal versuchen',
     otherAddress: 'Eine andere Adresse eingeben',
   },

@@ -8,7 +8,7 @@ export const notices: Texts['notices'] = {
   stopping: (span) =>
     span === undefined
       ? 'Der Lauf wird angehalten. Es ist keine Anfrage unterwegs.'
-      : `Der Lauf wird nach der laufenden Anfrage angehalten, spätestens in ${span}. Um sofort anzuhalten, noch einmal Strg-C drücken; diese Zeile ist dann unbestätigt.`,
+      : `Der Lauf wird nach der laufenden Anfrage angehalten, spätestens in ${span}. Um sofort anzuhalten, noch einmal Strg+C drücken; diese Zeile ist dann unbestätigt.`,
   forgetsCreated: (people) =>
     `${count(people, 'Benutzer aus dieser Liste ist', 'Benutzer aus dieser Liste sind')} schon angelegt, und --fresh sendet ${people === 1 ? 'ihn' : 'sie'} erneut. Um den früheren Lauf fortzusetzen, --fresh weglassen.`,
   archived: (folder) => `Die früheren Ergebnisse sind jetzt in ${folder}.`,
@@ -26,7 +26,7 @@ export const notices: Texts['notices'] = {
     const why = isAgain
       ? 'Gesucht wird zweimal im Abstand von einer Minute'
       : 'Neue Benutzer fehlen dort manchmal noch eine Weile';
-    return `${count(users, 'Benutzer wurde', 'Benutzer wurden')} nicht gefunden. ${why}. Nächste Suche in ${span}. Zum Anhalten Strg-C drücken; was geklärt ist, bleibt festgehalten.`;
+    return `${count(users, 'Benutzer wurde', 'Benutzer wurden')} nicht gefunden. ${why}. Nächste Suche in ${span}. Zum Anhalten Strg+C drücken; was geklärt ist, bleibt festgehalten.`;
   },
   opened: (file) => `Im Browser geöffnet: ${file}`,
   notOpened: (file) => `Es konnte kein Browser gestartet werden. Diese Datei selbst öffnen: ${file}`,

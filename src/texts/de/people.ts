@@ -58,7 +58,7 @@ export const people: Texts['people'] = {
     allSame: (n) => `Alle ${n} sind dieselben: ihre Anmeldenamen behalten`,
     allMeant: (n) => `Für alle ${n} solchen Zeilen Konten anlegen`,
     statusInactive: (active) => (active === '' ? 'Alle auslassen' : `Konten nur anlegen für ${active}`),
-    statusUnlessLeft: (unknown, left) => `Konten auch anlegen für ${unknown}, nicht für ${left}`,
+    statusUnlessLeft: (others, left) => `Konten anlegen für ${others}, nicht für ${left}`,
     statusActive: 'Alle sollen ein Konto haben: die Spalte ignorieren',
     statusEach: 'Für jeden Wert entscheiden',
     valueInactive: 'Nein: auslassen',

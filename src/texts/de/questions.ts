@@ -1,8 +1,8 @@
 import type { Texts } from '../texts-type.js';
 
 export const questions: Texts['questions'] = {
-  keys: '↑ ↓ Enter: wählen, Esc: zurück, Strg-C: anhalten',
-  lineKeys: 'Zurück: < eingeben. Anhalten: Strg-C.',
+  keys: '↑ ↓ Enter: wählen, Esc: zurück, Strg+C: abbrechen',
+  lineKeys: 'Zurück: < eingeben. Anhalten: Strg+C.',
   yesNo: { yes: 'Ja', no: 'Nein' },
   yesFirst: '[J/n]',
   noFirst: '[j/N]',

@@ -35,13 +35,13 @@ diesem Computer laufen, denn die Antwort kommt an 127.0.0.1 zurück. Gibt es hie
 keinen, das Token auf einem anderen Computer holen und mit PROVISION_TOKEN oder
 --token-file angeben.
 
-Es wird auf den Browser gewartet. Anhalten: Strg-C.`,
+Es wird auf den Browser gewartet. Anhalten: Strg+C.`,
   openAnywhere: 'Diese Adresse im Browser eines beliebigen Geräts öffnen und den Code eingeben:',
   code: (code) => `Code: ${code}`,
   addressWithCode: 'Die Adresse mit dem Code darin:',
   waitForCode: (expiresInMs) =>
     `Als Administrator anmelden und den Zugriff erlauben. Der Code gilt ${times.duration(expiresInMs)}
-Es wird auf die Anmeldung gewartet. Anhalten: Strg-C.`,
+Es wird auf die Anmeldung gewartet. Anhalten: Strg+C.`,
   copyAddress: (page) =>
     `Als Domain-Administrator anmelden und den Zugriff erlauben. Die Adresse der
 letzten Seite ${page === undefined ? 'enthält\n"access_token="' : `beginnt mit ${page}`}.
@@ -65,8 +65,8 @@ Diese ganze Adresse aus der Adressleiste kopieren.`,
       ? `${refusal(refused)} Zum Fortfahren ein neues einfügen oder die Eingabetaste drücken, um anzuhalten.`
       : `${refusal(refused)} Das Passwort prüfen und zum Fortfahren das richtige eingeben oder nur die Eingabetaste drücken, um anzuhalten.`,
   signInFirst:
-    'Es gibt noch kein Zugriffstoken. Zum Fortfahren anmelden oder Strg-C drücken, um nichts zu senden.',
-  signInAgain: (refused) => `${refusal(refused)} Zum Fortfahren anmelden oder Strg-C drücken, um anzuhalten.`,
+    'Es gibt noch kein Zugriffstoken. Zum Fortfahren anmelden oder Strg+C drücken, um nichts zu senden.',
+  signInAgain: (refused) => `${refusal(refused)} Zum Fortfahren anmelden oder Strg+C drücken, um anzuhalten.`,
   prompt: (user) =>
     user === undefined
       ? 'Token (Eingabe unsichtbar):'

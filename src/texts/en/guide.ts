@@ -26,8 +26,8 @@ export const guide = {
   peopleCount: people,
   /** Behind the first ones of a list. */
   more: (n: number) => `… ${grouped(n)} more`,
-  /** A choice that shows what did not fit. */
   line: (n: number) => `line ${n}`,
+  /** A choice that shows what did not fit. */
   showMore: 'More…',
   showMoreHint: 'everything in full',
   /** @param others the codes and names of the other languages */
@@ -102,8 +102,7 @@ export const guide = {
     /** A column that is not used says of somebody that they have left. */
     leftIn: (column: string, value: string, n: number) =>
       `Somebody seems to have left: the column "${column}" has "${value}" (${count(n, 'row', 'rows')}). What now?`,
-    leftOut: (n: number) => (n === 1 ? 'Leave this row out' : `Leave these ${grouped(n)} rows out`),
-    leftEach: 'Decide for each value of this column',
+    leftUsed: 'Look at this column as well',
     leftIgnored: 'Ignore this column',
     department: (column: string) => `Yes, and the department is in "${column}"`,
     column: 'No, another column',
@@ -182,6 +181,7 @@ export const guide = {
     patternNeeded: 'Type at least one column in braces, such as {Class}.',
     fields: (names: string) => `Fields: ${names}`,
     typed: 'Type field = columns, with ";" between fields',
+    typedTwice: (field: string) => `"${field}" is there twice.`,
     typedNeeded: (example: string) => `Type a field, = and its columns, such as: ${example}`,
     noField: (typed: string) => `"${typed}" is none of the fields above.`,
     noSuchColumn: (typed: string) => `"${typed}" is no column of this list, and none is in braces.`,
@@ -243,7 +243,7 @@ export const guide = {
     like: (password: string) => `like ${password}, with slips to print`,
     own: 'I write them into the list now',
     addColumn: (list: string) => `Add a column "password" to ${list}, fill it in, and save the list.`,
-    saved: 'Is it saved?',
+    saved: 'Is the list saved?',
     savedYes: 'Yes, read the list again',
     savedNo: 'No, generate passwords instead',
     stillNone: (n: number) => `${count(n, 'person still has', 'people still have')} no password.`,
@@ -295,6 +295,7 @@ export const guide = {
     passwords: 'Passwords are generated for those who have none, and slips are made to print.',
     unnumbered: (n: number) =>
       `${count(n, 'department has', 'departments have')} no number. The people there are not sent.`,
+    oneDepartment: (number: number) => `Everybody gets department ${number}.`,
     numbers: (pairs: readonly string[]) => `Department numbers: ${pairs.join(', ')}.`,
     kept: (file: string, what: string) => `Your answers are kept in ${file}: ${what}.`,
     atDirectory: (where: string) =>
@@ -343,7 +344,7 @@ export const guide = {
       `The slips with the passwords are in ${path}. Print them, cut them, and hand each to its person. Then remove them:`,
     failed: 'The run stopped. What now?',
     weak: 'Passwords were refused as too simple. What now?',
-    stronger: 'Generate other passwords for these people',
+    stronger: 'Generate others in the place of all that may be too simple',
     tryAgain: 'Try again',
     otherAddress: 'Type another address',
   },

@@ -70,9 +70,8 @@ export const people = {
     allMeant: (n: number) => `Create accounts for all ${n} like this`,
     statusInactive: (active: string) =>
       active === '' ? 'Leave all of them out' : `Create accounts for ${active} only`,
-    /** @param unknown values that nobody can know @param left values that say so surely */
-    statusUnlessLeft: (unknown: string, left: string) =>
-      `Create accounts for ${unknown}, too, but not for ${left}`,
+    /** @param others values that are active, or that nobody can know @param left values that surely say otherwise */
+    statusUnlessLeft: (others: string, left: string) => `Create accounts for ${others}, not for ${left}`,
     statusActive: 'All of them are to have an account: ignore the column',
     statusEach: 'Decide for each value',
     valueInactive: 'No: leave them out',

@@ -35,7 +35,7 @@ export const people: Texts['people'] = {
     return `${label === '' ? capitalized(what) : `${label}: ${what}`} Кому нужна учётная запись?`;
   },
   statusValue: (header, value, rows) =>
-    `В столбце «${header}» стоит «${value}» (${count(rows, 'человек', 'человека', 'человек')}). Нужны ли им учётные записи?`,
+    `В столбце «${header}» стоит «${value}» (${count(rows, 'человек', 'человека', 'человек')}). Создать учётные записи?`,
   namesake: (place, { person, traits, users }) => {
     const who = `${place}: ${parts.listedPerson(person, traits)}`;
     const known = users.map(parts.earlierUser).join(', ');
@@ -44,7 +44,7 @@ export const people: Texts['people'] = {
     return `${who}. Учётные записи ${are} у людей с таким именем: ${known}. Кто это?`;
   },
   leftOut: (n) =>
-    `${form(n, 'Не войдёт', 'Не войдут', 'Не войдут')} ${count(n, 'строка', 'строки', 'строк')}`,
+    `${form(n, 'Пропускается', 'Пропускаются', 'Пропускаются')} ${count(n, 'строка', 'строки', 'строк')}`,
   moreLeftOut: (n) => `… и ещё ${n}`,
   answers: {
     readAgain: 'Список исправлен: прочитать заново',
@@ -60,7 +60,7 @@ export const people: Texts['people'] = {
     allMeant: (n) => `Создать учётные записи для всех таких строк (${n})`,
     statusInactive: (active) =>
       active === '' ? 'Пропустить всех' : `Создать учётные записи только для: ${active}`,
-    statusUnlessLeft: (unknown, left) => `Создать учётные записи и для: ${unknown}, но не для: ${left}`,
+    statusUnlessLeft: (others, left) => `Создать учётные записи для: ${others}, но не для: ${left}`,
     statusActive: 'Учётная запись нужна всем: не учитывать столбец',
     statusEach: 'Решить для каждого значения',
     valueInactive: 'Нет: пропустить',

@@ -75,14 +75,15 @@ export function statusQuestion(
 ): Worded<StatusQuestionAnswer> {
   const { people } = textsIn(language);
   const { statusInactive, statusUnlessLeft, statusActive, statusEach } = people.answers;
-  const [active, unknown] = [valuesThatAre('active', message), valuesThatAre('unknown', message)];
-  const left = valuesThatAre('inactive', message);
+  const active = listOf(message, ({ meaning }) => meaning === 'active');
+  const notLeft = listOf(message, ({ meaning }) => meaning === 'active' || meaning === 'unknown');
+  const left = listOf(message, ({ meaning }) => meaning !== 'active' && meaning !== 'unknown');
   return {
     text: people.status(label, message),
     choices: [
       { value: 'inactive', label: statusInactive(active) },
-      ...(left !== '' && unknown !== ''
-        ? [{ value: 'unless-left' as const, label: statusUnlessLeft(unknown, left) }]
+      ...(left !== '' && notLeft !== active
+        ? [{ value: 'unless-left' as const, label: statusUnlessLeft(notLeft, left) }]
         : []),
       { value: 'active', label: statusActive },
       { value: 'each', label: statusEach },
@@ -90,13 +91,11 @@ export function statusQuestion(
   };
 }
 
-/** `aktiv (5), passiv (1)`: the values with this meaning; `''` where there are none. */
-function valuesThatAre(
-  which: StatusQuestion['message']['values'][number]['meaning'],
-  { values }: StatusQuestion['message'],
-): string {
-  const chosen = values.filter(({ meaning }) => meaning === which);
-  return countedValues(chosen, (more) => ` + ${more}`);
+type Value = StatusQuestion['message']['values'][number];
+
+/** `aktiv (5), passiv (1)`; `''` for none. */
+function listOf({ values }: StatusQuestion['message'], isMeant: (value: Value) => boolean): string {
+  return countedValues(values.filter(isMeant), (more) => ` + ${more}`);
 }
 
 export function statusValueQuestion(

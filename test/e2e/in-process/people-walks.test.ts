@@ -269,7 +269,10 @@ describe('the workbook of a club', () => {
       ['More than one sheet', 'Mitglieder'],
       ['Is this correct', 'Yes, but make other logins'],
       ...FOR_REAL,
-      ['may say who has left', 'Create accounts for Ehrenmitglied (1), too, but not for ausgetreten (1)'],
+      [
+        'may say who has left',
+        'Create accounts for aktiv (5), passiv (1), Ehrenmitglied (1), not for ausgetreten (1)',
+      ],
     ]);
     expect(received()).toEqual(['a.weber', 'e.graf', 'j.brandt', 't.kern']);
     const names = directory.received.map(({ body }) => JSON.stringify(body.name));
@@ -498,8 +501,8 @@ describe('five people with their lists', () => {
     const walked = await answerAll(
       cwd,
       [
-        ['Stimmt das so', 'Ja, aber andere Anmeldenamen'],
-        ['Wer soll ein Konto haben', 'Konten auch anlegen für Ehrenmitglied'],
+        ['Stimmt das so', 'Ja, aber Anmeldenamen neu'],
+        ['Wer soll ein Konto haben', 'Konten anlegen für aktiv (3), passiv (1), Ehrenmitglied (1), nicht'],
         ['Nummern von', '11 12'],
       ],
       'de_DE.UTF-8',
