@@ -1,7 +1,7 @@
 /** Ignored columns in which rows say that somebody has left: a remark is not to be passed over in silence. */
 
 import type { Columns, Row } from '../domain/row.js';
-import { saysLeft } from './status-values.js';
+import { leftByRemark } from './status-values.js';
 
 /** @param value the first that says so @param rows how many do */
 export type LeftInColumn = { readonly header: string; readonly value: string; readonly rows: number };
@@ -15,7 +15,7 @@ export function createIgnoredWords(columns: Pick<Columns, 'ignored' | 'secretCel
     read({ cells }: Pick<Row, 'cells'>): void {
       for (const { header, column } of looked) {
         const cell = cells[column];
-        if (typeof cell !== 'string' || !saysLeft(cell)) continue;
+        if (typeof cell !== 'string' || leftByRemark(cell) === undefined) continue;
         const known = found.get(header);
         if (known === undefined) found.set(header, { value: cell.trim(), rows: 1 });
         else known.rows += 1;

@@ -3,6 +3,7 @@
  * the templates and exports that are named there.
  */
 
+import { type Day, daysIn } from '../domain/list-date.js';
 import type { StatusKind } from '../domain/row.js';
 
 /**
@@ -105,13 +106,7 @@ export function meaningOfStatus(kind: StatusKind, value: string): StatusMeaning 
   if (kind === 'account-control') return meaningOfAccountControl(folded);
   // Any other way to sign in is one.
   if (kind === 'auth') return BY_KIND.auth?.get(folded) ?? 'active';
-  if (kind === 'remark') return saysLeft(value) ? 'inactive' : 'active';
-  return (
-    BY_KIND[kind]?.get(folded) ??
-    ASKED[kind]?.get(folded) ??
-    WORDS.get(folded) ??
-    (saysLeft(value) ? 'inactive' : 'unknown')
-  );
+  return BY_KIND[kind]?.get(folded) ?? ASKED[kind]?.get(folded) ?? WORDS.get(folded) ?? 'unknown';
 }
 
 /** Bit 2 of `userAccountControl` is ACCOUNTDISABLE (Microsoft's description of the attribute). */
@@ -125,15 +120,48 @@ export function isStatusWord(text: string): boolean {
   return WORDS.has(foldStatus(text));
 }
 
-/** True if a text says that somebody has left, whatever else its column is for; perhaps with the date. */
-export function saysLeft(text: string): boolean {
-  const bare = text.trim();
-  if (bare.length > LONGEST_LEFT || !LEFT_BEGINNINGS.has(bare.slice(0, 2).toLowerCase())) return false;
-  // With a date: `ausgetreten zum 31.07.2026`.
-  const [word = ''] = /\s.*\d/u.test(bare) ? bare.split(/\s/u) : [bare];
-  return WORDS.get(foldStatus(word)) === 'inactive';
-}
+/** Words that say in a remark that somebody has left. Others, such as “suspended”, are of many things. */
+const LEFT_IN_REMARKS: readonly string[] = [
+  ...['left', 'terminated', 'withdrawn', 'transferred out', 'resigned', 'exited', 'deceased'],
+  ...[
+    'выбыл',
+    'выбыла',
+    'отчислен',
+    'отчислена',
+    'уволен',
+    'уволена',
+    'уволился',
+    'уволилась',
+    'умер',
+    'умерла',
+  ],
+  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'abgemeldet', 'verstorben'],
+];
+
+const MONTHS =
+  'jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|янв|фев|мар|апр|ма[йяе]|июн|июл|авг|сен|окт|ноя|дек';
+
+/** `01.09`, `03.2026`, `2026-09-01`, `2024`, `1 September`, `Juli 2026`. */
+const DATE = `\\d{4}|\\d{1,4}[./-]\\d{1,4}(?:[./-]\\d{2,4})?\\.?|(?:\\d{1,2}\\.?\\s+)?(?:${MONTHS})\\p{L}*\\.?(?:\\s+\\d{4})?`;
+
+/** Such a word alone, or with a date to the end: `выбыл 01.09`, `ausgetreten zum 31.07.2026`, `left, 1 September`. */
+const LEFT_REMARK = new RegExp(
+  `^(?:${LEFT_IN_REMARKS.join('|')})[.,:;]?(?:(?:\\s+(?:on|in|since|from|am|zum|ab|seit|im|с|со|от|в))?` +
+    `\\s+(?<date>${DATE})(?:\\s*(?:г\\.?|года))?)?$`,
+  'u',
+);
 
 /** A first look, which almost every cell fails. */
-const LEFT_BEGINNINGS: ReadonlySet<string> = new Set(LEFT.map((word) => word.slice(0, 2)));
+const LEFT_BEGINNINGS: ReadonlySet<string> = new Set(LEFT_IN_REMARKS.map((word) => word.slice(0, 2)));
 const LONGEST_LEFT = 40;
+
+/**
+ * The day on which somebody leaves by a remark, in each of its readings: none where it has no whole date; `undefined` where
+ * the text says nothing of the kind.
+ */
+export function leftByRemark(text: string): readonly Day[] | undefined {
+  const bare = text.trim();
+  if (bare.length > LONGEST_LEFT || !LEFT_BEGINNINGS.has(bare.slice(0, 2).toLowerCase())) return undefined;
+  const match = LEFT_REMARK.exec(bare.normalize('NFC').toLowerCase().replaceAll('ё', 'е'));
+  return match === null ? undefined : daysIn(match.groups?.date ?? '');
+}

@@ -5,7 +5,7 @@ import { type Day, dayOf, daysIn } from '../domain/list-date.js';
 import type { Row, StatusColumn } from '../domain/row.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
 import { cellText } from '../lib/text.js';
-import { foldStatus, meaningOfStatus, type StatusMeaning } from './status-values.js';
+import { foldStatus, leftByRemark, meaningOfStatus, type StatusMeaning } from './status-values.js';
 
 /** A cell that says something of its row; `value` as it stands there, trimmed. */
 export type Status = {
@@ -65,7 +65,10 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
     const answer = answers.get(foldStatus(value));
     if (answer !== undefined) return answer;
     if (kind === 'former-login') return isLogin(value, nickname) ? 'active' : 'change';
-    return kind === 'end' ? endMeaning(value, startsOf(row, starts), today) : meaningOfStatus(kind, value);
+    if (kind === 'end') return endMeaning(value, startsOf(row, starts), today);
+    if (kind === 'remark') return remarkMeaning(value, today) ?? 'active';
+    const meaning = meaningOfStatus(kind, value);
+    return meaning === 'unknown' && kind === 'status' ? (remarkMeaning(value, today) ?? meaning) : meaning;
   }
 
   return {
@@ -115,6 +118,13 @@ function count(tally: Tally, value: string, meaning: StatusMeaning): void {
 function isLogin(value: string, nickname: string): boolean {
   const key = nicknameKey(nickname);
   return nicknameKey(value) === key || nicknameKey(splitLogin(value).nickname) === key;
+}
+
+/** Whoever leaves today or later is still there. */
+function remarkMeaning(value: string, today: Day): 'active' | 'inactive' | undefined {
+  const days = leftByRemark(value);
+  if (days === undefined) return undefined;
+  return days.length > 0 && days.every((day) => day >= today) ? 'active' : 'inactive';
 }
 
 /** The days on which somebody begins, each with its readings. */

@@ -59,8 +59,8 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   refuseOrganisations(headers, sources, options);
   const whole = sources.find(({ field }) => field === 'name');
   const identity = identitySources(headers, allMapped.filter(isAside), ofPassword, options);
-  const { statuses, isMapped } = statusColumns(headers, allMapped, options);
   const read = [...sources.flatMap(columnsOf), ...identity.flatMap(columnsOf)];
+  const { statuses, isMapped } = statusColumns(headers, allMapped, read, options);
   const used = new Set([...read, ...statuses.map(({ column }) => column)]);
   const ignored = ignoredColumns(headers, sources, used, profile, isMapped);
   const columnsOfField = (wanted: string) =>
@@ -140,10 +140,14 @@ function identitySources(
 /** A report's CSV has a column `status` of its own, with the answers of the directory. */
 const OF_REPORT = ['outcome', 'status', 'message', 'line'] as const;
 
-/** The columns that say who is to have an account. `--map status=` ignores them, and a header is that column alone. */
+/**
+ * The columns that say who is to have an account. `--map status=` ignores them, and a header is that column alone.
+ * @param read the columns that give fields: a remark that is sent as one is no status
+ */
 function statusColumns(
   headers: HeaderRow,
   mapped: readonly FieldSource[],
+  read: readonly number[],
   { map = [], isReport = false }: MatchOptions,
 ): { readonly statuses: readonly StatusColumn[]; readonly isMapped: boolean } {
   const isMapped = map.some(({ field }) => field === STATUS_FIELD);
@@ -153,7 +157,9 @@ function statusColumns(
     const kind = statusKindOf(header);
     if (isMapped && kind !== 'start')
       return chosen.includes(column) ? [{ header, column, kind: kind ?? 'status' }] : [];
-    return kind === undefined || (isOfReport && header === STATUS_FIELD) ? [] : [{ header, column, kind }];
+    const isField = kind === 'remark' && read.includes(column);
+    const isStatus = kind !== undefined && !isField && !(isOfReport && header === STATUS_FIELD);
+    return isStatus ? [{ header, column, kind }] : [];
   });
   const isEnrolled = statuses.some(({ kind }) => kind === 'enrollment');
   // Beside the status of PowerSchool, the day of exit is the end of the school year.

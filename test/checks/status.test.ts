@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createStatusReader, type StatusOptions } from '../../src/checks/status.js';
-import { meaningOfStatus, saysLeft } from '../../src/checks/status-values.js';
+import { leftByRemark, meaningOfStatus } from '../../src/checks/status-values.js';
 import type { StatusKind } from '../../src/domain/row.js';
 import { checkCells, codesInCells, columnsOf } from './rows.js';
 
@@ -319,28 +319,65 @@ describe('the finding inactive', () => {
   });
 });
 
-describe('a word in an ignored column', () => {
+describe('a remark', () => {
   it.each([
-    'ausgetreten',
-    'Выбыл',
-    'terminated ',
-    ' left',
-    'ausgetreten zum 31.07.2026',
-    'выбыл 01.09',
-    'Terminated 2024',
+    ...[
+      'ausgetreten',
+      'Выбыл',
+      'terminated ',
+      ' left',
+      'ausgetreten zum 31.07.2026',
+      'выбыл 01.09',
+      'выбыла с 01.09',
+    ],
+    ...[
+      'Terminated 2024',
+      'left 1 September',
+      'left, 1 September 2026',
+      'выбыл 1 сентября 2026 г.',
+      'Left: 01.09.2026',
+    ],
+    ...['отчислена в мае', 'abgemeldet seit Juli', 'transferred out 2026-09-01', 'verstorben 03.2026'],
   ])('the remark "%s" says that somebody has left', (text) => {
-    expect(saysLeft(text)).toBe(true);
+    expect(leftByRemark(text)).toBeDefined();
   });
 
   it.each([
-    '',
-    'Lefthanded',
-    'active',
-    'left-handed',
-    'former pupil of School 5 in the town of Northfield',
-    'Archivstraße 5',
-    'Werner',
-  ])('the remark "%s" does not', (text) => {
-    expect(saysLeft(text)).toBe(false);
+    ...['', 'Lefthanded', 'active', 'left-handed', 'former pupil of School 5 in the town of Northfield'],
+    ...[
+      'Archivstraße 5',
+      'Werner',
+      'suspended 3 days in March',
+      'former 5A',
+      'ehemalige 5b',
+      'left handed, desk 3',
+    ],
+    ...[
+      'left message 12.03',
+      'graduated 2012, MSc',
+      'disabled',
+      'withdrawn from RE, year 7',
+      'left 2024, returned 2025',
+    ],
+    ...[
+      'abgemeldet vom Mittagessen 3.9.',
+      'gesperrt für Turnen bis 1.3.',
+      'умерла мать 12.03.2024',
+      'left 4',
+    ],
+    ...['отчислен 01.09, восстановлен 15.09', 'left side'],
+  ])('the remark "%s" does not say that somebody has left', (text) => {
+    expect(leftByRemark(text)).toBeUndefined();
+  });
+
+  const remarks = async (values: readonly string[]) => {
+    const columns = columnsOf([...HEADERS.slice(0, -1), 'Remark']);
+    const { checked } = await checkCells(columns, rowsOf(values), { now: Date.UTC(2026, 10, 26) });
+    return checked.map(({ user }) => user !== undefined);
+  };
+
+  it('whoever leaves by a remark is left out from that day on, and any other remark says nothing', async () => {
+    const values = ['left 01.09.2026', 'left', 'left 31.12.2031', 'prefers Zo', ''];
+    expect(await remarks(values)).toEqual([false, false, true, true, true]);
   });
 });

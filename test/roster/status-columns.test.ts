@@ -69,6 +69,13 @@ describe('the columns that say who has left', () => {
   });
 });
 
+describe('a column of remarks', () => {
+  it('a remark that is sent as a field says nothing of the account', () => {
+    const { statuses } = match(['Login', 'Note'], [{ field: 'position', from: 'Note' }]);
+    expect(statuses).toEqual([]);
+  });
+});
+
 describe('--map status', () => {
   it('--map status= ignores every such column, and says that these may say who has left', () => {
     const { statuses, ignored } = match(['Login', 'Status', 'Exit date', 'Notes'], [status('')]);
