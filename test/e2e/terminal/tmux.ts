@@ -1,7 +1,7 @@
 /** A real terminal for tests: a tmux session of its own, typed into and looked at. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, mkdtempSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -49,7 +49,11 @@ export function openTerminal(
   const socket = join(cwd, '.tmux');
   // Read by the shell as it starts, and not typed: what is typed too early is shown twice, or wiped away.
   const start = join(cwd, '.shrc');
-  writeFileSync(start, `provision() { "${process.execPath}" "${BIN}" "$@"; }\n`);
+  // A short path, wherever the checkout is: its length decides where lines are broken.
+  const bin = join(cwd, '.program');
+  mkdirSync(bin);
+  symlinkSync(BIN, join(bin, 'provision.js'));
+  writeFileSync(start, `provision() { "${process.execPath}" "${bin}/provision.js" "$@"; }\n`);
   const tmux = (...args: string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: clean(cwd) });
   const { columns = 100, rows = 30, env = {} } = options;
