@@ -62,7 +62,7 @@ describe('the profile redmine', () => {
     folder.write('mail.csv', `${HEADER}\nnobody,Sample-Pass-1,Anna,Petrova,\n`);
     const ran = await go('mail.csv', '--pace', '0');
     expect(ran).toMatchObject({ status: 2 });
-    expect(ran.stderr).toContain('email: is missing [required]');
+    expect(ran.stderr).toContain('e-mail address: is missing [required]');
   });
 
   it('the profile redmine stops if the key is not an administrator’s', async () => {
