@@ -64,7 +64,7 @@ export async function afterRun<T>(
       initial: 'stop',
     });
     if (next !== 'report') {
-      if (next === 'stop') questions.show(texts.reportIs(join(folder, 'report.html')));
+      if (next === 'stop' || next === BACK) questions.show(texts.reportIs(join(folder, 'report.html')));
       return next;
     }
     await run(['report', folder, '--open']);
@@ -79,9 +79,11 @@ export function strongerChoice({ stronger }: Texts['guide']['run']) {
 }
 
 /** The part of a report that is read here. */
-const REPORT = v.object({
-  runs: v.array(v.object({ counts: v.object({ weak_password: v.number() }) })),
-});
+const REPORT = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ runs: v.array(v.object({ counts: v.object({ weak_password: v.number() }) })) }),
+);
 
 /**
  * True if the run that has just ended had passwords refused.
@@ -96,6 +98,6 @@ export function hasWeakPasswords(
   if (status !== 1 || generates === 'weak' || generates === 'all') return false;
   const path = resolve(cwd, folder, 'report.json');
   if (!existsSync(path)) return false;
-  const report = v.safeParse(REPORT, JSON.parse(readFileSync(path, 'utf8')));
+  const report = v.safeParse(REPORT, readFileSync(path, 'utf8'));
   return report.success && (report.output.runs.at(-1)?.counts.weak_password ?? 0) > 0;
 }

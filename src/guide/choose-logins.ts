@@ -10,12 +10,10 @@ import {
   prepareList,
 } from '../app/prepare/index.js';
 import type { PersonFinding } from '../app/types/people-questions.js';
-import { redactName } from '../checks/characters.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { wholeName } from '../domain/user.js';
 import type { Io } from '../lib/io.js';
-import { cellText } from '../lib/text.js';
 import { parsePattern } from '../naming/pattern.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
@@ -25,6 +23,7 @@ import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
 import { choosePeople, type Spoken } from './choose-people.js';
+import { shownName } from './people-text.js';
 import { askBelow, type Shown } from './screen.js';
 
 /** The roster that `prepare` would make of the list. */
@@ -188,7 +187,7 @@ function loginsShown({ all, findings }: PreparedRows, questions: Questions): Sho
   const width = Math.max(...ordered.slice(0, MOST_SHOWN).map(({ nickname }) => nickname.length), 0);
   const lines = ordered.map(({ person, nickname, how, conflict }) => {
     const why = how === 'known' ? texts.known : conflict ? texts.taken(conflict.nickname) : '';
-    return `${nickname.padEnd(width)}  ${wholeName(redactName(person.name, cellText(person.draft.password).trim()))}${why === '' ? '' : ` (${why})`}`;
+    return `${nickname.padEnd(width)}  ${wholeName(shownName(person))}${why === '' ? '' : ` (${why})`}`;
   });
   const errors = findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code));
   const title =

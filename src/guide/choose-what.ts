@@ -10,7 +10,7 @@ import { fromFolder, type Kept } from './kept-answers.js';
 import { type CommandPlan, planCommands } from './plan-commands.js';
 import { askBelow, linesOf } from './screen.js';
 import { Ended } from './turns.js';
-import { peopleLeft, type Task, whatHappens } from './what-happens.js';
+import { peopleLeft, type Task, unnumberedNames, whatHappens } from './what-happens.js';
 
 /** `rehearse`, or `directory`: the users are to be created there; `commands`: they are shown, and nothing is done. */
 export type Way = {
@@ -84,9 +84,7 @@ async function nobodyLeft({ answers, preview, view }: Task, questions: Questions
     isKnown || view.people.length === 0
       ? texts.nobody(answers.list, hasInvalid)
       : texts.nobodyAtAll(answers.list);
-  const unnumbered = [...view.unknownDepartments.keys()].filter(
-    (name) => answers.departments[name] === undefined,
-  );
+  const unnumbered = unnumberedNames(view, answers);
   questions.show([text, ...(unnumbered.length > 0 ? [texts.unnumbered(unnumbered.length)] : [])].join('\n'));
   const next = await questions.select({
     message: texts.question,

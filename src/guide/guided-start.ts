@@ -1,13 +1,12 @@
 /** The guided start: from a list to its users, asking only what the program cannot know. Whatever it does, commands do. */
 
-import { Interrupted, UserError } from '../domain/errors.js';
-import { isList } from '../lib/collections.js';
+import { Interrupted } from '../domain/errors.js';
 import type { Io } from '../lib/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { LANGUAGES, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, settingsOf as settingsWith, withOptions, withoutOptions } from './answers.js';
+import { type Answers, settingsOf as settingsWith, withOptions } from './answers.js';
 import { carryOut, type Next } from './carry-out.js';
 import { addressEnd, chooseAddresses } from './choose-addresses.js';
 import { neededTurns } from './choose-column.js';
@@ -21,10 +20,11 @@ import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
 import { chooseWhat, type Way } from './choose-what.js';
 import type { RunCommand } from './guide-commands.js';
-import { createListReader, type ListReader } from './list-reader.js';
+import { createListReader } from './list-reader.js';
+import { createListTurns, LINES, type LineAnswers } from './list-turns.js';
 import { type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
-import { Ended, OtherList, type Turn, takeTurns, type Unasked } from './turns.js';
-import type { Task } from './what-happens.js';
+import { Ended, OtherList, type Turn, takeTurns } from './turns.js';
+import { type Task, unnumberedNames } from './what-happens.js';
 
 /** The options that were typed already. */
 export type Given = {
@@ -38,19 +38,7 @@ export type Given = {
 };
 
 /** `way`: the way that was chosen; `end`: how it ended, or what it goes on with. */
-type Conversation = Answers & {
-  readonly way?: Way;
-  readonly end?: number | Next;
-  /** The version of the list whose lines the answers are about. Default: none is. */
-  readonly linesOf?: string | undefined;
-};
-
-/** Answers about lines of the list. */
-const LINES = ['newLine', 'sameLine'] as const;
-
-function hasOldLines({ list, linesOf }: Conversation, reader: ListReader): boolean {
-  return linesOf !== undefined && linesOf !== reader.version(list);
-}
+type Conversation = LineAnswers & { readonly way?: Way; readonly end?: number | Next };
 
 /**
  * @param given nothing, or a list that something is missing of
@@ -135,7 +123,7 @@ async function converse(
   const taskOf = async (now: Answers): Promise<Task> => {
     const view = await viewOf(now);
     // Nobody is sent to a department without a number: these rows are left out on purpose.
-    const skips = [...view.unknownDepartments.keys()].some((name) => now.departments[name] === undefined);
+    const skips = unnumberedNames(view, now).length > 0;
     const answers = skips ? withOptions(now, { skipInvalid: true }) : now;
     const pattern = now.options.nickname?.[0];
     const lacksLogins = view.withoutNickname > 0 && pattern !== undefined;
@@ -236,77 +224,25 @@ async function converse(
       if (chosen === BACK) return BACK;
       return { ...now, way: chosen };
     },
-    async (now) => {
-      if (now.way === undefined) return undefined;
-      const end = await carryOut(await taskOf(now), now.way, questions, run, io);
-      return { ...now, end };
-    },
   ];
+  const carry: Turn<Conversation> = async (now) => {
+    if (now.way === undefined) return undefined;
+    const end = await carryOut(await taskOf(now), now.way, questions, run, io);
+    return { ...now, end };
+  };
   const askPeople = async (now: Conversation) => {
     const read = async (answers: Answers) => (await viewOf(answers)).ofPeople;
     const isStale = () => reader.isStale(now.list);
     spoken = nothingSpoken();
     return await choosePeople(now, { read, settingsOf, questions, spoken, isStale });
   };
-  /** An answer about a line may be about somebody else once the list was saved: they are asked about again. */
-  const refresh = async (answers: Conversation): Promise<Conversation | Back | undefined> => {
-    if (!isRead) return undefined;
-    let now: Conversation = answers;
-    if (reader.isStale(now.list)) {
-      const read = await chooseReading(now, now, reader, questions);
-      if (read === BACK) return BACK;
-      now = read;
-    }
-    if (!hasOldLines(now, reader)) return now === answers ? undefined : now;
-    const without: Conversation = withOptions(withoutOptions(now, LINES), { skipInvalid: true });
-    const asked = await askPeople(without);
-    if (asked === BACK) return BACK;
-    const said = asked === undefined ? without : 'unasked' in asked ? asked.unasked : asked;
-    return { ...said, linesOf: reader.readVersion() };
-  };
-  /** A list that can no longer be read is corrected there and then. */
-  const guarded =
-    (turn: Turn<Conversation>): Turn<Conversation> =>
-    async (answers, memory) => {
-      let now = answers;
-      for (;;) {
-        try {
-          const next = await turn(now, memory);
-          return next === undefined && now !== answers ? { unasked: now } : next;
-        } catch (error) {
-          const isOfList =
-            error instanceof UserError && (error.reason === 'roster' || reader.isStale(now.list));
-          if (!isOfList || !isRead) throw error;
-          const again = await refresh(now);
-          if (again === BACK) return BACK;
-          // It is as it was: nothing has been corrected yet.
-          const read = again ?? (await chooseReading(now, now, reader, questions));
-          if (read === BACK) return BACK;
-          now = read;
-        }
-      }
-    };
-  /** Answers about lines are about those of the list that was read. */
-  const versioned =
-    (turn: Turn<Conversation>): Turn<Conversation> =>
-    async (now, memory) => {
-      const next = await turn(now, memory);
-      if (
-        next === undefined ||
-        next === BACK ||
-        isList<Turn<Conversation>, Conversation | Unasked<Conversation>>(next)
-      )
-        return next;
-      const changed = 'unasked' in next ? next.unasked : next;
-      const isSame = LINES.every((name) => changed.options[name] === now.options[name]);
-      if (isSame) return next;
-      const stamped = { ...changed, linesOf: reader.readVersion() };
-      return 'unasked' in next ? { unasked: stamped } : stamped;
-    };
-  const last = await takeTurns(
-    turns.map((turn) => guarded(versioned(turn))),
-    start,
-    refresh,
-  );
+  const { refresh, guard } = createListTurns<Conversation>({
+    reader,
+    askPeople,
+    isRead: () => isRead,
+    questions,
+  });
+  // Its own writing is no change of the list by somebody else.
+  const last = await takeTurns([...turns.map(guard), carry], start, refresh);
   return last === BACK ? BACK : (last?.end ?? 0);
 }

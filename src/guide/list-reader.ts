@@ -3,14 +3,14 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Person } from '../app/prepare/index.js';
-import { redactName } from '../checks/characters.js';
 import { spokenName } from '../domain/user.js';
-import { cellText, excerpt } from '../lib/text.js';
+import { excerpt } from '../lib/text.js';
 import { textsIn } from '../texts/texts.js';
 import type { Back, Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
 import { chooseList } from './choose-list.js';
 import type { ListView } from './list-view.js';
+import { shownName } from './people-text.js';
 
 /** Reads the list as the answers say, and shows what changed since it was last read. */
 export type ListReader = {
@@ -86,7 +86,7 @@ function changesOf(before: ListView, now: ListView, questions: Questions): reado
 
 /** The names of those who are not among the others. */
 function without(people: readonly Person[], others: readonly Person[]): readonly string[] {
-  const nameOf = ({ name, draft }: Person) => spokenName(redactName(name, cellText(draft.password).trim()));
+  const nameOf = (person: Person) => spokenName(shownName(person));
   const known = new Set(others.map(nameOf));
   return people.map(nameOf).filter((name) => name !== '' && !known.has(name));
 }

@@ -1,6 +1,8 @@
 /** People of a list in words, as somebody would read them out who checks whether it is the right list. */
 
 import type { Person } from '../app/prepare/index.js';
+import { redactName } from '../checks/characters.js';
+import type { Name } from '../domain/user.js';
 import { cellText, excerpt, fold } from '../lib/text.js';
 import { meaningOf } from '../roster/headers.js';
 import type { Texts } from '../texts/texts.js';
@@ -28,6 +30,11 @@ export function personName(person: Person): string {
   return last + first === ''
     ? shown(cellText(draft.name))
     : nameText(shown(last), shown(first), shown(middle));
+}
+
+/** The name without a text that may be the password of the person. */
+export function shownName({ name, draft }: Person): Name {
+  return redactName(name, cellText(draft.password).trim());
 }
 
 /** Leaves out the text that is the password of the person. */

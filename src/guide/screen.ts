@@ -36,10 +36,8 @@ export async function askBelow<T>(
   const shown = hasRoom
     ? broken
     : lines.slice(0, room).map((line) => cutToFit(withSpaces(line), questions.width - 1));
-  const isCut =
-    whole !== undefined ||
-    (!hasRoom && shown.some((line, at) => line !== withSpaces(lines[at] ?? ''))) ||
-    (!hasRoom && shown.length < lines.length);
+  const isShort = lines.length > room || shown.some((line, at) => line !== withSpaces(lines[at] ?? ''));
+  const isCut = whole !== undefined || (!hasRoom && isShort);
   questions.show(shown.join('\n'), title);
   const answer = await questions.select<T | typeof MORE>({
     message,

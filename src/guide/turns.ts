@@ -29,10 +29,9 @@ export type Unasked<A> = { readonly unasked: A };
  * @param memory the answers before somebody went back: what was answered to this question then
  * @returns BACK where the question before is wanted again
  */
-export type Turn<A> = (
-  answers: A,
-  memory: A,
-) => Promise<A | Back | undefined | Unasked<A> | readonly Turn<A>[]>;
+export type Turn<A> = (answers: A, memory: A) => Promise<Taken<A>>;
+
+export type Taken<A> = A | Back | undefined | Unasked<A> | readonly Turn<A>[];
 
 /**
  * Takes the turns in their order. An answer that is taken back is forgotten but for `memory`, with all that came after it.

@@ -1,7 +1,6 @@
 /** The plan of the guided start, in words. */
 
-import type { Assignment, Person } from '../app/prepare/index.js';
-import { redactName } from '../checks/characters.js';
+import type { Assignment } from '../app/prepare/index.js';
 import { spokenName } from '../domain/user.js';
 import { cellText, foldSpaces } from '../lib/text.js';
 import { isTemplate } from '../roster/column-template.js';
@@ -10,6 +9,7 @@ import { type Language, textsIn } from '../texts/texts.js';
 import type { Answers } from './answers.js';
 import { keptTexts } from './kept-answers.js';
 import type { ListView } from './list-view.js';
+import { shownName } from './people-text.js';
 import type { CommandPlan, Facts } from './plan-commands.js';
 import { lacksDepartment } from './reading-text.js';
 
@@ -18,22 +18,20 @@ export type Task = Facts & { readonly view: ListView };
 /** How many people are left to create, as far as it is known before the check. */
 export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
   const left = new Set(leftOutRows(view, preview, answers.options.skipInvalid === true));
-  const isUnnumbered = unnumberedIn(view, answers);
+  const unnumbered = new Set(unnumberedNames(view, answers).map(foldSpaces));
   const people =
     preview === undefined
       ? view.people.filter(({ row }) => !left.has(row.row))
       : preview.rows.kept.flatMap(({ nickname, person }) => (nickname === '' ? [] : [person]));
-  return people.filter((person) => !isUnnumbered(person)).length;
+  return people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id)))).length;
 }
 
-/** Nobody is sent to a department whose number is not known. */
-function unnumberedIn(
-  { unknownDepartments }: ListView,
-  { departments }: Answers,
-): (person: Person) => boolean {
-  const names = [...unknownDepartments.keys()].filter((name) => departments[name] === undefined);
-  const folded = new Set(names.map(foldSpaces));
-  return ({ draft }) => folded.size > 0 && folded.has(foldSpaces(cellText(draft.department_id)));
+/** The names of departments whose numbers are not known: nobody is sent there. */
+export function unnumberedNames(
+  { unknownDepartments }: Pick<ListView, 'unknownDepartments'>,
+  { departments }: Pick<Answers, 'departments'>,
+): readonly string[] {
+  return [...unknownDepartments.keys()].filter((name) => departments[name] === undefined);
 }
 
 /**
@@ -59,11 +57,10 @@ export function whatHappens(
   );
   const { destination } = settings;
   const names = [...unknownDepartments.keys()];
-  const unnumbered = names.filter((name) => answers.departments[name] === undefined);
+  const unnumbered = unnumberedNames(view, answers);
   const nameOf = (row: number): string => {
     const person = people.find((one) => one.row.row === row);
-    const secret = cellText(person?.draft.password).trim();
-    const name = person === undefined ? '' : textsIn(language).parts.name(redactName(person.name, secret));
+    const name = person === undefined ? '' : textsIn(language).parts.name(shownName(person));
     return name === '' ? textsIn(language).guide.line(person?.row.line ?? row) : name;
   };
   const numbers = names.flatMap((name) => {
@@ -111,8 +108,7 @@ function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
 
 /** `Jane Doe (j.doe)` */
 function accountText({ person, nickname }: Assignment, language: Language): string {
-  const name = redactName(person.name, cellText(person.draft.password).trim());
-  return `${textsIn(language).parts.name(name)} (${nickname})`;
+  return `${textsIn(language).parts.name(shownName(person))} (${nickname})`;
 }
 
 /** The numbers of the rows that are left out, as far as it is known before the check. */

@@ -488,6 +488,12 @@ describe('the guided start has no dead end', () => {
     expect(walked).toMatchObject({ status: 0, left: [] });
     expect(walked.ran.at(-1)).toBe('a.csv --sandbox --generate-passwords weak --slips');
     expect(walk.read('a.csv.sandbox-results/created.csv')).toContain('anna');
+    const left = await walk.start([RIGHT, ['What now', 'Rehearse'], ['What now', BACK]], {
+      list: 'a.csv',
+      options: { results: 'third' },
+    });
+    // Whoever goes back from the last question learns where the report is.
+    expect(left.text).toContain('The report: third/report.html');
     const stopped = await walk.start([RIGHT, ['What now', 'Rehearse'], STOP], {
       list: 'a.csv',
       options: { results: 'other' },

@@ -39,7 +39,7 @@ export type PersonAnswer = 'leave-out' | 'same' | 'meant' | 'all-leave-out' | 'a
 export type StatusQuestionAnswer = 'inactive' | 'unless-left' | 'active' | 'each';
 
 export type PersonQuestion = {
-  /** The place of the row: `users.csv:7`. */
+  /** The place of the row in words: `users.csv:7`, `Line 7`. */
   readonly place: string;
   readonly name: Name;
   readonly message: AskedMessage;

@@ -1,0 +1,88 @@
+/** Turns about a list that may be saved meanwhile: it is read again, and answers about its lines are asked for again. */
+
+import { UserError } from '../domain/errors.js';
+import { isList } from '../lib/collections.js';
+import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { type Answers, withOptions, withoutOptions } from './answers.js';
+import { chooseReading } from './choose-reading.js';
+import type { ListReader } from './list-reader.js';
+import type { Taken, Turn, Unasked } from './turns.js';
+
+/** Options that are about lines of the list. */
+export const LINES = ['newLine', 'sameLine'] as const;
+
+export type LineAnswers = Answers & {
+  /** The version of the list whose lines the answers are about. Default: none is. */
+  readonly linesOf?: string | undefined;
+};
+
+type ListTurnOptions<A> = {
+  readonly reader: ListReader;
+  /** Asks about the people of the list, as `choosePeople` does. */
+  readonly askPeople: (answers: A) => Promise<A | Back | undefined | Unasked<A>>;
+  /** True once somebody has said that the people are read as they should be. */
+  readonly isRead: () => boolean;
+  readonly questions: Questions;
+};
+
+export function createListTurns<A extends LineAnswers>({
+  reader,
+  askPeople,
+  isRead,
+  questions,
+}: ListTurnOptions<A>) {
+  /** Before each turn. An answer about a line may be about somebody else once the list was saved. */
+  async function refresh(answers: A): Promise<A | Back | undefined> {
+    if (!isRead()) return undefined;
+    let now = answers;
+    if (reader.isStale(now.list)) {
+      const read = await readAgain(now);
+      if (read === BACK) return BACK;
+      now = read;
+    }
+    if (now.linesOf === undefined || now.linesOf === reader.version(now.list))
+      return now === answers ? undefined : now;
+    const without = { ...now, ...withOptions(withoutOptions(now, LINES), { skipInvalid: true }) };
+    const asked = await askPeople(without);
+    if (asked === BACK) return BACK;
+    const said = asked === undefined ? without : 'unasked' in asked ? asked.unasked : asked;
+    return { ...said, linesOf: reader.readVersion() };
+  }
+
+  async function readAgain(now: A): Promise<A | Back> {
+    const read = await chooseReading(now, now, reader, questions);
+    return read === BACK ? BACK : { ...now, ...read };
+  }
+
+  /** A list that can no longer be read is corrected there and then. */
+  function guard(turn: Turn<A>): Turn<A> {
+    return async (answers, memory) => {
+      let now = answers;
+      for (;;) {
+        try {
+          const next = versioned(now, await turn(now, memory));
+          return next === undefined && now !== answers ? { unasked: now } : next;
+        } catch (error) {
+          const isOfList =
+            error instanceof UserError && (error.reason === 'roster' || reader.isStale(now.list));
+          if (!isOfList || !isRead()) throw error;
+          // Where it is as it was, nothing has been corrected yet.
+          const again = (await refresh(now)) ?? (await readAgain(now));
+          if (again === BACK) return BACK;
+          now = again;
+        }
+      }
+    };
+  }
+
+  /** Answers about lines are about those of the list as it was read. */
+  function versioned(now: A, next: Taken<A>): Taken<A> {
+    if (next === undefined || next === BACK || isList<Turn<A>, A | Unasked<A>>(next)) return next;
+    const changed = 'unasked' in next ? next.unasked : next;
+    if (LINES.every((name) => changed.options[name] === now.options[name])) return next;
+    const stamped = { ...changed, linesOf: reader.readVersion() };
+    return 'unasked' in next ? { unasked: stamped } : stamped;
+  }
+
+  return { refresh, guard };
+}
