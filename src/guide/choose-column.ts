@@ -12,6 +12,7 @@ import { BACK, type Back, type Choice, type Questions } from '../ui/questions/qu
 import { type Answers, withEntry } from './answers.js';
 import { columnValues, type ListView, USUAL_FIELDS } from './list-view.js';
 import { headerText } from './people-text.js';
+import { inFewLines } from './screen.js';
 import { type Turn, takeTurns } from './turns.js';
 
 /** The error for a table whose header is not recognised. Its first row may be a person with a password. */
@@ -144,9 +145,10 @@ async function combine(
 }
 
 /** How columns are combined, and which there are. */
-export function columnsHelp(headers: readonly string[], { language }: Questions): readonly string[] {
-  const { column, logins } = textsIn(language).guide;
-  return [column.patternHelp, logins.columns(headers.map((header) => `{${header}}`).join(' '))];
+export function columnsHelp(headers: readonly string[], questions: Questions): readonly string[] {
+  const { column, logins } = textsIn(questions.language).guide;
+  const all = headers.map((header) => `{${header}}`).join(' ');
+  return [column.patternHelp, logins.columns(inFewLines(all, questions))];
 }
 
 /** The headers that can be typed in braces. One that may be a password, in a list without header, is not shown. */

@@ -6,6 +6,7 @@ import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions } from './answers.js';
 import type { ListView } from './list-view.js';
+import { inFewLines } from './screen.js';
 import type { Turn } from './turns.js';
 
 /** As many names as can be kept in mind while their numbers are typed. */
@@ -42,7 +43,10 @@ function showDepartments(
   questions: Questions,
 ): void {
   const list = names.map(([name, n]) => `${name} (${peopleCount(n)})`.replaceAll(' ', '\u00a0')).join(', ');
-  questions.show(`${list}\n${texts.help}\n${texts.onlyHere(CONFIG_NAME)}`, texts.title(names.length));
+  questions.show(
+    `${inFewLines(list, questions)}\n${texts.help}\n${texts.onlyHere(CONFIG_NAME)}`,
+    texts.title(names.length),
+  );
 }
 
 /** The numbers of a few departments, as one line: `12 13 14`. Empty: none is known. */

@@ -24,7 +24,7 @@ import { type Answers, faultOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
 import { choosePeople, type Spoken } from './choose-people.js';
 import { shownName } from './people-text.js';
-import { askBelow, type Shown } from './screen.js';
+import { askBelow, inFewLines, type Shown } from './screen.js';
 
 /** The roster that `prepare` would make of the list. */
 export type Preview = { readonly roster: Roster; readonly rows: PreparedRows };
@@ -167,7 +167,10 @@ async function confirmLogins(shown: Shown, questions: Questions): Promise<boolea
 async function ownPattern(roster: Roster | undefined, questions: Questions): Promise<string | Back> {
   const texts = textsIn(questions.language).guide.logins;
   const columns = roster === undefined ? [] : shownHeaders(roster.columns).map((header) => `{${header}}`);
-  questions.show(`${texts.patternHelp}\n${texts.columns(columns.join(' '))}`, texts.patterns);
+  questions.show(
+    `${texts.patternHelp}\n${texts.columns(inFewLines(columns.join(' '), questions))}`,
+    texts.patterns,
+  );
   return await questions.text({
     message: texts.pattern,
     placeholder: '{last}.{first:1}',

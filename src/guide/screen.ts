@@ -1,6 +1,6 @@
 /** Texts above a question, as far as they fit: nothing that it is about may have scrolled away. */
 
-import { wrapped } from '../lib/text.js';
+import { clipped, wrapped } from '../lib/text.js';
 import { textsIn } from '../texts/texts.js';
 import { cutToFit } from '../ui/format/cut-to-fit.js';
 import type { Back, Choice, Questions, SelectQuestion } from '../ui/questions/questions.js';
@@ -53,6 +53,13 @@ export async function askBelow<T>(
 function withSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }
+
+/** A list in as many characters as a few lines have: the rest of many is cut, so that the question stays on the screen. */
+export function inFewLines(list: string, { width }: Pick<Questions, 'width'>): string {
+  return clipped(list, FEW_LINES * width);
+}
+
+const FEW_LINES = 3;
 
 /** Sentences as lines of the screen, broken between words. */
 export function linesOf(sentences: readonly string[], questions: Questions): readonly string[] {

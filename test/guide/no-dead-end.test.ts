@@ -330,6 +330,35 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain("--map 'position={School}/{Form}' --map 'password=Sk{Born:MMddyyyy}'");
   });
 
+  it('many columns and many departments leave their questions on the screen', async () => {
+    const columns = Array.from({ length: 60 }, (_, at) => `Column ${at} of many`);
+    const rows = Array.from(
+      { length: 90 },
+      (_, at) => `u${at};Anna;Lee${'x'.repeat(at)};Sunny-Meadow-${at};Form ${at}${';'.repeat(60)}`,
+    );
+    walk.write(
+      'a.csv',
+      `login;first name;last name;password;department;${columns.join(';')}\n${rows.join('\n')}\n`,
+    );
+    const numbers: Step = ['Numbers of Form', ''];
+    const walked = await walk.start([
+      ['Is this correct', 'No, combine columns'],
+      ['Type field = columns', BACK],
+      RIGHT,
+      ...Array.from({ length: 15 }, () => numbers),
+      ['What now', 'Stop here'],
+    ]);
+    expect(walked).toMatchObject({ left: [] });
+    // Three lines of 80 characters each, and the words before.
+    for (const begin of ['Columns of this list: ', 'Form 0 (']) {
+      const at = walked.text.replaceAll('\u00a0', ' ').indexOf(begin);
+      const until = walked.text.indexOf('…', at);
+      expect(at).toBeGreaterThan(0);
+      expect(until).toBeGreaterThan(at);
+      expect(until - at).toBeLessThanOrEqual(3 * 80 + begin.length);
+    }
+  });
+
   it('letters that were guessed are shown, and others can be chosen', async () => {
     const list =
       'login;first name;last name;password\nanna;Anna;Lee;Sunny-Meadow-42\nbob;Bj\xf6rn;Gro\xdf;Windy-Harbour-7\n';
