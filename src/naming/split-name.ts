@@ -42,7 +42,8 @@ export function splitName(text: string, order: NameOrder, secret: string): Split
   const [before = '', after, more] = text.split(',');
   if (more !== undefined) return { why: { key: 'name-commas' } };
   const found = after === undefined ? inOrder(before, order) : aroundComma(before, after, order);
-  const certain = found.readings.filter((one) => !beginsWithInitial(one));
+  // A single word may be the last name or the first, whatever it begins with.
+  const certain = found.readings.filter((one) => one.length > 1 && !beginsWithInitial(one));
   const readings = certain.length > 0 ? certain : found.readings;
   const [reading, ...others] = readings;
   if (reading === undefined || others.length > 0) {

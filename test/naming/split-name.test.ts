@@ -68,6 +68,7 @@ describe('a whole name', () => {
       'has 4 words, more than the order last-first-middle allows: last "Перес Гарсия" first "Анна" middle "Мария", or ' +
         'last "Перес" first "Гарсия Анна" middle "Мария"',
     ],
+    ['А. y', 'last-first-middle', 'is one word'],
     ['LUDWIG VAN BEETHOVEN', 'first-last', 'has 3 words'],
     ['nguyen van an', 'first-last', 'has 3 words'],
     ['Müller, Hans, Dr.', 'first-last', 'has more than one comma'],
