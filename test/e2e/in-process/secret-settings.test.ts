@@ -225,7 +225,7 @@ it('without a secret setting that is required nothing is sent, and the error say
 it('a sandbox in another terminal has a sample of a secret setting, and prints how to give it', async () => {
   let url = '';
   let sent: Promise<Ran> | undefined;
-  const started = await run(['sandbox', '--profile', './campus.json', '--port', '0'], {
+  const started = await run(['sandbox', '--profile', './campus.json', '--port', '0', '--throttle', '0'], {
     cwd: folder.path,
     env: GIVEN,
     onStart(child) {
