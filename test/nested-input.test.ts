@@ -3,14 +3,14 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBody, readError } from '../src/directory/classify.js';
+import { bodyText, readError } from '../src/directory/classify.js';
 import { parseProfile } from '../src/directory/load-profile.js';
 import { UserError } from '../src/domain/errors.js';
 import { decodeLine } from '../src/journal/record.js';
 import { MAX_JSON_DEPTH, tooDeepAt } from '../src/lib/json-depth.js';
 import { parseJson } from '../src/lib/parse-json.js';
 import { parseDocument } from '../src/system/jsonc.js';
-import { fetchByClientCredentials } from '../src/token/oauth-client.js';
+import { fetchForApplication } from '../src/token/oauth-client.js';
 import { createRosterFiles } from './roster/roster-files.js';
 import { sheetXml, workbook } from './roster/workbook-file.js';
 import { contextOf, serverThat } from './token/oauth-setup.js';
@@ -77,7 +77,7 @@ describe('texts that are nested without end', () => {
 
   it('an answer of the directory that is nested without end is read without an error', async () => {
     await forAll((text) => {
-      const body = parseBody(Buffer.from(text), '');
+      const body = parseJson(bodyText(Buffer.from(text), ''));
       expect(readError(body, { title: 'Test', message: '/a', code: ['/0'], answers: [] }).code).toBeTypeOf(
         'string',
       );
@@ -93,7 +93,7 @@ describe('texts that are nested without end', () => {
         request.resume();
         response.writeHead(200, { 'content-type': 'application/json' }).end(text);
       });
-      await expectUserError(() => fetchByClientCredentials({ tokenUrl, clientId: 'client' }, contextOf()));
+      await expectUserError(() => fetchForApplication({ tokenUrl, clientId: 'client' }, contextOf()));
     }
   });
 });

@@ -7,6 +7,7 @@
 import type { CheckCode, FindingMessage, Severity } from '../domain/finding.js';
 import { hasCommonFolding, isSameFolded } from '../domain/folded-name.js';
 import { idKey, recognised, type Somebody } from '../domain/identity.js';
+import type { NamesOf } from '../domain/name-meaning.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import {
   type ColumnField,
@@ -38,6 +39,8 @@ export type CheckContext = {
   readonly hasDepartmentText: boolean;
   /** The values that are sent of a field that the profile adds. */
   readonly valuesOf: (person: PartialUser, extraField: string) => readonly string[];
+  /** The meanings of names to the directory. Default: they are not judged. */
+  readonly names: NamesOf | undefined;
   /** True if the directory needs a value of a field that its profile adds. */
   readonly isRequired: (extraField: string) => boolean;
   /** True if a check is on. One that is reports its characters itself, so no other has to. */
@@ -118,6 +121,13 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     fields: ['department_id'],
     supersededBy: ['type'],
     find: ({ department }) => department.wrong,
+  },
+  'unknown-name': {
+    severity: 'error',
+    fields: ['position', 'department_id'],
+    looksAtExtra: true,
+    supersededBy: ['type', 'required'],
+    find: unknownName,
   },
   domain: { severity: 'error', fields: ['nickname'], find: domain },
   changed: {
@@ -205,6 +215,22 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
 
 function nameComplaint({ nameFinding }: Facts, code: CheckCode): Found {
   return nameFinding?.code === code ? nameFinding.message : undefined;
+}
+
+/** The first of several names that the directory does not have, or has more than once. */
+function unknownName(facts: Facts, field: string, { title, names, valuesOf }: CheckContext): Found {
+  const name = field === 'department_id' ? 'department' : field;
+  const meanings = names?.get(name);
+  if (meanings === undefined) return undefined;
+  const shown = (text: string) => redact(text, facts.secret);
+  for (const value of valuesOf(partialUser(facts), name)) {
+    const meaning = meanings.get(value.trim());
+    const found = { text: shown(value.trim()), title };
+    if (meaning?.kind === 'none')
+      return { key: 'unknown-name', ...found, nearest: meaning.nearest.map(shown) };
+    if (meaning?.kind === 'several') return { key: 'several-names', ...found, count: meaning.count };
+  }
+  return undefined;
 }
 
 function required(facts: Facts, field: string, { needsPassword, isRequired }: CheckContext): Found {

@@ -8,10 +8,12 @@ import {
   type Severity,
 } from '../domain/finding.js';
 import type { Somebody } from '../domain/identity.js';
+import type { NamesOf } from '../domain/name-meaning.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { Generates } from '../domain/roster-options.js';
 import { type Columns, type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
+import type { CellType } from '../domain/typed-cell.js';
 import { type NicknameForm, STATUS_FIELD, type User } from '../domain/user.js';
 import { isBlank } from '../lib/text.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
@@ -55,6 +57,8 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly now?: number | undefined;
   /** The form of the directory's nicknames. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
+  /** The meanings of the names of groups and the like to the directory. Default: they are not judged. */
+  readonly names?: NamesOf | undefined;
   /** Default: a password, a department number and the usual fields. */
   readonly needs?: DirectoryNeeds | undefined;
 };
@@ -64,13 +68,20 @@ type CheckedColumns = Pick<
   'sources' | 'columnsOf' | 'statuses' | 'hashes' | 'apart' | 'ignored' | 'secretCells'
 >;
 
+/** A field that the profile adds. @property type how its cells are sent. Default: as text */
+type NeededField = {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly type?: CellType | undefined;
+};
+
 /** The fields that the directory requires of a user. */
 export type DirectoryNeeds = {
   /** The directory's name in messages: `Keycloak`. */
   readonly title: string;
   readonly password: boolean;
   readonly departmentId: boolean;
-  readonly fields: readonly { readonly name: string; readonly isRequired: boolean }[];
+  readonly fields: readonly NeededField[];
   /** The values that are sent of a field of the profile, with its default. Default: the text of the cell. */
   readonly valuesOf?: (person: PartialUser, field: string) => readonly string[];
   /** The mail domain of its users, where the profile says it: nicknames of another one are somebody else's. */
@@ -115,6 +126,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { needs = USUAL_NEEDS } = options;
   const { valuesOf = ({ fields }, field) => [fields[field] ?? ''] } = needs;
   const extraFields = needs.fields.map(({ name }) => name);
+  const cellType = (field: string) => needs.fields.find(({ name }) => name === field)?.type;
   const active = activeChecks(options, extraFields);
   const find = (code: CheckCode) => active.find((check) => check.code === code);
   const context: CheckContext = {
@@ -126,6 +138,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     domain: needs.domain,
     nickname: options.nickname,
     valuesOf,
+    names: options.names,
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };
   const seen = createSeenValues();
@@ -146,6 +159,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     usesDepartmentId: needs.departmentId,
     nickname: options.nickname,
     extraFields,
+    cellType,
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),
     findRenamed: options.findRenamed ?? (() => undefined),

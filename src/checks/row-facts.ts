@@ -5,6 +5,7 @@ import { formulaMessage } from '../domain/formula-cell.js';
 import type { Somebody } from '../domain/identity.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
+import { type CellType, typedCell } from '../domain/typed-cell.js';
 import { dateMessage } from '../domain/unread-date.js';
 import {
   type ColumnField,
@@ -19,7 +20,8 @@ import {
 } from '../domain/user.js';
 import { cellText } from '../lib/text.js';
 import { shortDigest } from '../lib/text-digest.js';
-import { type Department, type Departments, isNumber, readDepartment, type Source } from './department.js';
+import { redact } from './characters.js';
+import { type Department, type Departments, isNumber, readDepartment } from './department.js';
 import { type NoPerson, noPersonIn } from './no-person.js';
 import type { Met, SeenPeople, SeenRow } from './seen-people.js';
 import type { FirstDomain, SeenValues } from './seen-values.js';
@@ -72,6 +74,8 @@ export type RowContext = {
   readonly usesDepartmentId: boolean;
   readonly nickname: NicknameForm | undefined;
   readonly extraFields: readonly string[];
+  /** How the cells of such a field are sent; `undefined`: as text. */
+  readonly cellType: (extraField: string) => CellType | undefined;
   readonly seen: SeenValues;
   /** By the nickname's key. */
   readonly createdBefore: (key: string) => Somebody | undefined;
@@ -158,9 +162,7 @@ export function readFacts(
   return {
     text,
     extra,
-    wrongTypes: wrongTypesOf(draft, departments.source, extraFields, secret, (field) =>
-      isFrom('formula', field),
-    ),
+    wrongTypes: wrongTypesOf(draft, context, secret, (field) => isFrom('formula', field)),
     domain,
     department: usesDepartmentId
       ? readDepartment(
@@ -247,7 +249,8 @@ function numberOr(value: unknown, text: string): string {
 
 /** A list of JSON as a cell has it, with semicolons. */
 function extraText(value: unknown): string {
-  if (!Array.isArray(value)) return isNumber(value) ? String(value) : trimmed(value);
+  if (!Array.isArray(value))
+    return isNumber(value) || typeof value === 'boolean' ? String(value) : trimmed(value);
   return value.map(extraText).join(';');
 }
 
@@ -261,19 +264,20 @@ function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-type TypeMessage = FindingMessage<'wrong-type' | 'formula-empty' | 'formula-error' | 'date-unread'>;
+type TypeMessage = FindingMessage<
+  'wrong-type' | 'wrong-cell' | 'formula-empty' | 'formula-error' | 'date-unread'
+>;
 
 /** By field, what is wrong with the type of its value. */
 export type WrongTypes = Readonly<Partial<Record<string, TypeMessage>>>;
 
 /**
  * The fields whose values are neither absent nor text, or errors of a formula. A number in the department column is left to
- * `department`; the fields that the profile adds take numbers and lists as well.
+ * `department`; the fields that the profile adds take numbers, lists and what they are sent as.
  */
 function wrongTypesOf(
   draft: Draft,
-  source: Source,
-  extraFields: readonly string[],
+  { departments: { source }, extraFields, cellType }: RowContext,
   secret: string,
   isFormula: (field: string) => boolean,
 ): WrongTypes {
@@ -292,7 +296,11 @@ function wrongTypesOf(
   for (const field of FIELDS) note(field, draft[field], field === 'department_id' && isNumber(draft[field]));
   for (const field of extraFields) {
     const value = draft.extra?.[field];
-    note(field, value, isNumber(value) || Array.isArray(value));
+    const [type, text] = [cellType(field), extraText(value)];
+    const isAllowed = typeof value === 'boolean' && type === 'boolean';
+    note(field, value, isNumber(value) || Array.isArray(value) || isAllowed);
+    if (type !== undefined && text !== '' && typedCell(text, type) === undefined)
+      wrong[field] ??= { key: 'wrong-cell', text: redact(text, secret), type };
   }
   for (const field of IDENTITY_FIELDS) {
     const message = dateMessage(draft.identity?.[field], secret);

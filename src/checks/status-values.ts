@@ -5,15 +5,13 @@
 
 import { type Day, daysIn } from '../domain/list-date.js';
 import type { StatusKind } from '../domain/row.js';
+import { NO, YES } from '../domain/yes-no.js';
 
 /**
  * `active`: somebody who is to have an account; `inactive`: who is not; `change`: a change of an account that exists;
  * `unknown`: a value in no table.
  */
 export type StatusMeaning = 'active' | 'inactive' | 'change' | 'unknown';
-
-const YES = 'yes|true|1|y|x|ja|wahr|j|да|истина';
-const NO = 'no|false|0|n|nein|falsch|нет|ложь';
 
 const LEFT = [
   ...['terminated', 'inactive', 'suspended', 'left', 'withdrawn', 'transferred out', 'graduated', 'deleted'],
@@ -69,24 +67,24 @@ function meanings(words: Readonly<Partial<Record<StatusMeaning, readonly string[
 const WORDS = meanings({ inactive: LEFT, active: PRESENT });
 
 const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
-  'yes-leaves': meanings({ inactive: YES.split('|'), active: NO.split('|') }),
-  'no-leaves': meanings({ inactive: NO.split('|'), active: YES.split('|') }),
+  'yes-leaves': meanings({ inactive: YES, active: NO }),
+  'no-leaves': meanings({ inactive: NO, active: YES }),
   // A passive member of a club is a member.
-  member: meanings({ active: YES.split('|') }),
+  member: meanings({ active: YES }),
   // PowerSchool: currently enrolled, pre-registered; inactive, transferred out, graduated, imported as historical.
   enrollment: meanings({ active: ['0', '-1'], inactive: ['1', '2', '3', '4'] }),
   auth: meanings({ inactive: ['nologin'] }),
   deactivate: meanings({
-    inactive: [...YES.split('|'), ...REMOVES],
+    inactive: [...YES, ...REMOVES],
     change: CHANGES,
-    active: [...NO.split('|'), ...CREATES],
+    active: [...NO, ...CREATES],
   }),
   action: meanings({ inactive: REMOVES, change: CHANGES, active: CREATES }),
 };
 
 /** In which a no says nothing of a member: it is asked. */
 const ASKED: Readonly<Partial<Record<StatusKind, Meanings>>> = {
-  member: meanings({ unknown: NO.split('|') }),
+  member: meanings({ unknown: NO }),
 };
 
 /** How values are compared: without letter case, repeated spaces and a final dot, ё as е. */

@@ -48,9 +48,9 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
     const makeSlips = slipsAfterRun(roster === STDIN ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
   },
-  async diff([roster = ''], raw: RawOptions, { io, events, commands }) {
+  async diff([roster = '', ...lists], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
-    return await diff(roster, raw, { settings, io, ui, events });
+    return await diff(roster, lists, raw, { settings, io, ui, events });
   },
   async prepare([list = ''], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);

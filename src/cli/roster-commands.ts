@@ -26,12 +26,19 @@ const CREATE: CommandEntry = {
 const DIFF: CommandEntry = {
   name: 'diff',
   summary: 'compare a roster with the directory: who is missing, and who differs',
-  operands: [{ name: '<roster>', text: 'path of the roster, or - for standard input' }],
+  operands: [
+    { name: '<roster>', text: 'path of the roster, or - for standard input' },
+    { name: '[more...]', text: 'with --extra: further rosters' },
+  ],
   options: optionsOf('diff'),
   examples: [
     ['provision diff users.csv', 'before a run: which nicknames are taken, and by whom'],
     ['provision diff users.csv --all -o diff.csv', 'list every row, and write all rows to a file'],
     ['provision diff users.csv && echo complete', 'after a run: status 0 if everyone is there'],
+    [
+      'provision diff pupils.csv staff.csv --extra extra.csv',
+      'who is in the directory and in neither roster',
+    ],
   ],
 };
 
@@ -44,6 +51,10 @@ const PREPARE: CommandEntry = {
     ["provision prepare 5a.csv --nickname '{first:1}.{last}'", 'show the nicknames, write nothing'],
     ['provision prepare 5a.csv --nickname {last} -o roster.csv', 'write the roster to a new file'],
     ['provision prepare 5a.csv --renew a.petrova --write', 'replace a nickname that is taken'],
+    [
+      'provision prepare 5a.csv --known-directory -o new.csv',
+      'write only those who are not in the directory yet',
+    ],
   ],
 };
 

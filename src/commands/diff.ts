@@ -1,10 +1,11 @@
 /** `provision diff <roster>`: compares a roster with the directory, and changes nothing. */
 
 import { resolve } from 'node:path';
-import { diff as compare, diffStatus } from '../app/diff/index.js';
+import { diff as compare, type DiffRequest, diffStatus } from '../app/diff/index.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
-import type { RawOptions } from '../settings/option-table.js';
+import { parseGiven } from '../settings/option.js';
+import { type RawOptions, SETTINGS } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { userError, withOptionOrigin } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
@@ -22,15 +23,19 @@ type Context = {
 
 /**
  * @param rosterPath as typed; `-` for standard input
+ * @param lists further rosters, as typed
  * @returns the exit status: 0 where every user is there as in the roster, 1 where not
  */
 export async function diff(
   rosterPath: string,
-  { output, overwrite = false, color, all = false }: RawOptions,
+  lists: readonly string[],
+  raw: RawOptions,
   { settings, io, ui, events }: Context,
 ): Promise<number> {
   const { json, quiet } = settings.output;
-  const request = { ...settings, rosterPath, output: outputPath(output, io.cwd), overwrite };
+  const { overwrite = false, color, all = false } = raw;
+  const output = outputPath('--output', raw.output, io.cwd);
+  const request = { ...settings, rosterPath, output, extra: extraOf(lists, raw, io.cwd), overwrite };
   const { language } = ui.texts;
   const text = { quiet, color: color === false ? false : undefined, language };
   const create: CreateCommand = (options = {}) => {
@@ -44,12 +49,24 @@ export async function diff(
     : createDiffReporter(io, ui.reporter, create, text);
   const result = await withOptionOrigin(compare(request, ui, reporter, io), settings.configured);
   const status = diffStatus(result);
-  showDiff(result, { status, all, output: request.output, language }, ui.reporter, create, io);
+  const files = { output, extra: request.extra?.path };
+  showDiff(result, { status, all, ...files, language }, ui.reporter, create, io);
   return status;
 }
 
 /** @throws {UserError} `usage` */
-function outputPath(path: string | undefined, cwd: string): string | undefined {
+function outputPath(option: string, path: string | undefined, cwd: string): string | undefined {
   if (path === undefined || /\.(csv|json)$/i.test(path)) return path && resolve(cwd, path);
-  throw userError('usage', 'output-ending', { endings: ['.csv', '.json'], path });
+  throw userError('usage', 'output-ending', { option, endings: ['.csv', '.json'], path });
+}
+
+/** @throws {UserError} `usage` */
+function extraOf(lists: readonly string[], raw: RawOptions, cwd: string): DiffRequest['extra'] {
+  const { among: typed } = raw;
+  const among =
+    typed === undefined ? undefined : parseGiven(SETTINGS.among.kind, { text: typed, from: '--among' });
+  const path = outputPath('--extra', raw.extra, cwd);
+  if (path !== undefined) return { path, lists, among };
+  if (among === undefined && lists.length === 0) return undefined;
+  throw userError('usage', 'needs-extra', { given: among === undefined ? 'lists' : '--among' });
 }

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Profile } from '../directory/load-profile.js';
-import type { ProfileForm } from '../directory/profile.js';
+import { type ProfileForm, takesKeyOnly } from '../directory/profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import type { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isProfilePath } from '../domain/profile-name.js';
@@ -177,5 +177,6 @@ function needsOf(
     needsBaseUrl: base_url === undefined,
     needsAuthUrl: hasSignIn(form),
     grant: token?.grant,
+    needsKey: takesKeyOnly(token?.grant, token?.auth),
   };
 }

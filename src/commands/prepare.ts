@@ -1,6 +1,7 @@
 /** `provision prepare <list>`: a roster with a nickname in every row, shown or written. */
 
 import { extname, resolve } from 'node:path';
+import { everybodyIn } from '../app/look-up/index.js';
 import type { WriteTarget } from '../app/prepare/index.js';
 import { type PrepareQuestions, type PrepareRequest, prepareList } from '../app/prepare/index.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
@@ -39,6 +40,8 @@ export async function prepare(
     profileChoice,
     patterns,
     known: options.known ?? [],
+    knownDirectory:
+      options.knownDirectory === true ? () => everybodyIn({ ...settings, list }, ui, io) : undefined,
     keepsKnown: options.keepKnown === true,
     taken: options.taken ?? [],
     renew: options.renew ?? [],
@@ -72,5 +75,9 @@ function targetOf(list: string, { output, write }: RawOptions, cwd: string): Wri
     (one) => extname(output).toLowerCase() === `.${one}`,
   );
   if (format !== undefined) return { kind: 'file', path: resolve(cwd, output), format };
-  throw userError('usage', 'output-ending', { endings: ['.csv', '.xlsx', '.json'], path: output });
+  throw userError('usage', 'output-ending', {
+    option: '--output',
+    endings: ['.csv', '.xlsx', '.json'],
+    path: output,
+  });
 }

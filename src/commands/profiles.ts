@@ -3,6 +3,8 @@
 import { createEndpoint, settingNames } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
 import { MEANINGS } from '../directory/profile.js';
+import { looksIntoBody } from '../directory/profile-answer-rules.js';
+import type { StepForm } from '../directory/profile-steps.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import { profileTitle } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
@@ -104,7 +106,7 @@ function testedWith(evidence: string): string | undefined {
   return evidence === 'documentation' ? undefined : evidence.replace(/^tested: /u, '');
 }
 
-/** The possible meanings of its answers, and the evidence of a look-up. */
+/** The possible meanings of its answers, the evidence of a look-up, its steps, and if it lists everybody. */
 function summaryOf({ form, uses }: Profile, texts: ProfileTexts): string {
   const meanings = MEANINGS.filter((meaning) => form.answers.some(({ means }) => means === meaning));
   const lookUps = lookUpsAt(form).map(({ lookUp }) => lookUp);
@@ -115,15 +117,24 @@ function summaryOf({ form, uses }: Profile, texts: ProfileTexts): string {
         ? 'time'
         : 'nickname';
   const lookUp = texts.lookUp[lookUps.length === 0 ? 'none' : strength];
-  return `  ${texts.answers(meanings.join(', '))}\n  ${lookUp}\n`;
+  const { then = [], list } = form;
+  const steps = then.map(({ step, for: field }) => `${step} (${field})`);
+  const facts = [
+    texts.answers(meanings.join(', ')),
+    lookUp,
+    ...(steps.length === 0 ? [] : [texts.steps(steps.join(', '))]),
+    ...(list === undefined ? [] : [texts.list]),
+  ];
+  return facts.map((fact) => `  ${fact}\n`).join('');
 }
 
 /** Warnings: allowed, and seldom meant. */
 function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] {
-  const { answers } = form;
-  const isTold = (meaning: string) => answers.some(({ means }) => means === meaning);
+  const { answers, then = [] } = form;
+  const all: readonly { readonly means: string }[] = [...answers, ...then.flatMap((step) => step.answers)];
+  const isTold = (meaning: string) => all.some(({ means }) => means === meaning);
   const byStatus = answers.find(
-    ({ means, status, at }) => means === 'exists' && at === undefined && status !== 409,
+    (rule) => rule.means === 'exists' && !looksIntoBody(rule) && rule.status !== 409,
   );
   return [
     ...(isTold('exists') ? [] : [notes.exists]),
@@ -132,7 +143,14 @@ function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] 
     ...(lookUpsAt(form).some(({ lookUp: { items, absent } }) => items === undefined && absent === undefined)
       ? [notes.absent]
       : []),
+    ...(form.then ?? []).filter((step) => mayReplace(step, form)).map(({ step }) => notes.replaces(step)),
   ];
+}
+
+/** Each of several values is a request of its own: one that sets a list may replace what the one before has set. */
+function mayReplace({ for: field, method, path }: StepForm, { fields = {} }: Profile['form']): boolean {
+  const isOfAddress = [field, `${field}.id`].some((name) => path.includes(`{${name}}`));
+  return fields[field]?.many !== undefined && (method === 'PUT' || method === 'PATCH') && !isOfAddress;
 }
 
 function showChecked(

@@ -1,8 +1,8 @@
 /** `provision token`: gets an access token as the profile says. Standard output, or a file, gets the token alone. */
 
 import {
-  type Client,
   obtainToken,
+  readClient,
   signInPages,
   type TokenService,
   tokenServiceAlone,
@@ -14,6 +14,7 @@ import { asSentence, type UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
+import { MACHINE_GRANTS } from '../domain/service.js';
 import { commandText } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
@@ -27,6 +28,7 @@ import {
   clientSecretOf,
   destinationOf,
   type GivenApplication,
+  keyFileOf,
   type Sources,
   usedFilesOf,
 } from '../settings/setting-source.js';
@@ -37,7 +39,6 @@ import type { Life } from '../texts/secret-facts.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 import { warningText } from '../texts/warning-text.js';
-import { readClientSecret } from '../token/client-secret.js';
 import { saveToken, tokenOutput } from '../token/saved-token.js';
 import { beginSignIn, pagesBelow, parseAuthUrl, parseClientId, takeAnswer } from '../token/sign-in.js';
 import { handOver } from '../token/token-source.js';
@@ -47,13 +48,11 @@ import { askLine, askYesNo, withTries } from '../ui/prompts/ask.js';
 import { pasteAnswer } from '../ui/prompts/paste-answer.js';
 import { showSignIn } from '../ui/prompts/show-sign-in.js';
 
-export type RawTokenOptions = Pick<
-  RawOptions,
-  'authUrl' | 'baseUrl' | 'clientId' | 'clientSecretFile' | 'profile' | 'set' | 'config' | 'color' | 'open'
-> & {
-  readonly bare?: boolean;
-  readonly save?: string;
-};
+export type RawTokenOptions = Pick<RawOptions, 'clientId' | 'clientSecretFile' | 'keyFile'> &
+  Pick<RawOptions, 'authUrl' | 'baseUrl' | 'profile' | 'set' | 'config' | 'color' | 'open'> & {
+    readonly bare?: boolean;
+    readonly save?: string;
+  };
 
 type Granted = {
   readonly token: Secret;
@@ -87,7 +86,7 @@ export async function token(
       ? await takePasted(service, given, raw.bare === true, opens, commands, language, io)
       : await fetchToken(service, given, sources, opens, language, io);
   await give(granted, file, raw, language, io);
-  if (grant === 'client_credentials') io.stderr.write(`${textsIn(language).signIn.getsItself}\n`);
+  if (MACHINE_GRANTS.has(grant)) io.stderr.write(`${textsIn(language).signIn.getsItself}\n`);
   return 0;
 }
 
@@ -127,15 +126,12 @@ async function fetchToken(
   language: Language,
   io: Io,
 ): Promise<Granted> {
-  const source = clientSecretOf(sources);
-  if (source === undefined && service.grant === 'client_credentials')
-    throw userError('configuration', 'client-secret-missing', { title: service.title });
-  const secret = source && (await readClientSecret(source, io));
-  const clientId = given.clientId ?? (await askClientId(service, language, io));
-  const client: Client = { clientId, ...(secret && { clientSecret: secret.clientSecret }) };
+  const secrets = { clientSecret: clientSecretOf(sources), keyFile: keyFileOf(sources) };
+  const read = await readClient(service, { clientId: given.clientId, ...secrets }, io);
+  const clientId = read.clientId ?? (await askClientId(service, language, io));
   const { accessToken, expiresInMs } = await obtainToken(
     service,
-    client,
+    { ...read, clientId },
     async (way, finished) => {
       await showSignIn(way, browse, language, io);
       return await finished;

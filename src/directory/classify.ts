@@ -32,7 +32,7 @@ export function classify(answer: Answer, history: History, context: RequestConte
     return { ...applyRule(kind, history), ...facts };
   }
   const { status } = answer;
-  const body = answer.isWhole ? parseBody(answer.body, answer.header('content-encoding') ?? '') : undefined;
+  const body = bodyOf(answer);
   const rule = ruleFor(status, isWebPage(answer), body, context.profile.answers);
   const verdict = { ...applyRule(rule, history), status, answered: true };
   if (rule === 'created') return verdict;
@@ -178,6 +178,9 @@ export type ErrorBody = { readonly code: string; readonly message: string };
 /** The longest body that is unpacked, and how much params may add to a template: both could grow without bounds. */
 const LONGEST = 64 * 1024;
 
+/** How much of a page of a list is read, unpacked or not. */
+export const LONGEST_LIST_BYTES = 16 * 1024 * 1024;
+
 /** Error code and message of a body, where the profile says that they are. Never throws. */
 export function readError(body: unknown, { message, code, params }: AnswerForm): ErrorBody {
   return {
@@ -195,29 +198,35 @@ function firstText(body: unknown, pointers: AnswerForm['code'] = []): string {
   return '';
 }
 
-/** @param coding the answer's `Content-Encoding`. @returns `undefined` where it is not JSON */
-export function parseBody(body: Uint8Array, coding: string): unknown {
-  return parseJson(bodyText(body, coding));
+/** The value of a JSON body that arrived whole; `undefined` for any other. */
+export function bodyOf(answer: Answer): unknown {
+  return parseJson(wholeText(answer));
+}
+
+/** The text of a body that arrived whole; `''` for any other. @param longest how much is unpacked, in bytes */
+export function wholeText(answer: Answer, longest?: number): string {
+  if (answer.kind !== 'status' || !answer.isWhole) return '';
+  return bodyText(answer.body, answer.header('content-encoding') ?? '', longest);
 }
 
 /** @param coding the answer's `Content-Encoding`. @returns `''` where it cannot be unpacked */
-export function bodyText(body: Uint8Array, coding: string): string {
+export function bodyText(body: Uint8Array, coding: string, longest = LONGEST): string {
   try {
-    return new TextDecoder().decode(unpack(body, coding));
+    return new TextDecoder().decode(unpack(body, coding, longest));
   } catch {
     return '';
   }
 }
 
 /** Some gateways compress every answer, although the request asks for none to be compressed (RFC 9110, 8.4.1). */
-function unpack(body: Uint8Array, coding: string): Uint8Array {
+function unpack(body: Uint8Array, coding: string, maxOutputLength: number): Uint8Array {
   switch (coding.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
     case 'deflate':
-      return unzipSync(body, { maxOutputLength: LONGEST });
+      return unzipSync(body, { maxOutputLength });
     case 'br':
-      return brotliDecompressSync(body, { maxOutputLength: LONGEST });
+      return brotliDecompressSync(body, { maxOutputLength });
     default:
       return body;
   }

@@ -9,7 +9,7 @@ import { phrase } from '../texts/phrase.js';
 import { missingOption, optionError, userError } from '../texts/user-error.js';
 import type { Profile } from './load-profile.js';
 import type { SettingForm } from './profile.js';
-import { hostSettings, lookUpsAt, usedNames } from './profile-templates.js';
+import { hostSettings, readsAt, usedNames } from './profile-templates.js';
 import { choicesOf, hostFault, settingDescription, settingFault, valuesOf } from './setting-value.js';
 import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
@@ -203,7 +203,7 @@ export function createEndpoint({
 export function hostsOf(profile: ConfiguredProfile, baseUrl: URL): readonly string[] {
   const { token } = profile.form;
   const urls = [
-    ...lookUpsAt(profile.form).map(({ lookUp }) => lookUp.url),
+    ...readsAt(profile.form).map(({ read }) => read.url),
     ...[token?.url, token?.authorize_url, token?.device_url],
   ];
   const hosts = urls.flatMap((url) => (url === undefined ? [] : [hostOf(url, profile, baseUrl)]));

@@ -6,25 +6,33 @@ import { Interrupted, UserError } from '../domain/errors.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
-import { classify, cut, LONGEST_TEXT, type RequestContext } from './classify.js';
-import { addressOf, type ConfiguredProfile } from './configure-profile.js';
+import { classify, cut, LONGEST_LIST_BYTES, LONGEST_TEXT, type RequestContext } from './classify.js';
+import { addressOf, type ConfiguredProfile, settingValues } from './configure-profile.js';
 import { createConnect } from './connector.js';
+import { withId } from './created-id.js';
 import { type LookUpResult, lookUpUser } from './look-up.js';
 import { applyRule } from './outcome-rules.js';
-import type { LookUp } from './profile.js';
+import type { BodyTemplate, Headers } from './profile-parts.js';
+import type { ListForm, NameSearch, ReadForm } from './profile-reads.js';
+import type { StepForm } from './profile-steps.js';
+import { pageTemplates } from './profile-templates.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
 import { redact } from './redact.js';
 import {
   authHeaders,
   type Person,
   RequestError,
+  refuseQuotes,
   requestBody,
   requestHeaders,
   requestUrl,
+  type StepSubject,
+  stepValues,
   userValues,
 } from './render-request.js';
 import { isSecretHeader } from './secret-name.js';
 import { type Answer, createSendRequest, type Request, type SendRequest } from './send-request.js';
+import { classifyStep, ONCE_CREATED, type StepVerdict } from './step-answer.js';
 import type { Values } from './template.js';
 
 export type DirectoryOptions = {
@@ -72,6 +80,23 @@ export type Directory = {
     attemptId?: string,
   ): Promise<Verdict>;
   /**
+   * One request of a step for a user who was created, as `create`: `created` is done, `failed` and `weak_password` are refused;
+   * anything else leaves the step open.
+   */
+  step(step: StepForm, user: Person, subject: StepSubject, signal: AbortSignal): Promise<StepVerdict>;
+  /**
+   * One request that reads names or users.
+   * @param values of the placeholders that are no settings
+   * @param next the address of a further page, as the page before has it
+   * @returns a verdict where nothing was sent
+   */
+  read(
+    form: NameSearch | ListForm,
+    values: Readonly<Record<string, string | number | undefined>>,
+    signal: AbortSignal,
+    next?: string,
+  ): Promise<Exchange | { readonly verdict: Verdict }>;
+  /**
    * A look-up of a person in the directory, by one request for each way of the profile, and by one for each id where the
    * way is by the id of an attempt. Never throws.
    * Absent where the profile has no look-up.
@@ -116,7 +141,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     secrets: readonly Secret[],
     signal: AbortSignal,
     answered: () => void,
-  ): Promise<{ readonly answer: Answer; readonly context: RequestContext }> {
+  ): Promise<Exchange> {
     const { method, url, body = '' } = request;
     debug.line('request', { method, path: url.pathname, bytes: Buffer.byteLength(body) });
     const startedAt = clock.monotonic();
@@ -128,36 +153,59 @@ export function createDirectory(options: DirectoryOptions): Directory {
     return { answer, context: { redact: redacted, now: clock.now(), profile: profile.form } };
   }
 
+  /** Sends with the present token. @returns a verdict where there is no token, or nothing can be sent */
+  async function withToken<T>(history: History, send: (token: Secret) => Promise<T>): Promise<T | Verdict> {
+    const token = await currentToken(options, tokens, history);
+    if (!(token instanceof Secret)) return token;
+    try {
+      return await send(token);
+    } catch (error) {
+      return unsendable(error, history);
+    }
+  }
+
   return {
-    async create(user, history, signal, answered = () => {}, attemptId) {
-      const token = await currentToken(options, tokens, history);
-      if (!(token instanceof Secret)) return token;
-      try {
-        const request = createRequest(user, attemptId, token, options);
+    create: (user, history, signal, answered = () => {}, attemptId) =>
+      withToken(history, async (token) => {
+        const form = { method: 'POST', ...profile.form.create } as const;
+        const request = requestOf(form, userValues(profile, user, attemptId), token, options);
         const { answer, context } = await exchange(request, passwordsOf(user), signal, answered);
-        return classify(answer, history, context);
-      } catch (error) {
-        return unsendable(error, history);
-      }
+        return withId(classify(answer, history, context), answer, profile.form.create.id, context);
+      }),
+    step: (step, user, subject, signal) =>
+      withToken(ONCE_CREATED, async (token) => {
+        const values = stepValues(userValues(profile, user), step, subject);
+        const request = requestOf(step, values, token, options);
+        const { answer, context } = await exchange(request, passwordsOf(user), signal, () => {});
+        return classifyStep(answer, step, context);
+      }),
+    async read(form, values, signal, next) {
+      const settings = settingValues(profile);
+      const all: Values = (name) => (Object.hasOwn(values, name) ? values[name] : settings(name));
+      const read = await withToken(NO_HISTORY, (token) => {
+        const request = readRequest(form, all, token, options);
+        const url = next === undefined ? request.url : nextUrl(next, request.url);
+        return exchange({ ...request, url, longestBody: LONGEST_LIST_BYTES }, [], signal, () => {});
+      });
+      return 'answer' in read ? read : { verdict: read };
     },
     ...(profile.form.look_up && {
       async lookUp(person, attemptIds, signal) {
-        const token = await currentToken(options, tokens, { everCreated: false, createdThisRun: false });
-        if (!(token instanceof Secret)) return { kind: 'unknown', verdict: token };
-        try {
-          return await lookUpUser(person, attemptIds, profile, (lookUp, values) =>
-            exchange(lookUpRequest(lookUp, values, token, options), passwordsOf(person), signal, () => {}),
-          );
-        } catch (error) {
-          return {
-            kind: 'unknown',
-            verdict: unsendable(error, { everCreated: false, createdThisRun: false }),
-          };
-        }
+        const found = await withToken(NO_HISTORY, (token) =>
+          lookUpUser(person, attemptIds, profile, (lookUp, values) =>
+            exchange(readRequest(lookUp, values, token, options), passwordsOf(person), signal, () => {}),
+          ),
+        );
+        return 'kind' in found ? found : { kind: 'unknown', verdict: found };
       },
     }),
   };
 }
+
+/** An answer, and the context in which it is read. */
+export type Exchange = { readonly answer: Answer; readonly context: RequestContext };
+
+const NO_HISTORY: History = { everCreated: false, createdThisRun: false };
 
 /**
  * The token for one request, or what it means that there is none: no byte of the request left.
@@ -211,41 +259,45 @@ function createSenders({
   };
 }
 
-function createRequest(
-  user: User,
-  attemptId: string | undefined,
-  token: Secret,
-  { profile, baseUrl, headers, version }: DirectoryOptions,
-): Request {
-  const { create } = profile.form;
-  const values = userValues(profile, user, attemptId);
-  const { text, mediaType } = requestBody(profile, values);
-  return {
-    method: create.method ?? 'POST',
-    url: requestUrl(create.path, baseUrl, values),
-    headers: [
-      ['Content-Type', mediaType],
-      ...commonHeaders(profile, token, version, [...requestHeaders(create.headers, values), ...headers]),
-    ],
-    body: text,
-  };
-}
+/** The parts of a profile that are requests. */
+type RequestForm = {
+  readonly method?: Request['method'];
+  readonly path?: string;
+  /** For another host. */
+  readonly url?: string;
+  readonly headers?: Headers;
+  readonly type?: 'json' | 'scim' | 'form' | undefined;
+  /** Default: none. */
+  readonly body?: BodyTemplate;
+};
 
-function lookUpRequest(
-  lookUp: LookUp,
+/** @param otherwise the method of a form that has none */
+function requestOf(
+  { method = 'GET', path, url = '', headers: own, type, body }: RequestForm,
   values: Values,
   token: Secret,
   { profile, baseUrl, headers, version, isRehearsal }: DirectoryOptions,
 ): Request {
-  const { path, url = '' } = lookUp;
   const [origin = '', rest = ''] = /^(\{base_url\}|https:\/\/[^/?]*)(.*)$/.exec(url)?.slice(1) ?? [];
   // A rehearsal leaves this machine in nothing.
   const base = path !== undefined || isRehearsal === true ? baseUrl : addressOf(origin, profile, baseUrl);
+  const content = body === undefined ? undefined : requestBody({ type, body }, values, profile, token);
   return {
-    method: 'GET',
+    method,
     url: requestUrl(path ?? rest, base, values),
-    headers: commonHeaders(profile, token, version, [...requestHeaders(lookUp.headers, values), ...headers]),
+    headers: [
+      ...(content === undefined ? [] : [['Content-Type', content.mediaType] as const]),
+      ...commonHeaders(profile, token, version, [...requestHeaders(own, values), ...headers]),
+    ],
+    ...(content !== undefined && { body: content.text }),
   };
+}
+
+/** @throws {RequestError} where a value would end a quoted text of the request */
+function readRequest(form: ReadForm, values: Values, token: Secret, options: DirectoryOptions): Request {
+  for (const template of pageTemplates(form)) refuseQuotes(template, values);
+  const request = requestOf(form, values, token, options);
+  return form.whole === true ? { ...request, longestBody: LONGEST_LIST_BYTES } : request;
 }
 
 const LOGGED_HEADERS = ['content-type', 'content-length', 'retry-after', 'server', 'via', 'x-request-id'];
@@ -281,4 +333,12 @@ function commonHeaders(
     // Some gateways refuse a request that does not say what it accepts.
     ...(hasAccept ? [] : [['Accept', '*/*'] as const]),
   ];
+}
+
+/** The address of a further page. @throws {RequestError} where it is on another host: the token would go there */
+function nextUrl(text: string, first: URL): URL {
+  const url = URL.canParse(text, first.href) ? new URL(text, first.href) : undefined;
+  if (url?.origin !== first.origin || url.username !== '' || url.password !== '')
+    throw new RequestError('page-elsewhere', { host: first.host });
+  return url;
 }

@@ -3,7 +3,7 @@
 import { nicknameKey } from '../domain/user.js';
 import type { RequestContext } from './classify.js';
 import { valuesAt } from './json-pointer.js';
-import type { LookUp } from './profile.js';
+import type { LookUp } from './profile-reads.js';
 import { redactTogether } from './redact.js';
 import { partsOf, type Values } from './template.js';
 
@@ -11,6 +11,8 @@ export type FoundUser = {
   readonly nickname: string;
   /** The id of the attempt that created the user, where the profile sends one. */
   readonly attemptId?: string;
+  /** The id that the directory gave the user. Default: not known. */
+  readonly id?: string;
   /** By the directory's clock: milliseconds since the epoch. */
   readonly createdAt?: number;
   /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
@@ -21,16 +23,23 @@ export type FoundUser = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
+/** Where an item has what is read of a user. */
+export type ItemForm = Pick<
+  LookUp,
+  'attempt_id' | 'id' | 'nickname' | 'created_at' | 'unit' | 'names' | 'fields'
+>;
+
 /** A found user, without texts that contain a secret, alone or with the text beside them. @param settings of the profile */
 export function foundUser(
   item: unknown,
-  lookUp: LookUp,
+  lookUp: ItemForm,
   settings: Values,
   clockOffsetMs: number | undefined,
   { redact }: Pick<RequestContext, 'redact'>,
 ): FoundUser {
   const attemptId = textAt(item, lookUp.attempt_id);
-  const createdAt = timeAt(item, lookUp);
+  const id = textAt(item, lookUp.id);
+  const createdAt = timeAt(item, lookUp.created_at, lookUp.unit);
   const shown = (texts: readonly string[]) =>
     redactTogether(texts, redact).map((text) => text ?? '[withheld]');
   const fields = Object.entries(lookUp.fields ?? {});
@@ -38,6 +47,7 @@ export function foundUser(
   return {
     nickname: redact(nicknameAt(item, lookUp, settings)) ?? '[withheld]',
     ...(attemptId !== '' && { attemptId }),
+    ...(id !== '' && { id }),
     ...(createdAt !== undefined && { createdAt }),
     ...(clockOffsetMs !== undefined && { clockOffsetMs }),
     names: shown((lookUp.names ?? []).map((pointer) => textAt(item, pointer))).filter((name) => name !== ''),
@@ -81,11 +91,15 @@ function between(whole: string, beginning: string, end: string): string {
 const HAS_OFFSET = /^\d{4}-.*(?:Z|[+-]\d\d:?\d\d)$/i;
 const UNIT_MS = { s: 1000, ms: 1 } as const;
 
-function timeAt(item: unknown, { created_at, unit }: LookUp): number | undefined {
-  const text = textAt(item, created_at);
+/** The range of a `Date` (ECMA-262, 21.4.1.1). */
+const LAST_TIME = 8.64e15;
+
+/** Milliseconds since the epoch; `undefined` where there is no time. */
+export function timeAt(item: unknown, pointer: string | undefined, unit: LookUp['unit']): number | undefined {
+  const text = textAt(item, pointer);
   if (text === '') return undefined;
   // Without an offset it could be of any zone.
   const at =
     unit !== undefined ? Number(text) * UNIT_MS[unit] : HAS_OFFSET.test(text) ? Date.parse(text) : NaN;
-  return Number.isFinite(at) ? at : undefined;
+  return Math.abs(at) <= LAST_TIME ? at : undefined;
 }

@@ -11,19 +11,19 @@ import { parseJson } from '../lib/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
 import {
   type AnswerForm,
-  bodyText,
   classify,
   isWebPage,
   parseHttpDate,
   type RequestContext,
   shortText,
+  wholeText,
 } from './classify.js';
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import { type FoundUser, foundUser, nicknameAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import { matches } from './match-answer.js';
-import { errorIn, totalsIn, whyNoAbsence } from './no-absence.js';
-import type { LookUp } from './profile.js';
+import { errorIn, isOfNobody, totalsIn, whyNoAbsence } from './no-absence.js';
+import type { LookUp } from './profile-reads.js';
 import { lookUpsAt } from './profile-templates.js';
 import { isByAttempt, type Person, RequestError, userValues } from './render-request.js';
 import type { Answer } from './send-request.js';
@@ -35,7 +35,7 @@ export type LookUpResult =
   /** Not known, and what the answer means for the run: its outcome is about no row. */
   | { readonly kind: 'unknown'; readonly verdict: Verdict };
 
-/** Sends one GET. */
+/** Sends one request that reads. */
 export type SendLookUp = (
   lookUp: LookUp,
   values: Values,
@@ -106,8 +106,7 @@ export function readLookUp(
     verdict: classify(answer, NO_HISTORY, { ...context, profile: form }),
   });
   if (answer.kind !== 'status' || isWebPage(answer)) return unknown();
-  const coding = answer.header('content-encoding') ?? '';
-  const text = answer.isWhole ? bodyText(answer.body, coding) : '';
+  const text = wholeText(answer);
   const body = parseJson(text);
   const isAmbiguous = body !== undefined && hasRepeatedKey(text);
   const { absent = [] } = lookUp;
@@ -123,7 +122,9 @@ export function readLookUp(
   if (shown.kind === 'one') {
     const sentAt = parseHttpDate(answer.header('date'));
     const offset = sentAt === undefined ? undefined : sentAt - context.now;
-    return { kind: 'found', user: foundUser(shown.item, lookUp, wanted.settings, offset, context) };
+    const user = foundUser(shown.item, lookUp, wanted.settings, offset, context);
+    const { nickname } = wanted.person;
+    return { kind: 'found', user: lookUp.nickname === 'asked' ? { ...user, nickname } : user };
   }
   const why =
     shown.kind === 'others'
@@ -150,6 +151,11 @@ function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, form: AnswerForm
   const text = errorIn(body, form);
   const error = text === undefined ? undefined : ({ kind: 'error', text } as const);
   const at = valueAt(body, lookUp.items ?? '') ?? undefined;
+  if (lookUp.nickname === 'asked') {
+    const [item, ...others] = [at ?? []].flat();
+    if (error !== undefined || item === undefined) return error ?? { kind: 'unread' };
+    return others.length === 0 ? { kind: 'one', item } : { kind: 'several' };
+  }
   // The list of nobody may be left out.
   const list = at === undefined && isOfNobody(totalsIn(body, lookUp)) ? [] : at;
   if (typeof list !== 'object') return error ?? { kind: 'unread' };
@@ -164,10 +170,6 @@ function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, form: AnswerForm
       : { kind: 'one', item: own };
   if (error !== undefined || Array.isArray(list)) return error ?? { kind: 'others', items };
   return { kind: nicknameAt(list, lookUp, wanted.settings) === '' ? 'unread' : 'another' };
-}
-
-function isOfNobody(totals: readonly (number | 'unknown')[]): boolean {
-  return totals.length > 0 && totals.every((total) => total === 0);
 }
 
 /** True if an object with an error says of the user only what was asked for. A message alone may be one of success. */
@@ -212,7 +214,15 @@ function isOfAttempt(
 
 function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
   if (isOfAttempt(item, lookUp, wanted)) return true;
-  const { person, settings, nickname: form } = wanted;
+  return ownNickname(item, lookUp, wanted) === nicknameKey(wanted.person.nickname);
+}
+
+/** The key of an item's nickname without its domain; `undefined` where it is of another domain than the settings name. */
+export function ownNickname(
+  item: unknown,
+  lookUp: Pick<LookUp, 'nickname'>,
+  { settings, nickname: form }: Pick<Wanted, 'settings' | 'nickname'>,
+): string | undefined {
   const domain = settings('domain');
   const login = nicknameAt(item, lookUp, settings);
   // A template says itself where the nickname ends.
@@ -222,5 +232,5 @@ function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
   );
   const isSameDomain =
     ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(String(domain));
-  return isSameDomain && nicknameKey(nickname) === nicknameKey(person.nickname);
+  return isSameDomain ? nicknameKey(nickname) : undefined;
 }

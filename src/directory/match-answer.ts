@@ -1,13 +1,19 @@
 /** Which answers a profile's rule is about: by status, and by a value in a body that arrived whole. */
 
 import { valuesAt } from './json-pointer.js';
-import type { AnswerMatch } from './profile.js';
+import type { AnswerMatch, ValueMatch } from './profile-parts.js';
 
 /** The value of a JSON body; `undefined` where it is cut, unreadable or no JSON. */
 export type Body = unknown;
 
 export function matches(match: AnswerMatch, status: number, body: Body): boolean {
-  if (!statusMatches(match.status, status)) return false;
+  return (
+    statusMatches(match.status, status) && [match, ...(match.all ?? [])].every((one) => holds(one, body))
+  );
+}
+
+/** True if the body has the value that is meant, or if none is. */
+export function holds(match: ValueMatch, body: Body): boolean {
   if (match.at === undefined) return true;
   const values = valuesAt(body, match.at);
   if (match.present !== undefined) {
@@ -22,7 +28,7 @@ function statusMatches(wanted: AnswerMatch['status'], status: number): boolean {
   return [wanted].flat().includes(status);
 }
 
-function valueMatches({ is, starts, contains }: AnswerMatch, value: unknown): boolean {
+function valueMatches({ is, starts, contains }: ValueMatch, value: unknown): boolean {
   if (is !== undefined) return value === is;
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const text = fold(String(value));

@@ -7,7 +7,7 @@ import { ownMessage } from '../texts/own-message.js';
 import type { AnswerForm } from './classify.js';
 import { nicknameAt, textAt } from './found-user.js';
 import { valueAt, valuesAt } from './json-pointer.js';
-import type { LookUp } from './profile.js';
+import type { LookUp } from './profile-reads.js';
 import type { Person } from './render-request.js';
 import type { Answer } from './send-request.js';
 import type { Values } from './template.js';
@@ -28,7 +28,7 @@ export function whyNoAbsence(
   { person, settings }: Asked,
   { title: service }: Pick<AnswerForm, 'title'>,
 ): OwnMessage | undefined {
-  const { next, page_size } = lookUp;
+  const { next, page_size, whole = false } = lookUp;
   const totals = totalsIn(body, lookUp);
   const shown = items.length;
   // Where the pointer is wrong, everybody would be absent.
@@ -36,18 +36,24 @@ export function whyNoAbsence(
     return ownMessage('no-users-shown', { service });
   const contains = (item: unknown) =>
     looked(item, lookUp, settings).some((text) => text.includes(fold(person.nickname)));
-  if (shown > 0 && (lookUp.search !== 'part' || !items.every(contains)))
+  if (shown > 0 && !whole && (lookUp.search !== 'part' || !items.every(contains)))
     return ownMessage('not-searched', { service, shown });
   if (totals.includes('unknown')) return ownMessage('no-total', { service });
   const isWrong = (total: number | 'unknown'): total is number => total !== 'unknown' && total !== shown;
   const total = totals.find(isWrong) ?? largerTotalIn(body, shown);
   if (total !== undefined) return ownMessage('wrong-total', { service, shown, total });
-  const most = page_size ?? (totals.length === 0 ? LONGEST_LIST : Number.POSITIVE_INFINITY);
-  const hasNext =
-    hasNextLink(answer.header('link') ?? '') ||
-    (next !== undefined && isFilled(valueAt(body, next))) ||
-    membersOf(body).some(([name, value]) => OF_NEXT_PAGES.includes(name) && isFilled(value));
+  const isOpen = !whole && totals.length === 0;
+  const most = page_size ?? (isOpen ? LONGEST_LIST : Number.POSITIVE_INFINITY);
+  const hasNext = hasNextPage(answer, body) || (next !== undefined && isFilled(valueAt(body, next)));
   return shown >= most || hasNext ? ownMessage('more-users', { service, shown }) : undefined;
+}
+
+/** True if an answer says in a usual way that it is not all. */
+export function hasNextPage({ header }: Pick<ListAnswer['answer'], 'header'>, body: unknown): boolean {
+  return (
+    nextLinkIn(header('link') ?? '') !== '' ||
+    membersOf(body).some(([name, value]) => OF_NEXT_PAGES.includes(name) && isFilled(value))
+  );
 }
 
 /** A longer list may have further pages. */
@@ -60,10 +66,18 @@ const TOTAL = '/totalResults';
  * How many users there are in all pages: what the profile points to, and the usual member where the answer has it;
  * `unknown`: the answer does not say it there.
  */
-export function totalsIn(body: unknown, { total: pointer }: LookUp): readonly (number | 'unknown')[] {
+export function totalsIn(
+  body: unknown,
+  { total: pointer }: Pick<LookUp, 'total'>,
+): readonly (number | 'unknown')[] {
   const own = pointer === undefined ? [] : [valueAt(body, pointer)];
   const usual = valueAt(body, TOTAL) ?? undefined;
   return [...own, ...(usual === undefined ? [] : [usual])].map((value) => countIn(value) ?? 'unknown');
+}
+
+/** True if an answer counts nobody, so that it may have no list. */
+export function isOfNobody(totals: readonly (number | 'unknown')[]): boolean {
+  return totals.length > 0 && totals.every((total) => total === 0);
 }
 
 /** Some services write numbers as text. */
@@ -75,13 +89,16 @@ function countIn(value: unknown): number | undefined {
 /** Members by which other services count all users (`@odata.count`: OData 4.01, JSON format, 4.5.5). */
 const OTHER_TOTALS: readonly string[] = ['total', 'totalcount', 'total_count', '@odata.count'];
 
-/** By which they say that there is a further page (`@odata.nextLink`: 4.5.6 there; `nextPageToken`: Google, AIP-158). */
+/**
+ * By which they say that there is more (`@odata.nextLink`: 4.5.6 there; `nextPageToken`: Google, AIP-158; `truncated`:
+ * OpenStack Identity API v3, where a server has a limit for lists).
+ */
 const OF_NEXT_PAGES: readonly string[] = [
-  ...['@odata.nextlink', 'nextpagetoken', 'next_page_token', 'next', 'hasmore', 'has_more'],
+  ...['@odata.nextlink', 'nextpagetoken', 'next_page_token', 'next', 'hasmore', 'has_more', 'truncated'],
 ];
 
 /** A total that no profile names may be about something else where it is not larger. */
-function largerTotalIn(body: unknown, shown: number): number | undefined {
+export function largerTotalIn(body: unknown, shown: number): number | undefined {
   return membersOf(body)
     .flatMap(([name, value]) => (OTHER_TOTALS.includes(name) ? (countIn(value) ?? []) : []))
     .find((total) => total > shown);
@@ -138,25 +155,25 @@ export function isFilled(value: unknown, depth = 0): boolean {
  * apostrophes, which RFC 8288 does not know. No space can belong to two parts, so that none is tried twice.
  */
 const LINK =
-  /\s*<[^>]*>((?:\s*;(?:\s*[^\s;,="<>]+(?:\s*=(?:\s*(?:"(?:[^"\\]|\\.)*"|'[^';,"]*'|(?!'[^';,"]*')[^\s;,"]+))?)?)?)*)\s*(?:,|$)/y;
+  /\s*<([^>]*)>((?:\s*;(?:\s*[^\s;,="<>]+(?:\s*=(?:\s*(?:"(?:[^"\\]|\\.)*"|'[^';,"]*'|(?!'[^';,"]*')[^\s;,"]+))?)?)?)*)\s*(?:,|$)/y;
 const PARAMETER = /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^';,"]*)'|([^\s;,"]*))/g;
 
 /**
- * True if one of its links has the relation type `next`, alone or among others.
+ * The target of the link that has the relation type `next`, alone or among others.
  * @param header several headers are joined with commas
+ * @returns `''` where there is none; `undefined` where there is one that cannot be read
  */
-export function hasNextLink(header: string): boolean {
+export function nextLinkIn(header: string): string | undefined {
   LINK.lastIndex = 0;
   let end = 0;
   while (header.slice(end).trim() !== '') {
-    const [whole, parameters = ''] = LINK.exec(header) ?? [];
-    // A header that cannot be read may have one.
-    if (whole === undefined) return /\bnext\b/i.test(header.slice(end));
-    if (isNext(parameters)) return true;
+    const [whole, target, parameters = ''] = LINK.exec(header) ?? [];
+    if (whole === undefined) return /\bnext\b/i.test(header.slice(end)) ? undefined : '';
+    if (isNext(parameters)) return target?.trim() || undefined;
     end += whole.length;
     LINK.lastIndex = end;
   }
-  return false;
+  return '';
 }
 
 /** Only the first `rel` of a link counts. */

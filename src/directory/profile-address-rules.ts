@@ -3,8 +3,18 @@
 import { webAddress } from '../system/url.js';
 import { textsIn } from '../texts/texts.js';
 import { headerFault } from './header.js';
-import type { Headers, ProfileForm } from './profile.js';
-import { type Fault, fault, filled, lookUpsAt, namesIn, type Path } from './profile-templates.js';
+import { authOf, type ProfileForm } from './profile.js';
+import type { Headers } from './profile-parts.js';
+import {
+  type Fault,
+  fault,
+  faultIf,
+  filled,
+  namesIn,
+  type Path,
+  readsAt,
+  requestsAt,
+} from './profile-templates.js';
 
 /** A path that the URL standard would change, as it does with `..`, goes to another place than it says. */
 function pathFault(path: Path, template: string | undefined): readonly Fault[] {
@@ -27,7 +37,8 @@ function queryFault(path: Path, template = ''): readonly Fault[] {
   return [fault(path, 'a query has no "#", no white space and no control character')];
 }
 
-export function addresses({ base_url, token, create, ...form }: ProfileForm): readonly Fault[] {
+export function addresses(form: ProfileForm): readonly Fault[] {
+  const { base_url, token } = form;
   const named = [
     ...(base_url === undefined ? [] : [{ path: ['base_url'], template: base_url, way: base_url }]),
     ...(['url', 'authorize_url', 'device_url'] as const).map((name) => ({
@@ -35,25 +46,19 @@ export function addresses({ base_url, token, create, ...form }: ProfileForm): re
       template: token?.[name] ?? '',
       way: token?.[name] ?? '',
     })),
-    ...lookUpsAt(form).flatMap(({ path, lookUp: { url } }) =>
+    ...readsAt(form).flatMap(({ path, read: { url } }) =>
       url === undefined ? [] : [{ path: [...path, 'url'], template: url, way: url.split('?', 1)[0] ?? '' }],
     ),
   ];
   return [
-    ...(base_url !== undefined && /[{}]/.test(base_url)
-      ? [
-          fault(
-            ['base_url'],
-            'is one address, without placeholders: others are given as the base URL of a run',
-          ),
-        ]
-      : []),
-    ...pathFault(['create', 'path'], create.path),
-    ...queryFault(['create', 'path'], create.path),
-    ...lookUpsAt(form).flatMap(({ path, lookUp }) => [
-      ...pathFault([...path, 'path'], lookUp.path),
-      ...queryFault([...path, 'path'], lookUp.path),
-      ...queryFault([...path, 'url'], lookUp.url),
+    ...faultIf(/[{}]/.test(base_url ?? ''), ['base_url'], WHY_FIXED),
+    ...requestsAt(form).flatMap(({ path, of }) => [
+      ...pathFault([...path, 'path'], of.path),
+      ...queryFault([...path, 'path'], of.path),
+    ]),
+    ...readsAt(form).flatMap(({ path, read }) => [
+      ...queryFault([...path, 'url'], read.url),
+      ...faultIf((read.path === undefined) === (read.url === undefined), path, WHY_ONE_ADDRESS),
     ]),
     ...named.flatMap(({ path, template, way }) => {
       if (template === '') return [];
@@ -63,6 +68,9 @@ export function addresses({ base_url, token, create, ...form }: ProfileForm): re
     }),
   ];
 }
+
+const WHY_FIXED = 'is one address, without placeholders: others are given as the base URL of a run';
+const WHY_ONE_ADDRESS = 'needs "path", or "url" for another host';
 
 /** A host may hold settings, which the plan shows filled in, and nothing of a user. */
 function addressFaults(
@@ -83,16 +91,15 @@ function addressFaults(
   return pathFault(path, template.replace(/^(?:\{base_url\}|https:\/\/[^/?]*)/, '') || '/');
 }
 
-export function headers({ auth, create, ...form }: ProfileForm): readonly Fault[] {
-  const isBasic = auth.basic !== undefined;
-  const notAlone = isBasic && Object.keys(auth).length > 1;
-  const ofAuth: Headers = isBasic ? { Authorization: '' } : auth;
+export function headers(form: ProfileForm): readonly Fault[] {
+  const { basic, headers: own } = authOf(form);
+  const notAlone = basic !== undefined && Object.keys(own).length > 0;
+  const ofAuth: Headers = basic === undefined ? own : { Authorization: '' };
   const all = [
     { path: ['auth'], of: ofAuth, isAuth: true },
-    { path: ['create', 'headers'], of: create.headers ?? {}, isAuth: false },
-    ...lookUpsAt(form).map(({ path, lookUp }) => ({
+    ...requestsAt(form).map(({ path, of: { headers: of = {} } }) => ({
       path: [...path, 'headers'],
-      of: lookUp.headers ?? {},
+      of,
       isAuth: false,
     })),
   ];

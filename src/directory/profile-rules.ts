@@ -1,19 +1,23 @@
 /** The rules for every profile, whatever service it describes: each rule finds what breaks it. */
 
 import { meansPassword } from '../domain/password-header.js';
+import { typedCell } from '../domain/typed-cell.js';
 import { COLUMN_FIELDS, NICKNAME_FORMS } from '../domain/user.js';
 import { isList } from '../lib/collections.js';
 import { nearest } from '../lib/suggest.js';
 import { textsIn } from '../texts/texts.js';
-import { type BodyTemplate, type ProfileForm, type SettingForm, WITH } from './profile.js';
+import { authOf, type ProfileForm, type SettingForm } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
-import { answers, anyElements, lookUps } from './profile-answer-rules.js';
+import { answers } from './profile-answer-rules.js';
+import { bodies } from './profile-body-rules.js';
+import { anyElements, list, lookUps, names, reads } from './profile-read-rules.js';
+import { steps } from './profile-step-rules.js';
 import {
   type Fault,
   fault,
+  faultIf,
   hostSettings,
   isSentAs,
-  isValueName,
   namesIn,
   OWN_VALUES,
   type Path,
@@ -36,13 +40,17 @@ const RULES: readonly Rule[] = [
   templates,
   addresses,
   headers,
-  conditions,
+  bodies,
   passwordUse,
-  formBody,
+  fieldTypes,
   tokenForm,
   answers,
+  reads,
   lookUps,
+  names,
+  list,
   anyElements,
+  steps,
   changesUsers,
   effects,
   pace,
@@ -77,12 +85,8 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
     const allowed = valuesOf(form);
     if (secret)
       return [
-        ...(value === undefined
-          ? []
-          : [fault([...path, 'default'], 'a secret has no default: whoever has the profile would know it')]),
-        ...(allowed === undefined
-          ? []
-          : [fault([...path, 'values'], 'a secret cannot be one of known values')]),
+        ...faultIf(value !== undefined, [...path, 'default'], WHY_NO_DEFAULT),
+        ...faultIf(allowed !== undefined, [...path, 'values'], 'a secret cannot be one of known values'),
       ];
     const faultOf = (text: string, of?: readonly string[]) => {
       const found = settingFault(text, of) ?? (ofHosts.includes(name) ? hostFault(text) : undefined);
@@ -99,6 +103,8 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
   });
 }
 
+const WHY_NO_DEFAULT = 'a secret has no default: whoever has the profile would know it';
+
 /** An empty default says that the setting may be empty. */
 function defaultFault(
   value: string,
@@ -114,9 +120,9 @@ function passwordColumns({ fields = {} }: ProfileForm): readonly Fault[] {
   const what = (header: string) =>
     `"${header}" means a password, and a field is shown to others; the password of a row is {password}, in the body`;
   return Object.entries(fields).flatMap(([name, { headers: known = [] }]) => [
-    ...(meansPassword(name) ? [fault(['fields', name], what(name))] : []),
+    ...faultIf(meansPassword(name), ['fields', name], what(name)),
     ...known.flatMap((header, at) =>
-      meansPassword(header) ? [fault(['fields', name, 'headers', at], what(header))] : [],
+      faultIf(meansPassword(header), ['fields', name, 'headers', at], what(header)),
     ),
   ]);
 }
@@ -134,24 +140,30 @@ function nicknames({ nickname, settings = {} }: ProfileForm): readonly Fault[] {
 
 function templates(form: ProfileForm): readonly Fault[] {
   const faults = templatesIn(form).flatMap((one) => templateFaults(one, form));
-  const { auth } = form;
-  const hasToken =
-    auth.basic !== undefined || Object.values(auth).some((text) => namesIn(text).includes('token'));
-  return hasToken ? faults : [...faults, fault(['auth'], 'no header has {token}')];
+  const { basic, headers, parameters } = authOf(form);
+  const all = [...Object.values(headers), ...Object.values(parameters)];
+  const hasToken = basic !== undefined || all.some((text) => namesIn(text).includes('token'));
+  return hasToken ? faults : [...faults, fault(['auth'], 'nothing has {token}')];
 }
 
 function templateFaults({ path, template, may, mayOmit }: TemplateAt, form: ProfileForm): readonly Fault[] {
   const parts = parseTemplate(template);
   if (parts === undefined) return [fault(path, braceText(template))];
-  return placeholdersOf(parts).flatMap(({ name, isOptional }) => {
+  return placeholdersOf(parts).flatMap(({ name, isOptional, isNegated }) => {
     if (isOptional && mayOmit === undefined)
       return [fault(path, `{${name}?} can only be used in the body, where it leaves a member out`)];
+    if (isNegated && !isBoolean(name, form))
+      return [fault(path, `{not ${name}} needs a value that is true or false`)];
     const kind = kindOf(name, form);
     if (kind === undefined) return [fault(path, unknownPlaceholder(name, form))];
     if (may.includes(kind)) return [];
     const why = kind === 'secret' ? ': it is secret, and only in headers and in the body' : '';
     return [fault(path, `{${name}} cannot be used here${why}`)];
   });
+}
+
+function isBoolean(name: string, { fields = {} }: ProfileForm): boolean {
+  return name === 'change_password' || (Object.hasOwn(fields, name) && fields[name]?.type === 'boolean');
 }
 
 function braceText(template: string): string {
@@ -161,6 +173,7 @@ function braceText(template: string): string {
 }
 
 function unknownPlaceholder(name: string, { settings = {}, fields = {} }: ProfileForm): string {
+  if (name.endsWith('.id')) return `{${name}} needs "${name.slice(0, -'.id'.length)}" in "names"`;
   const own = [...Object.keys(settings), ...Object.keys(fields)];
   const near = nearest(name, [...OWN_VALUES, ...own]);
   const meant = near === undefined ? '.' : `; did you mean {${near}}?`;
@@ -168,7 +181,10 @@ function unknownPlaceholder(name: string, { settings = {}, fields = {} }: Profil
   return `{${name}} is not a value${meant} Values: ${list.join(', ')}`;
 }
 
-function kindOf(name: string, { settings = {}, fields = {} }: ProfileForm): ValueKind | undefined {
+function kindOf(name: string, form: ProfileForm): ValueKind | undefined {
+  const { settings = {}, fields = {}, names: searched = {} } = form;
+  if (name.endsWith('.id'))
+    return Object.hasOwn(searched, name.slice(0, -'.id'.length)) ? 'name_id' : undefined;
   if (USER_VALUES.some((one) => one === name)) return 'user';
   if (OWN_VALUES.includes(name)) return name as ValueKind;
   if (Object.hasOwn(settings, name)) {
@@ -178,27 +194,19 @@ function kindOf(name: string, { settings = {}, fields = {} }: ProfileForm): Valu
   return Object.hasOwn(fields, name) ? 'fields' : undefined;
 }
 
-/** Each `with` names a value, beside other members. */
-function conditions({ create: { body } }: ProfileForm): readonly Fault[] {
-  const path: Path = ['create', 'body'];
-  return Object.hasOwn(body, WITH)
-    ? [fault([...path, WITH], 'the body itself cannot be left out: "with" belongs into an object in it')]
-    : conditionsIn(body, path);
-}
-
-function conditionsIn(body: BodyTemplate, path: Path): readonly Fault[] {
-  if (typeof body !== 'object' || body === null) return [];
-  const members: readonly (readonly [string | number, BodyTemplate])[] = isList(body)
-    ? body.map((item: BodyTemplate, index) => [index, item])
-    : Object.entries(body);
-  return members.flatMap(([key, inner]) => {
-    if (key !== WITH) return conditionsIn(inner, [...path, key]);
-    const what = isValueName(inner)
-      ? members.length > 1
-        ? undefined
-        : 'needs other members beside it'
-      : 'takes the name of a value without braces, such as email; a member of this name cannot be sent';
-    return what === undefined ? [] : [fault([...path, WITH], what)];
+/** A cell is one value of its type, and so is the default. */
+function fieldTypes({ fields = {} }: ProfileForm): readonly Fault[] {
+  return Object.entries(fields).flatMap(([name, { type, many, default: value }]) => {
+    if (type === undefined) return [];
+    const path: Path = ['fields', name];
+    return [
+      ...faultIf(many !== undefined, [...path, 'many'], `a ${type} is one value`),
+      ...faultIf(
+        value !== undefined && typedCell(value, type) === undefined,
+        [...path, 'default'],
+        `is not a ${type}`,
+      ),
+    ];
   });
 }
 
@@ -219,21 +227,12 @@ function passwordUse(form: ProfileForm): readonly Fault[] {
   });
 }
 
-function formBody({ create: { type, body } }: ProfileForm): readonly Fault[] {
-  if (type !== 'form') return [];
-  const isFlat = (value: BodyTemplate) => typeof value !== 'object' || value === null;
-  return Object.entries(body).flatMap(([name, value]) =>
-    isFlat(value) || (Array.isArray(value) && value.every(isFlat))
-      ? []
-      : [fault(['create', 'body', name], 'a form contains texts and lists of texts only')],
-  );
-}
-
 const NEEDED_OF_GRANT = {
   implicit: [],
   client_credentials: ['url'],
   authorization_code: ['url', 'authorize_url'],
   device_code: ['url', 'device_url'],
+  jwt_bearer: ['url'],
 } as const;
 
 function tokenForm({ token }: ProfileForm): readonly Fault[] {
@@ -256,15 +255,14 @@ function changesUsers(form: ProfileForm): readonly Fault[] {
 const LONGEST_PAUSE_S = 3600;
 
 function effects({ effects: all = [], fields = {} }: ProfileForm): readonly Fault[] {
-  return all.flatMap(({ with: field }, at) =>
-    field === undefined || Object.hasOwn(fields, field)
-      ? []
-      : [fault(['effects', at, 'with'], `"${field}" is not one of the fields`)],
-  );
+  return all.flatMap(({ with: field }, at) => {
+    const isUnknown = field !== undefined && !Object.hasOwn(fields, field);
+    return faultIf(isUnknown, ['effects', at, 'with'], `"${field}" is not one of the fields`);
+  });
 }
 
 function pace({ pace: text }: ProfileForm): readonly Fault[] {
   if (text === undefined) return [];
   const [min = 0, max = min] = text.split('-').map(Number);
-  return min <= max && max <= LONGEST_PAUSE_S ? [] : [fault(['pace'], 'takes seconds from 0 to 3600')];
+  return faultIf(min > max || max > LONGEST_PAUSE_S, ['pace'], 'takes seconds from 0 to 3600');
 }

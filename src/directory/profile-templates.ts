@@ -1,48 +1,36 @@
 /** Every template of a profile, where it is and which values it may have. */
 
 import { isList } from '../lib/collections.js';
-import { type BodyTemplate, type Headers, type LookUp, type ProfileForm, WITH } from './profile.js';
+import { authOf, type ProfileForm } from './profile.js';
+import { type BodyTemplate, type Headers, WITH } from './profile-parts.js';
+import type { LookUp, ReadForm } from './profile-reads.js';
+import type { StepForm } from './profile-steps.js';
 import { choicesOf } from './setting-value.js';
 import { fill, parseTemplate, placeholdersOf } from './template.js';
 
 /** The path of a member: names of members and numbers of items. */
 export type Path = readonly (string | number)[];
 
-/** Placeholders with a meaning of their own; settings and fields have other names. */
 export const USER_VALUES = [
-  'nickname',
-  'first',
-  'last',
-  'middle',
-  'position',
-  'department',
-  'department_id',
+  ...(['nickname', 'first', 'last', 'middle', 'position', 'department', 'department_id'] as const),
 ] as const;
 
-export const OWN_VALUES: readonly string[] = [
-  ...USER_VALUES,
-  'password',
-  'change_password',
-  'attempt_id',
-  'base_url',
-  'token',
-];
+const OTHER_VALUES = [
+  ...(['password', 'change_password', 'attempt_id', 'base_url', 'token'] as const),
+  ...(['id', 'value', 'offset', 'page', 'page_token'] as const),
+] as const;
+
+/** Placeholders with a meaning of their own; settings and fields have other names. */
+export const OWN_VALUES: readonly string[] = [...USER_VALUES, ...OTHER_VALUES];
 
 /**
  * Kinds of values: `settings`, those of them that are `secret`, and `fields` are those of the profile, `choices` settings
- * with a template for each value, `user` the usual fields but the password.
+ * with a template for each value, `user` the usual fields but the password, `name_id` what a name in a field means:
+ * `{groups.id}`. `id` is that of the user, once it is created; `value` the name that is looked up.
  */
 export type ValueKind =
-  | 'user'
-  | 'settings'
-  | 'secret'
-  | 'choices'
-  | 'fields'
-  | 'password'
-  | 'change_password'
-  | 'attempt_id'
-  | 'base_url'
-  | 'token';
+  | ('user' | 'settings' | 'secret' | 'choices' | 'fields' | 'name_id')
+  | (typeof OTHER_VALUES)[number];
 
 export type TemplateAt = {
   readonly path: Path;
@@ -52,22 +40,33 @@ export type TemplateAt = {
   readonly mayOmit?: true;
 };
 
-const CHOICE: readonly ValueKind[] = [
-  'user',
-  'settings',
-  'secret',
-  'fields',
-  'password',
-  'change_password',
-  'attempt_id',
-];
-const BODY: readonly ValueKind[] = [...CHOICE, 'choices'];
 const PATH: readonly ValueKind[] = ['user', 'settings', 'fields'];
+const STEP: readonly ValueKind[] = [...PATH, 'id', 'name_id'];
+const CHOICE: readonly ValueKind[] = [...PATH, 'secret', 'password', 'change_password', 'attempt_id'];
+const BODY: readonly ValueKind[] = [...CHOICE, 'choices'];
 const ADDRESS: readonly ValueKind[] = ['settings', 'base_url'];
+const LOOKED_UP: readonly ValueKind[] = [...PATH, 'attempt_id'];
+const PAGE: readonly ValueKind[] = ['settings', 'offset', 'page', 'page_token'];
+const HEADER: readonly ValueKind[] = ['settings', 'secret'];
+
+/** Which values a request may have, by its part. */
+type May = Readonly<Record<'address' | 'headers' | 'body', readonly ValueKind[]>>;
+
+const MAY = {
+  create: { address: PATH, headers: [...HEADER, 'attempt_id'], body: BODY },
+  look_up: { address: LOOKED_UP, headers: HEADER, body: [...LOOKED_UP, 'secret'] },
+  names: { address: [...PAGE, 'value'], headers: HEADER, body: [...PAGE, 'value', 'secret'] },
+  list: { address: PAGE, headers: HEADER, body: [...PAGE, 'secret'] },
+  step: {
+    ...{ address: STEP, headers: HEADER },
+    body: [...STEP, 'secret', 'password', 'change_password', 'choices'],
+  },
+} as const satisfies Readonly<Record<string, May>>;
 
 /** In the order of the form. */
 export function templatesIn(form: ProfileForm): readonly TemplateAt[] {
-  const { settings = {}, fields = {}, auth, token, create } = form;
+  const { settings = {}, fields = {}, token } = form;
+  const { basic, headers: ofAuth, parameters } = authOf(form);
   return [
     ...Object.keys(settings).flatMap((name) =>
       Object.entries(choicesOf(name, form)).flatMap(([value, template]) =>
@@ -77,22 +76,37 @@ export function templatesIn(form: ProfileForm): readonly TemplateAt[] {
     ...Object.entries(fields).flatMap(([name, { default: template }]) =>
       at(['fields', name, 'default'], template, ['user', 'settings']),
     ),
-    ...headersAt(['auth'], auth, auth.basic !== undefined ? ['settings'] : ['settings', 'secret', 'token']),
+    ...at(['auth', 'basic'], basic, ['settings']),
+    ...headersAt(['auth'], ofAuth, ['settings', 'secret', 'token']),
+    ...headersAt(['auth', 'form'], parameters, ['settings', 'secret', 'token']),
     ...(['url', 'authorize_url', 'device_url', 'scope'] as const).flatMap((name) =>
       at(['token', name], token?.[name], ADDRESS),
     ),
-    ...at(['create', 'path'], create.path, PATH),
-    ...headersAt(['create', 'headers'], create.headers, ['settings', 'secret', 'attempt_id']),
-    ...bodyAt(['create', 'body'], create.body),
-    ...lookUpsAt(form).flatMap(({ path, lookUp: { path: way, url, headers, nickname } }) => [
-      ...at([...path, 'path'], way, [...PATH, 'attempt_id']),
-      ...at([...path, 'url'], url, [...PATH, 'attempt_id', 'base_url']),
-      ...headersAt([...path, 'headers'], headers, ['settings', 'secret']),
-      ...(typeof nickname === 'string'
-        ? []
-        : at([...path, 'nickname', 'as'], nickname.as, ['user', 'settings'])),
-    ]),
+    ...(['claims', 'params'] as const).flatMap((name) => headersAt(['token', name], token?.[name], ADDRESS)),
+    ...requestsAt(form).flatMap(requestTemplates),
+    ...readsAt(form).flatMap(({ path, read: { nickname } }) =>
+      typeof nickname === 'object' ? at([...path, 'nickname', 'as'], nickname.as, ['user', 'settings']) : [],
+    ),
   ];
+}
+
+function requestTemplates({ path, of, kind }: RequestAt): readonly TemplateAt[] {
+  const may: May = MAY[kind];
+  return [
+    ...at([...path, 'path'], of.path, may.address),
+    ...at([...path, 'url'], of.url, [...may.address, 'base_url']),
+    ...headersAt([...path, 'headers'], of.headers, may.headers),
+    ...bodyAt([...path, 'body'], of.body ?? null, may.body),
+  ];
+}
+
+export function stepTemplates(of: StepForm, path: Path = []): readonly TemplateAt[] {
+  return requestTemplates({ path, of, kind: 'step' });
+}
+
+/** The texts of a request that reads, but for its headers. */
+export function pageTemplates({ path, url, body = null }: ReadForm): readonly string[] {
+  return [path ?? url ?? '', ...bodyAt([], body).map(({ template }) => template)];
 }
 
 /** The ways to look a user up, each with its path. */
@@ -105,6 +119,40 @@ export function lookUpsAt({ look_up: all }: Pick<ProfileForm, 'look_up'>): reado
 
 type LookUpAt = { readonly path: Path; readonly lookUp: LookUp };
 
+export type ReadAt = {
+  readonly path: Path;
+  readonly read: ReadForm & { readonly nickname?: LookUp['nickname'] };
+  readonly kind: 'look_up' | 'names' | 'list';
+};
+
+/** Every request that reads: look-ups, those for the ids of names, and the list of everybody. */
+export function readsAt(form: Pick<ProfileForm, 'look_up' | 'names' | 'list'>): readonly ReadAt[] {
+  const { names = {}, list } = form;
+  return [
+    ...lookUpsAt(form).map(({ path, lookUp }) => ({ path, read: lookUp, kind: 'look_up' as const })),
+    ...Object.entries(names).flatMap(([field, read]): ReadAt[] =>
+      'users' in read ? [] : [{ path: ['names', field], read, kind: 'names' }],
+    ),
+    ...(list === undefined ? [] : [{ path: ['list'], read: list, kind: 'list' as const }]),
+  ];
+}
+
+/** A request, with the members that all requests have. */
+export type RequestAt = {
+  readonly path: Path;
+  readonly of: Partial<Pick<LookUp, 'path' | 'url' | 'headers' | 'type' | 'body'>> & { method: string };
+  readonly kind: keyof typeof MAY;
+};
+
+/** Every request of a profile: the one that creates a user, those that read, and the steps. */
+export function requestsAt(form: ProfileForm): readonly RequestAt[] {
+  return [
+    { path: ['create'], of: { method: 'POST', ...form.create }, kind: 'create' },
+    ...readsAt(form).map(({ path, read, kind }) => ({ path, of: { method: 'GET', ...read }, kind })),
+    ...(form.then ?? []).map((of, index) => ({ path: ['then', index], of, kind: 'step' as const })),
+  ];
+}
+
 function at(path: Path, template: string | undefined, may: readonly ValueKind[]): readonly TemplateAt[] {
   return template === undefined ? [] : [{ path, template, may }];
 }
@@ -113,22 +161,25 @@ function headersAt(path: Path, headers: Headers = {}, may: readonly ValueKind[])
   return Object.entries(headers).flatMap(([name, template]) => at([...path, name], template, may));
 }
 
-function bodyAt(path: Path, body: BodyTemplate): readonly TemplateAt[] {
-  if (typeof body === 'string') return [{ path, template: body, may: BODY, mayOmit: true }];
+function bodyAt(path: Path, body: BodyTemplate, may: readonly ValueKind[] = BODY): readonly TemplateAt[] {
+  if (typeof body === 'string') return [{ path, template: body, may, mayOmit: true }];
   if (typeof body !== 'object' || body === null) return [];
   const members: readonly (readonly [string | number, BodyTemplate])[] = Array.isArray(body)
     ? body.map((item: BodyTemplate, index) => [index, item])
     : Object.entries(body);
   return members.flatMap(([key, inner]) =>
-    key === WITH ? conditionAt([...path, key], inner) : bodyAt([...path, key], inner),
+    key === WITH ? conditionAt([...path, key], inner, may) : bodyAt([...path, key], inner, may),
   );
 }
 
 const VALUE_NAME = /^[a-z][a-z0-9_]*$/;
 
+const CONDITION: readonly ValueKind[] = [...PATH, 'choices'];
+
 /** Names a value that the request depends on. Anything else is found by a rule. */
-function conditionAt(path: Path, name: BodyTemplate): readonly TemplateAt[] {
-  return isValueName(name) ? at(path, `{${name}}`, [...PATH, 'choices']) : [];
+function conditionAt(path: Path, name: BodyTemplate, may: readonly ValueKind[]): readonly TemplateAt[] {
+  const both = CONDITION.filter((kind) => may.includes(kind));
+  return isValueName(name) ? at(path, `{${name}}`, both) : [];
 }
 
 export function isValueName(value: BodyTemplate | undefined): value is string {
@@ -136,27 +187,38 @@ export function isValueName(value: BodyTemplate | undefined): value is string {
 }
 
 /**
- * The names of all values in the request that creates a user, those of the defaults of its fields included.
+ * The names of all values in the request that creates a user and in its steps, those of the defaults of its fields included.
  * @param chosen values of settings. Default: every value that they can have
  */
 export function usedNames(form: ProfileForm, chosen?: Readonly<Record<string, string>>): readonly string[] {
   const sent = templatesIn(form)
-    .filter(({ path: [first] }) => first === 'create')
+    .filter(({ path: [first] }) => first === 'create' || first === 'then')
     .flatMap(({ template }) => namesIn(template));
-  const all = sent.flatMap((name) => {
-    const choices = Object.entries(choicesOf(name, form));
-    const wanted = choices.filter(([value]) => chosen === undefined || chosen[name] === value);
-    return [name, ...wanted.flatMap(([, template]) => namesIn(template))];
-  });
+  const all = [...sent, ...(form.then ?? []).map((step) => step.for)].flatMap((name) =>
+    meantBy(name, form, chosen),
+  );
   return [...all, ...all.flatMap((name) => namesIn(form.fields?.[name]?.default ?? ''))];
 }
 
+/** The name of a value and, where it is a setting that stands for templates, the names in those. @param chosen as above */
+export function meantBy(
+  name: string,
+  form: ProfileForm,
+  chosen?: Readonly<Record<string, string>>,
+): readonly string[] {
+  const choices = Object.entries(choicesOf(name, form));
+  const wanted = choices.filter(([value]) => chosen === undefined || chosen[name] === value);
+  return [name, ...wanted.flatMap(([, template]) => namesIn(template))];
+}
+
 /** The settings that are part of the host of an address. */
-export function hostSettings(form: Pick<ProfileForm, 'token' | 'look_up'>): readonly string[] {
+export function hostSettings(
+  form: Pick<ProfileForm, 'token' | 'look_up' | 'names' | 'list'>,
+): readonly string[] {
   const { token } = form;
   const urls = [
     ...[token?.url, token?.authorize_url, token?.device_url],
-    ...lookUpsAt(form).map(({ lookUp: { url } }) => url),
+    ...readsAt(form).map(({ read: { url } }) => url),
   ];
   return urls.flatMap((url = '') => namesIn(/^https:\/\/([^/?]*)/.exec(url)?.[1] ?? ''));
 }
@@ -166,6 +228,11 @@ export type Fault = { readonly path: Path; readonly what: string };
 
 export function fault(path: Path, what: string): Fault {
   return { path, what };
+}
+
+/** The error, if there is one. */
+export function faultIf(isWrong: boolean, path: Path, what: string): readonly Fault[] {
+  return isWrong ? [fault(path, what)] : [];
 }
 
 export function namesIn(template: string): readonly string[] {

@@ -7,7 +7,29 @@
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
 import { NICKNAME_FORMS } from '../domain/user.js';
-import { listOf, type Value, wholeNumber } from '../lib/schema.js';
+import { listOf, type Value } from '../lib/schema.js';
+import {
+  BODY,
+  BOOLEAN,
+  HEADERS,
+  type Headers,
+  LONGEST,
+  LONGEST_TEXT,
+  line,
+  MATCH,
+  PATH,
+  PLACEHOLDER,
+  POINTER,
+  POINTERS,
+  TEMPLATE,
+  TEXTS,
+  TYPE,
+  text,
+  URL_TEMPLATE,
+  VISIBLE,
+} from './profile-parts.js';
+import { LIST, LOOK_UP, NAMES } from './profile-reads.js';
+import { STEP } from './profile-steps.js';
 
 /** The meaning of an answer, as a profile states it. */
 export const MEANINGS = [
@@ -24,98 +46,16 @@ export const MEANINGS = [
 
 export type Meaning = (typeof MEANINGS)[number];
 
-/** How a token is obtained: RFC 6749 with 7636 and 8252, and RFC 8628. `implicit`: RFC 6749, 4.2, its answer pasted. */
-export const GRANTS = ['implicit', 'client_credentials', 'authorization_code', 'device_code'] as const;
+/** How a token is obtained: RFC 6749 with 7636 and 8252, RFC 8628, RFC 7523. `implicit`: RFC 6749, 4.2, its answer pasted. */
+export const GRANTS = [
+  'implicit',
+  'client_credentials',
+  'authorization_code',
+  'device_code',
+  'jwt_bearer',
+] as const;
 
 export type Grant = (typeof GRANTS)[number];
-
-/** A body: texts that are templates in any structure, objects perhaps with `WITH`. A string that is one placeholder has the type of its value. */
-export type BodyTemplate =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly BodyTemplate[]
-  | { readonly [member: string]: BodyTemplate };
-
-/** In an object of a body, what names a value: where that is empty, the object is left out. It is not sent itself. */
-export const WITH = 'with';
-
-/** Longer than any address, header or text of a body that a service asks for. */
-const LONGEST_TEXT = 2000;
-
-/** In characters: what stands within sentences, and what is one or two sentences itself. */
-const LONGEST = { title: 100, evidence: 200, sentence: 500 } as const;
-
-const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
-
-/** Text that is not empty and, unless `longest` says otherwise, no longer than a service asks for. */
-function text(takes: string, pattern?: RegExp, longest = LONGEST_TEXT) {
-  const filled = v.pipe(v.string(takes), v.minLength(1), v.maxLength(longest));
-  return pattern === undefined ? filled : v.pipe(filled, v.regex(pattern));
-}
-
-/** Text that messages contain: a line break or an escape sequence would make it look like another message. */
-function line(takes: string, longest: number) {
-  const bounded = `${takes}, on one line, at most ${longest} characters`;
-  return text(bounded, new RegExp(`^${VISIBLE}+$`), longest);
-}
-
-const BOOLEAN = v.boolean('true or false');
-const TEXTS = listOf(text('text'), 'a list of texts');
-
-/**
- * A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member. `*` is any element, where one of
- * several values can be meant.
- */
-const POINTER = v.pipe(
-  v.string('a pointer into the answer, such as /error/code; "" is the whole answer'),
-  v.maxLength(LONGEST_TEXT),
-  v.regex(/^(?:\/(?:[^~/]|~[01])*)*$/),
-);
-const POINTERS = v.union([POINTER, v.array(POINTER)], POINTER.message);
-
-/** Text with placeholders in braces: `{nickname}`; `{x?}` drops the member where x is empty; `{{` is a brace. */
-const TEMPLATE = text('text, where {nickname} and other placeholders stand for values');
-const PATH = text('a path that begins with a slash', /^\//);
-const URL_TEMPLATE = text(
-  'an address that begins with https:// or {base_url}',
-  /^(?:https:\/\/|\{base_url\}\/)/,
-);
-const HEADERS = v.record(v.string(), TEMPLATE, 'headers and their values: { "X-Org": "{org}" }');
-const PLACEHOLDER = v.pipe(v.string('small letters, digits and _'), v.regex(/^[a-z][a-z0-9_]{0,39}$/));
-
-const STATUS = wholeNumber(200, 499, 'a status such as 409');
-
-const MATCH = {
-  /** A status, several, or `2xx` or `4xx`. */
-  status: v.union(
-    [STATUS, v.pipe(v.string(), v.regex(/^[24]xx$/)), listOf(STATUS)],
-    'a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed)',
-  ),
-  /** The value that one of the four below is about; of an array any element. */
-  at: optional(POINTER),
-  /** Equal as JSON, types included. */
-  is: optional(
-    v.union(
-      [
-        v.pipe(v.string(), v.maxLength(LONGEST_TEXT)),
-        v.pipe(v.number(), v.maxValue(Number.MAX_SAFE_INTEGER)),
-        v.boolean(),
-        v.null(),
-      ],
-      'text, a number, true, false or null',
-    ),
-  ),
-  /** A text that begins with one of these; letter case is ignored. */
-  starts: optional(TEXTS),
-  /** A text that contains one of these; letter case is ignored. */
-  contains: optional(TEXTS),
-  /** True if there is a value that is not null. */
-  present: optional(BOOLEAN),
-};
-
-const ANSWER_MATCH = v.strictObject(MATCH, 'an answer: { "status": 404 }');
 
 const ANSWER_RULE = v.strictObject(
   {
@@ -127,53 +67,6 @@ const ANSWER_RULE = v.strictObject(
   'a rule: { "status": 201, "means": "created" }',
 );
 
-const LOOK_UP = v.strictObject(
-  {
-    /** Behind the base URL; or `url`, for another host. */
-    path: optional(PATH),
-    url: optional(URL_TEMPLATE),
-    headers: optional(HEADERS),
-    /** Where the users are: an array, or one object. Default: the whole answer. */
-    items: optional(POINTER),
-    /**
-     * In an item: the nickname, or an address whose part before the `@` is the nickname where the profile's `nickname` is
-     * `name`. With `as`: a text that has the nickname where the template has `{nickname}`.
-     */
-    nickname: v.union(
-      [POINTER, v.strictObject({ at: POINTER, as: TEMPLATE })],
-      'a pointer, or { "at": "/name", "as": "@{nickname}:{server}" }',
-    ),
-    /** In an item: what the body's `{attempt_id}` was kept as. */
-    attempt_id: optional(POINTER),
-    /** In an item: when the user was created. */
-    created_at: optional(POINTER),
-    /** The unit of `created_at` since 1970. Default: it is a text of ISO 8601. */
-    unit: optional(v.picklist(['s', 'ms'], 's or ms')),
-    /** In an item: values that together are the person's name. */
-    names: optional(listOf(POINTER, 'a list of pointers')),
-    /** In an item: fields of the roster, for a comparison. */
-    fields: optional(v.record(v.string(), POINTER, 'fields and pointers: { "position": "/title" }')),
-    /** `part`: it finds parts of words, so that others may be in its list. Default: it finds nobody else. */
-    search: optional(v.picklist(['part'], 'part')),
-    /** How many users there are in all pages. Default: `/totalResults`, in answers that have it. */
-    total: optional(POINTER),
-    /** Filled where there is a further page. */
-    next: optional(POINTER),
-    /** How many items a full page has. Default: 20, in answers without a total. */
-    page_size: optional(wholeNumber(1, undefined, 'a whole number from 1')),
-    /** Answers that say that there is no such user. A whole list without items does so, too. */
-    absent: optional(v.union([ANSWER_MATCH, v.array(ANSWER_MATCH)], ANSWER_MATCH.message)),
-    /**
-     * How long after its request a user may still be missing, in seconds: the request may be under way, or the service shows
-     * new users late. `never`: absence proves nothing. Default: 120.
-     */
-    absent_after: optional(
-      v.union([wholeNumber(0, 86_400), v.literal('never')], 'seconds from 0 to 86400, or "never"'),
-    ),
-  },
-  'how a user is looked up: { "path": "/users/{nickname}", "nickname": "/name" }',
-);
-
 const TOKEN = v.strictObject(
   {
     grant: v.picklist(GRANTS, GRANTS.join(', ')),
@@ -183,7 +76,14 @@ const TOKEN = v.strictObject(
     authorize_url: optional(URL_TEMPLATE),
     /** The device authorization endpoint, of `device_code`. */
     device_url: optional(URL_TEMPLATE),
+    /** With `jwt_bearer` a claim; a service that takes it as a parameter there has it in `params`. */
     scope: optional(TEMPLATE),
+    /** How the application proves who it is: with a key (RFC 7523, 2.2). Default: a client secret, or by choice a key. */
+    auth: optional(v.picklist(['private_key_jwt'], 'private_key_jwt')),
+    /** Claims of what the key signs, beside those that it always has or in their place. An empty one is left out. */
+    claims: optional(v.record(v.string(), TEMPLATE, 'claims and their values: { "sub": "{admin}" }')),
+    /** Further parameters of the request for a token, such as an audience. */
+    params: optional(v.record(v.string(), TEMPLATE, 'parameters and their values: { "audience": "{api}" }')),
   },
   'how a token is obtained: { "grant": "client_credentials", "url": "…" }',
 );
@@ -226,6 +126,8 @@ const FIELD = v.strictObject(
     grouping: optional(BOOLEAN),
     /** The separator of several values in one cell. Default: a cell is one value. */
     many: optional(text('what separates several values, such as ";"')),
+    /** The kind of value that the cell has to be, and that is sent. Default: text. */
+    type: optional(v.picklist(['number', 'boolean'], 'number or boolean')),
   },
   '{ "headers": ["e-mail"] }',
 );
@@ -244,18 +146,27 @@ const EFFECT = v.strictObject(
   '{ "effect": "welcome_mail", "with": "email" }',
 );
 
+const HEADER_NAME = v.literal('location', '"location"');
+
 const CREATE = v.strictObject(
   {
     /** Default: POST. */
     method: optional(v.picklist(['POST', 'PUT'], 'POST or PUT')),
     path: PATH,
-    type: v.picklist(['json', 'scim', 'form'], 'json, scim or form'),
+    type: TYPE,
     headers: optional(HEADERS),
-    // Whatever JSON can say is a template.
-    body: v.record(v.string(), v.unknown() as v.GenericSchema<BodyTemplate>, 'the members of the body'),
+    body: v.record(v.string(), BODY, 'the members of the body'),
+    /** Where the answer has the id of the new user: a pointer, or a header whose last segment it is. */
+    id: optional(
+      v.union([POINTER, v.strictObject({ header: HEADER_NAME })], 'a pointer, or { "header": "location" }'),
+    ),
   },
   'the request that creates a user',
 );
+
+const PARAMETERS = v.record(v.string(), TEMPLATE, 'parameters, one with {token}');
+
+const AUTH_TAKES = 'headers with {token}, { "basic": "{user}" } or { "form": { "key": "{token}" } }';
 
 export const PROFILE = v.strictObject(
   {
@@ -282,8 +193,11 @@ export const PROFILE = v.strictObject(
     base_url: optional(text('an https: address', /^https:\/\//)),
     settings: optional(v.record(PLACEHOLDER, SETTING, 'settings and their descriptions')),
     fields: optional(v.record(PLACEHOLDER, FIELD, 'fields and their headers')),
-    /** Headers, one with `{token}`; or `basic` alone: the user of HTTP Basic, whose password is the token. */
-    auth: v.record(v.string(), TEMPLATE, 'headers with {token}, or { "basic": "{user}" }'),
+    /**
+     * Headers, one with `{token}`; or `basic` alone: the user of HTTP Basic, whose password is the token; or `form` alone:
+     * parameters of every body.
+     */
+    auth: v.union([v.strictObject({ form: PARAMETERS }), v.record(v.string(), TEMPLATE)], AUTH_TAKES),
     token: optional(TOKEN),
     create: CREATE,
     /** True if the request changes a user who exists. Default: false for POST; PUT always does. */
@@ -303,6 +217,13 @@ export const PROFILE = v.strictObject(
     /** Effects on new users that the service causes by itself, for the plan. */
     effects: optional(listOf(EFFECT, 'a list of effects: { "effect": "welcome_mail", "with": "email" }')),
     look_up: optional(v.union([LOOK_UP, v.array(LOOK_UP)], LOOK_UP.message)),
+    /** True if the POST requests of `look_up`, `names` and `list` change nothing. Default: false. */
+    reads: optional(BOOLEAN),
+    /** How the names in a field become the ids that steps need. */
+    names: optional(v.record(PLACEHOLDER, NAMES, 'fields and how their names become ids')),
+    /** The steps that follow the creation of a user, in this order. */
+    then: optional(listOf(STEP, 'a list of steps')),
+    list: optional(LIST),
     /** The default of `--pace`. Default: `1-2`. */
     pace: optional(text('seconds, such as 1-2 or 1.5', /^\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?$/)),
   },
@@ -311,17 +232,29 @@ export const PROFILE = v.strictObject(
 
 export type ProfileForm = Value<typeof PROFILE>;
 
-/** Which answers are meant: by status alone, or also by a value in a whole JSON body. */
-export type AnswerMatch = Value<typeof ANSWER_MATCH>;
-
 export type AnswerRule = Value<typeof ANSWER_RULE>;
 
 export type Effect = Value<typeof EFFECT>;
 
-export type Headers = Value<typeof HEADERS>;
-
-/** One way to look a user up, with one GET. */
-export type LookUp = Value<typeof LOOK_UP>;
-
 /** A value that the profile asks its user for. */
 export type SettingForm = Value<typeof SETTING>;
+
+/** True if an application proves who it is with a key alone, and not with a client secret. */
+export function takesKeyOnly(grant: Grant | undefined, auth: string | undefined): boolean {
+  return grant === 'jwt_bearer' || auth !== undefined;
+}
+
+/** The parts of `auth`: of the three, one has the token. */
+export function authOf({ auth }: Pick<ProfileForm, 'auth'>): Auth {
+  if (typeof auth.form === 'object') return { headers: {}, parameters: auth.form };
+  const { basic, ...headers } = auth as Headers;
+  return basic === undefined ? { headers, parameters: {} } : { basic, headers, parameters: {} };
+}
+
+export type Auth = {
+  /** The user of HTTP Basic, whose password is the token. */
+  readonly basic?: string;
+  readonly headers: Headers;
+  /** The parameters of every body, which is a form. */
+  readonly parameters: Headers;
+};

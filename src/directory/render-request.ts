@@ -2,13 +2,18 @@
 
 import type { DetailFacts, OwnMessage } from '../domain/detail.js';
 import type { Secret } from '../domain/secret.js';
+import { typedCell } from '../domain/typed-cell.js';
 import type { User } from '../domain/user.js';
 import { isList } from '../lib/collections.js';
 import { withoutTrailingSlashes } from '../system/url.js';
 import { ownMessage } from '../texts/own-message.js';
 import { type ConfiguredProfile, chosenTemplate, settingValues } from './configure-profile.js';
 import { isHeaderValue } from './header.js';
-import { type BodyTemplate, type Headers, type LookUp, WITH } from './profile.js';
+import { authOf } from './profile.js';
+import { type BodyTemplate, type Headers, WITH } from './profile-parts.js';
+import type { LookUp } from './profile-reads.js';
+import type { StepForm } from './profile-steps.js';
+import { namesIn, pageTemplates } from './profile-templates.js';
 import {
   fill,
   isEmpty,
@@ -49,6 +54,7 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
     if (form === undefined) return ofUser(placeholder);
     const given = fields[placeholder] || form.default;
     const text = given === form.default ? fill(partsOf(form.default ?? ''), ofUser) : given;
+    if (form.type !== undefined && text) return typedCell(text, form.type) ?? text;
     if (form.many === undefined) return text;
     return (text ?? '').split(form.many).flatMap((one) => one.trim() || []);
   };
@@ -61,12 +67,39 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
   };
 }
 
+/** The subject of a step, beside the user. */
+export type StepSubject = {
+  /** The one value of several; `''` for a password. */
+  readonly value: string;
+  /** The id of the user, as the directory gave it. */
+  readonly id: string | undefined;
+  /** The id of what the value names, where the profile has `names` for it. */
+  readonly nameId: string | number | undefined;
+};
+
+/** The values of a step's placeholders. @param values of the user */
+export function stepValues(
+  values: Values,
+  { for: field }: StepForm,
+  { value, id, nameId }: StepSubject,
+): Values {
+  return (placeholder) => {
+    if (placeholder === 'id') return id;
+    if (placeholder === `${field}.id`) return nameId;
+    const own = values(placeholder);
+    // A number, true or false stays one.
+    const isText = typeof own === 'string' || typeof own === 'object';
+    return placeholder === field && field !== 'password' && isText ? value : own;
+  };
+}
+
 type RequestCode =
   | 'address-with-dots'
   | 'address-with-half-character'
   | 'filter-with-quote'
   | 'header-with-control-character'
-  | 'no-attempt-id';
+  | 'no-attempt-id'
+  | 'page-elsewhere';
 
 /** The reason why a request is impossible. */
 export class RequestError<C extends RequestCode = RequestCode> extends Error {
@@ -87,7 +120,7 @@ export class RequestError<C extends RequestCode = RequestCode> extends Error {
 export function requestUrl(template: string, base: URL, values: Values): URL {
   const parts = partsOf(template);
   const [way, query] = splitQuery(parts);
-  refuseQuotes(parts, values);
+  refuseQuotes(template, values);
   const path = fill(way, values, percentEncoded);
   if (leadsUpwards(path)) throw new RequestError('address-with-dots', {});
   const url = new URL(withoutTrailingSlashes(base.href) + path);
@@ -116,10 +149,14 @@ function splitQuery(parts: Parts): readonly [Parts, Parts?] {
 
 const QUOTES = /%22|%27|["']/;
 
-/** A quote or backslash in a value would end the quoted text of a filter, and ask for another user. */
-function refuseQuotes(address: Parts, values: Values): void {
-  if (!address.some((part) => typeof part === 'string' && QUOTES.test(part))) return;
-  const used = placeholdersOf(address).map(({ name }) => fill([{ name, isOptional: false }], values));
+/**
+ * A quote or backslash in a value would end the quoted text of a filter, and ask for another user.
+ * @throws {RequestError} then
+ */
+export function refuseQuotes(template: string, values: Values): void {
+  const parts = partsOf(template);
+  if (!parts.some((part) => typeof part === 'string' && QUOTES.test(part))) return;
+  const used = placeholdersOf(parts).map(({ name }) => fill([{ name, isOptional: false }], values));
   if (used.some((value) => /["'\\]/.test(value))) throw new RequestError('filter-with-quote', {});
 }
 
@@ -136,12 +173,16 @@ export function requestHeaders(headers: Headers = {}, values: Values): HeaderLis
 
 /** The headers that authenticate. HTTP Basic is RFC 7617, with the token as password. */
 export function authHeaders(profile: ConfiguredProfile, token: Secret): HeaderList {
-  const { auth } = profile.form;
-  const settings = settingValues(profile);
-  if (auth.basic === undefined)
-    return requestHeaders(auth, (name) => (name === 'token' ? token.reveal() : settings(name)));
-  const pair = `${fill(partsOf(auth.basic), settings)}:${token.reveal()}`;
+  const { basic, headers } = authOf(profile.form);
+  const values = authValues(profile, token);
+  if (basic === undefined) return requestHeaders(headers, values);
+  const pair = `${fill(partsOf(basic), values)}:${token.reveal()}`;
   return [['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`]];
+}
+
+function authValues(profile: ConfiguredProfile, token: Secret): Values {
+  const settings = settingValues(profile);
+  return (name) => (name === 'token' ? token.reveal() : settings(name));
 }
 
 const MEDIA_TYPES = {
@@ -150,12 +191,29 @@ const MEDIA_TYPES = {
   form: 'application/x-www-form-urlencoded',
 } as const;
 
-/** The body that creates a user, with its media type. */
-export function requestBody({ form: { create } }: ConfiguredProfile, values: Values) {
-  const body = render(create.body, values);
-  const rendered = isRenderedObject(body) ? body : {};
-  const text = create.type === 'form' ? formText(rendered) : JSON.stringify(rendered);
-  return { text, mediaType: MEDIA_TYPES[create.type] } as const;
+/** A body with its media type. */
+export function requestBody(
+  {
+    type = 'json',
+    body: template = {},
+  }: { readonly type?: keyof typeof MEDIA_TYPES | undefined; readonly body?: BodyTemplate },
+  values: Values,
+  profile: ConfiguredProfile,
+  token: Secret,
+) {
+  const body = render(template, values) ?? {};
+  const text =
+    type === 'form'
+      ? formText({ ...authParameters(profile, token), ...membersOf(body) })
+      : JSON.stringify(body);
+  return { text, mediaType: MEDIA_TYPES[type] } as const;
+}
+
+/** The parameters of a form that authenticate. */
+function authParameters(profile: ConfiguredProfile, token: Secret): RenderedObject {
+  const values = authValues(profile, token);
+  const parameters = Object.entries(authOf(profile.form).parameters);
+  return Object.fromEntries(parameters.map(([name, template]) => [name, fill(partsOf(template), values)]));
 }
 
 /** Members without a value are left out, and so is what is emptied by that, and an object with an empty `with`. */
@@ -176,8 +234,10 @@ export function render(template: BodyTemplate, values: Values): Rendered {
   return members.length === 0 && all.length > 0 ? undefined : Object.fromEntries(members);
 }
 
-function isRenderedObject(value: Rendered): value is RenderedObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function membersOf(value: Rendered): RenderedObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as RenderedObject)
+    : {};
 }
 
 /** `groups[]` for each item of a list. */
@@ -191,6 +251,6 @@ function formText(members: RenderedObject): string {
 }
 
 /** True if a look-up is by the id of an attempt. */
-export function isByAttempt({ path, url }: LookUp): boolean {
-  return placeholdersOf(partsOf(path ?? url ?? '')).some(({ name }) => name === 'attempt_id');
+export function isByAttempt(lookUp: LookUp): boolean {
+  return pageTemplates(lookUp).some((template) => namesIn(template).includes('attempt_id'));
 }

@@ -13,10 +13,12 @@ import { ownMessage, reasonMessage } from '../texts/own-message.js';
 import { type Connect, connectOnce, ProxyError } from './connector.js';
 
 export type Request = {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: URL;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
+  /** How much of the answer's body is read, in bytes. Default: `LONGEST_BODY`. */
+  readonly longestBody?: number;
 };
 
 export type Answer =
@@ -25,7 +27,7 @@ export type Answer =
       readonly status: number;
       /** A header of the answer by its lower-case name: the first of several, but all of `link`, which is a list. */
       readonly header: (name: string) => string | undefined;
-      /** As much of the body as arrived, as it came, at most `LONGEST_BODY` bytes; may hold secrets. */
+      /** As much of the body as arrived, as it came, at most as much as the request reads; may hold secrets. */
       readonly body: Uint8Array;
       /** True if all of the body arrived, and is not longer than is read. */
       readonly isWhole: boolean;
@@ -84,7 +86,11 @@ export function createSendRequest(
 ): SendRequest {
   /** The client of the last request, where its answer was complete: only then nothing of it is left. */
   let spare: SingleUse | undefined;
-  return async ({ method, url, headers, body: sent = null }, signal, answered) => {
+  return async (
+    { method, url, headers, body: sent = null, longestBody = LONGEST_BODY },
+    signal,
+    answered,
+  ) => {
     const state: RequestState = { sent: false, headers: {}, body: [], isComplete: false };
     if (signal.aborted) return withoutStatus(state, url.host, true);
     const closing = new AbortController();
@@ -104,7 +110,7 @@ export function createSendRequest(
     });
     await new Promise<void>((resolve) => {
       closing.signal.addEventListener('abort', () => resolve());
-      const handler = record(state, closing.signal, answered, resolve);
+      const handler = record(state, longestBody, closing.signal, answered, resolve);
       single.client.dispatch(
         { path: url.pathname + url.search, method, headers: headers.flat(), body: sent },
         handler,
@@ -124,8 +130,8 @@ export function createSendRequest(
       return name === 'link' ? [first, ...others].join(', ') : first;
     };
     const body = Buffer.concat(state.body);
-    const isWhole = state.isComplete && body.length <= LONGEST_BODY;
-    return { kind: 'status', status, header, body: body.subarray(0, LONGEST_BODY), isWhole };
+    const isWhole = state.isComplete && body.length <= longestBody;
+    return { kind: 'status', status, header, body: body.subarray(0, longestBody), isWhole };
   };
 }
 
@@ -179,6 +185,7 @@ function singleUse(origin: string): SingleUse {
 /** Records what comes back, and calls `ended` when no more is expected. */
 function record(
   state: RequestState,
+  longestBody: number,
   closing: AbortSignal,
   answered: () => void,
   ended: () => void,
@@ -196,7 +203,7 @@ function record(
     onResponseData(_, chunk) {
       state.body.push(chunk);
       size += chunk.length;
-      if (size >= LONGEST_BODY) ended();
+      if (size >= longestBody) ended();
     },
     onResponseEnd() {
       state.isComplete = true;

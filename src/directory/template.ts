@@ -1,4 +1,4 @@
-/** Texts with placeholders in braces, and their values: `{nickname}`, `{last?}`, `{{` for a brace. */
+/** Texts with placeholders in braces, and their values: `{nickname}`, `{groups.id}`, `{last?}`, `{not x}`, `{{` for a brace. */
 
 /** A list is of a field that holds several values; `undefined` and `''` are empty. */
 export type Value = string | number | boolean | readonly string[] | undefined;
@@ -10,22 +10,28 @@ export type Placeholder = {
   readonly name: string;
   /** `{x?}`: what holds it is left out where the value is empty. */
   readonly isOptional: boolean;
+  /** `{not x}`: the other of true and false. */
+  readonly isNegated?: true;
 };
 
 /** Texts and placeholders, in their order. */
 export type Parts = readonly (string | Placeholder)[];
 
-const TOKEN = /\{\{|\}\}|\{([a-z][a-z0-9_]*)(\?)?\}|[{}]/g;
+const TOKEN = /\{\{|\}\}|\{(not )?([a-z][a-z0-9_]*(?:\.id)?)(\?)?\}|[{}]/g;
 
 /** @returns `undefined` where a brace is neither doubled nor part of a placeholder */
 export function parseTemplate(text: string): Parts | undefined {
   const parts: (string | Placeholder)[] = [];
   let [plain, end] = ['', 0];
-  for (const { 0: token, 1: name, 2: mark, index } of text.matchAll(TOKEN)) {
+  for (const { 0: token, 1: not, 2: name, 3: mark, index } of text.matchAll(TOKEN)) {
     plain += text.slice(end, index);
     end = index + token.length;
     if (name !== undefined) {
-      parts.push(plain, { name, isOptional: mark !== undefined });
+      parts.push(plain, {
+        name,
+        isOptional: mark !== undefined,
+        ...(not !== undefined && { isNegated: true }),
+      });
       plain = '';
     } else if (token.length === 2) plain += token.slice(1);
     else return undefined;
@@ -63,7 +69,9 @@ export function fill(
   values: Values,
   encode: (text: string) => string = (text) => text,
 ): string {
-  return parts.map((part) => (typeof part === 'string' ? part : encode(textOf(values(part.name))))).join('');
+  return parts
+    .map((part) => (typeof part === 'string' ? part : encode(textOf(valueFor(part, values)))))
+    .join('');
 }
 
 /** True if a path has a segment that means another one: `.` or `..`, which the URL standard also reads in `%2e`. */
@@ -90,5 +98,10 @@ export function renderText(template: string, values: Values): Rendered {
     return undefined;
   const [only, ...others] = parts;
   if (typeof only !== 'object' || others.length > 0) return fillText(parts, values);
-  return values(only.name) ?? '';
+  return valueFor(only, values) ?? '';
+}
+
+function valueFor({ name, isNegated }: Placeholder, values: Values): Value {
+  const value = values(name);
+  return isNegated === true ? value !== true : value;
 }

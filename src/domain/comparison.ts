@@ -51,6 +51,22 @@ export function stateCounts(rows: readonly Pick<ComparedRow, 'state'>[]): StateC
   return counts;
 }
 
+/** Somebody who is in the directory and in none of the lists. All texts are safe for a terminal. */
+export type ExtraUser = {
+  /** `''` where the directory shows none. */
+  readonly id: string;
+  /** The whole login, with its domain. */
+  readonly nickname: string;
+  /** In spoken order; `''` where none is shown. */
+  readonly name: string;
+  /** If the user can sign in; `null`: not known. */
+  readonly enabled: boolean | null;
+  /** ISO 8601 in UTC; `null`: never, or not known. */
+  readonly last_sign_in: string | null;
+  /** Further values that the directory shows, by the fields of a roster; `''` where the user has none. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
 /** True if it is about the person's name, or a part of it. */
 export function isOfName({ field }: Pick<Difference, 'field'>): boolean {
   return field === 'name' || field.startsWith('name.');

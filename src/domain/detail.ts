@@ -72,6 +72,8 @@ const ANSWER = {
   'no-total': v.object(SERVICE),
   'wrong-total': v.object({ ...SERVICE, shown: NUMBER, total: NUMBER }),
   'more-users': v.object({ ...SERVICE, shown: NUMBER }),
+  /** Twice, while it was read. */
+  'list-changed': v.object(SERVICE),
 } as const;
 
 /** About a request that cannot be made. */
@@ -81,6 +83,7 @@ const REQUEST = {
   'filter-with-quote': v.object({}),
   'header-with-control-character': v.object({ header: TEXT }),
   'no-attempt-id': v.object({}),
+  'page-elsewhere': v.object({ host: TEXT }),
 } as const;
 
 /** Whose account is shown. Quotes the name, unless it is `who`, and the time of its creation, if that is known. */
@@ -117,6 +120,9 @@ const LOOK_UP = {
   }),
   'absent-twice': v.object(SERVICE),
   'row-needed': v.object({}),
+  /** About a step: its user has no id that is known, or whom it names was not created. */
+  'step-no-id': v.object({}),
+  'step-other-missing': v.object({}),
   'look-up-ended': v.object({}),
   interrupted: v.object({}),
   'no-answer': v.object({}),

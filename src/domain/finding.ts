@@ -5,6 +5,7 @@
  */
 
 import type { AttemptOutcome } from './outcome.js';
+import type { CellType } from './typed-cell.js';
 import type { Name, NameOrder } from './user.js';
 import type { Text } from './wording.js';
 
@@ -19,6 +20,7 @@ export const CHECK_CODES = [
   'same-person',
   'duplicate',
   'department',
+  'unknown-name',
   'domain',
   'changed',
   'renamed',
@@ -110,6 +112,17 @@ export type FindingFacts = {
   readonly 'nickname-end': { readonly sign: string };
   /** A directory whose nicknames are addresses, and one that is none. */
   readonly 'nickname-address': Alone;
+
+  /** A cell of a field that is sent as a number, or as true or false. */
+  readonly 'wrong-cell': { readonly text: string; readonly type: CellType };
+  /** The directory has no group, or whatever the field is about, of this name. `title`: in English. `nearest`: names that it has. */
+  readonly 'unknown-name': {
+    readonly text: string;
+    readonly title: string;
+    readonly nearest: readonly string[];
+  };
+  /** It has several. */
+  readonly 'several-names': { readonly text: string; readonly title: string; readonly count: number };
 
   readonly 'department-empty': Alone;
   /** In merged cells of a workbook, below the first. */

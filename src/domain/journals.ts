@@ -8,6 +8,7 @@ import type { Detail } from './detail.js';
 import type { Reason } from './errors.js';
 import type { AttemptOutcome, Ended, Evidence, Known, RunSummary, Verdict } from './outcome.js';
 import type { RecordedReading } from './roster-options.js';
+import type { AfterCreation, StepName, StepState } from './step.js';
 import type { NicknameForm, User } from './user.js';
 
 /** The address in the journal of a sandbox run: each sandbox has another port. */
@@ -52,10 +53,25 @@ export const ON_REQUEST = ['exists', 'unconfirmed'] as const;
 export type OnRequest = (typeof ON_REQUEST)[number];
 
 /** How one attempt ended; `again`: it is repeated within the run. */
-export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'detail' | 'clash'> & {
+export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'detail' | 'clash' | 'id'> & {
   readonly outcome: AttemptOutcome | 'again';
   /** With `again`: the password was too simple. Default: false. */
   readonly isWeak?: boolean;
+};
+
+/** How one sending of a step ended. */
+export type StepResult = Pick<Verdict, 'status' | 'code' | 'message' | 'detail'> & {
+  readonly state: StepState;
+};
+
+/** The facts of an announcement beside the user. */
+export type Announced = {
+  /** True if its password is in `credentials.csv`, and not in the roster. Default: false. */
+  readonly hasCredential?: boolean;
+  /** The id that the request carries, where the profile says so. */
+  readonly attemptId?: string | undefined;
+  /** True if the profile has steps that follow the creation. Default: false. */
+  readonly hasSteps?: boolean;
 };
 
 /** The result of a row's look-up. `exists`: the nickname is another account's. */
@@ -65,6 +81,8 @@ export type FoundOut = (
 ) & {
   /** Which attempt created the user. Default: the last. */
   readonly attempt?: number;
+  /** The id that the directory gave the user. Default: not known. */
+  readonly id?: string | undefined;
   readonly message: string;
   /** The message as data. */
   readonly detail?: Detail;
@@ -110,6 +128,8 @@ export type JournalView = {
    * settled, and stays so where a later attempt never reached the directory (`again` or `pending`).
    */
   last(key: string): Known | undefined;
+  /** The steps that followed the creation of a user; `undefined` where the profile had no steps then. */
+  after(key: string): AfterCreation | undefined;
   /** Every nickname that was announced at least once, in the order of the first announcements. */
   all(): Iterable<Known>;
   /** The attempts and waits of all runs, in intervals of `ms`, in the order of time. */
@@ -126,18 +146,20 @@ export type Journal = JournalView & {
   begin(sendsAgain?: readonly OnRequest[], newNicknames?: readonly string[]): Promise<void>;
   /**
    * A row is about to be sent. Its request may be sent when this resolves, and must not when it rejects.
-   * @param hasCredential whether its password is in `credentials.csv`, and not in the roster
-   * @param attemptId what the request carries, where the profile says so
    * @returns the number of the attempt, over all runs, from 1
    * @throws {UserError} `disk_full`, `disk` or `fenced`
    */
-  announce(user: User, row: number, hasCredential?: boolean, attemptId?: string): Promise<number>;
+  announce(user: User, row: number, announced?: Announced): Promise<number>;
   /**
    * An announced attempt has ended.
    * @param durationMs from the start of the request to the end of the answer
    * @throws {UserError} `disk_full`, `disk` or `fenced`; then the row stays unconfirmed
    */
   settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void>;
+  /** A step of a user who was created is about to be sent: from here on it is open. @throws {UserError} as `announce` does */
+  announceStep(key: string, step: StepName): Promise<void>;
+  /** An announced step has ended. @throws {UserError} as `settle` does; then it stays open */
+  settleStep(key: string, step: StepName, result: StepResult): Promise<void>;
   /** A look-up found out whether the user was created; if not, the row is `pending` again. */
   settleByLookUp(key: string, found: FoundOut): Promise<void>;
   /** A person found out: the user was created; or not, so the row is `pending`; or the nickname is another account's. */

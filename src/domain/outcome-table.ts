@@ -76,4 +76,10 @@ export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set(
   OUTCOMES.filter((outcome) => OUTCOME_TABLE[outcome].isSentAgain),
 );
 
-export const CSV_NAMES: readonly string[] = OUTCOMES.map((outcome) => OUTCOME_TABLE[outcome].csv);
+/** The file of the report that has the users who were created, and not all of whose steps are done. */
+export const UNFINISHED_CSV = 'unfinished.csv';
+
+export const CSV_NAMES: readonly string[] = [
+  ...OUTCOMES.map((outcome) => OUTCOME_TABLE[outcome].csv),
+  UNFINISHED_CSV,
+];

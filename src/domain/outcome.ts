@@ -56,6 +56,8 @@ export type Verdict = {
   readonly isLookUp?: true;
   /** The wait that the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;
+  /** With `created`: what the directory calls the new user. Default: not known. */
+  readonly id?: string;
   /** With `exists`: only where a look-up then finds the nickname; otherwise another value of the row is taken. */
   readonly ifFound?: true;
   /** With `failed`: the directory has a value of the row already, and no user of this nickname was found. */
@@ -175,6 +177,8 @@ export type RunSummary = {
   readonly reason?: Reason;
   /** Rows settled in this run by their outcome at its end; `total` is their sum. */
   readonly counts: Counts;
+  /** True if it sent a step that follows a creation. Default: none. */
+  readonly hasSteps?: boolean;
 };
 
 /** One thing that is left to do after a run. */

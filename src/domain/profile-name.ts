@@ -9,7 +9,14 @@ export const PROFILE_NAMES = [
   'nextcloud',
   'microsoft-graph',
   'google-workspace',
+  'google-workspace-service',
+  'okta',
+  'authentik',
   'redmine',
+  'gitlab',
+  'gitea',
+  'moodle',
+  'mattermost',
 ] as const;
 
 export type ShippedName = (typeof PROFILE_NAMES)[number];

@@ -40,6 +40,7 @@ export class Secret {
 
 /** True if what was given as the path of a secret's file may be the secret itself. */
 export function looksLikeSecret(path: string): boolean {
+  if (path.includes('-----BEGIN')) return true;
   const name = path.split(/[/\\]/).at(-1) ?? '';
   // A file has an ending of a few letters, if any.
   if (/^[\w.~+=-]{32,}$/.test(name)) return !/\.[a-z]{1,5}$/.test(name);

@@ -1,5 +1,8 @@
 /** The facts about the directory service that messages need. Its profile says it. */
 
+/** Grants by which a run gets its tokens without a person. */
+export const MACHINE_GRANTS: ReadonlySet<string | undefined> = new Set(['client_credentials', 'jwt_bearer']);
+
 export type Service = {
   /** Its name inside a sentence: `Keycloak`, `the directory`. */
   readonly title: string;

@@ -26,7 +26,7 @@ export type CheckOptions = {
 
 /**
  * How a roster is sent. Times are in seconds. The access token is one of `token` and `tokenFile`, or the run gets it with
- * `clientId` and the client secret, where the directory gives tokens by client credentials.
+ * `clientId` and the client secret, or `keyFile`, where the directory gives tokens to machines.
  */
 export type CreateOptions = CheckOptions & {
   /** Address of the directory: `https:`, or `http:` to loopback. Default: that of the profile, for a service with one only. */
@@ -38,12 +38,14 @@ export type CreateOptions = CheckOptions & {
   readonly token?: string | (() => Promise<string>);
   /** A file that holds the token; it is read again where the directory refuses the first. */
   readonly tokenFile?: string;
-  /** The application that gets tokens by client credentials. */
+  /** The application that gets tokens. */
   readonly clientId?: string;
   /** Its secret. */
   readonly clientSecret?: string;
   /** A file that holds its secret. */
   readonly clientSecretFile?: string;
+  /** A file that holds the key of an application or of a service account. */
+  readonly keyFile?: string;
   /** Your name for the organisation, at most 200 characters, recorded in the journal; a run under another one is refused. */
   readonly org?: string;
   /** Extra request headers by their names, never `Authorization`, `Host` or `Content-*`. */

@@ -65,6 +65,8 @@ export async function embedRequest(
       file: source?.kind === 'file' ? source.path : undefined,
       application: () => ({ ...settings.token.application(), ...defined({ clientId: options.clientId }) }),
       clientSecret: clientSecretSource(options, cwd) ?? settings.token.clientSecret,
+      keyFile:
+        options.keyFile === undefined ? settings.token.keyFile : fileSource('keyFile', options.keyFile, cwd),
     },
     skipExisting: options.skipExisting ?? settings.skipExisting,
     dryRun: purpose === 'check' ? { findings: undefined, overwrite: false } : undefined,

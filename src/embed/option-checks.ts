@@ -66,6 +66,7 @@ const OF_CREATE = {
   clientId: text('a client ID', parseClientId),
   clientSecret: text('a client secret as a string', parseClientSecret),
   clientSecretFile: PATH,
+  keyFile: PATH,
   org: text(kindOf('org').takes(), (name) => (isBlank(name) ? undefined : kindOf('org').parse(name))),
   headers: v.pipe(
     record('headers by their names: { "X-Org-Id": "42" }', v.string('a string'), refuseColons),

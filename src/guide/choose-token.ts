@@ -1,5 +1,6 @@
 /** An access token, now or later. It stays in memory for the runs of this guided start. */
 
+import { authOf } from '../directory/profile.js';
 import type { Secret } from '../domain/secret.js';
 import type { Settings } from '../settings/settings.js';
 import { textsIn } from '../texts/texts.js';
@@ -18,7 +19,8 @@ export async function chooseToken(
   const texts = textsIn(questions.language).guide.token;
   const { form } = profileChoice.profile ?? {};
   const grant = form?.token?.grant;
-  const getsOwn = grant !== undefined && grant !== 'implicit' && token.application().clientId !== undefined;
+  const isGiven = token.keyFile !== undefined || token.application().clientId !== undefined;
+  const getsOwn = grant !== undefined && grant !== 'implicit' && isGiven;
   if (token.source !== undefined || getsOwn) return undefined;
   const user = passwordOwner(answers, profileChoice);
   for (;;) {
@@ -44,7 +46,7 @@ export function passwordOwner(
   answers: Answers,
   { profile, settings }: Settings['profileChoice'],
 ): string | undefined {
-  const { basic } = profile?.form.auth ?? {};
+  const basic = profile && authOf(profile.form).basic;
   const [, name] = /^\{(.*)\}$/u.exec(basic ?? '') ?? [];
   return name === undefined ? basic : (settingIn(answers, name) ?? settings[name]);
 }

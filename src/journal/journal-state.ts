@@ -4,8 +4,10 @@
  */
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
+import { toDetail } from '../domain/detail.js';
 import type { JournalHead, JournalNote, JournalView, OnRequest } from '../domain/journals.js';
 import { type AttemptOutcome, isUnclear, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
+import { type AfterCreation, type KnownStep, stepKey } from '../domain/step.js';
 import { directoryOf, isSameDirectory } from './journal-head.js';
 import { announcedBy, NO_ANSWER, settledBy, wasWeak } from './known-row.js';
 import type { JournalRecord, RecordOf } from './record.js';
@@ -24,6 +26,8 @@ type Entry = {
   countedAs: AttemptOutcome;
 };
 
+type After = { id?: string | undefined; readonly steps: Map<string, KnownStep> };
+
 export class JournalState implements JournalView {
   notes: readonly JournalNote[] = [];
   /** True if the directory ever answered that a user was created; what a person settled does not count. */
@@ -31,6 +35,8 @@ export class JournalState implements JournalView {
   /** How many records there are; a reader compares it to see whether any were added. */
   records = 0;
   readonly #newNicknames = new Set<string>();
+  /** Only of users whose profile has steps. */
+  readonly #after = new Map<string, After>();
   readonly #entries = new Map<string, Entry>();
   readonly #runs: Run[] = [];
   readonly #attempts: AttemptEnd[] = [];
@@ -78,6 +84,10 @@ export class JournalState implements JournalView {
     return this.#entries.get(key)?.known;
   }
 
+  after(key: string): AfterCreation | undefined {
+    return this.#after.get(key);
+  }
+
   /** Every nickname that was announced at least once, in the order of the first announcements. */
   *all(): Iterable<Known> {
     for (const { known } of this.#entries.values()) yield known;
@@ -119,6 +129,7 @@ export class JournalState implements JournalView {
     else if (run === undefined) return false;
     else if (record.type === 'sending') this.#announce(record, run);
     else if (record.type === 'settled') this.#settle(record, run);
+    else if (record.type === 'step') this.#step(record);
     else if (record.type === 'ended') this.#end(record);
     return true;
   }
@@ -135,6 +146,8 @@ export class JournalState implements JournalView {
         return this.#contradictsSending(record);
       case 'settled':
         return this.#contradictsSettled(record);
+      case 'step':
+        return this.#contradictsStep(record);
       case 'ended':
         return this.#unended(record.run) === undefined;
     }
@@ -157,6 +170,13 @@ export class JournalState implements JournalView {
     // Only the id of an attempt says which one created the user.
     const isLast = attempt === known.attempt || evidence === 'attempt_id';
     return !isLast || (known.outcome === 'created' && known.byPerson !== true);
+  }
+
+  #contradictsStep(record: RecordOf<'step'>): boolean {
+    if (this.#isEnded || this.last(record.key)?.outcome !== 'created') return true;
+    const before = this.#after.get(record.key)?.steps.get(stepKey(record));
+    // Announced first, and never again once it is done.
+    return before === undefined ? record.state !== 'open' : before.state === 'done';
   }
 
   /** True if the last run came to its end; true before the first. */
@@ -191,6 +211,8 @@ export class JournalState implements JournalView {
       countedAs: before?.countedAs ?? 'unconfirmed',
     };
     this.#entries.set(record.key, entry);
+    // Who is created anew has nothing of what followed an earlier creation.
+    if (record.steps === true) this.#after.set(record.key, { steps: new Map() });
     this.#open = entry;
     count(entry, 'unconfirmed', run);
     this.#endWait(run, known.at);
@@ -209,6 +231,8 @@ export class JournalState implements JournalView {
     if (entry === undefined) return;
     entry.known = settledBy(record, entry, run.run);
     entry.settled = entry.known;
+    const after = record.id === undefined ? undefined : this.#after.get(key);
+    if (after !== undefined) after.id = record.id;
     // A run that looks up its own unconfirmed rows ends with what that shows.
     const isOfRun = by === 'look-up' && entry.countedIn === run && run.finishedAt === undefined;
     if (isOfRun) count(entry, entry.known.outcome, run);
@@ -220,6 +244,18 @@ export class JournalState implements JournalView {
     );
     if (outcome === 'created') this.everCreated = true;
     count(entry, entry.known.outcome, run);
+  }
+
+  #step({ key, step, value, state, status, code, message, detail, at }: RecordOf<'step'>): void {
+    const after = this.#after.get(key) ?? { steps: new Map() };
+    this.#after.set(key, after);
+    const run = this.#runs.at(-1);
+    if (run !== undefined) run.hasSteps = true;
+    const known = { step, value, state, status, code, message, at: Date.parse(at) };
+    after.steps.set(stepKey(known), {
+      ...known,
+      detail: detail === undefined ? undefined : toDetail(detail),
+    });
   }
 
   #end({ run: number, ended, reason, at }: RecordOf<'ended'>): void {

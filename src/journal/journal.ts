@@ -8,6 +8,7 @@ import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import type { Reason } from '../domain/errors.js';
 import type {
+  Announced,
   AttemptResult,
   Checkpoint,
   FoundOut,
@@ -17,8 +18,10 @@ import type {
   Journals,
   OnRequest,
   OpenOptions,
+  StepResult,
 } from '../domain/journals.js';
 import type { Ended } from '../domain/outcome.js';
+import type { StepName } from '../domain/step.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import type { HostProcess } from '../lib/io.js';
 import { checkHead } from './check-head.js';
@@ -131,7 +134,7 @@ export class FileJournal extends JournalState implements Journal {
     });
   }
 
-  announce(user: User, row: number, hasCredential = false, attemptId?: string): Promise<number> {
+  announce(user: User, row: number, announced: Announced = {}): Promise<number> {
     return this.#enqueue(async () => {
       this.#mustHaveBegun();
       const key = nicknameKey(user.nickname);
@@ -145,8 +148,9 @@ export class FileJournal extends JournalState implements Journal {
         name: user.name,
         department_id: user.departmentId,
         identity: user.identity,
-        credential: hasCredential || undefined,
-        attempt_id: attemptId,
+        credential: announced.hasCredential || undefined,
+        attempt_id: announced.attemptId,
+        steps: announced.hasSteps || undefined,
         at: this.#now(),
       });
       return attempt;
@@ -157,17 +161,44 @@ export class FileJournal extends JournalState implements Journal {
     return this.#enqueue(async () => {
       if (!this.isUnsettled(key, attempt))
         throw new Error(`attempt ${attempt} of this row is not in progress`);
-      const { outcome, status, code, message, detail, clash } = result;
+      const { outcome, status, code, message, detail, clash, id } = result;
       const ms = Math.round(durationMs);
       const at = this.#now();
       const weak = (outcome === 'again' && result.isWeak) || undefined;
       await this.#write({
-        ...{ type: 'settled', key, attempt, outcome, status, code, message, detail, clash, ms, weak, at },
+        ...{ type: 'settled', key, attempt, outcome, status, code, message, detail, clash, ms, weak, id, at },
       });
     });
   }
 
-  settleByLookUp(key: string, { outcome, evidence, message, detail, ...found }: FoundOut): Promise<void> {
+  announceStep(key: string, step: StepName): Promise<void> {
+    return this.#writeStep(key, step, { state: 'open' });
+  }
+
+  settleStep(key: string, step: StepName, result: StepResult): Promise<void> {
+    return this.#writeStep(key, step, result);
+  }
+
+  #writeStep(key: string, { step, value }: StepName, result: StepResult): Promise<void> {
+    return this.#enqueue(async () => {
+      this.#mustHaveBegun();
+      const { state, status, code, message, detail } = result;
+      await this.#write({
+        type: 'step',
+        key,
+        step,
+        value,
+        state,
+        status,
+        code,
+        message,
+        detail,
+        at: this.#now(),
+      });
+    });
+  }
+
+  settleByLookUp(key: string, { outcome, evidence, message, detail, id, ...found }: FoundOut): Promise<void> {
     return this.#enqueue(async () => {
       const attempt = found.attempt ?? this.last(key)?.attempt;
       if (attempt === undefined) throw new Error('this row was never announced');
@@ -181,6 +212,7 @@ export class FileJournal extends JournalState implements Journal {
         detail,
         by: 'look-up',
         evidence,
+        id,
         at,
       });
     });
@@ -228,7 +260,10 @@ export class FileJournal extends JournalState implements Journal {
     // A journal with such a record would be refused as damaged.
     if (this.contradicts(linked)) throw new Error(`the journal takes no such record now: ${record.type}`);
     const line = encodeLine(linked);
-    await writer.append(line, record.type === 'settled' || record.type === 'ended' ? 'later' : 'now');
+    await writer.append(
+      line,
+      record.type === 'settled' || record.type === 'ended' || isSettledStep(record) ? 'later' : 'now',
+    );
     this.#checksum = checksumIn(line);
     this.#options.debug?.line('journal', factsOf(record));
     this.apply(linked);
@@ -239,8 +274,25 @@ export class FileJournal extends JournalState implements Journal {
   }
 }
 
+/** True if a loss of the record does no harm: the step is sent again. */
+function isSettledStep(record: JournalRecord): boolean {
+  return record.type === 'step' && record.state !== 'open';
+}
+
 function factsOf(record: JournalRecord): DebugFacts {
-  const names = ['run', 'row', 'attempt', 'outcome', 'status', 'ms', 'ended', 'reason'];
+  const names = [
+    'run',
+    'row',
+    'attempt',
+    'outcome',
+    'step',
+    'value',
+    'state',
+    'status',
+    'ms',
+    'ended',
+    'reason',
+  ];
   const facts = Object.entries(record).filter(([name]) => names.includes(name));
   return { step: record.type, ...Object.fromEntries(facts) };
 }

@@ -12,6 +12,7 @@ import { STATUS_ANSWERS } from '../domain/finding.js';
 import { ON_REQUEST } from '../domain/journals.js';
 import { EVIDENCE, OUTCOMES } from '../domain/outcome.js';
 import { GENERATES, ROSTER_FORMATS } from '../domain/roster-options.js';
+import { STEP_STATES } from '../domain/step.js';
 import { NAME_ORDERS, NICKNAME_FORMS } from '../domain/user.js';
 import { isObject, isText, parseJson } from '../lib/parse-json.js';
 import { type Value, wholeNumber } from '../lib/schema.js';
@@ -105,6 +106,8 @@ const RECORDS = {
     credential: v.optional(v.literal(true)),
     /** The id that the request carries, if the profile says so: a look-up finds the user by it. */
     attempt_id: v.optional(TEXT),
+    /** The profile has steps that follow the creation. */
+    steps: v.optional(v.literal(true)),
     ...AFTER,
     at: AT,
   }),
@@ -124,9 +127,24 @@ const RECORDS = {
     clash: v.optional(v.literal(true)),
     /** With `again`: the password was too simple, and another one follows. */
     weak: v.optional(v.literal(true)),
+    /** With `created`: what the directory calls the user. */
+    id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
     /** The evidence of a look-up. */
     evidence: v.optional(v.picklist(EVIDENCE)),
+    ...AFTER,
+    at: AT,
+  }),
+  /** A step of a user who was created: `open` as long as no answer settled it, from before it is sent. */
+  step: v.object({
+    key: TEXT,
+    step: TEXT,
+    value: TEXT,
+    state: v.picklist(STEP_STATES),
+    status: v.optional(WHOLE),
+    code: v.optional(TEXT),
+    message: v.optional(TEXT),
+    detail: v.optional(v.unknown()),
     ...AFTER,
     at: AT,
   }),

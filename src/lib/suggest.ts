@@ -5,17 +5,21 @@
  * one in a short name, three in a long one. Case counts; the first of equally near names wins.
  */
 export function nearest(text: string, names: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let least = Math.min(3, Math.ceil(text.length / 4)) + 1;
-  for (const name of names) {
-    if (Math.abs(name.length - text.length) >= least) continue;
+  return nearestOf(text, names, 1)[0];
+}
+
+/** As many of them as asked for, the nearest first. */
+export function nearestOf(text: string, names: Iterable<string>, most: number): readonly string[] {
+  const longest = Math.min(3, Math.ceil(text.length / 4));
+  const near = [...names].flatMap((name) => {
+    if (Math.abs(name.length - text.length) > longest) return [];
     const distance = editDistance(text, name);
-    if (distance < least) {
-      least = distance;
-      best = name;
-    }
-  }
-  return best;
+    return distance > longest ? [] : [{ name, distance }];
+  });
+  return near
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, most)
+    .map(({ name }) => name);
 }
 
 /** To insert, delete, replace a character or swap two neighbours counts one each. */

@@ -47,9 +47,9 @@ export class Credentials {
     return this.#generator([nickname, name.first, name.last, name.middle]);
   }
 
-  /** True if one is saved for this attempt: by a run that was killed before it announced it, or by this one. */
-  isSavedFor({ nickname }: User, attempt: number): boolean {
-    return this.store.passwordOf(nicknameKey(nickname), attempt) !== undefined;
+  /** The one that is saved for this attempt: by a run that was killed before it announced it, or by this one. */
+  passwordOf({ nickname }: User, attempt: number): Secret | undefined {
+    return this.store.passwordOf(nicknameKey(nickname), attempt);
   }
 
   /**

@@ -1,6 +1,6 @@
-/** `provision diff -o`: every row of a comparison in one CSV or JSON file. */
+/** The files of `provision diff`, in CSV or JSON: every row of a comparison, and who is in none of the lists. */
 
-import { type ComparedRow, comparedJson } from '../domain/comparison.js';
+import { type ComparedRow, comparedJson, type ExtraUser } from '../domain/comparison.js';
 import type { FileWarning } from '../domain/file-warning.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
 import { type OutputFile, writeOutput } from '../system/output-file.js';
@@ -13,10 +13,20 @@ const COLUMNS = ['line', 'nickname', 'state', 'name', 'directory_name', 'differe
 /** The first members of a record in JSON. */
 const MEMBERS = ['row', ...COLUMNS.slice(0, 6)] as const;
 
+type Target = Pick<OutputFile, 'path' | 'usedAs' | 'overwrite'>;
+
 /** The file that a comparison goes to; its path ends in `.csv` or `.json`, the format of the file. */
-export function comparisonOutput(target: Pick<OutputFile, 'path' | 'usedAs' | 'overwrite'>): OutputFile {
+export function comparisonOutput(target: Target): OutputFile {
   const isOwn = isJson(target) ? isOwnJson(MEMBERS) : isOwnCsv(COLUMNS);
   return { ...target, option: '--output', output: 'comparison', isOwn };
+}
+
+const OF_EXTRA = ['id', 'nickname', 'name', 'enabled', 'last_sign_in'] as const;
+
+/** The file of those who are in none of the lists, likewise. @param fields that the directory shows: the last columns */
+export function extraOutput(target: Target, fields: readonly string[]): OutputFile {
+  const isOwn = isJson(target) ? isOwnJson(OF_EXTRA) : isOwnCsv([...OF_EXTRA, ...fields]);
+  return { ...target, option: '--extra', output: 'extra', isOwn };
 }
 
 /**
@@ -30,7 +40,22 @@ export async function writeComparison(
   rows: readonly ComparedRow[],
   delimiter: string,
 ): Promise<FileWarning | undefined> {
-  const content = isJson(output) ? toJson(rows) : toCsv(rows, delimiter);
+  const content = isJson(output) ? toJson(rows.map(recordOf)) : toCsv(COLUMNS, rows.map(cellsOf), delimiter);
+  return besideWarning(await writeOutput(output, content));
+}
+
+/** The same for those who are in none of the lists. */
+export async function writeExtra(
+  output: OutputFile,
+  users: readonly ExtraUser[],
+  fields: readonly string[],
+  delimiter: string,
+): Promise<FileWarning | undefined> {
+  const cells = users.map((user) => [
+    ...OF_EXTRA.map((name) => String(user[name] ?? '')),
+    ...fields.map((field) => user.fields[field] ?? ''),
+  ]);
+  const content = isJson(output) ? toJson(users) : toCsv([...OF_EXTRA, ...fields], cells, delimiter);
   return besideWarning(await writeOutput(output, content));
 }
 
@@ -38,12 +63,12 @@ function isJson({ path }: Pick<OutputFile, 'path'>): boolean {
   return path.toLowerCase().endsWith('.json');
 }
 
-function toJson(rows: readonly ComparedRow[]): string {
-  return `${JSON.stringify(
-    rows.map((row) => comparedJson(row, reasonOf(row) ?? null)),
-    null,
-    2,
-  )}\n`;
+function toJson(records: readonly object[]): string {
+  return `${JSON.stringify(records, null, 2)}\n`;
+}
+
+function recordOf(row: ComparedRow): object {
+  return comparedJson(row, reasonOf(row) ?? null);
 }
 
 /** In English, as all that programs read. */
@@ -51,17 +76,17 @@ function reasonOf({ why }: ComparedRow): string | undefined {
   return unknownText(why, 'en');
 }
 
-function toCsv(rows: readonly ComparedRow[], delimiter: string): string {
-  const lines = rows.map((row) => {
-    const { line, nickname, state, name, directoryName = '', differences } = row;
-    const changes = differences.map(
-      ({ field, roster, directory }) =>
-        `${field}: ${quoted(roster)} in the roster, ${quoted(directory)} there`,
-    );
-    return [String(line), nickname, state, name, directoryName, changes.join('; '), reasonOf(row) ?? ''];
-  });
-  // Guarded, since most of the text is from the directory.
-  return BOM + [COLUMNS, ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
+function cellsOf(row: ComparedRow): readonly string[] {
+  const { line, nickname, state, name, directoryName = '', differences } = row;
+  const changes = differences.map(
+    ({ field, roster, directory }) => `${field}: ${quoted(roster)} in the roster, ${quoted(directory)} there`,
+  );
+  return [String(line), nickname, state, name, directoryName, changes.join('; '), reasonOf(row) ?? ''];
+}
+
+/** Guarded, since most of the text is from the directory. */
+function toCsv(columns: readonly string[], lines: readonly (readonly string[])[], delimiter: string): string {
+  return BOM + [columns, ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
 }
 
 function quoted(text: string): string {

@@ -8,6 +8,7 @@ import { type Counts, type NextStep, OUTCOMES } from '../domain/outcome.js';
 import { OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import { STDIN } from '../domain/roster-options.js';
+import type { StepCounts } from '../domain/step.js';
 import { Html, html, pageStart, scriptJson } from '../lib/html.js';
 import { capitalized } from '../lib/text.js';
 import { type ReportWords, textsIn } from '../texts/texts.js';
@@ -24,12 +25,14 @@ export async function reportPage(
   source: ReportSource,
   counts: Counts,
   missing: Counts,
+  stepCounts: StepCounts,
 ): Promise<{ readonly beforeJson: string; readonly afterJson: string }> {
   const [layout, script] = await Promise.all([readBuilt('style.css'), readBuilt('report-script.js')]);
   const { language } = source;
   const texts = textsIn(language).report;
   const name = source.roster === STDIN ? texts.roster : source.roster;
-  const result = texts.headline(counts.created, counts.total);
+  const lacking = textsIn(language).afterCreation.lacking(stepCounts.lacking);
+  const result = [texts.headline(counts.created, counts.total), ...lacking].join(', ');
   const headline = source.baseUrl === 'sandbox' ? texts.rehearsed(result) : result;
   const style = layout + outcomeColors();
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
@@ -42,9 +45,9 @@ export async function reportPage(
 <p class="lead">${endingText(source)}</p>
 ${factsOf(source)}</header>
 ${outcomeBar(counts, missing.total, source)}
-${nextSection(source.nextSteps(counts, missing), source)}
+${nextSection(source.nextSteps(counts, missing, stepCounts), source)}
 ${timelineSection(source)}
-${rowsSection(counts, missing, source)}
+${rowsSection(counts, missing, stepCounts.users, source)}
 </main>
 <script type="application/json" id="words">${new Html(scriptJson(words))}</script>
 <script type="application/json" id="report">`;

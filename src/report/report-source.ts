@@ -5,6 +5,7 @@ import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
+import type { StepCounts, UserStep } from '../domain/step.js';
 import type { Name } from '../domain/user.js';
 import type { Language } from '../texts/texts.js';
 
@@ -32,6 +33,8 @@ export type ReportRow = {
   /** The journal's entry of the nickname. Its facts are shown only if its outcome is still that of the row. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
+  /** The steps that follow the creation of its user. */
+  readonly steps: readonly UserStep[];
 };
 
 /** The command that records a settlement, or looks the user up. @param nickname undefined: a gap, since it is not shown */
@@ -73,7 +76,7 @@ export type ReportSource = {
   /** The reason as a sentence without a full stop, in the language of the page. */
   readonly stopMessage: string | null;
   /** In order, in the language of the page. */
-  nextSteps(counts: Counts, notInRoster: Counts): readonly NextStep[];
+  nextSteps(counts: Counts, notInRoster: Counts, stepCounts: StepCounts): readonly NextStep[];
   /** The length of the journal in bytes, and the SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };
   /** All runs, the first one first. */

@@ -4,6 +4,7 @@ import type { Finding } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { showsPassword } from '../domain/password-text.js';
+import { isUnfinished, type UserStep } from '../domain/step.js';
 import { cellText } from '../lib/text.js';
 import { messageText } from '../texts/finding-text.js';
 import { shownMessage } from '../texts/own-message.js';
@@ -29,10 +30,21 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known, language, parts),
+    steps: row.steps.length === 0 ? undefined : row.steps.map((step) => stepJson(step, language)),
     advice: rowAdvice(outcome, { ...parts, nickname, known }, language),
     findings:
       row.findings.length === 0 ? undefined : row.findings.map((finding) => findingJson(finding, language)),
   };
+}
+
+/** `what` has all of it in words. */
+function stepJson({ step, value, state, status, code, ...said }: UserStep, language: Language) {
+  const texts = textsIn(language).afterCreation;
+  const message = shownMessage(said, language);
+  const answer = message ?? code ?? (status === undefined ? undefined : String(status));
+  const why = state === 'done' ? undefined : answer;
+  const what = `${texts.step(step, value)}: ${[texts.states[state], why].filter(Boolean).join(': ')}`;
+  return { step, value, state, status, code, message, what };
 }
 
 /** The field has its name, for which the page has the word of its language. */
@@ -73,7 +85,9 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
   const findings = row.findings.map(
     ({ field, message: said, code: check }) => `${field}: ${messageText(said)} [${check}]`,
   );
-  const reason = row.outcome === 'invalid' ? findings.join('; ') : (message ?? code ?? '');
+  const steps = row.steps.filter(isUnfinished).map((step) => stepJson(step, 'en').what);
+  const said = steps.length > 0 ? steps.join('; ') : (message ?? code ?? '');
+  const reason = row.outcome === 'invalid' ? findings.join('; ') : said;
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
 }
 

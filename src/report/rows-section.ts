@@ -9,10 +9,11 @@ import type { ReportSource } from './report-source.js';
 /** The keys to sort by, which the page's script knows as well. */
 const COLUMNS = ['line', 'nickname', 'name', 'outcome', 'message', 'at'] as const;
 
-/** @param missing nicknames of the journal that are not in the roster */
+/** @param missing nicknames of the journal that are not in the roster @param unfinished users with a step that is not done */
 export function rowsSection(
   counts: Counts,
   missing: Counts,
+  unfinished: number,
   { folder, delimiter, service, language }: ReportSource,
 ): Html {
   const texts = textsIn(language).report;
@@ -25,7 +26,7 @@ ${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folde
 <div class="controls">
 <div role="search"><label for="search">${texts.search}</label><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="${texts.searched}"></div>
 <div class="actions"><button type="button" id="copy">${texts.copyCsv}</button><button type="button" id="save">${texts.saveCsv}</button></div>
-<fieldset class="filters"><legend>${texts.columns.outcome}</legend>${filters(counts, missing, language)}</fieldset>
+<fieldset class="filters"><legend>${texts.columns.outcome}</legend>${filters(counts, missing, unfinished, language)}</fieldset>
 </div>
 <p id="status" role="status"></p>
 <div class="scroll"><table aria-labelledby="rows" aria-describedby="status">
@@ -45,7 +46,12 @@ function columnHead(key: (typeof COLUMNS)[number], { columns }: Texts['report'])
   return html`<th scope="col" data-sort="${key}" data-label="${columns[key]}" aria-sort="${sorted}"><button type="button">${columns[key]}<span class="arrow" aria-hidden="true"></span></button></th>`;
 }
 
-function filters(counts: Counts, missing: Counts, language: ReportSource['language']): readonly Html[] {
+function filters(
+  counts: Counts,
+  missing: Counts,
+  unfinished: number,
+  language: ReportSource['language'],
+): readonly Html[] {
   const { filters: labels } = textsIn(language).report;
   const filter = (value: string, label: string, n: number): Html => {
     const checked = value === 'all' ? html` checked` : undefined;
@@ -56,6 +62,7 @@ function filters(counts: Counts, missing: Counts, language: ReportSource['langua
   const created = counts.created + missing.created;
   const list = [filter('all', labels.all, all)];
   if (created > 0 && created < all) list.push(filter('not-created', labels.notCreated, all - created));
+  if (unfinished > 0) list.push(filter('unfinished', labels.unfinished, unfinished));
   for (const outcome of BY_URGENCY) {
     const n = counts[outcome] + missing[outcome];
     if (n > 0) list.push(filter(outcome, textsIn(language).outcomes[outcome].label, n));

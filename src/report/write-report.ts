@@ -8,7 +8,8 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
-import { OUTCOME_TABLE } from '../domain/outcome-table.js';
+import { CSV_NAMES, OUTCOME_TABLE, UNFINISHED_CSV } from '../domain/outcome-table.js';
+import { countSteps, isUnfinished, noStepCounts, type StepCounts } from '../domain/step.js';
 import { BOM, csvLine, guard } from '../lib/csv-writer.js';
 import { scriptJson } from '../lib/html.js';
 import { atPath, withDiskErrors } from '../system/errno.js';
@@ -29,6 +30,8 @@ export type ReportFiles = {
   readonly counts: Counts;
   /** Nicknames of the journal that are not in the roster, by outcome. */
   readonly notInRoster: Counts;
+  /** Users of the roster who were created, and not all of whose steps are done. */
+  readonly stepCounts: StepCounts;
   /** The names of the files written, `report.json` first, then `report.html`. */
   readonly files: readonly string[];
   /** About files that a person has edited, or that could not be replaced or removed. */
@@ -58,25 +61,33 @@ export async function writeReport(
     await removeStaleFiles(folder);
     try {
       const rows = await writeRows(source, create);
-      const csvs = OUTCOMES.flatMap((outcome) => rows.csvs.get(outcome) ?? []);
+      const csvs = CSV_NAMES.flatMap((name) => rows.csvs.get(name) ?? []);
       // Before the end of `report.json` is written: a CSV newer than that was edited by a person.
       for (const csv of csvs) await csv.seal();
       const json = await create(JSON_NAME);
-      await appendJson(json, source, rows.counts, rows.lists);
+      await appendJson(json, source, rows, rows.lists);
       const page = await writePage(source, rows, json, create);
       for (const file of [json, page]) await file.seal();
       const files = [json, page, ...csvs];
       const archived = await atPath(folder, () =>
         archiveEdited(folder, rows.isCsvDone ? source.csv?.name : undefined),
       );
-      const placed = await putInPlace(folder, files, rows.counts);
-      const { counts, notInRoster } = rows;
-      return { counts, notInRoster, files: placed.files, warnings: [...archived, ...placed.warnings] };
+      const placed = await putInPlace(folder, files, rows.csvs);
+      const { counts, notInRoster, stepCounts } = rows;
+      return {
+        counts,
+        notInRoster,
+        stepCounts,
+        files: placed.files,
+        warnings: [...archived, ...placed.warnings],
+      };
     } finally {
       for (const file of created) await file.discard();
     }
   });
 }
+
+type Counted = Pick<ReportFiles, 'counts' | 'stepCounts'>;
 
 /** Rows of the roster by outcome, and nicknames of the journal that are not in it. */
 type Group = OutcomeName | 'not_in_roster';
@@ -87,7 +98,9 @@ type Lists = ReadonlyMap<Group, TemporaryFile>;
 type Rows = {
   readonly counts: Counts;
   readonly notInRoster: Counts;
-  readonly csvs: ReadonlyMap<OutcomeName, TemporaryFile>;
+  readonly stepCounts: StepCounts;
+  /** By their names. */
+  readonly csvs: ReadonlyMap<string, TemporaryFile>;
   readonly lists: Lists;
   /** The same in the language of the page, if that is not English. */
   readonly pageLists: Lists | undefined;
@@ -98,7 +111,8 @@ type Rows = {
 /** Writes rows to the disk at once, so that memory does not grow with the roster. */
 async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
   const [counts, notInRoster] = [noCounts(), noCounts()];
-  const csvs = new Map<OutcomeName, TemporaryFile>();
+  const stepCounts = noStepCounts();
+  const csvs = new Map<string, TemporaryFile>();
   const lists = new Map<Group, TemporaryFile>();
   const pageLists = source.language === 'en' ? undefined : new Map<Group, TemporaryFile>();
   const append = async (group: Group, row: object, to: Map<Group, TemporaryFile>): Promise<void> => {
@@ -110,35 +124,40 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
     await append(group, rowIn('en'), lists);
     if (pageLists !== undefined) await append(group, rowIn(source.language), pageLists);
   };
-  const addCsv = async (outcome: OutcomeName, cells: readonly string[]): Promise<void> => {
-    const csv = csvs.get(outcome) ?? (await create(OUTCOME_TABLE[outcome].csv));
+  const addCsv = async (name: string, cells: readonly string[]): Promise<void> => {
+    const csv = csvs.get(name) ?? (await create(name));
     const header = [...source.headers, ...ADDED_COLUMNS].map(guard);
-    if (!csvs.has(outcome)) await csv.append(BOM + csvLine(header, source.delimiter));
+    if (!csvs.has(name)) await csv.append(BOM + csvLine(header, source.delimiter));
     await csv.append(csvLine(cells.map(guard), source.delimiter));
-    csvs.set(outcome, csv);
+    csvs.set(name, csv);
   };
   let isCsvDone = true;
   for await (const row of source.rows()) {
-    if (row.outcome !== 'created' && source.csv?.lines.has(row.line)) isCsvDone = false;
+    const isLacking = row.steps.some(isUnfinished);
+    const isDone = row.outcome === 'created' && !isLacking;
+    if (!isDone && source.csv?.lines.has(row.line)) isCsvDone = false;
+    countSteps(stepCounts, row.steps);
     counts[row.outcome]++;
     counts.total++;
     const isPassword = isPasswordOf(row.passwords);
     await addJson(row.outcome, (language) => rowJson(row, isPassword, source, language));
-    await addCsv(row.outcome, rowCells(row, isPassword, source));
+    const cells = rowCells(row, isPassword, source);
+    await addCsv(OUTCOME_TABLE[row.outcome].csv, cells);
+    if (isLacking) await addCsv(UNFINISHED_CSV, cells);
   }
   for (const known of source.notInRoster()) {
     notInRoster[known.outcome]++;
     notInRoster.total++;
     await addJson('not_in_roster', (language) => missingRowJson(known, source, language));
   }
-  return { counts, notInRoster, csvs, lists, pageLists, isCsvDone };
+  return { counts, notInRoster, stepCounts, csvs, lists, pageLists, isCsvDone };
 }
 
 /** `<`, `>` and `&` are escaped everywhere, so that the page can contain it. */
 async function appendJson(
   file: TemporaryFile,
   source: ReportSource,
-  counts: Counts,
+  counted: Counted,
   lists: Lists,
 ): Promise<void> {
   const addList = async (group: Group, indent: string): Promise<void> => {
@@ -149,7 +168,7 @@ async function appendJson(
     await file.append(`\n${indent}]`);
     await list.discard();
   };
-  await file.append(`${scriptJson(headOf(source, counts), 2).slice(0, -'\n}'.length)},\n  "rows": {\n`);
+  await file.append(`${scriptJson(headOf(source, counted), 2).slice(0, -'\n}'.length)},\n  "rows": {\n`);
   for (const outcome of OUTCOMES) {
     if (outcome !== OUTCOMES[0]) await file.append(',\n');
     await addList(outcome, '    ');
@@ -159,7 +178,7 @@ async function appendJson(
   await file.append(`,\n  "journal": ${scriptJson(source.journal)}\n}\n`);
 }
 
-function headOf(source: ReportSource, counts: Counts): object {
+function headOf(source: ReportSource, { counts, stepCounts }: Counted): object {
   return {
     version: 1,
     roster: source.roster,
@@ -171,6 +190,7 @@ function headOf(source: ReportSource, counts: Counts): object {
     ended: source.ended,
     reason: source.reason,
     counts: countsJson(counts),
+    unfinished: stepCounts.users,
     runs: source.runs.map((run) => ({
       run: run.run,
       started_at: iso(run.startedAt),
@@ -191,15 +211,15 @@ function iso(ms: number | undefined): string | undefined {
 
 async function writePage(
   source: ReportSource,
-  { counts, notInRoster, pageLists }: Rows,
+  { counts, notInRoster, stepCounts, pageLists }: Rows,
   json: TemporaryFile,
   create: Create,
 ): Promise<TemporaryFile> {
-  const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster);
+  const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster, stepCounts);
   const file = await create('report.html');
   await file.append(beforeJson);
   if (pageLists === undefined) await file.appendFile(json);
-  else await appendJson(file, source, counts, pageLists);
+  else await appendJson(file, source, { counts, stepCounts }, pageLists);
   await file.append(afterJson);
   return file;
 }
@@ -208,7 +228,7 @@ async function writePage(
 async function putInPlace(
   folder: string,
   files: readonly TemporaryFile[],
-  counts: Counts,
+  csvs: Rows['csvs'],
 ): Promise<Pick<ReportFiles, 'files' | 'warnings'>> {
   const names: string[] = [];
   const warnings: FileWarning[] = [];
@@ -217,8 +237,7 @@ async function putInPlace(
     names.unshift(basename(path));
     if (inUse !== undefined) warnings.unshift({ kind: 'beside', name: inUse, beside: basename(path) });
   }
-  for (const outcome of OUTCOMES.filter((one) => counts[one] === 0)) {
-    const name = OUTCOME_TABLE[outcome].csv;
+  for (const name of CSV_NAMES.filter((one) => !csvs.has(one))) {
     await rm(join(folder, name), { force: true }).catch(() => {
       warnings.push({ kind: 'stale', name });
     });

@@ -1,9 +1,14 @@
 /** Makes answers that mean something by a profile's rules, and verifies that no earlier rule matches them. */
 
-import { listOf, type Match, type SandboxProfile } from './sandbox-profile.js';
+import { type Condition, listOf, type Match, type SandboxProfile, type Texts } from './sandbox-profile.js';
 
 /** Without a body where it is undefined. The note is for the log. */
-export type MadeAnswer = { readonly status: number; readonly body: unknown; readonly note?: string };
+export type MadeAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly note?: string;
+  readonly headers?: Texts;
+};
 
 /** Statuses of answers that mean it where no rule takes them, for every profile. */
 const WITHOUT_RULE: Readonly<Record<string, readonly number[]>> = {
@@ -20,28 +25,32 @@ const REFUSAL = [400, 422, 409];
 /**
  * By the first rule that can be fulfilled. Those about the message come last: the message is then not the service's own.
  * @param message for people
- * @param id of the user, in an answer that is a success; where a rule asks for any value, it is this
+ * @param id of the user, in an answer that is a success: where the profile has it, and where a rule asks for any value
  */
 export function answerThatMeans(
   profile: SandboxProfile,
   means: string,
   message: string,
-  id?: number,
+  id?: string,
 ): MadeAnswer {
-  const drafts = id === undefined ? draftsOf(profile, means, message) : [{}];
-  const isOfMessage = ({ at }: Match) => at !== undefined && listOf(profile.message).includes(at);
+  const idAt = id !== undefined && typeof profile.create.id === 'string' ? profile.create.id : undefined;
+  const drafts = id === undefined ? draftsOf(profile, means, message) : [put({}, idAt, id)];
+  const isOfMessage = ({ at }: Condition) => at !== undefined && listOf(profile.message).includes(at);
+  const saysMessage = (rule: Match) => conditionsOf(rule).some(isOfMessage);
   const rules = profile.answers.filter((rule) => rule.means === means);
-  const sorted = [...rules.filter((rule) => !isOfMessage(rule)), ...rules.filter(isOfMessage)];
-  const made = sorted.flatMap((rule) => {
-    const said = isOfMessage(rule) ? message : '';
-    return answersThatFit(rule, SUCCESS, REFUSAL, drafts, said, String(id ?? means)).filter(
+  const sorted = [...rules.filter((rule) => !saysMessage(rule)), ...rules.filter(saysMessage)];
+  const values = (condition: Condition) =>
+    valuesThatFit(condition, isOfMessage(condition) ? message : '', id ?? means);
+  const made = sorted.flatMap((rule) =>
+    answersThatFit(rule, SUCCESS, REFUSAL, drafts, values).filter(
       ({ status, body }) => profile.answers.find((each) => holds(each, status, body)) === rule,
-    );
-  });
+    ),
+  );
   const plain = (WITHOUT_RULE[means] ?? [])
     .flatMap((status) => drafts.map((body) => ({ status, body })))
     .filter(({ status, body }) => !profile.answers.some((rule) => holds(rule, status, body)));
-  const [answer] = [...made, ...plain];
+  const hasId = ({ body }: MadeAnswer) => idAt === undefined || valuesAt(body, idAt).length > 0;
+  const answer = made.find(hasId) ?? made[0] ?? plain[0];
   if (answer !== undefined) return answer;
   const otherwise = WITHOUT_RULE[means]?.[0] ?? (id === undefined ? 400 : 201);
   const [status = otherwise] = rules.flatMap((rule) => statusesOf(rule, SUCCESS, REFUSAL));
@@ -56,7 +65,8 @@ function draftsOf({ message, code }: SandboxProfile, means: string, text: string
 
 /** The answer for somebody who is not there: the first of these that can be made. */
 export function answerForAbsent(matches: readonly Match[]): MadeAnswer | undefined {
-  return matches.flatMap((match) => answersThatFit(match, [200], [404], [{}], '', 'absent'))[0];
+  const values = (condition: Condition) => valuesThatFit(condition, '', 'absent');
+  return matches.flatMap((match) => answersThatFit(match, [200], [404], [{}], values))[0];
 }
 
 /** Answers that fulfil a match, by themselves. */
@@ -65,17 +75,17 @@ function answersThatFit(
   success: readonly number[],
   refusal: readonly number[],
   drafts: readonly unknown[],
-  message: string,
-  otherwise: string,
+  valuesOf: (condition: Condition) => readonly unknown[],
 ): readonly MadeAnswer[] {
-  const values = valuesThatFit(match, message, otherwise);
+  const bodies = conditionsOf(match).reduce(
+    (all, condition) =>
+      valuesOf(condition).flatMap((value) =>
+        all.map((body) => (value === undefined ? body : put(body, condition.at, value))),
+      ),
+    drafts,
+  );
   const answers = statusesOf(match, success, refusal).flatMap((status) =>
-    values.flatMap((value) =>
-      drafts.map((draft) => ({
-        status,
-        body: bodyOf(status, value === undefined ? draft : put(draft, match.at, value)),
-      })),
-    ),
+    bodies.map((body) => ({ status, body: bodyOf(status, body) })),
   );
   return answers.filter(({ status, body }) => holds(match, status, body));
 }
@@ -95,11 +105,15 @@ function statusesOf(
   return listOf(status).map(Number);
 }
 
-/** Values that fulfil a match at its pointer; undefined: nothing is needed there. */
-function valuesThatFit(match: Match, message: string, otherwise: string): readonly unknown[] {
-  if (match.is !== undefined) return [match.is];
-  if (match.present === true) return [undefined, otherwise];
-  const texts = match.starts ?? match.contains;
+function conditionsOf(match: Match): readonly Condition[] {
+  return match.all ?? [match];
+}
+
+/** Values that fulfil a condition at its pointer; undefined: nothing is needed there. */
+function valuesThatFit(condition: Condition, message: string, otherwise: string): readonly unknown[] {
+  if (condition.is !== undefined) return [condition.is];
+  if (condition.present === true) return [undefined, otherwise];
+  const texts = condition.starts ?? condition.contains;
   if (texts === undefined) return [undefined];
   return texts.flatMap((text) => (message === '' ? [text] : [`${text.trimEnd()} (${message})`, text]));
 }
@@ -110,17 +124,21 @@ export function holds(match: Match, status: number, body: unknown): boolean {
   const hasStatus = group
     ? match.status === `${Math.floor(status / 100)}xx`
     : listOf(match.status).some((one) => Number(one) === status);
-  if (!hasStatus || match.at === undefined) return hasStatus;
+  return hasStatus && conditionsOf(match).every((condition) => isMet(condition, body));
+}
+
+function isMet(condition: Condition, body: unknown): boolean {
+  if (condition.at === undefined) return true;
   if (body === undefined) return false;
-  const found = valuesAt(body, match.at);
-  if (match.present !== undefined) return match.present === found.some((value) => value !== null);
+  const found = valuesAt(body, condition.at);
+  if (condition.present !== undefined) return condition.present === found.some((value) => value !== null);
   const values = found.flat();
-  if (match.is !== undefined) return values.includes(match.is);
+  if (condition.is !== undefined) return values.includes(condition.is);
   const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number').map(folded);
   return texts.some(
     (text) =>
-      match.starts?.some((start) => text.startsWith(folded(start))) === true ||
-      match.contains?.some((part) => text.includes(folded(part))) === true,
+      condition.starts?.some((start) => text.startsWith(folded(start))) === true ||
+      condition.contains?.some((part) => text.includes(folded(part))) === true,
   );
 }
 

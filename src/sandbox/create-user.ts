@@ -20,7 +20,11 @@ export type SandboxUser = {
 };
 
 /** A user of the sandbox with the number it was given, from 1 in order of creation. */
-export type CreatedUser = { readonly id: number } & SandboxUser;
+export type CreatedUser = {
+  readonly id: number;
+  /** The values that steps put into effect, by the name of the step. Default: none. */
+  readonly steps?: Readonly<Record<string, readonly string[]>> | undefined;
+} & SandboxUser;
 
 /** By the folded nickname, in order of creation. */
 export type Users = Map<string, CreatedUser>;
@@ -126,16 +130,21 @@ export function addUser(users: Users, user: SandboxUser): CreatedUser | undefine
   return users.has(fold(user.nickname)) ? undefined : setUser(users, user);
 }
 
-/** The same where a user of this nickname is changed: the number stays. */
+/** The same where a user of this nickname is changed: the number stays, and what steps put into effect. */
 export function setUser(users: Users, user: SandboxUser): CreatedUser {
   const { nickname, name, position, department_id, fields, attempt_id, created_at } = user;
-  const id = users.get(fold(nickname))?.id ?? users.size + 1;
+  const { id = users.size + 1, steps } = users.get(fold(nickname)) ?? {};
   // Member by member, so that a password in the payload is not kept.
   const { first, last, middle } = name;
   const kept = { nickname, name: { first, last, middle }, position, department_id };
-  const set = { id, ...kept, fields, attempt_id, created_at };
+  const set = { id, ...kept, fields, attempt_id, created_at, steps };
   users.set(fold(nickname), set);
   return set;
+}
+
+/** The id of something that has a name: the same in every sandbox. */
+export function idOf(name: string): string {
+  return `id-of-${fold(name)}`;
 }
 
 /** The key by which nicknames are compared: without regard to case and to how accents are composed. */

@@ -1,13 +1,13 @@
 /** Answers a look-up as a profile describes it. Values are found only if equal, also where a service takes a part. */
 
 import { answerForAbsent, holds, type MadeAnswer, put, valuesAt } from './answer-maker.js';
-import { type CreatedUser, fold } from './create-user.js';
-import { listOf, type SandboxLookUp, type SandboxProfile } from './sandbox-profile.js';
+import { type CreatedUser, fold, idOf } from './create-user.js';
+import { listOf, type SandboxItem, type SandboxLookUp, type SandboxProfile } from './sandbox-profile.js';
 import { closeGaps, fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
 
 export type LookUpRequest = {
   readonly lookUp: SandboxLookUp;
-  /** The settings, and what the path and query of the request ask for. */
+  /** The settings, and what the request asks for. */
   readonly values: Values;
   /** True if the path is that of one user; else the answer is a list. */
   readonly isOne: boolean;
@@ -36,8 +36,22 @@ export function answerLookUp(
   return { status: 200, body, isFound: true, ...(seemsAbsent && { note }) };
 }
 
-function listBody(items: readonly unknown[], { items: itemsAt = '', total }: SandboxLookUp): unknown {
-  return put(put({}, itemsAt, items), total, items.length);
+/** @param total the number of items on all pages. Default: these */
+export function listBody(
+  items: readonly unknown[],
+  { items: itemsAt = '', total: totalAt }: SandboxLookUp,
+  total = items.length,
+): unknown {
+  const [listAt = ''] = itemsAt.split('/*');
+  // `*`: the items are members of the list's elements, or the members of an object.
+  const body =
+    listAt === itemsAt
+      ? put({}, itemsAt, items)
+      : items.reduce<unknown>(
+          (all, item, index) => put(all, itemsAt.replace('*', String(index)), item),
+          put({}, listAt, []),
+        );
+  return put(body, totalAt, total);
 }
 
 function isEqual(name: string, stored: unknown, wanted: unknown): boolean {
@@ -45,16 +59,23 @@ function isEqual(name: string, stored: unknown, wanted: unknown): boolean {
   return fold(String(stored ?? '')) === fold(String(wanted));
 }
 
+/** By which the service knows a user: the login where the profile has one pointer for both. */
+export function userId({ look_up }: SandboxProfile, nickname: string): string {
+  const isLogin = listOf(look_up).some(({ id, nickname: login }) => id !== undefined && id === login);
+  return isLogin ? nickname : idOf(nickname);
+}
+
 type Stored = (name: string) => unknown;
 
 /** By the name of the placeholder or of the roster's field. Fields that were not sent have their defaults. */
-function storedIn(user: CreatedUser, profile: SandboxProfile, settings: Values): Stored {
+export function storedIn(user: CreatedUser, profile: SandboxProfile, settings: Values): Stored {
   const { first, last, middle } = user.name;
   const own = new Map<string, unknown>([
     ...settings,
     ...Object.entries(user.fields ?? {}),
     ...Object.entries({ 'name.first': first, 'name.last': last, 'name.middle': middle, first, last, middle }),
-    ...Object.entries(user).filter(([name]) => name !== 'name' && name !== 'fields'),
+    ...Object.entries(user).filter(([name]) => !['name', 'fields', 'steps'].includes(name)),
+    ['id', userId(profile, user.nickname)],
   ]);
   return (name) => {
     const otherwise = profile.fields?.[name]?.default;
@@ -62,18 +83,25 @@ function storedIn(user: CreatedUser, profile: SandboxProfile, settings: Values):
   };
 }
 
-/** The user as the service would show it: every pointer of the look-up has its value, and nothing else is there. */
-function itemOf(user: CreatedUser, stored: Stored, lookUp: SandboxLookUp, profile: SandboxProfile): unknown {
-  const { nickname, attempt_id, created_at, unit, names = [], fields = {} } = lookUp;
+/** The user as the service would show it: every pointer of the item has its value, and nothing else is there. */
+export function itemOf(
+  user: CreatedUser,
+  stored: Stored,
+  item: SandboxItem,
+  profile: SandboxProfile,
+): unknown {
+  const { id, nickname, attempt_id, created_at, unit, names = [], fields = {}, enabled } = item;
   const name = (pointer: string) => sentAt(profile, pointer, stored) ?? nameFor(pointer, stored, profile);
   const created = Date.parse(user.created_at ?? '');
   const values: readonly (readonly [pointer: string | undefined, value: unknown])[] = [
     ...names.map((pointer) => [pointer, name(pointer)] as const),
     ...Object.entries(fields).map(([field, pointer]) => [pointer, stored(field)] as const),
+    [id, stored('id')],
+    ...(typeof enabled === 'object' ? [[enabled.at, enabled.is] as const] : [[enabled, true] as const]),
     // As it was sent, or in the text that the service makes of it.
-    typeof nickname === 'string'
-      ? [nickname, sentAt(profile, nickname, stored) ?? user.nickname]
-      : [nickname.at, fill(nickname.as, stored)],
+    typeof nickname === 'object'
+      ? [nickname.at, fill(nickname.as, stored)]
+      : [nickname === ASKED ? undefined : nickname, sentAt(profile, nickname, stored) ?? user.nickname],
     [attempt_id, sentAt(profile, attempt_id, stored) ?? user.attempt_id],
     [created_at, unit === undefined ? user.created_at : Math.floor(created / (unit === 's' ? 1000 : 1))],
   ];
@@ -82,6 +110,9 @@ function itemOf(user: CreatedUser, stored: Stored, lookUp: SandboxLookUp, profil
     {},
   );
 }
+
+/** In the place of a pointer: the answer does not repeat the nickname. */
+const ASKED = 'asked';
 
 /** The create request's value at this place of its body, if its body has the same structure. */
 function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored: Stored): unknown {

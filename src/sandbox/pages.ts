@@ -15,10 +15,12 @@ const COLUMNS = ['No.', 'Nickname', 'Last name', 'First name', 'Middle name', 'P
 /** @param title of the profile that is rehearsed */
 export function usersPage(users: readonly CreatedUser[], title?: string): Answer {
   const caption = users.length > MOST_SHOWN ? `The last ${MOST_SHOWN}, newest first` : 'Newest first';
+  const hasSteps = users.some(({ steps }) => steps !== undefined);
+  const columns = hasSteps ? [...COLUMNS, 'After creation'] : COLUMNS;
   const table = html`<div class="scroll">
 <table>
 <caption>${caption}</caption>
-<thead><tr>${COLUMNS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>
 ${users.slice(-MOST_SHOWN).reverse().map(userRow)}</tbody>
 </table>
@@ -39,8 +41,12 @@ ${users.length === 0 ? html`<p>No users have been created yet.</p>` : table}`,
 }
 
 /** `bdi`: a name cannot change the direction of the text beside it. */
-function userRow({ id, nickname, name, position, department_id }: CreatedUser) {
-  const cells = [id, nickname, name.last, name.first, name.middle, position, department_id];
+function userRow({ id, nickname, name, position, department_id, steps = {} }: CreatedUser) {
+  const after = Object.entries(steps).map(([step, values]) =>
+    [step, values.join(', ')].filter(Boolean).join(': '),
+  );
+  const who = [id, nickname, name.last, name.first, name.middle];
+  const cells = [...who, position, department_id, ...(after.length > 0 ? [after.join('; ')] : [])];
   return html`<tr>${cells.map((cell) => html`<td><bdi>${cell}</bdi></td>`)}</tr>
 `;
 }

@@ -1,59 +1,33 @@
 /** The request to create a user, as a profile describes it. The rules for values are the sandbox's own. */
 
-import type { IncomingHttpHeaders } from 'node:http';
 import { answerThatMeans } from './answer-maker.js';
 import { fold, PASSWORD_RULE, passwordErrorCode, setUser } from './create-user.js';
 import type { Answer } from './http-answer.js';
+import { userId } from './look-up-answer.js';
+import type { Content } from './profile-content.js';
 import {
-  CONTENT_TYPES,
-  isAuthorized,
+  hasRuleFor,
   type ProfileService,
-  readHeaders,
   refuse,
-  refuseHeaders,
-  refuseToken,
+  type Sent,
   toAnswer,
+  type WriteRequest,
+  writeRequest,
 } from './profile-service.js';
-import { parseForm, parseJson } from './request-body.js';
-import type { SandboxProfile } from './sandbox-profile.js';
-import { readBody, type Values } from './template-match.js';
+import type { Values } from './template-match.js';
 
-/** A request to create a user that has been read; nothing has been done yet. */
-export type CreateRequest = {
-  /** `''` where there is none. */
-  readonly nickname: string;
-  readonly isAuthorized: boolean;
-  readonly refuseToken: () => Answer;
-  readonly refuseTooSoon: () => Answer;
-  readonly create: () => Answer;
-};
-
-/** @param known what the path of the request says */
 export function readCreateRequest(
   service: ProfileService,
-  headers: IncomingHttpHeaders,
-  bytes: Uint8Array,
-  known: Values,
-): CreateRequest {
-  const { profile, settings } = service;
-  const isForm = profile.create.type === 'form';
-  const fields = Object.entries(profile.fields ?? {});
-  const lists = new Set(fields.flatMap(([name, { many }]) => (many === undefined ? [] : [name])));
-  const body = isForm ? parseForm(bytes) : parseJson(bytes);
-  const inHeaders = readHeaders(profile.create.headers ?? {}, headers, known);
-  const values = readBody(profile.create.body, body, inHeaders ?? known, { isForm, lists });
-  const nickname = values === undefined ? '' : nicknameIn(values, settings);
-  return {
+  { values, refusal }: Content,
+  sent: Sent,
+): WriteRequest {
+  const nickname = nicknameIn(values, service.settings);
+  return writeRequest(
+    service,
+    sent,
     nickname,
-    isAuthorized: isAuthorized(service, headers),
-    refuseToken: () => refuseToken(service),
-    refuseTooSoon: () => refuse(service, 'throttled', 'Too many requests.', { 'Retry-After': '1' }),
-    create: () => {
-      if (inHeaders === undefined) return refuseHeaders(service, profile.create.headers);
-      const refusal = refusalOf(service, headers['content-type'], nickname, values);
-      return refusal ?? create(service, nickname, values ?? known);
-    },
-  };
+    () => refusal ?? refusalOf(service, nickname, values) ?? create(service, nickname, values, sent),
+  );
 }
 
 /** The nickname; without one in the request, the part of an address before the `@`. */
@@ -63,19 +37,9 @@ function nicknameIn(values: Values, settings: Values): string {
 }
 
 /** Why no user is created; no value but the nickname is ever quoted. */
-function refusalOf(
-  service: ProfileService,
-  contentType: string | undefined,
-  nickname: string,
-  values: Values | undefined,
-): Answer | undefined {
+function refusalOf(service: ProfileService, nickname: string, values: Values): Answer | undefined {
   const { profile, users } = service;
-  const type = CONTENT_TYPES[profile.create.type];
-  const [sent = '', charset = 'utf-8'] = (contentType ?? '').toLowerCase().split(/\s*;\s*charset=/);
-  if (sent.trim() !== type || charset.replaceAll('"', '').trim() !== 'utf-8') {
-    return refuse(service, 'failed', `The content type must be ${type}.`);
-  }
-  if (values === undefined || nickname === '' || /\p{Cc}/u.test(nickname)) {
+  if (nickname === '' || /\p{Cc}/u.test(nickname)) {
     return refuse(service, 'failed', 'Path and body must be as the profile describes them.');
   }
   const department = values.get('department_id');
@@ -85,30 +49,35 @@ function refusalOf(
   // Such a service changes the user who exists, and answers as if it had created it.
   const changesUsers = profile.create.method === 'PUT' || profile.upsert === true;
   if (users.has(fold(nickname)) && !changesUsers) {
-    const means = hasRuleFor(profile, 'exists') ? 'exists' : 'failed';
+    const means = hasRuleFor(service, 'exists') ? 'exists' : 'failed';
     return refuse(service, means, `The nickname "${nickname}" is taken.`);
   }
+  return refuseWeakPassword(service, nickname, values);
+}
+
+/** Only where the profile has an answer for it. */
+export function refuseWeakPassword(
+  service: ProfileService,
+  nickname: string,
+  values: Values,
+): Answer | undefined {
   const password = values.get('password');
-  const isChecked = profile.password !== 'ignored' && hasRuleFor(profile, 'weak_password');
+  const isChecked = service.profile.password !== 'ignored' && hasRuleFor(service, 'weak_password');
   if (!isChecked || typeof password !== 'string' || passwordErrorCode(password, nickname) === undefined) {
     return undefined;
   }
   return refuse(service, 'weak_password', `The password is too simple: it needs ${PASSWORD_RULE}.`);
 }
 
-function hasRuleFor({ answers }: SandboxProfile, means: string): boolean {
-  return answers.some((rule) => rule.means === means);
-}
-
 /** Placeholders whose values are kept as members of the user, and the password, which is not kept. */
 const APART = /^(?:nickname|first|last|middle|position|department_id|attempt_id|password)$/;
 
-function create(service: ProfileService, nickname: string, values: Values): Answer {
+function create(service: ProfileService, nickname: string, values: Values, { target }: Sent): Answer {
   const { profile, settings, users, date } = service;
   const text = (name: string) => String(values.get(name) ?? '');
   const fields = [...values].filter(([name]) => !settings.has(name) && !APART.test(name));
   const department = values.get('department_id');
-  const { id } = setUser(users, {
+  setUser(users, {
     nickname,
     name: { first: text('first'), last: text('last'), middle: text('middle') },
     position: text('position'),
@@ -117,5 +86,8 @@ function create(service: ProfileService, nickname: string, values: Values): Answ
     department_id: typeof department === 'number' ? department : undefined,
     attempt_id: values.has('attempt_id') ? text('attempt_id') : undefined,
   });
-  return toAnswer(profile, answerThatMeans(profile, 'created', '', id));
+  const id = userId(profile, nickname);
+  const location = { Location: `${target.split('?')[0]}/${encodeURIComponent(id)}` };
+  const headers = typeof profile.create.id === 'object' ? location : {};
+  return toAnswer(profile, { ...answerThatMeans(profile, 'created', '', id), headers });
 }

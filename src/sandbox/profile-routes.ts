@@ -1,84 +1,142 @@
 /** The routes of a profile's service. Paths count and hosts do not: a look-up at another host is answered here as well. */
 
-import type { IncomingHttpHeaders } from 'node:http';
+import type { MadeAnswer } from './answer-maker.js';
 import { type Answer, json } from './http-answer.js';
-import { answerLookUp, type LookUpRequest } from './look-up-answer.js';
+import { answerList, answerNames } from './list-answer.js';
+import { answerLookUp } from './look-up-answer.js';
+import { type Content, readContent } from './profile-content.js';
+import { readCreateRequest } from './profile-create.js';
 import {
   isAuthorized,
   type ProfileService,
-  readHeaders,
   refuse,
-  refuseHeaders,
   refuseToken,
+  type Sent,
   toAnswer,
+  type WriteRequest,
 } from './profile-service.js';
-import { listOf } from './sandbox-profile.js';
-import { matchTarget, placeholdersIn, type Values } from './template-match.js';
+import { readStepRequest, serviceOfStep } from './profile-step.js';
+import { listOf, type RequestForm, type SandboxLookUp } from './sandbox-profile.js';
+import { fill, matchTarget, placeholdersIn, type Values } from './template-match.js';
 
-type ProfileRoute =
-  | { readonly kind: 'create'; readonly values: Values }
-  | { readonly kind: 'look_up'; readonly requests: readonly LookUpRequest[] }
-  | { readonly kind: 'token' };
+/** A request that the profile describes. */
+type Route = {
+  readonly method: string;
+  /** Behind the host: each is one that a client may use. */
+  readonly paths: readonly string[];
+  readonly form: RequestForm;
+  readonly service: ProfileService;
+  /** A field of which the request has one value. */
+  readonly single?: string;
+  /** `isFound`: whether a look-up found somebody. */
+  readonly respond: (
+    content: Content,
+    sent: Sent,
+  ) => WriteRequest | (Answer & { readonly isFound?: boolean });
+};
 
-/** @param target path and query, as they came in the request line */
-export function routeOf(
-  { profile, settings, basePath }: ProfileService,
-  method: string | undefined,
-  target: string,
-): ProfileRoute | undefined {
-  const { create, token, look_up } = profile;
-  const match = (path: string) => matchTarget(path, target, settings);
-  const pathOf = (url: string) => url.replace('{base_url}', basePath).replace(/^\w+:\/\/[^/?]*/, '');
-  if (method === (create.method ?? 'POST')) {
-    const values = match(basePath + create.path);
-    if (values !== undefined) return { kind: 'create', values };
-  }
-  if (method === 'POST' && token?.grant === 'client_credentials' && token.url !== undefined) {
-    if (match(pathOf(token.url)) !== undefined) return { kind: 'token' };
-  }
-  if (method !== 'GET') return undefined;
-  const requests = listOf(look_up).flatMap((lookUp) => {
-    const path = lookUp.path ?? pathOf(lookUp.url ?? '');
-    // A client may put the path of another host behind the whole base address.
-    const values = match(basePath + path) ?? (lookUp.path === undefined ? match(path) : undefined);
-    const isOne = placeholdersIn(path.split('?')[0] ?? '').some((name) => !settings.has(name));
-    return values === undefined ? [] : [{ lookUp, values, isOne }];
+/**
+ * The answer to a request, or what it asks to be done. Where several of the profile's requests have its path, it is the
+ * first that its body fits, the most specific ones before; and of look-ups the first that finds somebody.
+ */
+export function respond(service: ProfileService, sent: Sent): WriteRequest | Answer {
+  if (isForToken(service, sent)) return grantToken(service, sent);
+  const requests = routesOf(service).flatMap(({ method, paths, form, single, ...route }) => {
+    const [known] = paths.flatMap((path) => matchTarget(path, sent.target, service.settings) ?? []);
+    if (method !== sent.method || known === undefined) return [];
+    return [{ ...route, content: readContent(route.service, form, sent, known, single) }];
   });
-  return requests.length === 0 ? undefined : { kind: 'look_up', requests };
+  const fits = requests.filter(({ content }) => content.refusal === undefined);
+  const responses = (fits.length > 0 ? fits : requests).map((one) => one.respond(one.content, sent));
+  const [first = notFound(service)] = responses;
+  const isOfNobody = 'isFound' in first && first.isFound === false;
+  return isOfNobody ? (responses.find((one) => 'isFound' in one && one.isFound === true) ?? first) : first;
 }
 
-/** The first of the look-ups that finds somebody; else the first. */
-export function answerToLookUp(
-  service: ProfileService,
-  headers: IncomingHttpHeaders,
-  requests: readonly LookUpRequest[],
-): Answer {
-  const { profile, settings, users } = service;
-  const [first] = requests;
-  if (!isAuthorized(service, headers)) return refuseToken(service);
-  const templates = first?.lookUp.headers ?? {};
-  if (readHeaders(templates, headers, settings) === undefined) return refuseHeaders(service, templates);
-  const made = requests.map((request) => answerLookUp(profile, settings, request, [...users.values()]));
-  const [answer] = [...made.filter(({ isFound }) => isFound), ...made];
-  const nickname = String(first?.values.get('nickname') ?? '');
-  return { ...toAnswer(profile, answer ?? { status: 404, body: {} }), nickname };
+function routesOf(service: ProfileService): readonly Route[] {
+  const { profile, steps, settings, basePath, users } = service;
+  const { create, look_up, names = {}, list } = profile;
+  const reading = (
+    form: SandboxLookUp,
+    make: (values: Values, sent: Sent, path: string) => MadeAnswer & { readonly isFound?: boolean },
+  ): Route => {
+    const path = form.path ?? pathOf(form.url ?? '', basePath);
+    return {
+      ...{ method: form.method ?? 'GET', form, service },
+      // A client may put the path of another host behind the whole base address.
+      paths: [basePath + path, ...(form.path === undefined ? [path] : [])],
+      respond({ values, refusal }, sent) {
+        if (!isAuthorized(service, sent)) return refuseToken(service);
+        if (refusal !== undefined) return refusal;
+        const { isFound, ...made } = make(values, sent, path);
+        const nickname = String(values.get('nickname') ?? '');
+        return { ...toAnswer(profile, made), ...(isFound !== undefined && { isFound }), nickname };
+      },
+    };
+  };
+  const routes: readonly Route[] = [
+    {
+      ...{ method: create.method ?? 'POST', paths: [basePath + create.path], form: create, service },
+      respond: (content, sent) => readCreateRequest(service, content, sent),
+    },
+    ...steps.map((step): Route => {
+      const { method, path } = step;
+      const own = serviceOfStep(service, step);
+      return {
+        ...{ method, paths: [basePath + path], form: step, service: own, single: step.for },
+        respond: (content, sent) => readStepRequest(own, step, content, sent),
+      };
+    }),
+    ...listOf(look_up).map((lookUp) =>
+      reading(lookUp, (values, _sent, path) => {
+        const isOne = placeholdersIn(path.split('?')[0] ?? '').some((name) => !settings.has(name));
+        return answerLookUp(profile, settings, { lookUp, values, isOne }, [...users.values()]);
+      }),
+    ),
+    ...Object.values(names).flatMap((form) =>
+      'users' in form ? [] : [reading(form, (values, sent) => answerNames(form, values, sent))],
+    ),
+    ...listOf(list).map((form) => reading(form, (values, sent) => answerList(service, form, values, sent))),
+  ];
+  return [...routes].sort((one, other) => constantsOf(other) - constantsOf(one));
 }
 
-/** The token endpoint (RFC 6749, 4.4 and 5): every client may have the token. */
-export function grantToken(
-  { token }: ProfileService,
-  headers: IncomingHttpHeaders,
-  form: URLSearchParams,
-): Answer {
+/** How much of a request's address is the same for all. */
+function constantsOf({ paths: [path = ''] }: Route): number {
+  return fill(path, () => '').length;
+}
+
+function pathOf(url: string, basePath: string): string {
+  return url.replace('{base_url}', basePath).replace(/^\w+:\/\/[^/?]*/, '');
+}
+
+/** The parameter for each grant by which machines get tokens (RFC 6749, 4.4; RFC 7523, 2.1). */
+const GRANT_TYPES: Readonly<Record<string, string>> = {
+  client_credentials: 'client_credentials',
+  jwt_bearer: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+};
+
+/** The token endpoint (RFC 6749, 5): every client and every assertion may have the token. */
+function grantToken({ token, profile }: ProfileService, { headers, bytes }: Sent): Answer {
+  const form = new URLSearchParams(Buffer.from(bytes).toString());
   const refused = (status: number, error: string) => json(status, { error });
-  if (form.get('grant_type') !== 'client_credentials') return refused(400, 'unsupported_grant_type');
-  const isNamed = /^Basic ./i.test(headers.authorization ?? '') || Boolean(form.get('client_id'));
-  if (!isNamed) return refused(401, 'invalid_client');
+  const grantType = GRANT_TYPES[profile.token?.grant ?? ''];
+  if (form.get('grant_type') !== grantType) return refused(400, 'unsupported_grant_type');
+  const isNamed = Boolean(form.get('client_id') ?? form.get('assertion'));
+  if (!isNamed && !/^Basic ./i.test(headers.authorization ?? '')) return refused(401, 'invalid_client');
   return json(200, { access_token: token, token_type: 'Bearer', expires_in: 300 });
 }
 
+function isForToken(
+  { profile: { token }, settings, basePath }: ProfileService,
+  { method, target }: Sent,
+): boolean {
+  if (method !== 'POST' || token?.url === undefined || !Object.hasOwn(GRANT_TYPES, token.grant)) return false;
+  return matchTarget(pathOf(token.url, basePath), target, settings) !== undefined;
+}
+
 /** The answer for a path that the profile does not have. */
-export function notFound(service: ProfileService): Answer {
+function notFound(service: ProfileService): Answer {
   const { method = 'POST', path } = service.profile.create;
   return refuse(service, 'wrong_address', `Not found. Users are created with ${method} ${path}`);
 }

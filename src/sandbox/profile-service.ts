@@ -4,11 +4,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { answerThatMeans, type MadeAnswer } from './answer-maker.js';
 import type { Users } from './create-user.js';
 import { type Answer, json } from './http-answer.js';
-import { bodyWith, type SandboxProfile, settingsToRehearse } from './sandbox-profile.js';
+import { parseForm } from './request-body.js';
+import {
+  type BodyTemplate,
+  bodyWith,
+  isObject,
+  type SandboxProfile,
+  type SandboxStep,
+  settingsToRehearse,
+  type Texts,
+} from './sandbox-profile.js';
 import { fill, matchText, type Values } from './template-match.js';
 
 export type ProfileService = {
   readonly profile: SandboxProfile;
+  /** Those of the profile, with what its settings stand for in their bodies. */
+  readonly steps: readonly SandboxStep[];
   readonly settings: Values;
   /** The path of the service's base address, without a slash at its end. */
   readonly basePath: string;
@@ -25,12 +36,14 @@ export function createProfileService(
 ): ProfileService {
   // Not a value of its own: each request says it.
   const { change_password: _, ...settings } = settingsToRehearse(described, given);
-  const body = bodyWith(described, settings);
-  const profile = { ...described, create: { ...described.create, body } };
+  const { create, then = [] } = described;
+  const body = <Body extends BodyTemplate>(template: Body) => bodyWith(template, described, settings);
+  const profile = { ...described, create: { ...create, body: body(create.body) } };
+  const steps = then.map((step) => (step.body === undefined ? step : { ...step, body: body(step.body) }));
   const unset = Object.keys(profile.settings ?? {}).map((name): [string, string] => [name, '']);
   const basePath =
     profile.base_url === undefined ? '' : new URL(profile.base_url).pathname.replace(/\/$/, '');
-  return { profile, settings: new Map([...unset, ...Object.entries(settings)]), basePath, ...state };
+  return { profile, steps, settings: new Map([...unset, ...Object.entries(settings)]), basePath, ...state };
 }
 
 /** By the `type` of the request. */
@@ -40,12 +53,53 @@ export const CONTENT_TYPES = {
   form: 'application/x-www-form-urlencoded',
 } as const;
 
+/** A request as it came. */
+export type Sent = {
+  readonly method: string | undefined;
+  /** Path and query, as they are in the request line. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Uint8Array;
+};
+
+/** A request that creates or changes a user; nothing has been done yet. */
+export type WriteRequest = {
+  /** `''` where there is none. */
+  readonly nickname: string;
+  readonly isAuthorized: boolean;
+  readonly refuseToken: () => Answer;
+  readonly refuseTooSoon: () => Answer;
+  readonly carryOut: () => Answer;
+};
+
+export function writeRequest(
+  service: ProfileService,
+  sent: Sent,
+  nickname: string,
+  carryOut: () => Answer,
+): WriteRequest {
+  return {
+    nickname,
+    isAuthorized: isAuthorized(service, sent),
+    refuseToken: () => refuseToken(service),
+    refuseTooSoon: () => refuse(service, 'throttled', 'Too many requests.', { 'Retry-After': '1' }),
+    carryOut,
+  };
+}
+
 export function isAuthorized(
-  { profile, settings, token }: ProfileService,
-  headers: IncomingHttpHeaders,
+  { profile: { auth }, settings, token }: ProfileService,
+  { headers, bytes }: Pick<Sent, 'headers' | 'bytes'>,
 ): boolean {
   const known = new Map([...settings, ['token', token]]);
-  const { basic, ...rest } = profile.auth;
+  if (typeof auth.form === 'object') {
+    const form = parseForm(bytes);
+    const parameters = Object.entries(auth.form);
+    return parameters.every(
+      ([name, template]) => isObject(form) && form[name] === fill(template, (one) => known.get(one)),
+    );
+  }
+  const { basic, ...rest } = auth as Texts;
   if (basic === undefined) return readHeaders(rest, headers, known) !== undefined;
   const user = fill(basic, (name) => known.get(name));
   return headers.authorization === `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`;
@@ -53,7 +107,7 @@ export function isAuthorized(
 
 /** The known values, with those in headers of these templates; undefined if one is missing or differs. */
 export function readHeaders(
-  templates: Readonly<Record<string, string>>,
+  templates: Texts,
   headers: IncomingHttpHeaders,
   known: Values,
 ): Values | undefined {
@@ -67,17 +121,9 @@ export function readHeaders(
   return values;
 }
 
-export function refuseHeaders(
-  service: ProfileService,
-  templates: Readonly<Record<string, string>> = {},
-): Answer {
-  const names = Object.keys(templates).join(', ');
-  return refuse(service, 'failed', `The request must have the headers of the profile: ${names}.`);
-}
-
 /** With the challenge that RFC 9110, 15.5.2, asks for, where the token is in the usual header. */
 export function refuseToken(service: ProfileService): Answer {
-  const { basic, Authorization = '' } = service.profile.auth;
+  const { basic, Authorization = '' } = service.profile.auth as Texts;
   const scheme = basic === undefined ? Authorization.split(' ')[0] : 'Basic';
   const challenge = scheme ? { 'WWW-Authenticate': `${scheme} realm="sandbox"` } : {};
   return refuse(service, 'token_refused', 'The token is not the one of this sandbox.', challenge);
@@ -87,15 +133,18 @@ export function refuse(
   { profile }: ProfileService,
   means: string,
   message: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Texts = {},
 ): Answer {
-  return toAnswer(profile, answerThatMeans(profile, means, message), headers);
+  return toAnswer(profile, { ...answerThatMeans(profile, means, message), headers });
+}
+
+export function hasRuleFor({ profile: { answers } }: ProfileService, means: string): boolean {
+  return answers.some((rule) => rule.means === means);
 }
 
 export function toAnswer(
   { create: { type } }: SandboxProfile,
-  { status, body, note }: MadeAnswer,
-  headers: Readonly<Record<string, string>> = {},
+  { status, body, note, headers }: MadeAnswer,
 ): Answer {
   const contentType = type === 'scim' ? CONTENT_TYPES.scim : CONTENT_TYPES.json;
   const answer = json(status, body ?? null, { 'Content-Type': contentType, ...headers });

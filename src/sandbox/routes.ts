@@ -6,16 +6,15 @@ import { createUser, type Users } from './create-user.js';
 import type { Fault } from './fault.js';
 import { type Answer, json, refusal } from './http-answer.js';
 import { signedIn, signInPage, usersPage, verificationPage } from './pages.js';
-import { type CreateRequest, readCreateRequest } from './profile-create.js';
-import { answerToLookUp, grantToken, notFound, routeOf } from './profile-routes.js';
-import type { ProfileService } from './profile-service.js';
+import { respond } from './profile-routes.js';
+import type { ProfileService, WriteRequest } from './profile-service.js';
 import { parseJson, readBytes } from './request-body.js';
 import { isObject } from './sandbox-profile.js';
 
 export type Service = {
   readonly token: string;
   readonly users: Users;
-  /** Called when a request to create a user arrives. Returns whether to refuse it with 429. */
+  /** Called when a request to create a user, or of a step, has arrived. Returns whether to refuse it with 429. */
   readonly arrived: () => boolean;
   /** Called just before the answer to such a request is written. */
   readonly answered: () => void;
@@ -68,55 +67,39 @@ function isLoopback(host: string | undefined): boolean {
 /** The service that is rehearsed: the one of the profile, or `v6`. */
 async function answerOfService(service: Service, request: IncomingMessage): Promise<Answer> {
   const { profiled } = service;
-  const { method, url = '/', headers } = request;
-  if (profiled === undefined) {
-    if (method !== 'POST' || url.split('?')[0] !== '/v6/users/') {
-      return refusal(404, 'not_found', 'Not found. Users are created with POST /v6/users/.');
-    }
-    return postUser(service, request, (bytes) => readV6Request(service, headers, bytes));
+  const { method, url: target = '/', headers } = request;
+  if (profiled === undefined && (method !== 'POST' || target.split('?')[0] !== '/v6/users/')) {
+    return refusal(404, 'not_found', 'Not found. Users are created with POST /v6/users/.');
   }
-  const route = routeOf(profiled, method, url);
-  switch (route?.kind) {
-    case undefined:
-      return notFound(profiled);
-    case 'create':
-      return postUser(service, request, (bytes) => readCreateRequest(profiled, headers, bytes, route.values));
-    case 'look_up':
-      return answerToLookUp(profiled, headers, route.requests);
-    case 'token':
-      return grantToken(profiled, headers, new URLSearchParams((await readBytes(request)).toString()));
-  }
+  const bytes = await readBytes(request);
+  if (profiled === undefined) return answerToWrite(service, readV6Request(service, headers, bytes));
+  const response = respond(profiled, { method, target, headers, bytes });
+  return 'carryOut' in response ? answerToWrite(service, response) : response;
 }
 
-async function postUser(
-  service: Service,
-  request: IncomingMessage,
-  read: (bytes: Uint8Array) => CreateRequest,
-): Promise<Answer> {
-  const isTooSoon = service.arrived();
-  const arrived = read(await readBytes(request));
-  const answer = await answerToPost(service, arrived, isTooSoon);
+async function answerToWrite(service: Service, request: WriteRequest): Promise<Answer> {
+  const answer = await carryOut(service, request, service.arrived());
   if (answer.delivery !== 'never') service.answered();
-  return { nickname: arrived.nickname, ...answer };
+  return { nickname: request.nickname, ...answer };
 }
 
 /** Token, throttle, faults, and then the request itself. */
-async function answerToPost(service: Service, request: CreateRequest, isTooSoon: boolean): Promise<Answer> {
+async function carryOut(service: Service, request: WriteRequest, isTooSoon: boolean): Promise<Answer> {
   if (!request.isAuthorized) return request.refuseToken();
   if (isTooSoon) return { ...request.refuseTooSoon(), note: 'too soon' };
   const fault = service.faultFor(request.nickname);
-  if (fault === undefined) return request.create();
+  if (fault === undefined) return request.carryOut();
   const { delayMs = 0, instead, delivery } = fault.effect;
   // Carried out even if the client gives up in the meantime: its request has arrived.
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
-  return { ...(instead ?? request.create()), delivery, note: `fault ${fault.text}` };
+  return { ...(instead ?? request.carryOut()), delivery, note: `fault ${fault.text}` };
 }
 
 function readV6Request(
   { token, users }: Service,
   headers: IncomingHttpHeaders,
   bytes: Uint8Array,
-): CreateRequest {
+): WriteRequest {
   const payload = parseJson(bytes);
   const message = 'The Authorization header must be "OAuth" followed by the access token of this sandbox.';
   const challenge = { 'WWW-Authenticate': 'OAuth realm="sandbox"' };
@@ -125,6 +108,6 @@ function readV6Request(
     isAuthorized: headers.authorization === `OAuth ${token}`,
     refuseToken: () => refusal(401, 'token.invalid', message, {}, challenge),
     refuseTooSoon: () => refusal(429, 'requests.too_many', 'Too many requests.', {}, { 'Retry-After': '1' }),
-    create: () => createUser(users, headers['content-type'], payload),
+    carryOut: () => createUser(users, headers['content-type'], payload),
   };
 }

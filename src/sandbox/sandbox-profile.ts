@@ -8,8 +8,7 @@ export type BodyTemplate =
   | readonly BodyTemplate[]
   | { readonly [member: string]: BodyTemplate };
 
-export type Match = {
-  readonly status: number | string | readonly number[];
+export type Condition = {
   readonly at?: string;
   readonly is?: string | number | boolean | null;
   readonly starts?: readonly string[];
@@ -17,23 +16,62 @@ export type Match = {
   readonly present?: boolean;
 };
 
+export type Match = Condition & {
+  readonly status: number | string | readonly number[];
+  readonly all?: readonly Condition[];
+};
+
 type Rule = Match & { readonly means: string };
 
-type Texts = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<string, string>>;
 
-export type SandboxLookUp = {
+/** The parts of a request beside its path. */
+export type RequestForm = {
+  readonly type?: 'json' | 'scim' | 'form';
+  readonly headers?: Texts;
+  readonly body?: BodyTemplate;
+};
+
+/** A request that reads, whose answer is one item or a list. */
+export type SandboxRead = RequestForm & {
   readonly path?: string;
   readonly url?: string;
-  readonly headers?: Texts;
+  readonly method?: 'GET' | 'POST';
   readonly items?: string;
-  readonly nickname: string | { readonly at: string; readonly as: string };
+  readonly total?: string;
+  readonly page_size?: number;
+  readonly whole?: boolean;
+  readonly next?: string | { readonly header: 'link' };
+  readonly from?: number;
+  readonly page?: number;
+  readonly page_token?: { readonly at: string };
+  readonly absent?: Match | readonly Match[];
+};
+
+/** The members of an item that is a user. */
+export type SandboxItem = {
+  readonly id?: string;
+  readonly nickname?: string | { readonly at: string; readonly as: string };
   readonly attempt_id?: string;
   readonly created_at?: string;
   readonly unit?: 's' | 'ms';
   readonly names?: readonly string[];
   readonly fields?: Texts;
-  readonly total?: string;
-  readonly absent?: Match | readonly Match[];
+  readonly enabled?: string | { readonly at: string; readonly is: string | number | boolean | null };
+};
+
+export type SandboxLookUp = SandboxRead & SandboxItem;
+
+/** How names become ids. */
+export type SandboxNames = SandboxRead & { readonly name: string; readonly id: string };
+
+/** A request that follows the creation of a user. */
+export type SandboxStep = RequestForm & {
+  readonly step: string;
+  readonly for: string;
+  readonly method: string;
+  readonly path: string;
+  readonly answers: readonly Rule[];
 };
 
 type SandboxSetting = {
@@ -44,21 +82,27 @@ type SandboxSetting = {
   readonly values?: readonly string[] | Texts;
 };
 
+type SandboxField = {
+  readonly default?: string;
+  readonly many?: string;
+  readonly type?: 'number' | 'boolean';
+};
+
 export type SandboxProfile = {
   readonly name: string;
   readonly title: string;
   readonly base_url?: string;
   readonly settings?: Readonly<Record<string, SandboxSetting>>;
-  readonly fields?: Readonly<Record<string, { readonly default?: string; readonly many?: string }>>;
-  /** `basic` alone: the user of HTTP Basic. */
-  readonly auth: Texts;
+  readonly fields?: Readonly<Record<string, SandboxField>>;
+  /** `basic` alone: the user of HTTP Basic; `form` alone: parameters of every body. */
+  readonly auth: Texts | { readonly form: Texts };
   readonly token?: { readonly grant: string; readonly url?: string; readonly authorize_url?: string };
-  readonly create: {
+  readonly create: RequestForm & {
     readonly method?: 'POST' | 'PUT';
     readonly path: string;
     readonly type: 'json' | 'scim' | 'form';
-    readonly headers?: Texts;
     readonly body: { readonly [member: string]: BodyTemplate };
+    readonly id?: string | { readonly header: 'location' };
   };
   readonly upsert?: boolean;
   readonly answers: readonly Rule[];
@@ -66,6 +110,9 @@ export type SandboxProfile = {
   readonly code?: string | readonly string[];
   readonly password: string;
   readonly look_up?: SandboxLookUp | readonly SandboxLookUp[];
+  readonly names?: Readonly<Record<string, SandboxNames | { readonly users: true }>>;
+  readonly then?: readonly SandboxStep[];
+  readonly list?: SandboxLookUp;
 };
 
 /** The one, or the several. */
@@ -98,18 +145,18 @@ export function settingsToRehearse({ settings = {} }: SandboxProfile, given: Tex
   return { ...given, ...Object.fromEntries(own) };
 }
 
-/** The body to create a user, with what settings stand for in their places. @param given the values of the settings */
-export function bodyWith(
-  { create, settings = {} }: SandboxProfile,
+/** A body with what settings stand for in their places. @param given the values of the settings */
+export function bodyWith<Body extends BodyTemplate>(
+  template: Body,
+  { settings = {} }: SandboxProfile,
   given: Texts,
-): SandboxProfile['create']['body'] {
+): Body {
   const chosen = Object.entries(settings).flatMap(([name, { values }]): [string, string][] =>
     values === undefined || Array.isArray(values)
       ? []
       : [[name, Object.entries(values).find(([value]) => value === given[name])?.[1] ?? '']],
   );
-  const members = chosen.reduce<BodyTemplate | undefined>(replaced, create.body);
-  return isObject(members) ? (members as SandboxProfile['create']['body']) : {};
+  return (chosen.reduce<BodyTemplate | undefined>(replaced, template) ?? {}) as Body;
 }
 
 /** `undefined`: the placeholder may be left out, and stands for nothing. */

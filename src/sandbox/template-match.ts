@@ -73,10 +73,14 @@ export function matchTarget(template: string, target: string, known: Values): Va
   const sent = sentPath.split('/');
   const segments = path.split('/');
   if (sent.length !== segments.length) return undefined;
-  const parameters = new Map(pairsOf(sentQuery));
+  const parameters = pairsOf(sentQuery, decode);
   const pairs = [
-    ...segments.map((segment, index) => [decode(segment), decode(sent[index] ?? '')] as const),
-    ...pairsOf(query).map(([name, value]) => [value, parameters.get(name)] as const),
+    ...segments.map((segment, index) => [decodeTemplate(segment), decode(sent[index] ?? '')] as const),
+    ...pairsOf(query, decodeTemplate).map(([name, value], index, all) => {
+      // A parameter that is there several times: each in its turn.
+      const before = all.slice(0, index).filter(([other]) => other === name).length;
+      return [value, parameters.filter(([other]) => other === name)[before]?.[1]] as const;
+    }),
   ];
   let values = known;
   for (const [part, text] of pairs) {
@@ -87,14 +91,22 @@ export function matchTarget(template: string, target: string, known: Values): Va
   return values;
 }
 
-function pairsOf(query: string): readonly (readonly [name: string, value: string])[] {
+function pairsOf(
+  query: string,
+  read: (text: string) => string,
+): readonly (readonly [name: string, value: string])[] {
   return query
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair) => {
       const [name = '', value = ''] = pair.replaceAll('+', ' ').split(/=(.*)/s);
-      return [decode(name), decode(value)];
+      return [read(name), read(value)];
     });
+}
+
+/** A brace that is percent-encoded in a template is a brace, and begins no placeholder. */
+function decodeTemplate(text: string): string {
+  return decode(text.replace(/%7b/gi, '{{').replace(/%7d/gi, '}}'));
 }
 
 function decode(text: string): string {
@@ -105,8 +117,11 @@ function decode(text: string): string {
   }
 }
 
-/** How the values of a body are written: as the texts of a form or as JSON; and which fields are lists. */
-type BodyForm = { readonly isForm: boolean; readonly lists: ReadonlySet<string> };
+/** Other values than texts. */
+export type ValueType = 'list' | 'integer' | 'number' | 'boolean';
+
+/** How the values of a body are written: as the texts of a form or as JSON; and which are no texts. */
+type BodyForm = { readonly isForm: boolean; readonly types: ReadonlyMap<string, ValueType> };
 
 type Claim = readonly [template: string, value: unknown];
 
@@ -186,7 +201,7 @@ function claimsOfList(
 /** True if the client may leave it out: `{x?}`, a part with nothing else in it or that depends on a value, an empty list. */
 function mayBeDropped(template: BodyTemplate, form: BodyForm): boolean {
   if (typeof template === 'string') {
-    const isList = form.isForm && form.lists.has(wholePlaceholder(template) ?? '');
+    const isList = form.isForm && form.types.get(wholePlaceholder(template) ?? '') === 'list';
     return isList || partsOf(template).some((part) => typeof part === 'object' && part.isOptional);
   }
   if (typeof template !== 'object' || template === null) return false;
@@ -196,23 +211,31 @@ function mayBeDropped(template: BodyTemplate, form: BodyForm): boolean {
 }
 
 function valuesOf([template, sent]: Claim, known: Values, form: BodyForm): Values | undefined {
-  const name = wholePlaceholder(template);
-  if (name === undefined) return typeof sent === 'string' ? matchText(template, sent, known) : undefined;
-  const value = typed(name, sent, form);
+  const [, not, name] = /^(not )?(.*)$/.exec(wholePlaceholder(template) ?? '') ?? [];
+  if (!name) return typeof sent === 'string' ? matchText(template, sent, known) : undefined;
+  const read = typed(sent, form.types.get(name), form.isForm);
+  const value = not !== undefined && typeof read === 'boolean' ? !read : read;
   if (value === undefined) return undefined;
-  const isTheSame = !known.has(name) || JSON.stringify(known.get(name)) === JSON.stringify(value);
+  // A path has every value as a text.
+  const isTheSame = !known.has(name) || String(known.get(name)) === String(value);
   return isTheSame ? new Map([[name, value]]) : undefined;
 }
 
-/** The value where it has the type of this placeholder. */
-function typed(name: string, value: unknown, { isForm, lists }: BodyForm): unknown {
-  if (lists.has(name)) {
+/** The value where it has this type; an empty one is sent as a text. */
+function typed(value: unknown, type: ValueType | undefined, isForm: boolean): unknown {
+  if (type === 'list') {
     return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
   }
-  if (name === 'department_id') {
-    const number = isForm && typeof value === 'string' && value !== '' ? Number(value) : value;
-    return Number.isSafeInteger(number) ? number : undefined;
+  if (type === undefined || (value === '' && type !== 'integer')) {
+    return typeof value === 'string' ? value : undefined;
   }
-  if (name === 'change_password') return typeof value === 'boolean' || isForm ? value : undefined;
-  return typeof value === 'string' ? value : undefined;
+  const read = isForm && typeof value === 'string' && value !== '' ? parsed(value) : value;
+  if (type === 'boolean') return typeof read === 'boolean' ? read : undefined;
+  const isNumber = type === 'integer' ? Number.isSafeInteger(read) : Number.isFinite(read);
+  return isNumber ? read : undefined;
+}
+
+/** A number, true or false in a form. */
+function parsed(text: string): unknown {
+  return text === 'true' || text === 'false' ? text === 'true' : Number(text);
 }

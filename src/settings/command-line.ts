@@ -28,14 +28,19 @@ export function nextOptions(
   { options = {}, settings = {} }: Omit<CommandChange, 'operands'>,
   keeps?: (option: CommandOption) => boolean,
 ): Options {
-  const changed: Options = { ...options, ...changedSettings(typed.set, settings) };
+  const wanted: Options = { ...options, ...changedSettings(typed.set, settings) };
   const kept = Object.entries(typed).flatMap(([name, value]) => {
     const option = optionFor(known, name, value);
     const goesOn = option && (keeps?.(option) ?? option.goesOn === undefined);
     return option === undefined || goesOn !== true ? [] : [{ name, value, option }];
   });
-  const isOn = (name: string): boolean => changed[name] === true || kept.some((one) => one.name === name);
-  const needed = kept.filter(({ option: { onlyWith } }) => onlyWith === undefined || isOn(onlyWith));
+  const isOn = (name: string): boolean => wanted[name] === true || kept.some((one) => one.name === name);
+  const isNeeded = (option: CommandOption | undefined) =>
+    option?.onlyWith === undefined || isOn(option.onlyWith);
+  const needed = kept.filter(({ option }) => isNeeded(option));
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => isNeeded(optionFor(known, name, value))),
+  );
   const following = Object.fromEntries(needed.map(({ name, value }) => [name, value])) as Options;
   // The called command goes on as it was typed; of another command, its purpose comes first.
   return keeps === undefined ? { ...changed, ...following, ...changed } : { ...following, ...changed };

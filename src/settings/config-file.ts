@@ -115,7 +115,7 @@ export function isPathSetting(name: string, text: string): boolean {
 }
 
 /** Settings whose paths are relative to the configuration. */
-const PATHS: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'profile']);
+const PATHS: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'keyFile', 'profile']);
 
 /** Findings propose departments with `null` in place of the number that only a person knows. */
 function withBlanks(problems: readonly Problem[], node: Node): readonly Problem[] {

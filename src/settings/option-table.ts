@@ -10,6 +10,7 @@ import {
   CLEAN_OPTIONS,
   COMPARISON_OPTIONS,
   DIRECTORY_OPTIONS,
+  KNOWN_DIRECTORY_OPTIONS,
   LOOK_UP_OPTIONS,
   OUTPUT_OPTIONS,
   PROFILE_OPTIONS,
@@ -48,6 +49,7 @@ const GROUPS: readonly Group[] = [
   { title: 'Look-up:', of: ['settle'], settings: LOOK_UP_OPTIONS },
   { title: 'What to remove:', of: ['clean'], settings: CLEAN_OPTIONS },
   { title: 'Directory:', of: [...RUNNERS, 'diff'], settings: { ...PROFILE_OPTIONS, ...DIRECTORY_OPTIONS } },
+  { title: 'Directory:', of: ['prepare'], settings: KNOWN_DIRECTORY_OPTIONS },
   { title: 'Reading the roster:', of: ALL, settings: READING_OPTIONS },
   { title: 'Run:', of: RUNNERS, settings: RUN_OPTIONS },
   { title: 'Journal and report:', of: [...READERS, 'settle', 'clean'], settings: RESULTS_OPTIONS },
@@ -78,6 +80,7 @@ export const TOKEN_OPTIONS: readonly CommandOption[] = [
   SETTINGS.authUrl,
   SETTINGS.clientId,
   SETTINGS.clientSecretFile,
+  SETTINGS.keyFile,
 ];
 
 type Typed<O extends Setting> = O extends { readonly repeatable: true }

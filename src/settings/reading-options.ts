@@ -168,6 +168,10 @@ export const NICKNAME_OPTIONS = {
     'results folder of an earlier run: people with an account there keep their nickname and are left out; folders next to the list are used automatically',
     { repeatable: true },
   ),
+  knownDirectory: option(
+    '--known-directory',
+    'ask the directory who is there: these people keep their nickname and are left out, and their nicknames are taken',
+  ),
   taken: option(
     '--taken <file>',
     'nicknames not to assign: a file with one per line, a roster, or an exists.csv',

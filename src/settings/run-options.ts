@@ -14,6 +14,7 @@ import type { Phrase } from '../texts/text-facts.js';
 import { LANGUAGES } from '../texts/texts.js';
 import { parseAuthUrl, parseClientId } from '../token/sign-in.js';
 import {
+  type CommandName,
   choice,
   hint,
   type Kind,
@@ -134,6 +135,15 @@ export const DIRECTORY_OPTIONS = {
       example: '../secrets/client-secret',
     },
   ),
+  keyFile: option(
+    '--key-file <path>',
+    'file to read the key of an application or a service account from: JSON or PEM, - for standard input',
+    {
+      env: 'PROVISION_KEY_FILE',
+      kind: text(takes('keyFile')),
+      example: '../secrets/service-account.json',
+    },
+  ),
   clientId: option('--client-id <id>', 'client ID of the application that gets tokens', {
     env: 'PROVISION_CLIENT_ID',
     kind: { takes: takes('clientId'), parse: parseClientId },
@@ -175,7 +185,7 @@ export const RUN_OPTIONS = {
   ),
   overwrite: option(
     '--overwrite',
-    'with --findings or diff --output: replace the file even if this option did not write it',
+    'with --findings, diff --output or diff --extra: replace the file even if this option did not write it',
     { of: ['create', 'diff', 'retry'], goesOn: 'again' },
   ),
   allFindings: option('--all-findings', 'show every finding instead of examples', {
@@ -183,12 +193,16 @@ export const RUN_OPTIONS = {
     goesOn: 'again',
     example: false,
   }),
-  only: option('--only <outcome,…>', 'outcomes to send again', {
-    default: [...STILL_TO_DO].join(', '),
-    of: ['retry'],
-    goesOn: 'again',
-    words: OUTCOMES.filter((outcome) => outcome !== 'created'),
-  }),
+  only: option(
+    '--only <outcome,…>',
+    'outcomes to send again; unfinished: users who lack a group or the like',
+    {
+      default: [...STILL_TO_DO].join(', '),
+      of: ['retry'],
+      goesOn: 'again',
+      words: [...OUTCOMES.filter((outcome) => outcome !== 'created'), 'unfinished'],
+    },
+  ),
   new: option(
     '--new <nickname,…>',
     'the people with these nicknames are people of their own, whoever they look like; recorded in the journal',
@@ -257,9 +271,26 @@ export const RUN_OPTIONS = {
   }),
 };
 
+const AMONG: Kind<{ readonly field: string; readonly value: string }> = {
+  takes: takes('among'),
+  parse(typed) {
+    const [, field, value] = /^\s*([^=]*[^=\s])\s*=\s*(.*\S)/su.exec(typed) ?? [];
+    return field === undefined || value === undefined ? undefined : { field, value };
+  },
+};
+
 export const COMPARISON_OPTIONS = {
   all: option('--all', 'also list the users who are the same', { goesOn: 'again' }),
   output: option('-o, --output <file>', 'also write every row to a .csv or .json file', { goesOn: 'again' }),
+  extra: option(
+    '--extra <file>',
+    'write who is in the directory and in none of the rosters to a .csv or .json file',
+    { goesOn: 'again' },
+  ),
+  among: option('--among <field=value>', 'with --extra: only people of this unit or group', {
+    goesOn: 'again',
+    kind: AMONG,
+  }),
   limit: option('--limit <n>', 'look up at most n rows', { goesOn: 'never' }),
 };
 
@@ -278,15 +309,25 @@ export const SETTLE_OPTIONS = {
   ),
 };
 
-const { baseUrl, tokenFile, token, header, clientId, clientSecretFile } = DIRECTORY_OPTIONS;
+const { baseUrl, tokenFile, token, header, clientId, clientSecretFile, keyFile } = DIRECTORY_OPTIONS;
 const { pace, timeout, yes } = RUN_OPTIONS;
+
+/** For a command that looks at the directory with one of its switches only. */
+const ASKING = { baseUrl, tokenFile, token, header, clientId, clientSecretFile, keyFile, pace, timeout };
+
+function onlyWith(command: CommandName, onlyWith: string, options: Readonly<Record<string, Setting>>) {
+  return Object.entries(options).map(([name, each]) => [name, { ...each, of: [command], onlyWith }] as const);
+}
+
+/** The group of `prepare`, for people of the directory itself. */
+export const KNOWN_DIRECTORY_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries(
+  onlyWith('prepare', 'knownDirectory', ASKING),
+);
 
 /** The group of `settle`, which looks users up and sends nothing else. A journal names the directory by name alone. */
 export const LOOK_UP_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries([
   ...Object.entries<Setting>(PROFILE_OPTIONS).map(([name, each]) => [name, { ...each, of: ['settle'] }]),
-  ...Object.entries<Setting>({
-    ...{ baseUrl, tokenFile, token, header, clientId, clientSecretFile, pace, timeout, yes },
-  }).map(([name, each]) => [name, { ...each, of: ['settle'], onlyWith: 'lookUp' }]),
+  ...onlyWith('settle', 'lookUp', { ...ASKING, yes }),
 ]);
 
 export const CLEAN_OPTIONS = {

@@ -105,6 +105,7 @@ const USED_FILES = [
   ['profile', 'profile'],
   ['tokenFile', 'token-file'],
   ['clientSecretFile', 'client-secret-file'],
+  ['keyFile', 'key-file'],
 ] as const;
 
 /** The files that configuration, environment and flags name, and the configuration. @param except the one written */
@@ -135,6 +136,12 @@ export function clientSecretOf({ flags, env, config }: Sources): TokenSource | u
   );
 }
 
+/** The source of the key, which is always a file. */
+export function keyFileOf(sources: Sources): TokenSource | undefined {
+  const given = givenText('keyFile', sources);
+  return given && { kind: 'file', path: given.text, from: given.from };
+}
+
 /** The settings of the configuration file that no flag overrides. */
 export function configuredOf({ flags, config }: Sources): OptionOrigin | undefined {
   if (config === undefined) return undefined;
@@ -147,7 +154,7 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
 /** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */
 const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set']);
 /** In place of the path, people give the secret itself. */
-const SECRET_FILES: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile']);
+const SECRET_FILES: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'keyFile']);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
 /** Every setting that a source gives, with the strongest of its sources, for the debug log. */

@@ -23,6 +23,7 @@ import {
   destinationOf,
   givenText,
   givenValue,
+  keyFileOf,
   type Sources,
   tokenFileOf,
   tokenOf,
@@ -92,6 +93,7 @@ export function toSettings(
       /** The means of obtaining another token that environment and configuration give. */
       application: () => applicationOf(sources),
       clientSecret: isSandbox ? undefined : clientSecretOf(sources),
+      keyFile: isSandbox ? undefined : keyFileOf(sources),
       secretSettings: profileChoice.secrets,
     },
     passwordStyle: passwordStyleOf(styleOf(sources), values.passwords),

@@ -39,11 +39,8 @@ export function findProblems(
   if (item !== undefined)
     return (node.children ?? []).flatMap((one, at) => findProblems(one, item, [...place, at], nameOf));
   const members = membersOf(node);
-  const missing = Object.keys(entries).filter(
-    (one) => entries[one]?.type !== 'exact_optional' && !members.some(([key]) => key.value === one),
-  );
   return [
-    ...missing.map((one) => {
+    ...missingIn(node, part).map((one) => {
       const name = nameOf([...place, one]);
       return {
         offset: node.offset,
@@ -67,11 +64,24 @@ export function findProblems(
 /** The schema for a value of this type, one of several in a union; `undefined` where it does not take the value. */
 function partFor(node: Node, schema: DocumentSchema): DocumentSchema | undefined {
   const { type, value, children = [] } = node;
-  if (schema.type === 'union')
-    return schema.options?.flatMap((one) => (typeof one === 'string' ? [] : (partFor(node, one) ?? [])))[0];
+  if (schema.type === 'union') {
+    const parts = schema.options?.flatMap((one) =>
+      typeof one === 'string' ? [] : (partFor(node, one) ?? []),
+    );
+    // Objects of several forms differ by the members that each needs.
+    return parts?.find((one) => missingIn(node, one).length === 0) ?? parts?.at(-1);
+  }
   if (type === 'array') return schema.item && (children.length > 0 || v.is(schema, [])) ? schema : undefined;
   if (type === 'object') return (schema.entries ?? schema.value) && schema;
   return v.is(schema, value) ? schema : undefined;
+}
+
+/** The members that an object needs and does not have. */
+function missingIn(node: Node, { entries = {} }: DocumentSchema): readonly string[] {
+  const names = membersOf(node).map(([key]) => key.value);
+  return Object.keys(entries).filter(
+    (one) => entries[one]?.type !== 'exact_optional' && !names.includes(one),
+  );
 }
 
 /** @param known the keys that are allowed here. @param name of the object. Default: the key is to be a setting */

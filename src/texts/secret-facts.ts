@@ -4,7 +4,7 @@ import type { Place } from './place-text.js';
 
 /** A secret that the program is given. `user`: whose password it is; empty where that is not known. */
 export type SecretName =
-  | { readonly kind: 'token' | 'client-secret' }
+  | { readonly kind: 'token' | 'client-secret' | 'key' }
   | { readonly kind: 'password'; readonly user: string }
   /** A secret setting of a profile. */
   | { readonly kind: 'setting'; readonly name: string };
@@ -24,7 +24,7 @@ export type SecretPlace = {
 
 export type SecretFile = SecretPlace & {
   readonly secret: SecretName;
-  /** The variable of the environment, and the property of a program, that can hold the secret instead. */
+  /** The variable of the environment, and the property of a program, that can hold the secret instead. Empty: none can. */
   readonly variable: string;
   readonly property: string;
 };
@@ -52,8 +52,13 @@ export type OAuthRefused = {
   readonly oauthCode: string;
   /** Its own text, to be shown verbatim; empty where it has none, or none that may be shown. */
   readonly said: string;
+  /** The requested scope; empty where there is none. */
+  readonly scope: string;
   readonly origin: Origin;
 };
+
+/** Why the content of a key file cannot sign. */
+export type KeyFault = 'none' | 'encrypted' | 'unsupported' | 'other-certificate';
 
 /** An answer that no token endpoint gives. `said`: its own text, as of a refusal. */
 export type OtherAnswer =

@@ -94,8 +94,8 @@ export type SecretPlace =
   /** Not a file: `PROVISION_TOKEN`. */
   | { readonly kind: 'variable' };
 
-/** How access begins: with a key that the service shows, with a client secret, or with a token that a command gets. */
-export type TokenStart = 'key' | 'secret' | 'token';
+/** How access begins: with a key that the service shows, a client secret, a file with a key, or a token of a command. */
+export type TokenStart = 'key' | 'secret' | 'key-file' | 'token';
 
 /** An error's text, from its facts. None of them is a secret. */
 // biome-ignore lint/suspicious/noExplicitAny: each entry has facts of its own, which its caller is held to.
@@ -161,10 +161,11 @@ export type FileUse =
   | 'profile'
   | 'token-file'
   | 'client-secret-file'
+  | 'key-file'
   | 'results';
 
 /** The content of a file that its user named. */
-export type OutputKind = 'findings' | 'comparison' | 'roster' | 'token';
+export type OutputKind = 'findings' | 'comparison' | 'extra' | 'roster' | 'token';
 
 /** Why a file or folder that nobody named is not used. @property mode in octal */
 export type Distrust =

@@ -15,7 +15,7 @@ import {
   type OAuthClient,
   type OAuthContext,
   openTokenEndpoint,
-  scopeOf,
+  parametersOf,
   type TokenEndpoint,
   type TokenSet,
 } from './oauth-client.js';
@@ -71,7 +71,7 @@ export async function beginAuthorizationCode(
   signal.addEventListener('abort', interrupt);
   if (signal.aborted) interrupt();
   const address = buildAuthorizationUrl(endpoint.configuration, {
-    ...scopeOf(client),
+    ...parametersOf(client),
     redirect_uri: server.redirect.href,
     code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',

@@ -4,10 +4,7 @@ import type { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import type { SecretName } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
-import { type Reading, readSource, type SecretText, type TokenSource } from './secret-file.js';
-
-/** A client secret, with what is known of its source. */
-export type ReadClientSecret = Omit<SecretText, 'text'> & { readonly clientSecret: Secret };
+import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
 
 const VARIABLE = 'PROVISION_CLIENT_SECRET';
 const CLIENT_SECRET: SecretName = { kind: 'client-secret' };
@@ -23,14 +20,13 @@ export function clientSecretSource(
 }
 
 /**
- * The client secret that is at the source now. `mode` is that of a file, which others may be able to read.
+ * The client secret that is at the source now.
  * @throws {UserError} `no_token` where it cannot be read or is none
  * @throws {Interrupted} at a signal
  */
-export async function readClientSecret(source: TokenSource, io: Reading): Promise<ReadClientSecret> {
+export async function readClientSecret(source: TokenSource, io: Reading): Promise<Read<Secret>> {
   const kind = { secret: CLIENT_SECRET, variable: VARIABLE, property: 'clientSecret' };
-  const { value, ...place } = await readSource(source, io, kind, parseClientSecret);
-  return { ...place, clientSecret: value };
+  return await readSource(source, io, kind, parseClientSecret);
 }
 
 /** Control and invisible characters, line breaks, spaces other than the usual one, and what was not UTF-8. */

@@ -10,7 +10,7 @@ import {
   type OAuthClient,
   type OAuthContext,
   openTokenEndpoint,
-  scopeOf,
+  parametersOf,
   type TokenSet,
 } from './oauth-client.js';
 import { notATokenEndpoint, OAuthRefusal, oauthRefusal } from './oauth-errors.js';
@@ -43,7 +43,7 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
   if (deviceUrl === undefined)
     throw userError('configuration', 'sign-in-address-missing', { key: 'device_url' });
   const { ask, obtain } = openTokenEndpoint(client, context);
-  const answer = await ask((made) => initiateDeviceAuthorization(made, scopeOf(client)));
+  const answer = await ask((made) => initiateDeviceAuthorization(made, parametersOf(client)));
   const address = pageAddress(answer.verification_uri);
   if (address === undefined || !/^[\x21-\x7E][\x20-\x7E]{0,63}$/.test(answer.user_code))
     throw notATokenEndpoint(deviceUrl, { kind: 'unshowable' }, client.origin);

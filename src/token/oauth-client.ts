@@ -5,12 +5,14 @@
 
 import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } from 'openid-client';
 import * as oauth from 'openid-client';
+import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
 import { Secret } from '../domain/secret.js';
 import { isLoopback } from '../system/url.js';
 import { userError } from '../texts/user-error.js';
 import { basicAuthentication } from './client-authentication.js';
+import { keyAssertion } from './key-assertion.js';
 import { lifetimeMs } from './lifetime.js';
 import {
   notATokenEndpoint,
@@ -20,6 +22,7 @@ import {
   UnexpectedAnswer,
 } from './oauth-errors.js';
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
+import type { SigningKey } from './signing-key.js';
 import { parseToken } from './token-source.js';
 
 /** An application, and the addresses of the service that knows it. */
@@ -31,6 +34,14 @@ export type OAuthClient = {
   readonly clientId: string;
   /** Without one it is a public client (RFC 6749, 2.1). */
   readonly clientSecret?: Secret;
+  /** In the place of a secret: it signs who the client is, or with `jwt_bearer` the grant itself. */
+  readonly key?: SigningKey;
+  readonly grant?: string | undefined;
+  /** Claims that the key signs. */
+  readonly claims?: Readonly<Record<string, string>>;
+  /** Further parameters of the request that leads to a token. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** With `jwt_bearer` a claim; else a parameter. */
   readonly scope?: string;
   /** The settings that errors may advise to correct. Default: a profile of the user's own, with fixed addresses. */
   readonly origin?: Origin;
@@ -70,7 +81,11 @@ export function openTokenEndpoint(client: OAuthClient, context: OAuthContext): T
   const { tokenUrl, clientSecret } = client;
   for (const url of addressesOf(client)) refuseUnsafe(url, client.origin);
   const fetch = createOAuthFetch(context);
-  const [configuration, other] = waysToAuthenticate(clientSecret).map((way) => configure(client, fetch, way));
+  let signed: Secret | undefined;
+  const ways = waysToAuthenticate(client, context.clock, (one) => {
+    signed = one;
+  });
+  const [configuration, other] = ways.map((way) => configure(client, fetch, way));
   if (configuration === undefined) throw new Error('a client without a way to authenticate');
   const asked = asker(configuration, other);
 
@@ -81,8 +96,8 @@ export function openTokenEndpoint(client: OAuthClient, context: OAuthContext): T
     try {
       return await asked(request);
     } catch (error) {
-      const all = clientSecret === undefined ? secrets : [clientSecret, ...secrets];
-      throw toOwnError(error, client, context.redact, all);
+      const own = [clientSecret, client.key?.secret, signed].filter((one) => one !== undefined);
+      throw toOwnError(error, client, context, [...own, ...secrets]);
     }
   }
 
@@ -117,22 +132,23 @@ export function openTokenEndpoint(client: OAuthClient, context: OAuthContext): T
   return { configuration, ask, obtain: (request, secrets) => obtain(request, secrets) };
 }
 
+const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
 /**
- * A token of the application itself (RFC 6749, 4.4).
+ * A token of the application itself (RFC 6749, 4.4), or with `jwt_bearer` for what its key signs (RFC 7523, 2.1).
  * @throws {UserError} `no_token`, `unreachable`, `wrong_address`; `configuration` where the secret is missing
  */
-export async function fetchByClientCredentials(
-  client: OAuthClient,
-  context: OAuthContext,
-): Promise<TokenSet> {
-  if (client.clientSecret === undefined || client.clientSecret.isEmpty) {
+export async function fetchForApplication(client: OAuthClient, context: OAuthContext): Promise<TokenSet> {
+  const { key, grant, clientSecret, params = {} } = client;
+  if (key === undefined && (clientSecret === undefined || clientSecret.isEmpty))
     throw userError('configuration', 'client-secret-missing', { title: client.tokenUrl.host });
-  }
   const { obtain } = openTokenEndpoint(client, context);
   // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.
   const fetch = async (): Promise<TokenSet> => {
     const { refresh: _, ...set } = await obtain((made) =>
-      oauth.clientCredentialsGrant(made, scopeOf(client)),
+      grant === 'jwt_bearer'
+        ? oauth.genericGrantRequest(made, JWT_BEARER, params)
+        : oauth.clientCredentialsGrant(made, parametersOf(client)),
     );
     return { ...set, refresh: fetch };
   };
@@ -152,8 +168,9 @@ function configure(client: OAuthClient, fetch: CustomFetch, authentication: Clie
   return made;
 }
 
-export function scopeOf({ scope }: OAuthClient): Record<string, string> {
-  return scope === undefined || scope === '' ? {} : { scope };
+/** The parameters of a request for a token, or for the sign-in or the code that leads to one. */
+export function parametersOf({ scope, params }: OAuthClient): Record<string, string> {
+  return { ...(scope === undefined || scope === '' ? {} : { scope }), ...params };
 }
 
 /** @throws {UserError} `configuration` where others could read what is sent there */
@@ -182,7 +199,13 @@ function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
  * RFC 6749, 2.3.1: every server takes the secret by HTTP Basic. Some applications are registered for the body alone, and
  * some servers do not decode what Basic has to encode; so the body is the second way.
  */
-function waysToAuthenticate(secret: Secret | undefined): readonly ClientAuth[] {
+function waysToAuthenticate(
+  client: OAuthClient,
+  clock: Clock,
+  note: (signed: Secret) => void,
+): readonly ClientAuth[] {
+  const { clientSecret: secret, key } = client;
+  if (key !== undefined) return [keyAssertion({ ...client, key }, clock, note)];
   if (secret === undefined || secret.isEmpty) return [oauth.None()];
   return [basicAuthentication(secret), oauth.ClientSecretPost(secret.reveal())];
 }
@@ -220,7 +243,7 @@ function isRejectedClient(error: unknown): boolean {
 function toOwnError(
   error: unknown,
   client: OAuthClient,
-  redact: Redact,
+  { redact, clock }: OAuthContext,
   secrets: readonly Secret[],
 ): unknown {
   const { tokenUrl, authorizeUrl = tokenUrl } = client;
@@ -230,6 +253,7 @@ function toOwnError(
       host: tokenUrl.host,
       code: error.error,
       description: error.error_description,
+      aheadMs: clock.now() - Date.parse(error.response.headers.get('date') ?? ''),
       ...facts,
     });
   if (error instanceof oauth.AuthorizationResponseError)

@@ -8,7 +8,7 @@ import { connectionError } from '../system/connection-error.js';
 import { isOutOfFiles } from '../system/errno.js';
 import { reasonText } from '../texts/own-message.js';
 import type { Origin, OtherAnswer } from '../texts/secret-facts.js';
-import { type ErrorCode, errorText, userError } from '../texts/user-error.js';
+import { type ErrorCode, type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 import { needsDecoding } from './client-authentication.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
@@ -38,7 +38,17 @@ type RefusalFacts = {
   readonly redact: Redact;
   /** All that the request contained. */
   readonly secrets: readonly Secret[];
-  readonly client: { readonly clientId: string; readonly clientSecret?: Secret; readonly origin?: Origin };
+  /** How far the clock of this computer is ahead of the server's, in milliseconds; NaN where that is not known. */
+  readonly aheadMs?: number;
+  readonly client: {
+    readonly clientId: string;
+    readonly clientSecret?: Secret;
+    readonly key?: object;
+    readonly grant?: string | undefined;
+    readonly params?: Readonly<Record<string, string>>;
+    readonly scope?: string;
+    readonly origin?: Origin;
+  };
 };
 
 /** The codes that servers have, and what they are to people. */
@@ -77,29 +87,38 @@ function isRefusal(code: string): code is keyof typeof REFUSALS {
 
 const LONGEST_DESCRIPTION = 200;
 
+/** A clock that is further off is a reason for which a server refuses an assertion, whose life is short. */
+const MINUTE_MS = 60_000;
+
 /** Shows a code in the form of OAuth only, and what the server wrote without control characters, at most 200 characters. */
 export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
-  const { host, code, description, redact, secrets, client } = facts;
-  const { clientId, clientSecret, origin = OWN } = client;
+  const { host, code, description, redact, secrets, client, aheadMs = Number.NaN } = facts;
+  const { clientId, clientSecret, scope = client.params?.scope ?? '', origin = OWN } = client;
   const isCode = /^[a-z_]{1,40}$/.test(code);
   const isShown = isCode && redact(code, secrets) !== undefined;
   // Some servers write a sentence where the code has to be.
   const text = isText(description) ? description : isCode ? '' : code;
   const said = cleaned(redact(text, secrets) ?? '');
-  const shown = { host, oauthCode: isShown ? code : '', said, origin };
+  const shown = { host, oauthCode: isShown ? code : '', said, scope, origin };
   // Any other may be a text that is withheld, and nothing is decided by it.
   const oauthCode = isKnown(code) ? code : '';
-  if (code !== 'invalid_client') {
-    const known = isRefusal(code) ? REFUSALS[code] : 'token-request-refused';
-    return new OAuthRefusal(oauthCode, known, (language) => errorText(known, shown, language));
+  const refusal = <C extends ErrorCode>(known: C, facts: ErrorFacts[C]) =>
+    new OAuthRefusal(oauthCode, known, (language) => errorText(known, facts, language));
+  if (client.key !== undefined) {
+    const isGrant = client.grant === 'jwt_bearer';
+    if (code === 'unauthorized_client' && isGrant)
+      return refusal('delegation-refused', { ...shown, clientId });
+    if (code === 'invalid_client' || (code === 'invalid_grant' && isGrant))
+      return Math.abs(aheadMs) > MINUTE_MS
+        ? refusal('clock-off', { ...shown, aheadMs: Math.round(aheadMs / MINUTE_MS) * MINUTE_MS })
+        : refusal('key-rejected', { ...shown, clientId });
   }
+  if (code !== 'invalid_client')
+    return refusal(isRefusal(code) ? REFUSALS[code] : 'token-request-refused', shown);
   // Servers do not say which of the two is wrong.
   const hasSecret = clientSecret !== undefined && !clientSecret.isEmpty;
   const isEncoded = hasSecret && needsDecoding(clientId, clientSecret);
-  const rejected = { ...shown, clientId, hasSecret, isEncoded };
-  return new OAuthRefusal(oauthCode, 'client-rejected', (language) =>
-    errorText('client-rejected', rejected, language),
-  );
+  return refusal('client-rejected', { ...shown, clientId, hasSecret, isEncoded });
 }
 
 function cleaned(text: string): string {

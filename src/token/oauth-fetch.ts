@@ -44,9 +44,13 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
     const end = (): void => ending.abort();
     const cancel = clock.timer(timeoutMs, end);
     signal.addEventListener('abort', end);
-    let received: { readonly status: number; readonly text: string | undefined };
+    let received: Received;
     try {
-      const { statusCode, body: answer } = await dispatcher.request({
+      const {
+        statusCode: status,
+        headers: sent,
+        body: answer,
+      } = await dispatcher.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: method === 'GET' ? 'GET' : 'POST',
@@ -54,8 +58,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
         body: String(body ?? ''),
         signal: ending.signal,
       });
-      const text = await boundedText(answer);
-      received = { status: statusCode, text };
+      received = { status, date: String(sent.date ?? ''), text: await boundedText(answer) };
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
       throw ending.signal.aborted
@@ -66,7 +69,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
       signal.removeEventListener('abort', end);
       dispatcher.destroy().catch(() => {});
     }
-    return toResponse(url, received.status, received.text);
+    return toResponse(url, received);
   };
 }
 
@@ -94,19 +97,22 @@ async function boundedText(answer: AsyncIterable<Uint8Array>): Promise<string | 
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** `date`: its header, or empty. `text`: `undefined` where it is too large. */
+type Received = { readonly status: number; readonly date: string; readonly text: string | undefined };
+
 /**
  * @throws {UnexpectedAnswer} for what is no answer of OAuth (RFC 6749, 5; RFC 8628, 3.2)
  * @throws {UserError} where the server cannot answer now
  */
-function toResponse(url: URL, status: number, text: string | undefined): Response {
+function toResponse(url: URL, { status, date, text }: Received): Response {
   if (text === undefined) throw new UnexpectedAnswer(url, { kind: 'too-large', kib: LARGEST_ANSWER / 1024 });
   const answer = parseJson(text);
   if (!isObject(answer) || !(status === 200 || isOAuthError(status, answer)))
     throw unexpectedStatus(url, status, answer);
-  // Without its headers: a WWW-Authenticate would hide the error in the body from the library.
+  // Without its other headers: a WWW-Authenticate would hide the error in the body from the library.
   return new Response(JSON.stringify(adapted(answer)), {
     status,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', date },
   });
 }
 

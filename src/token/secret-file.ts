@@ -1,4 +1,4 @@
-/** Reads a secret, a token or a client secret, from a file or a pipe, within limits of size and time. No message here quotes it. */
+/** Reads a secret, such as a token or a key, from a file or a pipe, within limits of size and time. No message here quotes it. */
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -27,7 +27,7 @@ type FileSource = TokenSource & { readonly kind: 'file' };
 
 export type Reading = Pick<Io, 'cwd' | 'stdin' | 'clock' | 'interruption'>;
 
-/** The secret in messages, and the environment variable and the property that can hold it. */
+/** The secret in messages, and the environment variable (empty: none) and the property that can hold it. */
 export type SecretKind = {
   readonly secret: SecretName;
   readonly variable: string;
@@ -40,13 +40,13 @@ export type SecretKind = {
  * @throws {UserError} `no_token` where it cannot be read or is none
  * @throws {Interrupted} at a signal
  */
-export async function readSource(
+export async function readSource<T>(
   source: TokenSource,
   io: Reading,
   kind: SecretKind,
-  parse: (text: string) => Secret,
-): Promise<Omit<SecretText, 'text'> & { readonly value: Secret }> {
-  const { text, ...place } = await textAt(source, io, kind);
+  parse: (text: string) => T,
+): Promise<Read<T>> {
+  const { value: text, ...place } = await textAt(source, io, kind);
   try {
     return { ...place, value: parse(text) };
   } catch (error) {
@@ -78,12 +78,12 @@ function optionOf({ from }: TokenSource, { property }: SecretKind): string | und
   return from.startsWith(property) ? from : undefined;
 }
 
-async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promise<SecretText> {
+async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promise<Read<string>> {
   switch (source.kind) {
     case 'text':
-      return { text: source.token.reveal(), isPipe: false };
+      return { value: source.token.reveal(), isPipe: false };
     case 'function':
-      return { text: await returned(source, io.interruption.first, kind), isPipe: false };
+      return { value: await returned(source, io.interruption.first, kind), isPipe: false };
     case 'file':
       return await readText(source, io, kind);
   }
@@ -123,7 +123,7 @@ function mayBeSecret(path: string, code: string | undefined): boolean {
   return (code === 'ENOENT' || code === 'ENOTDIR') && looksLikeSecret(path);
 }
 
-async function readText(source: FileSource, io: Reading, kind: SecretKind): Promise<SecretText> {
+async function readText(source: FileSource, io: Reading, kind: SecretKind): Promise<Read<string>> {
   const { path, from } = source;
   const { secret, variable, property } = kind;
   const option = optionOf(source, kind);
@@ -157,11 +157,12 @@ export const LONGEST_PIPE_MS = 30_000;
 
 const POLL_MS = 50;
 
-/** The text that was read. */
-export type SecretText = {
-  readonly text: string;
+/** A secret, with what is known of its source. */
+export type Read<T> = {
+  readonly value: T;
   /** True if it came from a pipe, which cannot be read a second time. */
   readonly isPipe: boolean;
+  /** That of a file, which others may be able to read. */
   readonly mode?: number;
 };
 
@@ -186,7 +187,7 @@ async function readFile(
   clock: Clock,
   signal: AbortSignal,
   failures: Failures,
-): Promise<SecretText> {
+): Promise<Read<string>> {
   // Before it is opened: opening a device may have an effect.
   refuseOthers(await stat(path), failures);
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -202,8 +203,8 @@ async function readFile(
       if (size === buffer.length) throw failures.tooLarge();
       // A pipe that no writer has opened yet reads as ended.
       if (read === 0 && (size > 0 || !isPipe)) {
-        const text = buffer.toString('utf8', 0, size);
-        return isPipe ? { text, isPipe } : { text, isPipe, mode: found.mode & 0o7777 };
+        const value = buffer.toString('utf8', 0, size);
+        return isPipe ? { value, isPipe } : { value, isPipe, mode: found.mode & 0o7777 };
       }
       if (read !== undefined && read > 0) continue;
       if (signal.aborted || clock.monotonic() >= until) throw failures.tooSlow();
@@ -215,7 +216,7 @@ async function readFile(
 }
 
 /** Reads standard input to its end, within the same bounds. @throws what `failures` makes if it is too large or slow */
-async function readInput(stdin: Readable, clock: Clock, failures: Failures): Promise<SecretText> {
+async function readInput(stdin: Readable, clock: Clock, failures: Failures): Promise<Read<string>> {
   const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(failures.tooSlow()));
   try {
     let bytes = Buffer.alloc(0);
@@ -223,7 +224,7 @@ async function readInput(stdin: Readable, clock: Clock, failures: Failures): Pro
       bytes = Buffer.concat([bytes, chunk]);
       if (bytes.length > LARGEST_TOKEN_FILE) throw failures.tooLarge();
     }
-    return { text: bytes.toString('utf8'), isPipe: true };
+    return { value: bytes.toString('utf8'), isPipe: true };
   } finally {
     cancel();
   }

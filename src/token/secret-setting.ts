@@ -2,10 +2,10 @@
 
 import type { Secret } from '../domain/secret.js';
 import { parseSecretLine } from './client-secret.js';
-import { type Reading, readSource, type SecretText, type TokenSource } from './secret-file.js';
+import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
 
 /**
- * The value that is at the source now. `mode` is that of a file, which others may be able to read.
+ * The value that is at the source now.
  * @param name of the setting
  * @param variable of the environment that can give it
  * @throws {UserError} `no_token` where it cannot be read or is none
@@ -16,7 +16,7 @@ export async function readSecretSetting(
   name: string,
   variable: string,
   io: Reading,
-): Promise<Omit<SecretText, 'text'> & { readonly value: Secret }> {
+): Promise<Read<Secret>> {
   return await readSource(
     source,
     io,

@@ -4,12 +4,9 @@ import { Secret } from '../domain/secret.js';
 import { tokenName } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { invalidCharacter } from './client-secret.js';
-import { type Reading, readSource, type SecretText, type TokenSource } from './secret-file.js';
+import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
 
 export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-file.js';
-
-/** A token, with what is known of its source. */
-export type ReadToken = Omit<SecretText, 'text'> & { readonly token: Secret };
 
 /**
  * The token that is at the source now.
@@ -17,10 +14,9 @@ export type ReadToken = Omit<SecretText, 'text'> & { readonly token: Secret };
  * @throws {UserError} `no_token` where it cannot be read or is none
  * @throws {Interrupted} at a signal
  */
-export async function readToken(source: TokenSource, io: Reading, user?: string): Promise<ReadToken> {
+export async function readToken(source: TokenSource, io: Reading, user?: string): Promise<Read<Secret>> {
   const kind = { secret: tokenName(user), variable: 'PROVISION_TOKEN', property: 'token' };
-  const { value, ...place } = await readSource(source, io, kind, (text) => parseToken(text, user));
-  return { ...place, token: value };
+  return await readSource(source, io, kind, (text) => parseToken(text, user));
 }
 
 /** The address of a page, or the part of it that a token is in. */

@@ -63,6 +63,7 @@ function lastFields(ending: Ending, status: number, reader: 'person' | 'program'
     next: nextText(ending, reader === 'program' ? 'program' : 'person'),
     line: ending.line ?? null,
     counts: ending.counts,
+    unfinished: ending.stepCounts.users,
     run: ending.run,
     not_in_roster: ending.notInRoster,
     results: folder,

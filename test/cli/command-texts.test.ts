@@ -231,11 +231,9 @@ describe('every option of every command', () => {
           const name = attributeOf(option);
           const own = parsed.entry.options.find((one) => attributeOf(one) === name);
           const goesOn = own !== undefined && own.goesOn === undefined;
-          // Commands that look nobody up do without what is for look-ups.
-          const isForLookUps =
-            next === 'settle' && !['profile', 'set', 'roster', 'config', 'lang'].includes(name);
+          // Commands that ask the directory nothing do without what is for that.
           expect(parsed.options.has(name), `${called} ${option.flags}: ${command}`).toBe(
-            goesOn && !isForLookUps,
+            goesOn && own.onlyWith === undefined,
           );
         }
       }

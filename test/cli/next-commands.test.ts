@@ -9,6 +9,7 @@ import type { CommandTexts } from '../../src/app/types/printed-commands.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
 import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
+import { noStepCounts } from '../../src/domain/step.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
 import { SERVICE } from '../support/default-profile.js';
 import { flawsOf, type Parsed, parseCommand, printedCommands } from '../support/printed-commands.js';
@@ -87,7 +88,14 @@ function commandsAfter(call: Parsed, end: Partial<Standing>, more: Partial<Stand
   const counts = { ...noCounts(), ...Object.fromEntries(OUTCOMES.map((one) => [one, 2])), total: 14 };
   const isRetry = ['retry', 'report'].includes(entry.name);
   const steps = nextSteps({
-    ...{ ended: 'complete', counts, notInRoster: noCounts(), folder: RESULTS, rosterName: ROSTER },
+    ...{
+      ended: 'complete',
+      counts,
+      notInRoster: noCounts(),
+      stepCounts: noStepCounts(),
+      folder: RESULTS,
+      rosterName: ROSTER,
+    },
     ...{ rosterPath: ROSTER, service: SERVICE, commands, kept: { created: 2, unconfirmed: 0 } },
     files: OUTCOMES.map((one) => OUTCOME_TABLE[one].csv),
     again: (added = {}) =>

@@ -4,21 +4,23 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 
 export type Certificate = { readonly key: string; readonly cert: string };
 export type Authority = Certificate & {
-  /** A certificate for some names, signed by this authority. */
-  issue(names: readonly string[], validity?: Validity): Certificate;
+  /** A certificate for some names, signed by this authority. @param keys default: new ones, of EC */
+  issue(names: readonly string[], validity?: Validity, keys?: KeyPair): Certificate;
 };
+
+export type KeyPair = { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
 
 type Validity = { readonly from: Date; readonly to: Date };
 
 const DAY = 24 * 60 * 60 * 1000;
-const NOW: Validity = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
+export const NOW: Validity = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
 export const EXPIRED: Validity = { from: new Date(Date.now() - 3 * DAY), to: new Date(Date.now() - DAY) };
 
 export function makeAuthority(): Authority {
   const authority = make('Authority of the test', [], NOW, null);
   return {
     ...authority,
-    issue: (names, validity = NOW) => make('Server of the test', names, validity, authority),
+    issue: (names, validity = NOW, keys) => make('Server of the test', names, validity, authority, keys),
   };
 }
 
@@ -28,8 +30,8 @@ function make(
   names: readonly string[],
   validity: Validity,
   issuer: Certificate | null,
+  { publicKey, privateKey }: KeyPair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),
 ): Certificate {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const signer: KeyObject = issuer === null ? privateKey : createPrivateKey(issuer.key);
   const algorithm = sequence(ECDSA_WITH_SHA256);
   const tbs = sequence(

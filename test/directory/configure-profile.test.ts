@@ -7,10 +7,10 @@ import {
   refuseDoubledPath,
   settingNames,
 } from '../../src/directory/configure-profile.js';
-import { requestBody, requestUrl, userValues } from '../../src/directory/render-request.js';
+import { requestUrl, userValues } from '../../src/directory/render-request.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { Secret } from '../../src/domain/secret.js';
-import { configured, errorOf, FORM, load, PERSON } from './profile-samples.js';
+import { configured, createBody, errorOf, FORM, load, PERSON } from './profile-samples.js';
 
 const SETTINGS = {
   realm: { description: 'The realm.', required: true },
@@ -58,7 +58,7 @@ describe('the settings of a profile', () => {
     expect(profile.settings).toEqual({});
     const values = userValues(profile, PERSON);
     expect(requestUrl(path, BASE, values).search).toBe('?o=&l=');
-    expect(JSON.parse(requestBody(profile, values).text)).toEqual({
+    expect(JSON.parse(createBody(profile, values).text)).toEqual({
       login: 'a.petrova',
       secret: 'password-of-the-test',
       o: '',
@@ -81,7 +81,7 @@ describe('the settings of a profile', () => {
       expect(made.settings).toEqual({ realm: 'a' });
       expect(made.secretNames).toEqual(['wsid']);
       const opened = { ...made, secretValues: { wsid: new Secret('s3cret') } };
-      expect(requestBody(opened, userValues(opened, PERSON)).text).toContain('"id":"s3cret"');
+      expect(createBody(opened, userValues(opened, PERSON)).text).toContain('"id":"s3cret"');
       expect(JSON.stringify(opened)).not.toContain('s3cret');
       expect(createEndpoint(opened)).not.toContain('s3cret');
     });

@@ -1,11 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseBody, readError } from '../../src/directory/classify.js';
+import { bodyText, readError } from '../../src/directory/classify.js';
+import { parseJson } from '../../src/lib/parse-json.js';
 import { V6 } from '../support/default-profile.js';
 
 const NOTHING = { code: '', message: '' };
-const readErrorBody = (body: Uint8Array, coding: string) => readError(parseBody(body, coding), V6.form);
+const readErrorBody = (body: Uint8Array, coding: string) =>
+  readError(parseJson(bodyText(body, coding)), V6.form);
 const read = (text: string) => readErrorBody(Buffer.from(text), '');
 
 test.each([

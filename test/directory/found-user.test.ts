@@ -44,15 +44,9 @@ test('names that are not a secret are shown', () => {
 });
 
 test('a found user has no member that the look-up does not read', () => {
-  const shown = foundUser(
-    { login: 'anna', on: true },
-    { path: '/', nickname: '/login' },
-    NOTHING,
-    undefined,
-    {
-      redact: (text) => text,
-    },
-  );
+  const shown = foundUser({ login: 'anna', on: true }, { nickname: '/login' }, NOTHING, undefined, {
+    redact: (text) => text,
+  });
   expect(Object.keys(shown)).toEqual(['nickname', 'names', 'fields']);
   expect(shown).toEqual({ nickname: 'anna', names: [], fields: {} });
 });

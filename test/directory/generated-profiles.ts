@@ -5,6 +5,7 @@
 
 import fc from 'fast-check';
 import { MEANINGS } from '../../src/directory/profile.js';
+import { STEP_MEANINGS } from '../../src/directory/profile-steps.js';
 import { FORMS } from '../../src/directory/profiles/forms.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
@@ -28,6 +29,7 @@ const STATUSES: readonly Json[] = [
 
 const MEANT: readonly Json[] = [
   ...MEANINGS,
+  ...STEP_MEANINGS,
   'pending',
   'invalid',
   'unreachable',
@@ -42,6 +44,7 @@ const POINTERS: readonly Json[] = [
 
 const TEXTS: readonly Json[] = [
   ...['x', '{nickname}', '{password}', '{token}', '{first?}', '{last}', '{position?}', '{department_id}'],
+  ...['{id}', '{groups.id}', '{email.id}', '{not change_password}', '{not email}', '{value}', '{page_token}'],
   ...['{attempt_id}', '{change_password}', '{base_url}', '{realm}', '{org}', '{domain}', '{email}'],
   ...['{nickname', '}', '{{nickname}}', '{}', '{Nickname}', '{unknown}', '{constructor}', '{password?}'],
   ...[
@@ -61,6 +64,14 @@ const PATHS: readonly Json[] = [
   ...['/\\evil.example', '/@evil.example/', '/users#x', '/users?x={nickname}', '/users?q="{nickname}"'],
   ...['/users?q=%22{nickname}%22', "/users?q='{nickname}'&y={first}", '/{password}', '/x?t={token}'],
   ...['/{attempt_id}', '/users?a={attempt_id}', '/users/%zz', '/users/%ff', '/us ers', '/é', '/?{nickname}'],
+  ...['/users/{id}', '/users/{id}/x/{groups.id}', '/groups/{groups.id}', '/groups?q="{value}"', '/{groups}'],
+  ...[
+    '/all?n={offset}',
+    '/all?n={page}',
+    '/all?n={page_token}',
+    '/all?n={page}&m={offset}',
+    '/{groups.id}/..',
+  ],
   ...['users', 'https://evil.example/', '/{org}/{realm}/users', '/users;{nickname}?', '/{base_url}/x', '/'],
   ...[
     '/%{first}/x',
@@ -160,6 +171,8 @@ const NAMES: readonly string[] = [
     'extra',
     'absent_after',
   ],
+  ...['then', 'names', 'list', 'reads', 'for', 'step', 'repeat', 'id', 'all', 'whole', 'next', 'page_token'],
+  ...['from', 'page', 'body', 'type', 'form', 'users', 'with', 'enabled', 'wstoken'],
 ];
 
 /** Values for a place, by the name of its member. */
@@ -181,6 +194,35 @@ const POOLS: Readonly<Record<string, readonly Json[]>> = {
   device_url: ADDRESSES,
   base_url: [...ADDRESSES, 'https://fixed.example/..', 'https://fixed.example/a/'],
   method: ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'],
+  for: ['groups', 'email', 'password', 'nickname', 'realm', 'unknown', 'constructor'],
+  step: ['group', 'password', 'a-b_c', 'A', ''],
+  repeat: ['harmless', true, 'never'],
+  reads: [true, false, 'yes'],
+  whole: [true, false],
+  users: [true, false],
+  next: ['/next', { header: 'link' }, { header: 'location' }, 'https://evil.example/', '/*/x'],
+  page_token: [{ at: '/t' }, { at: '' }, 't'],
+  from: [0, 1, 2],
+  page: [0, 1, 2],
+  id: ['/id', { header: 'location' }, { header: 'x' }, '', '/*'],
+  all: [
+    [
+      { at: '/code', is: 'ke' },
+      { at: '/errors', present: true },
+    ],
+    [],
+    [{ at: '/code' }],
+    [{ is: 1 }],
+  ],
+  enabled: ['/on', { at: '/off', is: false }, true],
+  form: [{ wstoken: '{token}' }, { wstoken: 'x' }, { secret: '{token}' }, {}, '{token}', { a: '{password}' }],
+  list: [
+    { path: '/all', nickname: '/name', whole: true },
+    { path: '/all', nickname: '/name' },
+    { url: 'https://list.example/{org}', nickname: '/name', next: '/next' },
+    { path: '/all/{nickname}', nickname: '/name', whole: true },
+    { path: '/all', nickname: '/name', whole: true, method: 'POST', body: { p: '{password}' } },
+  ],
   type: ['json', 'scim', 'form', 'xml'],
   password: ['sent', 'unknown', 'ignored', '{password}', 'x'],
   upsert: [true, false, 'no'],
@@ -225,6 +267,8 @@ const POOLS: Readonly<Record<string, readonly Json[]>> = {
   ],
   headers: [{ 'X-Org': '{realm}' }, { 'X-P': '{password}' }, { 'X-T': '{token}' }, { Host: 'evil.example' }],
   auth: [
+    { form: { wstoken: '{token}' } },
+    { form: { secret: '{token}' } },
     { Authorization: 'Bearer {token}' },
     { basic: '{realm}' },
     { basic: 'root', 'X-More': 'x' },
@@ -249,6 +293,31 @@ const GOOD_RULES: readonly Json[] = [
   { status: 429, means: 'forbidden' },
 ];
 
+const GOOD_STEP_RULES: readonly Json[] = [
+  { status: 201, means: 'done' },
+  { status: 409, means: 'done' },
+  { status: 400, at: '/code', contains: ['ke'], means: 'done' },
+  { status: '4xx', all: [{ at: '/a~1b', present: true }], means: 'done' },
+  { status: 200, at: '/errors', present: true, means: 'refused' },
+  { status: '2xx', at: '/code', is: 'x', means: 'open' },
+  { status: [403, 422], means: 'throttled' },
+  { status: '4xx', means: 'refused' },
+  { status: 403, means: 'forbidden' },
+];
+
+const STEP_RULES: readonly Json[] = [
+  ...GOOD_STEP_RULES,
+  { status: 404, means: 'done' },
+  { status: '4xx', means: 'done' },
+  { status: 304, means: 'done' },
+  { status: 503, means: 'open' },
+  { status: 200, means: 'refused' },
+  { status: 200, means: 'open' },
+  { status: 200, at: '/code', is: 1, means: 'forbidden' },
+  { status: 400, means: 'weak_password' },
+  { status: 201, means: 'created' },
+];
+
 const RULES: readonly Json[] = [
   ...GOOD_RULES,
   { status: 200, means: 'exists' },
@@ -271,6 +340,21 @@ const RULES: readonly Json[] = [
   { status: 400, at: '/code', is: 'x', starts: ['x'], means: 'failed' },
   { status: 400, is: 'x', means: 'failed' },
 ];
+
+const POSTED = { method: 'POST', type: 'form', path: '/call', nickname: '/name' } as const;
+
+/** A token in a form, and requests that have one; some not. */
+const IN_FORM: readonly { readonly [member: string]: Json }[] = [true, false].map((reads) => ({
+  auth: { form: { wstoken: '{token}', more: '{org}' } },
+  create: {
+    path: '/call',
+    type: 'form',
+    body: { user: '{nickname}', secret: '{password}', mail: '{email?}' },
+  },
+  reads,
+  look_up: { ...POSTED, body: { q: 'login="{nickname}"' } },
+  list: { ...POSTED, body: { from: '{offset}' } },
+}));
 
 const anyJson: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(
@@ -342,8 +426,20 @@ function fromParts(): fc.Arbitrary<string> {
     fc.constantFrom(...GOOD_RULES),
     fc.constantFrom(...RULES),
   );
+  const steps = step().map((one) => ({
+    then: [
+      one,
+      {
+        ...{ step: 'group', for: 'groups', method: 'PUT', path: '/users/{id}/groups/{groups.id}' },
+        answers: [{ status: 204, means: 'done' }],
+      },
+    ],
+    names: { groups: { path: '/groups?name={value}', name: '/name', id: '/id' } },
+  }));
   const optional = fc.record(
     {
+      reads: part('reads', true),
+      list: part('list', { path: '/all?n={offset}', nickname: '/name', from: 1, total: '/total' }),
       base_url: part('base_url', 'https://fixed.example/api'),
       look_up: part('look_up', { url: 'https://other.example/{org}?q="{nickname}"', nickname: '/name' }),
       upsert: part('upsert', false),
@@ -360,19 +456,57 @@ function fromParts(): fc.Arbitrary<string> {
     title: fc.constant('It'),
     evidence: fc.constant('documentation'),
     settings: fc.constant({ realm: { description: 'x' }, org: { description: 'x', default: 'a' } }),
-    fields: part('fields', { email: { default: '{nickname}@{org}' } }),
+    fields: part('fields', { email: { default: '{nickname}@{org}' }, groups: { many: ';' } }),
     auth: part('auth', { Authorization: 'Bearer {token}' }),
     create: fc.record({
       path: part('path', '/{realm}/users/.{first}'),
       method: part('method', 'POST'),
       type: part('type', 'json'),
       headers: part('headers', { 'X-Org': '{org}' }),
+      id: part('id', '/id'),
       body: body.map((members) => ({ ...members, secret: '{password}' })),
     }),
     answers: fc.array(rule, { maxLength: 4 }).map((rules) => [...rules, { status: 201, means: 'created' }]),
     password: fc.constant('sent'),
   });
-  return fc.tuple(base, optional).map((parts) => JSON.stringify({ ...parts[0], ...parts[1] }));
+  return fc
+    .tuple(base, optional, fc.oneof(fc.constant({}), steps, fc.constantFrom(...IN_FORM)))
+    .map((parts) => JSON.stringify({ ...parts[0], ...parts[1], ...parts[2] }));
+}
+
+/** A step that is mostly as it should be. */
+function step(): fc.Arbitrary<Json> {
+  const part = (usual: readonly Json[], others: readonly Json[]) =>
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...usual) },
+      { weight: 1, arbitrary: fc.constantFrom(...others) },
+    );
+  const bodies: readonly Json[] = [
+    ...[{}, { user: '{id}' }, { user: '{nickname}', more: '{first?}' }, [{ user: 'x {id}', with: 'email' }]],
+  ];
+  const set: Json = {
+    ...{ step: 'password', for: 'password', method: 'PUT', path: '/users/{id}/password' },
+    body: { password: '{password}' },
+    answers: [
+      { status: 204, means: 'done' },
+      { status: 400, means: 'weak_password' },
+    ],
+  };
+  const any = fc.record({
+    step: fc.constantFrom<Json>('role', 'role', 'role', 'role', 'group'),
+    for: part(['groups', 'email', 'nickname'], POOLS.for ?? []),
+    method: part(['PUT', 'PATCH', 'DELETE', 'POST'], ['GET']),
+    repeat: part(['harmless'], POOLS.repeat ?? []),
+    path: part(['/users/{id}/roles/{email}', '/users/{nickname}/roles', '/users/{id}'], PATHS),
+    body: part(bodies, [...TEXTS, { p: '{password}' }]),
+    answers: fc
+      .array(fc.constantFrom(...GOOD_STEP_RULES, ...GOOD_STEP_RULES, ...STEP_RULES), { maxLength: 3 })
+      .map((rules) => [...rules, { status: 204, means: 'done' }]),
+  });
+  return fc.oneof(
+    { weight: 4, arbitrary: any as fc.Arbitrary<Json> },
+    { weight: 1, arbitrary: fc.constant(set) },
+  );
 }
 
 function placesIn(value: Json, at: Place = []): readonly Place[] {

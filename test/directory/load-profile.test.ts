@@ -88,7 +88,7 @@ describe('errors of a profile', () => {
     expect(error.message.split('\n')).toEqual(
       [
         'school.json:6:8: /auth/X: {nickname} cannot be used here',
-        'school.json:6:10: /auth: no header has {token}'.replace('6:10', '5:10'),
+        'school.json:6:10: /auth: nothing has {token}'.replace('6:10', '5:10'),
         'school.json:9:11: /create/path: {password} cannot be used here',
         'school.json:23:10: /pace: takes seconds from 0 to 3600',
       ].sort((a, b) => Number(a.split(':')[1]) - Number(b.split(':')[1])),
@@ -133,6 +133,44 @@ describe('unknown members of a profile', () => {
     ],
   ])('an unknown member of a profile is refused: %j', (change, what) => {
     expect(refusal({ ...change }).split('\n')).toContain(what);
+  });
+});
+
+describe('members of a profile that have several forms', () => {
+  const step = { step: 'group', for: 'groups', method: 'PUT', path: '/{id}', answers: [{ status: 204 }] };
+  const names = (form: object) => ({
+    create: { ...CREATE, id: '/id' },
+    fields: { groups: {} },
+    names: { groups: form },
+    then: [{ ...step, answers: [{ status: 204, means: 'done' }] }],
+  });
+  const NAMES = { path: '/groups?name={value}', name: '/name', id: '/id' };
+
+  test.each<readonly [object, string]>([
+    [
+      { auth: { form: 'token={token}' } },
+      '/auth/form takes parameters, one with {token}, not text in quotes',
+    ],
+    [{ auth: { form: { key: '{token}' }, 'X-Key': 'x' } }, '/auth: unknown key "X-Key"'],
+    [names({ ...NAMES, users: true }), '/names/groups: unknown key "path"'],
+    [names({ ...NAMES, id: undefined }), '/names/groups/id is missing'],
+    [names({ users: false }), '/names/groups/users takes true, not false'],
+    [names({ ...NAMES, itms: '' }), '/names/groups: unknown key "itms"; did you mean "items"?'],
+    [{ then: [step] }, '/then/0/answers/0/means is missing'],
+  ])('an error is about the form that was meant: %j', (change, what) => {
+    expect(refusal({ ...change }).split('\n')).toContain(what);
+  });
+
+  test.each<object>([
+    { auth: { basic: 'root' } },
+    { auth: { form: { key: '{token}' } }, create: { ...CREATE, type: 'form' } },
+    names(NAMES),
+    names({ users: true }),
+    { create: { ...CREATE, id: '/id' } },
+    { create: { ...CREATE, id: { header: 'location' } } },
+    { look_up: { ...LOOK_UP, nickname: { at: '/name', as: '@{nickname}' } } },
+  ])('each form is accepted: %j', (change) => {
+    expect(load({ ...change }).form).toEqual({ ...FORM, ...change });
   });
 });
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { RequestContext } from '../../src/directory/classify.js';
 import { type LookUpResult, lookUpUser, readLookUp } from '../../src/directory/look-up.js';
-import type { LookUp } from '../../src/directory/profile.js';
+import type { LookUp } from '../../src/directory/profile-reads.js';
 import { RequestError } from '../../src/directory/render-request.js';
 import type { Answer } from '../../src/directory/send-request.js';
 import { configured, FORM, PERSON } from './profile-samples.js';
@@ -561,6 +561,7 @@ describe('members that disprove an absence', () => {
     ['@odata.count', 3],
     ['@odata.nextLink', 'x'],
     ['has_more', true],
+    ['truncated', true],
     // Whoever reads on below so many lists finds out nothing more.
     ['error', JSON.parse(`${'['.repeat(10)}${']'.repeat(10)}`)],
   ])('an empty list shows no absence beside %s %j', (name, value) => {

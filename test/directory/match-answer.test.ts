@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { matches } from '../../src/directory/match-answer.js';
-import type { AnswerMatch } from '../../src/directory/profile.js';
+import type { AnswerMatch } from '../../src/directory/profile-parts.js';
 
 describe('the status of a match', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** Which `Link` headers name a further page. */
 
 import { expect, test } from 'vitest';
-import { hasNextLink } from '../../src/directory/no-absence.js';
+import { nextLinkIn } from '../../src/directory/no-absence.js';
 
 test.each([
   '<https://a.example/?page=2>; rel="next"',
@@ -20,7 +20,7 @@ test.each([
   '<a>; rel=prev , <b>; rel=next',
   '<a>; rel=prev,<b>; rel=next',
   '<a>; rel=prev, nonsense; rel=next',
-])('the Link header %j names a next page', (header) => expect(hasNextLink(header)).toBe(true));
+])('the Link header %j names a next page', (header) => expect(nextLinkIn(header)).not.toBe(''));
 
 test.each([
   '',
@@ -39,4 +39,4 @@ test.each([
   '<a>; rel=prev,   ',
   '<a>; rel=""',
   '<a>; rel',
-])('the Link header %j names no next page', (header) => expect(hasNextLink(header)).toBe(false));
+])('the Link header %j names no next page', (header) => expect(nextLinkIn(header)).toBe(''));

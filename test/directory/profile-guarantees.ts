@@ -17,10 +17,14 @@ import {
   configureProfile,
   hostsOf,
 } from '../../src/directory/configure-profile.js';
-import { createDirectory } from '../../src/directory/directory.js';
+import { createDirectory, type Directory } from '../../src/directory/directory.js';
 import { parseProfile } from '../../src/directory/load-profile.js';
-import type { AnswerMatch, ProfileForm } from '../../src/directory/profile.js';
+import type { ProfileForm } from '../../src/directory/profile.js';
+import type { AnswerMatch, ValueMatch } from '../../src/directory/profile-parts.js';
+import type { StepForm } from '../../src/directory/profile-steps.js';
 import type { Answer, Request } from '../../src/directory/send-request.js';
+import { classifyStep } from '../../src/directory/step-answer.js';
+import { wantedSteps } from '../../src/directory/wanted-steps.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { UserError } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
@@ -38,6 +42,8 @@ import {
 const PASSWORD = 'Zq7PasswordOfTheTest';
 const TOKEN = 'Xw9TokenOfTheTest';
 const ATTEMPT = '7d0c1f0e-6a55-4a0e-9d0b-0d2a5d5b8f01';
+/** As a directory may call a user and a group. */
+const [ID, NAME_ID] = ['u/7 ü', 'g/../9'];
 const BASE = parseBaseUrl('https://directory.example/gate/way');
 
 const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(profileSchema()));
@@ -65,6 +71,7 @@ export async function expectGuarantees({ text, answers, people: person }: Trial)
   if (form.create.method === 'PUT' || form.upsert === true) expect(form.look_up).toBeDefined();
   expectSecretsInPlace(JSON.parse(text));
   for (const plan of answers) expectMeaning(form, plan);
+  for (const step of form.then ?? []) for (const plan of answers) expectStepMeaning(step, form, plan);
   const names = Object.keys(form.settings ?? {});
   const given = Object.fromEntries(person.setting === '' ? [] : names.map((name) => [name, person.setting]));
   const configured = refusedOr(() => configureProfile(profile, given));
@@ -85,9 +92,9 @@ function refusedOr<T>(make: () => T): T | undefined {
 }
 
 const TEMPLATES =
-  /^(?:base_url$|auth\/|token\/|create\/|fields\/\w+\/default$|look_up(?:\/\d+)?\/(?:path$|url$|headers\/))/;
+  /^(?:base_url$|auth\/|token\/|create\/|fields\/\w+\/default$|(?:look_up(?:\/\d+)?|names\/\w+|list|then\/\d+)\/(?:path$|url$|headers\/|body))/;
 
-/** The password is in the body that creates a user only, the token in what authenticates. */
+/** The password is in the bodies that create a user and set a password only, the token in what authenticates. */
 function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void {
   if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) expectSecretsInPlace(inner, [...at, key]);
@@ -97,15 +104,19 @@ function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void 
   const placeholders =
     String(value)
       .replaceAll('{{', '')
-      .match(/\{[a-z]\w*\??\}/g) ?? [];
+      .match(/\{[a-z][\w.]*\??\}/g) ?? [];
   // Other texts, such as pointers, are no templates.
   if (!TEMPLATES.test(place)) return;
-  if (placeholders.some((one) => one.startsWith('{password'))) expect(place).toMatch(/^create\/body\//);
+  if (placeholders.some((one) => one.startsWith('{password')))
+    expect(place).toMatch(/^(?:create|then\/\d+)\/body/);
   if (placeholders.some((one) => one.startsWith('{token'))) expect(place).toMatch(/^auth\/(?!basic$)/);
+  if (placeholders.some((one) => /^\{(?:id|\w+\.id)\??\}$/.test(one))) expect(place).toMatch(/^then\//);
 }
 
-/** The status of one of the profile's rules, or any. */
-function statusOf({ answers }: ProfileForm, { status, pick }: AnswerPlan): number {
+type Ruled = { readonly answers: readonly AnswerMatch[] };
+
+/** The status of one of the rules, or any. */
+function statusOf({ answers }: Ruled, { status, pick }: AnswerPlan): number {
   const rule = answers[pick % Math.max(answers.length, 1)];
   const [own] = [rule?.status ?? []].flat();
   if (own === undefined || pick % 3 === 0) return status;
@@ -113,7 +124,7 @@ function statusOf({ answers }: ProfileForm, { status, pick }: AnswerPlan): numbe
 }
 
 /** A body for a rule of the profile where it is to fit one. */
-function bodyOf(form: ProfileForm, { body, pick, json }: AnswerPlan): { text: string; isWhole: boolean } {
+function bodyOf(form: Ruled, { body, pick, json }: AnswerPlan): { text: string; isWhole: boolean } {
   const whole = JSON.stringify(json) ?? '';
   if (body === 'empty') return { text: '', isWhole: true };
   if (body === 'no json') return { text: `<${whole}`, isWhole: true };
@@ -190,6 +201,10 @@ function jsonOf(text: string): { readonly value: unknown } | undefined {
 function fits(rule: AnswerMatch, status: number, json: { readonly value: unknown } | undefined): boolean {
   const statuses = [rule.status].flat();
   if (!statuses.some((one) => one === status || one === `${String(status)[0]}xx`)) return false;
+  return [rule, ...(rule.all ?? [])].every((one) => isTrue(one, json));
+}
+
+function isTrue(rule: ValueMatch, json: { readonly value: unknown } | undefined): boolean {
   if (rule.at === undefined) return true;
   if (json === undefined) return false;
   let found = json.value;
@@ -231,13 +246,40 @@ function expectMeaning(form: ProfileForm, plan: AnswerPlan): void {
   // The same rules, each by itself.
   const isSuccess = status >= 200 && status < 300;
   if (verdict.outcome === 'created') expect(isSuccess && !isPage, place).toBe(true);
-  const isOfBody = ['exists', 'weak_password', 'failed'].includes(verdict.outcome);
-  if (isSuccess && isOfBody) expect(isWhole && jsonOf(text) !== undefined, place).toBe(true);
-  const byStatus = form.answers.filter(({ at }) => at === undefined);
+  const isOfBody = ['exists', 'weak_password', 'failed'].includes(verdict.outcome) || verdict.stop !== null;
+  if (isSuccess && !isPage && isOfBody) expect(isWhole && jsonOf(text) !== undefined, place).toBe(true);
+  const byStatus = form.answers.filter(({ at, all }) => at === undefined && all === undefined);
   const ofStatus = classify(answer, NOBODY, { ...context, profile: { ...form, answers: byStatus } });
   if (isSuccess) expect(['created', 'unconfirmed'], place).toContain(ofStatus.outcome);
-  if (isSuccess && !isPage) expect(verdict.stop, place).toBeNull();
+  if (isSuccess && !isPage) expect([null, 'token_refused'], place).toContain(verdict.stop);
   if (status === 408 || status >= 500) expect(verdict.outcome, place).toBe('unconfirmed');
+}
+
+/** An answer to a step, by the same guards: it is done by a 2xx, a conflict or a value in a whole body, and nothing else. */
+function expectStepMeaning(step: StepForm, form: ProfileForm, plan: AnswerPlan): void {
+  const { type } = plan;
+  const status = statusOf(step, plan);
+  const { text, isWhole } = bodyOf(step, plan);
+  const answer: Answer = {
+    kind: 'status',
+    status,
+    header: (name) => (name === 'content-type' && type !== '' ? type : undefined),
+    body: Buffer.from(text),
+    isWhole,
+  };
+  const context = { redact: (shown: string) => shown, now: 0, profile: form };
+  const { outcome } = classifyStep(answer, step, context);
+  const place = `${step.step} ${status} ${type} ${isWhole ? text : `${text} (cut)`}`;
+  const isSuccess = status >= 200 && status < 300;
+  const isPage = isSuccess && type.toLowerCase().startsWith('text/html');
+  const isGuarded = status < 200 || (status >= 300 && status < 400) || [408, 421].includes(status);
+  if (isGuarded || isPage || status >= 500) expect(['unconfirmed', 'pending'], place).toContain(outcome);
+  if (step.for !== 'password') expect(outcome, place).not.toBe('weak_password');
+  const byStatus = step.answers.filter(({ at, all }) => at === undefined && all === undefined);
+  const { outcome: ofStatus } = classifyStep(answer, { ...step, answers: byStatus }, context);
+  if (ofStatus === 'created') expect(isSuccess || status === 409, place).toBe(true);
+  if (isSuccess) expect(['created', 'unconfirmed'], place).toContain(ofStatus);
+  if (!isWhole || jsonOf(text) === undefined) expect(outcome, place).toBe(ofStatus);
 }
 
 function userOf({ nickname, first, last, middle, field }: People, form: ProfileForm): User {
@@ -260,7 +302,7 @@ async function expectRequests(
 ): Promise<void> {
   const { form } = profile;
   const sent: Request[] = [];
-  const directory = createDirectory({
+  const directory: Directory = createDirectory({
     profile,
     baseUrl: BASE,
     token: () => new Secret(TOKEN),
@@ -289,9 +331,7 @@ async function expectRequests(
   await directory.lookUp?.(user, [ATTEMPT], never);
   const ways = [form.look_up ?? []].flat();
   for (const request of sent) {
-    expect([request.method, request.body]).toEqual(['GET', undefined]);
-    expectSafe(request, profile, hosts);
-    expect(request.url.href).not.toContain(PASSWORD);
+    expectReading(request, profile, hosts);
   }
   // One that finds nobody is followed by the next, unless it cannot be made.
   if (sent.length === ways.length)
@@ -302,6 +342,73 @@ async function expectRequests(
       if (request !== undefined) expectWhere(request.url, template, profile, user, base);
     }
   expectTokenAddresses(profile, hosts);
+  for (const { form: step, value } of wantedSteps(profile)?.(user) ?? []) {
+    sent.splice(0);
+    await directory.step(step, user, { value, id: ID, nameId: NAME_ID }, never);
+    expect(sent.length).toBeLessThanOrEqual(1);
+    const about = step.for === 'nickname' ? { ...user, nickname: value } : user;
+    for (const request of sent) expectStep(step, request, profile, hosts, about);
+  }
+  const names = Object.values(form.names ?? {}).flatMap((one) => ('users' in one ? [] : [one]));
+  for (const read of [...names, ...(form.list === undefined ? [] : [form.list])]) {
+    const values = { value: person.field, offset: 1, page: 1, page_token: person.field };
+    sent.splice(0);
+    await directory.read(read, values, never);
+    for (const request of sent) expectReading(request, profile, hosts);
+    const here = sent.splice(0).map(({ url }) => url.host);
+    for (const next of ['/next', '//evil.example/next', 'https://evil.example/next', person.field])
+      await directory.read(read, values, never, next);
+    for (const { url } of sent) expect(here).toContain(url.host);
+  }
+}
+
+/** A request that reads changes nothing, as far as a method says that. */
+function expectReading(request: Request, profile: ConfiguredProfile, hosts: readonly string[]): void {
+  const { method, body } = request;
+  if (method === 'GET') expect(body).toBeUndefined();
+  else expect(profile.form.reads).toBe(true);
+  expect(['GET', 'POST']).toContain(method);
+  expectSafe(request, profile, hosts);
+  expect(request.url.href + (body ?? '')).not.toContain(PASSWORD);
+}
+
+/** A step goes to the directory itself, is about the user, and has the password only where it sets it. */
+function expectStep(
+  step: StepForm,
+  request: Request,
+  profile: ConfiguredProfile,
+  hosts: readonly string[],
+  user: User,
+): void {
+  const { method, url, body = '' } = request;
+  expect(url.origin).toBe(BASE.origin);
+  expect(method).toBe(step.method);
+  expectSafe(request, profile, hosts);
+  expectWhere(url, step.path, profile, user);
+  if (step.for !== 'password') expect(body).not.toContain(PASSWORD);
+  const texts = [...`${url.pathname}?${url.search}`.split(/[/?&=]/).map(decoded), ...textsIn(step, body)];
+  const about = [ID, user.nickname].map(closed);
+  expect(texts.map(closed).some((text) => about.some((one) => text.includes(one)))).toBe(true);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Gaps in texts of several values are closed. */
+function closed(text: string): string {
+  return text.replace(/ {2,}/g, ' ').trim();
+}
+
+function textsIn({ type }: StepForm, body: string): readonly string[] {
+  if (type === 'form') return [...new URLSearchParams(body).values()];
+  const texts = (value: unknown): readonly string[] =>
+    typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [String(value)];
+  return body === '' ? [] : texts(JSON.parse(body));
 }
 
 function expectSafe(
@@ -312,11 +419,10 @@ function expectSafe(
   expect(hosts).toContain(url.host);
   expect([url.protocol, url.username, url.password, url.hash]).toEqual(['https:', '', '', '']);
   expect(url.href).not.toContain(PASSWORD);
-  expect(url.href + body).not.toContain(TOKEN);
-  const isBasic = form.auth.basic !== undefined;
-  const ofAuth = new Set(
-    (isBasic ? ['authorization'] : Object.keys(form.auth)).map((name) => name.toLowerCase()),
-  );
+  const isInForm = typeof form.auth.form === 'object';
+  expect(url.href + (isInForm ? '' : body)).not.toContain(TOKEN);
+  const authNames = 'basic' in form.auth ? ['authorization'] : isInForm ? [] : Object.keys(form.auth);
+  const ofAuth = new Set(authNames.map((name) => name.toLowerCase()));
   const names = headers.map(([name]) => name.toLowerCase());
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => /^(?:host|content-length|transfer-encoding|connection)$/.test(name))).toEqual(
@@ -331,7 +437,7 @@ function expectSafe(
     if (!ofAuth.has(name.toLowerCase())) expect(text).not.toContain(TOKEN);
   }
   const shown = headers.map(([, value]) => value.replace(/^Basic (.*)$/, (_, pair) => atob(pair)));
-  expect(shown.join('\n')).toContain(TOKEN);
+  expect(isInForm ? body : shown.join('\n')).toContain(TOKEN);
 }
 
 /** The address is the template with percent-encoded values: nothing was taken away, and no segment leads upwards. */
@@ -352,12 +458,14 @@ function expectWhere(
     ['department', user.department],
     ['department_id', '7'],
     ['attempt_id', ATTEMPT],
+    ['id', ID],
+    ...Object.keys(form.names ?? {}).map((name): [string, string] => [`${name}.id`, NAME_ID]),
   ]);
-  const used = [...template.matchAll(/\{([a-z0-9_]+)\}/g)].map(([, name = '']) => name);
+  const used = [...template.matchAll(/\{([a-z0-9_.]+)\}/g)].map(([, name = '']) => name);
   // The values of fields have rules of their own.
   if (used.some((name) => form.fields !== undefined && Object.hasOwn(form.fields, name))) return;
   const [way = ''] = template.split('?', 1);
-  const filled = way.replace(/\{([a-z0-9_]+)\}/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
+  const filled = way.replace(/\{([a-z0-9_.]+)\}/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
   expect(url.pathname).toBe((base === '/' ? '' : base) + filled || '/');
   for (const segment of url.pathname.split('/')) expect(segment).not.toMatch(/^(?:\.|%2e){1,2}$/i);
   if (!/["']|%22|%27/.test(template)) return;

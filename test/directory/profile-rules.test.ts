@@ -105,18 +105,15 @@ describe('2. what a rule can mean', () => {
     },
   );
 
-  test.each(['throttled', 'token_refused', 'forbidden', 'wrong_address'])(
-    'a rule may mean %s only for 4xx',
-    (means) => {
-      for (const status of [200, '2xx', [429, 202]]) {
-        const why = `/answers/0/means: "${means}" can only be a 4xx`;
-        expect(errors([{ status, at: '/code', is: 1, means }])).toBe(why);
-        expect(errors([{ status, means }])).toContain(why);
-      }
-    },
-  );
+  test.each(['throttled', 'forbidden', 'wrong_address'])('a rule may mean %s only for 4xx', (means) => {
+    for (const status of [200, '2xx', [429, 202]]) {
+      const why = `/answers/0/means: "${means}" can only be a 4xx`;
+      expect(errors([{ status, at: '/code', is: 1, means }])).toBe(why);
+      expect(errors([{ status, means }])).toContain(why);
+    }
+  });
 
-  test.each(['exists', 'weak_password', 'failed'])(
+  test.each(['exists', 'weak_password', 'failed', 'token_refused'])(
     'a rule for 2xx may mean %s only by a value in the body',
     (means) => {
       for (const status of [200, '2xx', [409, 200]])
@@ -158,6 +155,16 @@ describe('2. what a rule can mean', () => {
       expect(verdictOf([TAKEN, NO_CODE], 200, text, more).outcome).toBe(outcome);
     },
   );
+
+  test('a token may be refused in a 200, by a value in the body', () => {
+    const refused: AnswerRule = { status: 200, at: '/code', is: 'invalidtoken', means: 'token_refused' };
+    expect(verdictOf([refused], 200, '{"code":"invalidtoken"}')).toMatchObject({
+      outcome: 'pending',
+      stop: 'token_refused',
+      again: 'token',
+    });
+    expect(verdictOf([refused], 200, '{"code":"x"}').outcome).toBe('unconfirmed');
+  });
 
   test('a rule with a status alone applies to a cut or unreadable body too', () => {
     for (const more of [{ isWhole: false }, {}]) {
@@ -377,9 +384,9 @@ describe('4. placeholders', () => {
     expect(refusal(both)).toBe('/fields/org: "org" is the name of another value');
   });
 
-  test('a profile needs a header with {token}', () => {
-    expect(refusal({ auth: { Authorization: 'Bearer x' } })).toBe('/auth: no header has {token}');
-    expect(refusal({ auth: {} })).toBe('/auth: no header has {token}');
+  test('a profile needs {token} in what authenticates', () => {
+    expect(refusal({ auth: { Authorization: 'Bearer x' } })).toBe('/auth: nothing has {token}');
+    expect(refusal({ auth: {} })).toBe('/auth: nothing has {token}');
   });
 
   test('"basic" is only allowed without other headers', () => {
@@ -727,4 +734,90 @@ test('an effect on users depends on a field of the profile only', () => {
   const effects = [{ effect: 'welcome_mail', with: 'email' }] as const;
   expect(refusal({ effects })).toBe('/effects/0/with: "email" is not one of the fields');
   expect(load({ effects, fields: { email: {} } }).form.effects).toEqual(effects);
+});
+
+describe('a token in a form', () => {
+  const auth = { form: { wstoken: '{token}' } };
+  const create = { ...CREATE, type: 'form' };
+  const why = 'needs "method": "POST", "type": "form" and "body", since "auth" is part of a form';
+
+  test('a token may be in the form of every request', () => {
+    const read = { path: '/x', method: 'POST', type: 'form', body: {} };
+    const then = [{ step: 'team', for: 'first', ...read, body: { user: '{nickname}' }, repeat: 'harmless' }];
+    const form = {
+      ...{ auth, create, reads: true },
+      look_up: { ...read, body: { login: '{nickname}' }, nickname: '/login' },
+      then: then.map((step) => ({ ...step, answers: [{ status: 200, means: 'done' }] })),
+      list: { ...read, whole: true },
+    };
+    expect(load(form).form).toMatchObject(form);
+  });
+
+  test.each<readonly [string, object]>([
+    ['/create', { create: CREATE }],
+    ['/create', { create: { ...create, method: 'PUT' }, upsert: true, look_up: LOOK_UP }],
+    ['/look_up', { look_up: LOOK_UP }],
+    ['/look_up', { reads: true, look_up: { ...LOOK_UP, method: 'POST', type: 'json', body: {} } }],
+    ['/list', { reads: true, list: { path: '/x', nickname: '', whole: true, method: 'POST' } }],
+    [
+      '/then/0',
+      { then: [{ step: 'a', for: 'first', method: 'PUT', path: '/{nickname}', type: 'form', body: {} }] },
+    ],
+  ])('a request that cannot have the token is refused: %s %j', (path, change) => {
+    const { then = [] } = change as { then?: object[] };
+    const answers = [{ status: 200, means: 'done' }];
+    const steps = then.length === 0 ? {} : { then: then.map((step) => ({ ...step, answers })) };
+    expect(refusal({ auth, create, ...change, ...steps })).toContain(`${path}: ${why}`);
+  });
+
+  test('a form needs a parameter with {token}, and nothing else has it', () => {
+    expect(refusal({ auth: { form: { a: 'x' } }, create })).toBe('/auth: nothing has {token}');
+    expect(refusal({ auth: { form: {} }, create })).toBe('/auth: nothing has {token}');
+    expect(refusal({ auth: { form: { a: '{token}{nickname}' } }, create })).toBe(
+      '/auth/form/a: {nickname} cannot be used here',
+    );
+    expect(refusal({ auth: { ...auth, 'X-Key': '{token}' }, create })).toBe('/auth: unknown key "X-Key"');
+  });
+
+  test('no member of a body takes the place of the token', () => {
+    const body = { ...CREATE.body, wstoken: '{nickname}' };
+    expect(refusal({ auth, create: { ...create, body } })).toBe(
+      '/create/body/wstoken: "wstoken" is a parameter of "auth"',
+    );
+  });
+});
+
+describe('fields that are numbers, or true or false', () => {
+  test.each<readonly [object, string]>([
+    [{ type: 'number', many: ';' }, '/many: a number is one value'],
+    [{ type: 'boolean', many: ';' }, '/many: a boolean is one value'],
+    [{ type: 'number', default: 'none' }, '/default: is not a number'],
+    [{ type: 'number', default: '0x1F' }, '/default: is not a number'],
+    [{ type: 'number', default: '{nickname}' }, '/default: is not a number'],
+    [{ type: 'boolean', default: 'perhaps' }, '/default: is not a boolean'],
+    [{ type: 'date' }, ' takes number or boolean'],
+  ])('a field may not be %j', (field, why) => {
+    expect(refusal({ fields: { quota: field } })).toContain(`/fields/quota${why.replace(/^ /, '/type ')}`);
+  });
+
+  test.each<object>([
+    { type: 'number', default: '10' },
+    { type: 'number', default: '-1.5' },
+    { type: 'boolean', default: 'true' },
+    { type: 'boolean', default: 'no', required: true },
+  ])('a field may be %j', (field) => {
+    expect(load({ fields: { quota: field } }).form.fields).toEqual({ quota: field });
+  });
+
+  test('only what is true or false is negated', () => {
+    const fields = { guest: { type: 'boolean' }, quota: { type: 'number' }, note: {} };
+    const settings = { org: { description: 'x' } };
+    const negated = (text: string) => ({ fields, settings, ...withBody({ a: text }) });
+    for (const text of ['{not guest}', '{not guest?}', '{not change_password}'])
+      expect(load(negated(text)).form.name).toBe('school');
+    for (const name of ['quota', 'note', 'org', 'nickname', 'password', 'nobody'])
+      expect(refusal(negated(`{not ${name}}`))).toContain(
+        `/create/body/a: {not ${name}} needs a value that is true or false`,
+      );
+  });
 });

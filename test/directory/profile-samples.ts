@@ -3,6 +3,8 @@
 import { type ConfiguredProfile, configureProfile } from '../../src/directory/configure-profile.js';
 import { type Profile, parseProfile } from '../../src/directory/load-profile.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
+import { requestBody } from '../../src/directory/render-request.js';
+import type { Values } from '../../src/directory/template.js';
 import { UserError } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
@@ -32,6 +34,11 @@ export function configured(
   settings: Readonly<Record<string, string>> = {},
 ): ConfiguredProfile {
   return configureProfile(load(change), settings);
+}
+
+/** The body of the request that creates a user. */
+export function createBody(profile: ConfiguredProfile, values: Values) {
+  return requestBody(profile.form.create, values, profile, new Secret('token-of-the-test'));
 }
 
 /** The error for people that something ends in. */

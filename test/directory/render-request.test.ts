@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { parseBaseUrl } from '../../src/directory/base-url.js';
-import type { BodyTemplate } from '../../src/directory/profile.js';
+import type { BodyTemplate } from '../../src/directory/profile-parts.js';
 import {
   authHeaders,
   isByAttempt,
   RequestError,
   render,
-  requestBody,
   requestHeaders,
   requestUrl,
+  stepValues,
   userValues,
 } from '../../src/directory/render-request.js';
 import type { Value } from '../../src/directory/template.js';
 import { Secret } from '../../src/domain/secret.js';
-import { configured, FORM, PERSON } from './profile-samples.js';
+import { configured, createBody, FORM, PERSON } from './profile-samples.js';
 
 const BASE = parseBaseUrl('https://directory.example/id/');
 
@@ -56,7 +56,7 @@ describe('a body', () => {
       password: 'ignored',
     });
     const user = { ...PERSON, name: { first: '', last: '', middle: '' } };
-    expect(requestBody(profile, userValues(profile, user))).toEqual({
+    expect(createBody(profile, userValues(profile, user))).toEqual({
       text: '{}',
       mediaType: 'application/json',
     });
@@ -68,7 +68,7 @@ describe('a body', () => {
     ['form', 'application/x-www-form-urlencoded'],
   ])('a body of the type %s has the media type %s', (type, mediaType) => {
     const profile = configured({ create: { ...FORM.create, type } });
-    expect(requestBody(profile, userValues(profile, PERSON)).mediaType).toBe(mediaType);
+    expect(createBody(profile, userValues(profile, PERSON)).mediaType).toBe(mediaType);
   });
 
   test('a list in a form is sent as one pair for each item', () => {
@@ -92,7 +92,7 @@ describe('a body', () => {
       name: { first: '', last: '', middle: '' },
       fields: { groups: ' Year 5 ;; Teachers' },
     };
-    const { text } = requestBody(profile, userValues(profile, user));
+    const { text } = createBody(profile, userValues(profile, user));
     expect(text).toBe(
       'login=a.petrova&secret=a%26b%3Dc+%C3%BC&groups%5B%5D=Year+5&groups%5B%5D=Teachers&more%5B%5D=x&on=true',
     );
@@ -231,6 +231,18 @@ describe('headers', () => {
     expect(name).toBe('Authorization');
     expect(Buffer.from(value.replace('Basic ', ''), 'base64').toString()).toBe('Ädmin:pass:wörd');
   });
+});
+
+test('a step has one of several values, and a single one as it is', () => {
+  const values = valuesOf({ groups: ['a', 'b'], level: 7, boss: ' b.chief ', password: 'x' });
+  const of = (field: string, value: string) => {
+    const step = { step: 's', for: field, method: 'PUT', path: '/', answers: [] } as const;
+    return stepValues(values, step, { value, id: '12', nameId: '34' });
+  };
+  expect(['groups', 'groups.id', 'id', 'level'].map(of('groups', 'b'))).toEqual(['b', '34', '12', 7]);
+  expect(of('level', '7')('level')).toBe(7);
+  expect(of('boss', 'b.chief')('boss')).toBe('b.chief');
+  expect(of('password', '')('password')).toBe('x');
 });
 
 test('a look-up is by the id of an attempt if its address has one', () => {

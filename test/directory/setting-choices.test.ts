@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { nicknameForm } from '../../src/directory/configure-profile.js';
-import { requestBody, userValues } from '../../src/directory/render-request.js';
-import { configured, errorOf, FORM, load, PERSON, refusal } from './profile-samples.js';
+import { userValues } from '../../src/directory/render-request.js';
+import { configured, createBody, errorOf, FORM, load, PERSON, refusal } from './profile-samples.js';
 
 const SETTINGS = {
-  id: {
+  external: {
     description: 'x',
     values: { person: '{person_id}', attempt: '{attempt_id}', none: '' },
     default: 'person',
@@ -23,7 +23,7 @@ const FORM_WITH = {
     body: {
       login: '{nickname}',
       password: '{password}',
-      id: '{id?}',
+      id: '{external?}',
       emails: [{ value: '{email}', primary: true, with: 'email' }],
     },
   },
@@ -31,26 +31,26 @@ const FORM_WITH = {
 
 function bodyOf(given: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>) {
   const profile = configured(FORM_WITH, given);
-  return JSON.parse(requestBody(profile, userValues(profile, { ...PERSON, fields }, 'attempt-1')).text);
+  return JSON.parse(createBody(profile, userValues(profile, { ...PERSON, fields }, 'attempt-1')).text);
 }
 
 describe('a setting with a template for each value', () => {
   test('the body has the template of the chosen value, and nothing if that is empty', () => {
     expect(bodyOf({}, { person_id: '17' }).id).toBe('17');
     expect(bodyOf({}, { person_id: '' })).not.toHaveProperty('id');
-    expect(bodyOf({ id: 'attempt' }, { person_id: '17' }).id).toBe('attempt-1');
-    expect(bodyOf({ id: 'none' }, { person_id: '17' })).not.toHaveProperty('id');
+    expect(bodyOf({ external: 'attempt' }, { person_id: '17' }).id).toBe('attempt-1');
+    expect(bodyOf({ external: 'none' }, { person_id: '17' })).not.toHaveProperty('id');
   });
 
   test('a request has an id only if the chosen value uses it', () => {
     expect(load(FORM_WITH).uses.has('attempt_id')).toBe(true);
     expect(configured(FORM_WITH).uses.has('attempt_id')).toBe(false);
-    expect(configured(FORM_WITH, { id: 'attempt' }).uses.has('attempt_id')).toBe(true);
+    expect(configured(FORM_WITH, { external: 'attempt' }).uses.has('attempt_id')).toBe(true);
   });
 
   test('a setting with a list of values accepts no other', () => {
-    expect(errorOf(() => configured(FORM_WITH, { id: 'personn' })).message).toBe(
-      'The setting id takes person, attempt or none',
+    expect(errorOf(() => configured(FORM_WITH, { external: 'personn' })).message).toBe(
+      'The setting external takes person, attempt or none',
     );
     expect(errorOf(() => configured(FORM_WITH, { login: 'Address' })).message).toBe(
       'The setting login takes name or address',

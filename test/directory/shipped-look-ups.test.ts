@@ -26,7 +26,7 @@ async function lookedUp(
         kind: 'status',
         status,
         header: (header) => (header === 'content-type' ? 'application/json' : undefined),
-        body: Buffer.from(JSON.stringify(body)),
+        body: Buffer.from(JSON.stringify(body) ?? ''),
         isWhole: true,
       },
       context: { redact: (text) => text, now: 0, profile: profile.form },
@@ -70,6 +70,12 @@ const ocs = (statuscode: number, message: string, data: unknown) => ({
   ocs: { meta: { status: statuscode === 100 ? 'ok' : 'failure', statuscode, message }, data },
 });
 
+const authentik = (...results: readonly object[]) => ({
+  pagination: { next: 0, previous: 0, count: results.length, current: 1, total_pages: 1 },
+  results,
+  autocomplete: {},
+});
+
 const notInGraph = {
   error: { code: 'Request_ResourceNotFound', message: "Resource 'a.petrova' does not exist" },
 };
@@ -92,6 +98,12 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ],
   ['redmine', 'others whose names or addresses contain it', [[200, redmine(HERMANN)]]],
   ['yandex-360', 'an empty list', [[200, yandex()]]],
+  ['okta', 'a 404 with its code', [[404, { errorCode: 'E0000007', errorCauses: [] }]]],
+  ['authentik', 'an empty list', [[200, authentik()]]],
+  ['gitlab', 'an empty list', [[200, []]]],
+  ['gitea', 'a 404 with its text', [[404, { message: 'user redirect does not exist [name: a.petrova]' }]]],
+  ['moodle', 'an empty list', [[200, []]]],
+  ['mattermost', 'a 404 with its id', [[404, { id: 'app.user.get_by_username.app_error', message: 'No' }]]],
 ])('an answer of %s with %s shows that nobody has the nickname', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('absent');
 });
@@ -134,6 +146,12 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
     ],
   ],
   ['yandex-360', 'a list of one', [[200, yandex({ nickname: 'a.petrova', external_id: '' })]]],
+  ['okta', 'a user', [[200, { id: '00u1', profile: { login: 'A.Petrova@school.example' } }]]],
+  ['authentik', 'a list of one', [[200, authentik({ pk: 42, username: 'a.petrova' })]]],
+  ['gitlab', 'a list of one', [[200, [{ id: 42, username: 'a.petrova', name: 'Anna' }]]]],
+  ['gitea', 'a user', [[200, { id: 42, login: 'a.petrova' }]]],
+  ['moodle', 'a list of one', [[200, [{ id: 42, username: 'a.petrova' }]]]],
+  ['mattermost', 'a user', [[200, { id: 'u1', username: 'a.petrova', delete_at: 0 }]]],
 ])('an answer of %s with %s shows the user', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('found');
 });
@@ -160,6 +178,16 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ['google-workspace', 'a missing right', [[403, { error: { errors: [{ reason: 'forbidden' }] } }]]],
   ['redmine', 'the first page of everybody', [[200, { users: [HERMANN], total_count: 700 }]]],
   ['redmine', 'a search that was ignored', [[200, redmine({ login: 'b' }, { login: 'c' })]]],
+  [
+    'okta',
+    'a user with the short name of another domain',
+    [[200, { profile: { login: 'a.petrova@b.example' } }]],
+  ],
+  ['okta', 'a missing right', [[403, { errorCode: 'E0000006', errorSummary: 'No' }]]],
+  ['authentik', 'a parameter that was ignored', [[200, authentik({ username: 'b' }, { username: 'c' })]]],
+  ['gitea', 'a redirect to another name', [[307, undefined]]],
+  ['moodle', 'an error in a 200', [[200, { exception: 'x', errorcode: 'accessexception', message: 'No' }]]],
+  ['mattermost', 'a 404 for another reason', [[404, { id: 'api.context.404.app_error', message: 'Sorry' }]]],
   ['yandex-360', 'a user whose alias it is', [[200, yandex({ nickname: 'anna', aliases: ['a.petrova'] })]]],
 ])('an answer of %s with %s does not show whether the user exists', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('unknown');

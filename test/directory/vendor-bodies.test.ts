@@ -6,13 +6,14 @@
 
 import { readFileSync } from 'node:fs';
 import type { admin_directory_v1 } from '@googleapis/admin';
+import type { RoleMappingPayload } from '@keycloak/keycloak-admin-client/lib/defs/roleRepresentation.js';
 import type UserRepresentation from '@keycloak/keycloak-admin-client/lib/defs/userRepresentation.js';
-import type { User as GraphUser } from '@microsoft/microsoft-graph-types';
+import type { AssignedLicense, User as GraphUser } from '@microsoft/microsoft-graph-types';
 import { describe, expect, test } from 'vitest';
 import { chosenTemplate, configureProfile } from '../../src/directory/configure-profile.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
-import { render } from '../../src/directory/render-request.js';
+import { render, stepValues } from '../../src/directory/render-request.js';
 import type { Value } from '../../src/directory/template.js';
 
 type BodyValues = Readonly<Record<string, Value>>;
@@ -41,11 +42,11 @@ const FULL: BodyValues = {
   name_title: 'Dr.',
   email: 'avdotya@mail.example',
   groups: ['Teachers', 'Year 5'],
-  group_paths: ['/teachers', '/year/5'],
   phone: '+49 30 1234567',
   usage_location: 'DE',
   org_unit: '/Staff/Teachers',
   recovery_email: 'avdotya@mail.example',
+  access_level: 30,
 };
 
 /** The values of every row, and names. */
@@ -61,7 +62,6 @@ const MINIMAL: BodyValues = {
   name_title: '',
   email: '',
   groups: [],
-  group_paths: [],
   phone: '',
   usage_location: '',
   org_unit: '',
@@ -120,7 +120,6 @@ const KEYCLOAK_FULL = {
   lastName: 'Petrova',
   email: 'avdotya@mail.example',
   enabled: true,
-  groups: ['/teachers', '/year/5'],
   credentials: [{ type: 'password', value: 'correct horse battery', temporary: true }],
 } satisfies UserRepresentation;
 
@@ -187,6 +186,107 @@ const BODIES: Readonly<Record<string, readonly [full: object, minimal: object]>>
     },
     { userid: 'a.petrova', password: 'correct horse battery', displayName: 'Avdotya Petrova' },
   ],
+  okta: [
+    {
+      profile: {
+        login: 'a.petrova@school.example',
+        email: 'avdotya@mail.example',
+        firstName: 'Avdotya',
+        lastName: 'Petrova',
+        middleName: 'Fyodorovna',
+        title: 'Teacher',
+        department: 'Languages',
+      },
+      credentials: { password: { value: 'correct horse battery' } },
+    },
+    {
+      profile: {
+        login: 'a.petrova@school.example',
+        email: '',
+        firstName: 'Avdotya',
+        lastName: 'Petrova',
+      },
+      credentials: { password: { value: 'correct horse battery' } },
+    },
+  ],
+  authentik: [
+    { username: 'a.petrova', name: 'Avdotya Petrova', email: 'avdotya@mail.example', is_active: true },
+    { username: 'a.petrova', name: 'Avdotya Petrova', is_active: true },
+  ],
+  gitlab: [
+    {
+      email: 'avdotya@mail.example',
+      username: 'a.petrova',
+      name: 'Avdotya Petrova',
+      password: 'correct horse battery',
+      skip_confirmation: true,
+    },
+    {
+      email: '',
+      username: 'a.petrova',
+      name: 'Avdotya Petrova',
+      password: 'correct horse battery',
+      skip_confirmation: true,
+    },
+  ],
+  gitea: [
+    {
+      username: 'a.petrova',
+      email: 'avdotya@mail.example',
+      full_name: 'Avdotya Petrova',
+      password: 'correct horse battery',
+      must_change_password: true,
+    },
+    {
+      username: 'a.petrova',
+      email: '',
+      full_name: 'Avdotya Petrova',
+      password: 'correct horse battery',
+      must_change_password: false,
+    },
+  ],
+  moodle: [
+    {
+      'users[0][username]': 'a.petrova',
+      'users[0][password]': 'correct horse battery',
+      'users[0][firstname]': 'Avdotya',
+      'users[0][lastname]': 'Petrova',
+      'users[0][email]': 'avdotya@mail.example',
+      'users[0][department]': 'Languages',
+      'users[0][preferences][0][type]': 'auth_forcepasswordchange',
+      'users[0][preferences][0][value]': '1',
+    },
+    {
+      'users[0][username]': 'a.petrova',
+      'users[0][password]': 'correct horse battery',
+      'users[0][firstname]': 'Avdotya',
+      'users[0][lastname]': 'Petrova',
+      'users[0][email]': '',
+      'users[0][preferences][0][type]': 'auth_forcepasswordchange',
+      'users[0][preferences][0][value]': '1',
+    },
+  ],
+  mattermost: [
+    {
+      username: 'a.petrova',
+      email: 'avdotya@mail.example',
+      password: 'correct horse battery',
+      first_name: 'Avdotya',
+      last_name: 'Petrova',
+      position: 'Teacher',
+      email_verified: true,
+      disable_welcome_email: true,
+    },
+    {
+      username: 'a.petrova',
+      email: '',
+      password: 'correct horse battery',
+      first_name: 'Avdotya',
+      last_name: 'Petrova',
+      email_verified: true,
+      disable_welcome_email: true,
+    },
+  ],
   redmine: [
     {
       user: {
@@ -223,15 +323,85 @@ describe.each(Object.entries(BODIES))('requests of %s', (name, [full, minimal]) 
   });
 });
 
-/** A placeholder without a value here is an error, so that a typing error in a profile is found. */
+const GRAPH_LICENCES = {
+  addLicenses: [{ skuId: 'id-of-value', disabledPlans: [] }],
+  removeLicenses: [],
+} satisfies { addLicenses: AssignedLicense[]; removeLicenses: string[] };
+
+const GOOGLE_MEMBER = {
+  email: 'a.petrova@school.example',
+  role: 'MEMBER',
+} satisfies admin_directory_v1.Schema$Member;
+
+const GOOGLE_ALIAS = { alias: 'value' } satisfies admin_directory_v1.Schema$Alias;
+
+const KEYCLOAK_ROLES = [{ id: 'id-of-value', name: 'value' }] satisfies RoleMappingPayload[];
+
+/** By profile: the bodies of its steps, in their order, for the user `id-of-user` and the value `value`. */
+const STEP_BODIES: Readonly<Record<string, readonly unknown[]>> = {
+  'scim-2': [
+    {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'add', path: 'members', value: [{ value: 'id-of-user' }] }],
+    },
+  ],
+  keycloak: [undefined, KEYCLOAK_ROLES],
+  'microsoft-graph': [
+    { '@odata.id': 'https://graph.microsoft.com/v1.0/directoryObjects/id-of-user' },
+    GRAPH_LICENCES,
+    { '@odata.id': 'https://graph.microsoft.com/v1.0/users/id-of-value' },
+  ],
+  'google-workspace': [GOOGLE_MEMBER, GOOGLE_ALIAS],
+  okta: [undefined],
+  authentik: [{ password: 'correct horse battery' }, { pk: 'id-of-user' }],
+  redmine: [{ user_id: 'id-of-user' }],
+  gitlab: [{ user_id: 'id-of-user', access_level: 30 }],
+  gitea: [undefined],
+  moodle: [
+    {
+      'members[0][cohorttype][type]': 'id',
+      'members[0][cohorttype][value]': 'id-of-value',
+      'members[0][usertype][type]': 'id',
+      'members[0][usertype][value]': 'id-of-user',
+    },
+  ],
+  mattermost: [{ team_id: 'id-of-value', user_id: 'id-of-user' }],
+};
+
+test.each(Object.entries(STEP_BODIES))('the steps of %s send what the service documents', (name, bodies) => {
+  const form = readProfile(name);
+  const values = knownIn(FULL, form);
+  const subject = { value: 'value', id: 'id-of-user', nameId: 'id-of-value' };
+  const sent = (form.then ?? []).map((step) =>
+    step.body === undefined
+      ? undefined
+      : render(
+          step.body,
+          stepValues(
+            (one) => (one === step.for && one !== 'password' ? 'value' : values(one)),
+            step,
+            subject,
+          ),
+        ),
+  );
+
+  expect(sent).toStrictEqual(bodies);
+});
+
 function bodyOf(form: ProfileForm, values: BodyValues) {
+  return render(form.create.body, knownIn(values, form));
+}
+
+/** A placeholder without a value here is an error, so that a typing error in a profile is found. */
+function knownIn(values: BodyValues, form: ProfileForm): (name: string) => Value {
   const profile = configureProfile(checkedProfile(form), {}, true);
-  const known = (name: string): Value => {
-    const value = values[chosenTemplate(name, profile)?.slice(1, -1) ?? name];
+  return (name) => {
+    const template = chosenTemplate(name, profile);
+    const [, field = name] = /^\{(.*)\}$/.exec(template ?? '') ?? [];
+    const value = template === undefined || field !== name ? values[field] : template;
     if (value === undefined) throw new Error(`unknown placeholder: ${name}`);
     return value;
   };
-  return render(form.create.body, known);
 }
 
 function readProfile(name: string): ProfileForm {

@@ -136,12 +136,26 @@ describe('the page of directories', () => {
     expect(profiles.length).toBeGreaterThan(3));
 
   it.each(PROFILE_NAMES)('the page of directories agrees with the profile %s', (name) => {
-    const [, row] = new RegExp(`^\\| \`${name}\` (.*)$`, 'm').exec(page.text) ?? [];
-    const { settings = {}, fields = {}, evidence, look_up } = shippedProfile(name).form;
-    const [, , ownSettings, ownFields, , lookUp, triedOn] = row?.split('|') ?? [];
+    const rows = [...page.text.matchAll(new RegExp(`^\\| \`${name}\` (.*)$`, 'gm'))];
+    const [ofColumns = [], ofAbilities = []] = rows.map(([, row = '']) => row.split('|'));
+    const {
+      settings = {},
+      fields = {},
+      evidence,
+      look_up,
+      then = [],
+      list,
+      token,
+    } = shippedProfile(name).form;
+    const [, , ownSettings, ownFields] = ofColumns;
+    const [, steps, lookUp, everybody, machine, triedOn] = ofAbilities;
     const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, one]) => one);
     expect(namesIn(ownSettings)).toEqual(Object.keys(settings));
     expect(namesIn(ownFields)).toEqual(Object.keys(fields));
+    expect(namesIn(steps)).toEqual(then.map(({ step }) => step));
+    expect(everybody?.trim()).toBe(list === undefined ? '–' : 'yes');
+    const needsPerson = token?.grant === 'implicit' || token?.grant === 'authorization_code';
+    expect(machine?.trim().startsWith('–')).toBe(needsPerson);
     const [first] = [look_up].flat();
     const strength = first?.attempt_id ? 'A' : first?.created_at ? 'B' : 'C';
     expect(lookUp?.trim()).toBe(first === undefined ? 'none' : strength);

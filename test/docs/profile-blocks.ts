@@ -3,7 +3,7 @@
 import type { Block, Document } from './markdown.js';
 
 /** Members that a profile has and the settings of the program do not. */
-const MEMBERS = ['auth', 'token', 'fields', 'create', 'answers', 'look_up'];
+const MEMBERS = ['auth', 'token', 'fields', 'create', 'answers', 'look_up', 'names', 'then', 'list'];
 
 export function isProfile({ language, text }: Block): boolean {
   return language === 'json' && MEMBERS.some((member) => Object.hasOwn(JSON.parse(text), member));
@@ -18,6 +18,6 @@ export function profilesIn({
   const whole = shown.find(({ name }) => name !== undefined);
   return shown.map((members, i) => ({
     name: `${path}, profile ${i + 1}`,
-    text: JSON.stringify({ ...whole, ...members }),
+    text: JSON.stringify(members.name === undefined ? { ...whole, ...members } : members),
   }));
 }

@@ -36,12 +36,15 @@ function kindOf(one: ProvisionEvent): string {
       return `finding ${one.code}`;
     case 'row':
       return `row ${one.outcome}`;
+    case 'step':
+      return `step ${one.step} ${one.state}`;
     case 'waiting':
       return `waiting ${one.why}`;
     case 'finished':
       return `finished ${one.exit_status} ${one.ended}`;
     case 'note':
     case 'diff':
+    case 'extra':
     case 'profile':
     case 'looked_up':
     case 'error':

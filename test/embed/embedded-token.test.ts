@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateOptions, ProvisionEvent } from '../../src/index.js';
 import { type Received, startDirectory, type TestDirectory } from '../e2e/server.js';
+import { ecKey, pemOf } from '../support/keys.js';
 import { oauthProfile } from '../support/oauth-profile.js';
 import { createError, eventsOf, type Folder, outcomesOf, rosterFolder } from './embedding.js';
 
@@ -200,6 +201,18 @@ describe('an application with a client secret', () => {
       expect(asked).toEqual([`POST /token Basic ${basic}`, users, users]);
     },
   );
+
+  it('a token is requested with a key', async () => {
+    folder.write('key.pem', pemOf(ecKey().privateKey));
+    const key = { clientId: 'app', keyFile: 'key.pem' };
+    const events = await eventsOf(options({ baseUrl, profile: './service.json', ...key }));
+    expect(outcomesOf(events)).toEqual(['anna created', 'boris created']);
+    expect(asked[0]).toBe('POST /token undefined');
+    const missing = await createError(
+      options({ baseUrl, profile: './service.json', ...key, keyFile: 'no.pem' }),
+    );
+    expect(missing).toMatchObject({ option: 'keyFile', next: 'Check the path.' });
+  });
 
   it('a report about a refused token advises to check the application, not to get another token', async () => {
     status = 401;

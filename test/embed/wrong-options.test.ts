@@ -92,6 +92,7 @@ const OF_CREATE: readonly (readonly [option: string, wrong: object])[] = [
   ['clientSecret', { clientSecret: 5 }],
   ['clientSecretFile', { clientSecretFile: true }],
   ['clientSecretFile', { clientSecretFile: 'a\0b' }],
+  ['keyFile', { keyFile: {} }],
   ['clientSecretFile', { clientSecret: 'x', clientSecretFile: 'secret' }],
   ['org', { org: 5 }],
   ['org', { org: 'x'.repeat(201) }],

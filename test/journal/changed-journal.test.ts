@@ -13,7 +13,7 @@ import { FOLDER, JOURNAL, open, user } from './samples.js';
 const REPORT = `${FOLDER}/report.json`;
 const LF = 0x0a;
 
-/** The rows that are sent, one after the other; `undefined`: killed before the answer. */
+/** The rows that are sent, one after the other, with a step behind each creation; `undefined`: killed before the answer. */
 type Steps = readonly (readonly [nickname: string, outcome: AttemptResult['outcome'] | undefined])[];
 
 const steps = (minLength: number): fc.Arbitrary<Steps> =>
@@ -29,9 +29,12 @@ async function send(journal: Journal, all: Steps): Promise<void> {
   for (const [nickname, outcome] of all) {
     const key = nickname.normalize('NFC').toLowerCase();
     if (journal.last(key)?.outcome === 'created') continue;
-    const attempt = await journal.announce(user(nickname), 1);
+    const attempt = await journal.announce(user(nickname), 1, { hasSteps: true });
     if (outcome === undefined) continue;
     await journal.settle(key, attempt, { outcome, message: nickname }, 5);
+    if (journal.last(key)?.outcome !== 'created') continue;
+    await journal.announceStep(key, { step: 'group', value: nickname });
+    await journal.settleStep(key, { step: 'group', value: nickname }, { state: 'done' });
   }
 }
 
@@ -73,6 +76,7 @@ const lastLineOf = (bytes: Buffer): number => bytes.subarray(0, -1).lastIndexOf(
 
 const everything = (view: JournalView | undefined): unknown => ({
   all: [...(view?.all() ?? [])],
+  after: [...(view?.all() ?? [])].map(({ key }) => view?.after(key)),
   runs: view?.runs,
 });
 

@@ -1,20 +1,45 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { AttemptResult } from '../../src/domain/journals.js';
+import type { AttemptResult, JournalView } from '../../src/domain/journals.js';
 import { type AttemptOutcome, noCounts } from '../../src/domain/outcome.js';
+import { type StepState, stepKey } from '../../src/domain/step.js';
 import { readJournal } from '../../src/journal/journal.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
-/** The test's knowledge of a row at one moment, apart from the journal. */
+/** The test's knowledge of a row, or of a step, at one moment, apart from the journal. */
 type Promised = {
-  /** Its outcome is one of these. */
-  readonly may: ReadonlySet<AttemptOutcome | 'unknown'>;
+  /** Its outcome or its state is one of these. */
+  readonly may: ReadonlySet<AttemptOutcome | StepState | 'unknown'>;
 };
 
-/** A run of six rows with every kind of outcome, and one that is repeated within the run. */
-const ROWS: readonly (readonly [key: string, outcomes: readonly AttemptResult['outcome'][]])[] = [
-  ['a', ['created']],
+/** The name of a promise about a step: the keys of its row and of the step. That about a row is the key of the row. */
+const nameOf = (key: string, value: string): string => [key, stepKey({ step: 'group', value })].join('\n');
+
+function promisedBy(view: JournalView | undefined, name: string): AttemptOutcome | StepState | 'unknown' {
+  const [key = '', ...step] = name.split('\n');
+  if (step.length === 0) return view?.last(key)?.outcome ?? 'unknown';
+  return view?.after(key)?.steps.get(step.join('\n'))?.state ?? 'unknown';
+}
+
+/**
+ * A run of six rows with every kind of outcome, one that is repeated within the run, and one whose creation steps follow;
+ * of these one is repeated.
+ */
+const ROWS: readonly (readonly [
+  key: string,
+  outcomes: readonly AttemptResult['outcome'][],
+  steps?: readonly (readonly [group: string, states: readonly StepState[]])[],
+])[] = [
+  [
+    'a',
+    ['created'],
+    [
+      ['Staff', ['done']],
+      ['Lehrkräfte', ['open', 'done']],
+      ['Chor', ['refused']],
+    ],
+  ],
   ['b', ['again', 'created']],
   ['c', ['weak_password']],
   ['d', ['unconfirmed']],
@@ -32,16 +57,26 @@ async function run(
   const journal = await open({ disk });
   await journal.begin();
   begun();
-  for (const [index, [key, outcomes]] of rows.entries()) {
+  for (const [index, [key, outcomes, steps]] of rows.entries()) {
     for (const outcome of outcomes) {
-      const before: AttemptOutcome | 'unknown' = journal.last(key)?.outcome ?? 'unknown';
+      const before = promisedBy(journal, key);
       promises.set(key, { may: new Set([before, 'unconfirmed']) });
-      const attempt = await journal.announce(user(key), index + 1);
+      const attempt = await journal.announce(user(key), index + 1, { hasSteps: steps !== undefined });
       promises.set(key, { may: new Set(['unconfirmed']) });
       const settled = settledWord(outcome);
       promises.set(key, { may: new Set(['unconfirmed', settled]) });
       await journal.settle(key, attempt, { outcome }, 5);
       promises.set(key, { may: new Set([settled]) });
+    }
+    for (const [value, states] of steps ?? []) {
+      const [name, step] = [nameOf(key, value), { step: 'group', value }];
+      for (const state of states) {
+        promises.set(name, { may: new Set([promisedBy(journal, name), 'open']) });
+        await journal.announceStep(key, step);
+        promises.set(name, { may: new Set(['open', state]) });
+        await journal.settleStep(key, step, { state });
+        promises.set(name, { may: new Set([state]) });
+      }
     }
   }
   await journal.end('complete');
@@ -99,21 +134,29 @@ async function check({ wreck, promises, begun }: Moment): Promise<void> {
   if (begun) expect(seen).toBeDefined();
   const journal = await open({ disk });
   for (const view of [seen, journal]) {
-    for (const [key, { may }] of promises) {
-      const outcome = view?.last(key)?.outcome ?? 'unknown';
-      if (!may.has(outcome)) expect.fail(`${key} reads ${outcome}, not ${[...may]}`);
+    for (const [name, { may }] of promises) {
+      const promised = promisedBy(view, name);
+      if (!may.has(promised)) expect.fail(`${name} reads ${promised}, not ${[...may]}`);
     }
-    for (const known of view?.all() ?? [])
-      if (!promises.has(known.key)) expect.fail(`${known.key} was never sent`);
+    for (const { key } of view?.all() ?? []) {
+      if (!promises.has(key)) expect.fail(`${key} was never sent`);
+      for (const { value } of view?.after(key)?.steps.values() ?? [])
+        if (!promises.has(nameOf(key, value))) expect.fail(`${key} was never put into ${value}`);
+    }
   }
   await journal.begin();
+  for (const step of journal.after('a')?.steps.values() ?? []) {
+    if (step.state !== 'open') continue;
+    await journal.announceStep('a', step);
+    await journal.settleStep('a', step, { state: 'done' });
+  }
   await journal.announce(user('z'), 7);
   const again = await readJournal(FOLDER, disk);
   if (again?.last('z')?.outcome !== 'unconfirmed') expect.fail('the repaired journal does not go on');
 }
 
 describe('after a crash at any operation', () => {
-  test('after a crash at any operation, a row that may have been sent is unconfirmed, and a settled row keeps its outcome', async () => {
+  test('after a crash at any operation, a row that may have been sent is unconfirmed, a step that may have been sent is open, and what was settled stays so', async () => {
     let states = 0;
     for await (const moment of moments()) {
       await check(moment);

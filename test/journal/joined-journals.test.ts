@@ -12,7 +12,7 @@ import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './sample
 
 type Lines = readonly string[];
 
-/** The rows that one run sends; `undefined`: killed before the answer, which ends the run. */
+/** The rows that one run sends, with a step behind each creation; `undefined`: killed before the answer, which ends the run. */
 type Rows = readonly (readonly [key: string, outcome: AttemptResult['outcome'] | undefined])[];
 
 const rows = fc.array(
@@ -31,9 +31,12 @@ async function sendAll(journal: Journal, all: Rows): Promise<void> {
   for (const [key, outcome] of all) {
     const known = journal.last(key);
     if (known?.outcome === 'created') continue;
-    const attempt = await journal.announce(user(key), 1);
+    const attempt = await journal.announce(user(key), 1, { hasSteps: true });
     if (outcome === undefined) return;
     await journal.settle(key, attempt, { outcome }, 5);
+    if (journal.last(key)?.outcome !== 'created') continue;
+    await journal.announceStep(key, { step: 'group', value: 'Staff' });
+    await journal.settleStep(key, { step: 'group', value: 'Staff' }, { state: 'done' });
   }
   await journal.end('complete');
 }

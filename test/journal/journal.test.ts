@@ -5,11 +5,14 @@ import type { DebugLog } from '../../src/domain/debug-log.js';
 import type { AttemptResult } from '../../src/domain/journals.js';
 import { type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import type { Ended } from '../../src/domain/outcome.js';
+import { STEP_STATES, stepKey } from '../../src/domain/step.js';
 import { type FileJournal, readJournal } from '../../src/journal/journal.js';
 import { ownMessage } from '../../src/texts/own-message.js';
 import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './samples.js';
+
+const STAFF = { step: 'group', value: 'Staff' };
 
 async function begun(disk: FakeDisk): Promise<FileJournal> {
   const journal = await open({ disk });
@@ -30,7 +33,9 @@ async function read(disk: FakeDisk): Promise<JournalView> {
 }
 
 function everything(view: JournalView): unknown {
-  return { head: view.head, all: [...view.all()], runs: view.runs, everCreated: view.everCreated };
+  const all = [...view.all()];
+  const after = all.map(({ key }) => view.after(key));
+  return { head: view.head, all, after, runs: view.runs, everCreated: view.everCreated };
 }
 
 describe('the latest state of a row', () => {
@@ -259,6 +264,7 @@ describe('the runs', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('send' as const), key: keys, outcome: fc.constantFrom(...OUTCOMES) }),
       fc.record({ do: fc.constant('announce' as const), key: keys }),
+      fc.record({ do: fc.constant('step' as const), key: keys, state: fc.constantFrom(...STEP_STATES) }),
       fc.record({
         do: fc.constant('person' as const),
         key: keys,
@@ -273,6 +279,13 @@ describe('the runs', () => {
         for (const one of steps) {
           const known = one.do === 'rerun' ? undefined : journal.last(one.key);
           const isCreated = known?.outcome === 'created';
+          if (one.do === 'step') {
+            const isDone = journal.after(one.key)?.steps.get(stepKey(STAFF))?.state === 'done';
+            if (!isCreated || isDone) continue;
+            await journal.announceStep(one.key, STAFF);
+            await journal.settleStep(one.key, STAFF, { state: one.state });
+            continue;
+          }
           if (isCreated && (one.do !== 'person' || known.byPerson !== true)) continue;
           if (one.do === 'send') await send(journal, one.key, one.outcome);
           else if (one.do === 'announce') await journal.announce(user(one.key), 1);
@@ -414,15 +427,15 @@ test('the debug log of the journal has each step with its numbers, and no name',
 });
 
 describe('records', () => {
-  test("records contain the user's settings, and whether the password is in credentials.csv", async () => {
+  test("records contain the user's settings, whether the password is in credentials.csv, and whether steps follow", async () => {
     const disk = new FakeDisk();
     const reading = { delimiter: ';', nameOrder: 'last-first' } as const;
     const head = { ...HEAD, org: 'School 12', rosterPath: null, reading };
     const journal = await open({ disk, head });
     expect(journal.head).toEqual(head);
     await journal.begin();
-    await journal.announce(user('A.Petrova'), 1, true);
-    await journal.announce(user('b'), 2, false);
+    await journal.announce(user('A.Petrova'), 1, { hasCredential: true, hasSteps: true });
+    await journal.announce(user('b'), 2, { hasCredential: false, hasSteps: false });
     await journal.announce(user('c'), 3);
     await journal.end('stopped', 'disk_full');
     await journal.begin();
@@ -430,9 +443,10 @@ describe('records', () => {
     const lines = disk.bytes(JOURNAL)?.toString('utf8').trimEnd().split('\n') ?? [];
     const [run, one, other, third, stopped, next, complete] = lines.map((line) => JSON.parse(line.slice(9)));
     expect(run).toMatchObject({ org: 'School 12', roster_path: null, reading });
-    expect(one).toMatchObject({ key: 'a.petrova', nickname: 'A.Petrova', credential: true });
+    expect(one).toMatchObject({ key: 'a.petrova', nickname: 'A.Petrova', credential: true, steps: true });
     expect([run, next].map((record) => Object.hasOwn(record, 'sends_again'))).toEqual([false, false]);
-    expect([other, third].map((record) => Object.hasOwn(record, 'credential'))).toEqual([false, false]);
+    for (const name of ['credential', 'steps'])
+      expect([other, third].map((record) => Object.hasOwn(record, name))).toEqual([false, false]);
     expect(Object.hasOwn(other, 'nickname')).toBe(false);
     expect([stopped.reason, complete.reason]).toEqual(['disk_full', undefined]);
     const view = await read(disk);

@@ -22,6 +22,7 @@ const RECORDS = {
   assigned: { type: 'assigned', source: 'ab', nth: 1, of: 'cd', nickname: 'a' },
   sending: { type: 'sending', key: 'a', row: 1, attempt: 1, name: NAME, department_id: 1, at: AT },
   settled: { type: 'settled', key: 'a', attempt: 1, outcome: 'created', status: 201, ms: 5, at: AT },
+  step: { type: 'step', key: 'a', step: 'group', value: 'Staff', state: 'open', at: AT },
   ended: { type: 'ended', run: 1, ended: 'complete', at: AT },
 } as const satisfies Readonly<Record<string, Members>>;
 
@@ -97,6 +98,12 @@ const WRONG: readonly (readonly [member: string, type: TypeName, members: Member
   ['by', 'settled', { by: 'somebody' }],
   ['at', 'settled', { at: 5 }],
   ['at', 'settled', { at: '2026-11-21T24:41:07.000Z' }],
+  ['key', 'step', { key: undefined }],
+  ['step', 'step', { step: 5 }],
+  ['value', 'step', { value: null }],
+  ['state', 'step', { state: 'created' }],
+  ['status', 'step', { status: '204' }],
+  ['at', 'step', { at: '2026-11-21' }],
   ['run', 'ended', { run: null }],
   ['ended', 'ended', { ended: 'badly' }],
   ['reason', 'ended', { reason: 'toString' }],

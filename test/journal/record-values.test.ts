@@ -24,6 +24,7 @@ const SMALLEST = {
     at: AT,
   },
   settled: { key: '', attempt: 0, outcome: 'created', at: AT },
+  step: { key: '', step: '', value: '', state: 'open', at: AT },
   ended: { run: 0, ended: 'complete', at: AT },
 } as const;
 
@@ -70,6 +71,13 @@ test.each<[TypeName, string, readonly unknown[], readonly unknown[]]>([
   ['settled', 'detail', [{ code: 'connection-lost' }, { code: 'of a later version' }, 5, null], []],
   ['settled', 'ms', [0, 10 ** 12], ['5']],
   ['settled', 'by', ['person'], ['', true]],
+  ['settled', 'id', ['u1'], [1, null]],
+  ['sending', 'steps', [true], [false, 'true', null]],
+  ['step', 'state', ['open', 'done', 'refused'], ['created', '', null]],
+  ['step', 'status', [0, 599], ['204', -1]],
+  ['step', 'code', ['x'], [5]],
+  ['step', 'message', ['x'], [5]],
+  ['step', 'detail', [{ code: 'step-no-id' }, { code: 'of a later version' }, 5, null], []],
   ['ended', 'run', [1, 2 ** 31 - 1], [2 ** 31]],
   ['ended', 'ended', ['complete', 'limit', 'stopped', 'interrupted', 'refused'], ['', 'killed']],
   ['ended', 'reason', ['disk', 'locked'], ['toString', 5, ['disk'], null]],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { STEP_STATES } from '../../src/domain/step.js';
 import { decodeLine, encodeLine, type JournalRecord } from '../../src/journal/record.js';
 
 const AT = '2026-11-21T08:41:07.000Z';
@@ -25,10 +26,21 @@ const sending: fc.Arbitrary<JournalRecord> = fc
     }),
   );
 
+const step: fc.Arbitrary<JournalRecord> = fc.record({
+  type: fc.constant('step' as const),
+  key: fc.string({ unit: 'grapheme' }),
+  step: fc.constantFrom('group', 'licence'),
+  value: fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })),
+  state: fc.constantFrom(...STEP_STATES),
+  at: fc.constant(AT),
+});
+
+const anyRecord = fc.oneof(sending, step);
+
 describe('a line', () => {
   test('a line decodes to the record that was encoded', () => {
     fc.assert(
-      fc.property(sending, (record) => {
+      fc.property(anyRecord, (record) => {
         const line = encodeLine(record);
         expect(line.subarray(0, -1).includes(0x0a)).toBe(false);
         expect(decodeLine(line.subarray(0, -1))).toEqual(record);
@@ -38,7 +50,7 @@ describe('a line', () => {
 
   test('a line with any byte changed, removed or added decodes to nothing', () => {
     fc.assert(
-      fc.property(sending, fc.nat(), fc.integer({ min: 1, max: 255 }), (record, at, change) => {
+      fc.property(anyRecord, fc.nat(), fc.integer({ min: 1, max: 255 }), (record, at, change) => {
         const line = encodeLine(record).subarray(0, -1);
         const changed = Buffer.from(line);
         const place = at % line.length;

@@ -56,8 +56,12 @@ describe('bytes that a crash can leave', () => {
         text,
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (key, message, part) => {
-          const line = encodeLine({ type: 'settled', key, attempt: 1, outcome: 'failed', message, at: AT });
-          expect(torn(line.subarray(0, Math.floor(part * line.length)), 0)).toBe(true);
+          const lines = [
+            encodeLine({ type: 'settled', key, attempt: 1, outcome: 'failed', message, at: AT }),
+            encodeLine({ type: 'step', key, step: 'group', value: message, state: 'open', at: AT }),
+          ];
+          for (const line of lines)
+            expect(torn(line.subarray(0, Math.floor(part * line.length)), 0)).toBe(true);
         },
       ),
     );

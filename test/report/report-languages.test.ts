@@ -18,6 +18,7 @@ const ROWS = OUTCOMES.map((outcome, index) =>
   rowOf(index + 1, {
     outcome,
     known: outcome === 'invalid' ? undefined : knownOf(`user${index + 1}`, outcome, { status: 200 + index }),
+    ...(outcome === 'created' && { steps: [{ step: 'group', value: '5A', state: 'open' }] }),
   }),
 );
 

@@ -4,7 +4,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
-import { CSV_NAMES } from '../../src/domain/outcome-table.js';
+import { CSV_NAMES, UNFINISHED_CSV } from '../../src/domain/outcome-table.js';
+import { noStepCounts, type UserStep } from '../../src/domain/step.js';
 import { unguard } from '../../src/lib/csv-writer.js';
 import type { ReportRow } from '../../src/report/report-source.js';
 import { ADDED_COLUMNS } from '../../src/report/row-view.js';
@@ -27,6 +28,36 @@ const ONE_OF_EACH: readonly ReportRow[] = OUTCOMES.map((outcome, index) =>
     known: outcome === 'invalid' ? undefined : knownOf(`user${index + 1}`, outcome, { status: 200 + index }),
   }),
 );
+
+test('a user who lacks a step is created, and named in unfinished.csv', async () => {
+  const folder = await scratchFolder();
+  const refused = {
+    step: 'group',
+    value: '5A',
+    state: 'refused',
+    status: 400,
+    message: 'full',
+    at: STARTED,
+  } as const;
+  const done = { step: 'group', value: 'Choir', state: 'done', at: STARTED } as const;
+  const rows = [
+    rowOf(1, { outcome: 'created', known: knownOf('user1', 'created'), steps: [done, refused] }),
+    rowOf(2, { outcome: 'created', known: knownOf('user2', 'created'), steps: [done] }),
+  ];
+  const { files, stepCounts } = await writeReport(folder, sourceOf(rows));
+  expect(files).toContain('unfinished.csv');
+  expect(stepCounts).toMatchObject({ users: 1, refused: 1, open: 0 });
+  const [, ...lines] = await readCsv(join(folder, 'unfinished.csv'));
+  expect(lines.map((cells) => cells.slice(-4))).toEqual([
+    ['created', '', 'group membership “5A”: refused: full', '2'],
+  ]);
+  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+  expect(report.unfinished).toBe(1);
+  expect(report.rows.created[0].steps.map(({ value, state }: UserStep) => [value, state])).toEqual([
+    ['Choir', 'done'],
+    ['5A', 'refused'],
+  ]);
+});
 
 test('report.json has exactly the structure that scripts rely on', async () => {
   const folder = await scratchFolder();
@@ -85,6 +116,7 @@ test('report.json has exactly the structure that scripts rely on', async () => {
   expect(files).toEqual({
     counts: { ...noCounts(), total: 4, created: 1, unconfirmed: 1, invalid: 1, failed: 1 },
     notInRoster: { ...noCounts(), total: 2, unconfirmed: 1, created: 1 },
+    stepCounts: noStepCounts(),
     files: ['report.json', 'report.html', 'created.csv', 'failed.csv', 'unconfirmed.csv', 'invalid.csv'],
     warnings: [],
   });
@@ -109,6 +141,7 @@ test('report.json has exactly the structure that scripts rely on', async () => {
         "invalid": 1,
         "pending": 0
       },
+      "unfinished": 0,
       "runs": [
         {
           "run": 1,
@@ -167,7 +200,7 @@ test('report.json has exactly the structure that scripts rely on', async () => {
     "
   `);
   expect(Object.keys(await readJson(folder))).toEqual(
-    'version roster base_url profile org started_at finished_at ended reason counts runs rows not_in_roster journal'.split(
+    'version roster base_url profile org started_at finished_at ended reason counts unfinished runs rows not_in_roster journal'.split(
       ' ',
     ),
   );
@@ -230,7 +263,11 @@ test('an empty roster gets a report and no CSV', async () => {
 test('each outcome has its own CSV, with a BOM, CRLF, the columns of the roster and four more', async () => {
   const folder = await scratchFolder();
   const { files, counts } = await writeReport(folder, sourceOf(ONE_OF_EACH));
-  expect(files).toEqual(['report.json', 'report.html', ...CSV_NAMES]);
+  expect(files).toEqual([
+    'report.json',
+    'report.html',
+    ...CSV_NAMES.filter((name) => name !== UNFINISHED_CSV),
+  ]);
   expect(counts).toEqual({
     ...Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 1])),
     total: OUTCOMES.length,

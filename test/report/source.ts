@@ -53,6 +53,7 @@ export function rowOf(n: number, more: Partial<ReportRow> = {}): ReportRow {
     outcome: 'pending',
     known: undefined,
     findings: [],
+    steps: [],
     ...more,
   };
 }
@@ -80,12 +81,13 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
     ended: 'complete',
     reason: null,
     stopMessage: null,
-    nextSteps: (counts, notInRoster) =>
+    nextSteps: (counts, notInRoster, stepCounts) =>
       nextSteps({
         ended: more.ended ?? 'complete',
         ...(more.reason && { reason: more.reason }),
         counts,
         notInRoster,
+        stepCounts,
         files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => OUTCOME_TABLE[outcome].csv),
         service: more.service ?? SERVICE,
         rosterName: more.roster ?? 'users.csv',

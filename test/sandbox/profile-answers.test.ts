@@ -16,7 +16,7 @@ const BASE: ProfileForm = {
   password: 'sent',
 };
 
-function meant(profile: ProfileForm, means: string, id?: number) {
+function meant(profile: ProfileForm, means: string, id?: string) {
   const { status, body, note } = answerThatMeans(profile, means, 'The nickname "a" is taken.', id);
   const reply = { status, headers: {}, body: body === undefined ? '' : JSON.stringify(body) };
   return { status, body, note, meaning: meaningOf(profile, reply) };
@@ -72,7 +72,7 @@ it('makes an answer that means it, or notes that there is none, by any rules', (
     const success = { ...pick(matches)(), status: pick([200, 201, '2xx']), means: 'created' } as const;
     const profile: ProfileForm = { ...BASE, answers: [...rules, success] };
     for (const means of ['created', ...meanings]) {
-      const { note, meaning } = meant(profile, means, means === 'created' ? 1 : undefined);
+      const { note, meaning } = meant(profile, means, means === 'created' ? 'id-of-a' : undefined);
       if (note === undefined) expect([profile.answers, meaning]).toEqual([profile.answers, means]);
       made += note === undefined ? 1 : 0;
     }

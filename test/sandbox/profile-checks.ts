@@ -1,11 +1,23 @@
 /** Requirements for every profile's sandbox; each answer is judged by `profile-reader.ts`. */
 
 import { describe, expect, it } from 'vitest';
-import type { LookUp, ProfileForm } from '../../src/directory/profile.js';
+import type { ProfileForm } from '../../src/directory/profile.js';
+import type { LookUp } from '../../src/directory/profile-reads.js';
+import type { StepForm } from '../../src/directory/profile-steps.js';
 import { parseFault } from '../../src/sandbox/fault.js';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/server.js';
 import { type Call, type Reply, send, start, TOKEN } from './client.js';
-import { at, createCall, itemsIn, lookUpCall, meaningOf, type Placeholders, text } from './profile-reader.js';
+import {
+  at,
+  createCall,
+  createdId,
+  itemsIn,
+  meaningOf,
+  type Placeholders,
+  readCall,
+  stepCall,
+  text,
+} from './profile-reader.js';
 
 const PASSWORD = 'blue-Kettle-41';
 
@@ -38,11 +50,14 @@ export function valuesFor(profile: ProfileForm, change: Placeholders = {}): Plac
 function plainValues(profile: ProfileForm, change: Placeholders): Placeholders {
   const settings = Object.entries(settingsOf(profile));
   const usual = { ...USUAL, ...Object.fromEntries(settings), ...change };
-  const fields = Object.entries(profile.fields ?? {}).map(([name, { default: otherwise, many }]) => {
+  const fields = Object.entries(profile.fields ?? {}).map(([name, { default: otherwise, many, type }]) => {
     const value = otherwise === undefined ? `${name}-of-hers` : text(otherwise, usual, String);
+    if (type !== undefined) return [name, type === 'number' ? 7 : true];
     return [name, many === undefined ? value : [value, 'second & last']];
   });
-  return { ...usual, ...Object.fromEntries(fields), ...change };
+  const values: Placeholders = { ...usual, ...Object.fromEntries(fields), ...change };
+  const flags = Object.entries(values).filter(([, value]) => typeof value === 'boolean');
+  return { ...values, ...Object.fromEntries(flags.map(([name, value]) => [`not ${name}`, value !== true])) };
 }
 
 /** Where it can be the id of the request, that is what look-ups find. */
@@ -76,7 +91,22 @@ function lookUp(
   how: LookUp,
   change: Placeholders = {},
 ): Promise<Reply> {
-  return send(sandbox, lookUpCall(profile, how, sandbox.baseUrl, valuesFor(profile, change)));
+  return send(sandbox, readCall(profile, how, sandbox.baseUrl, valuesFor(profile, change)));
+}
+
+/** The id of a user whom the sandbox has. */
+async function idIn(profile: ProfileForm, sandbox: Sandbox, created: Reply): Promise<string> {
+  const how = [profile.look_up ?? []].flat().find(({ id }) => id !== undefined);
+  if (how?.id === undefined || profile.create.id !== undefined) return createdId(profile, created) ?? '';
+  const [item] = itemsIn(how, await lookUp(profile, sandbox, how));
+  return String(at(item, how.id));
+}
+
+/** The values of a step: one of several, with its id. */
+function stepValues(profile: ProfileForm, step: StepForm, change: Placeholders): Placeholders {
+  const values = valuesFor(profile);
+  const [one] = [values[step.for]].flat();
+  return { ...values, [step.for]: one, [`${step.for}.id`]: '7 & more', ...change };
 }
 
 export function checkProfile(profile: ProfileForm): void {
@@ -142,7 +172,9 @@ export function checkProfile(profile: ProfileForm): void {
       ['no body', { body: '' }],
     ])('refuses %s', async (_what, more) => {
       const sandbox = await startProfile(profile);
-      expect(meaningOf(profile, await create(profile, sandbox, {}, more))).toBe('failed');
+      const hasToken = typeof profile.auth.form !== 'object' || !('body' in more);
+      const meaning = meaningOf(profile, await create(profile, sandbox, {}, more));
+      expect(meaning).toBe(hasToken ? 'failed' : 'token_refused');
       expect(sandbox.users()).toEqual([]);
     });
 
@@ -175,6 +207,71 @@ export function checkProfile(profile: ProfileForm): void {
       expect(meaningOf(profile, reply)).toBe('wrong_address');
     });
 
+    if (profile.create.id !== undefined)
+      it('says the id of a new user as its look-ups do', async () => {
+        const sandbox = await startProfile(profile);
+        const id = createdId(profile, await create(profile, sandbox));
+        expect(id).toContain(USUAL.nickname);
+        for (const how of lookUps.filter((one) => one.id !== undefined)) {
+          const [item] = itemsIn(how, await lookUp(profile, sandbox, how));
+          expect(at(item, how.id ?? '')).toBe(id);
+        }
+      });
+
+    for (const step of profile.then ?? [])
+      it(`puts the step ${step.step} into effect for a user who is there, also again`, async () => {
+        const sandbox = await startProfile(profile);
+        const take = (change: Placeholders, more: Call = {}) =>
+          send(sandbox, {
+            ...stepCall(profile, step, sandbox.baseUrl, stepValues(profile, step, change)),
+            ...more,
+          });
+        expect((await take({ id: 'id-of-nobody', nickname: 'nobody' })).status).toBe(404);
+        const id = await idIn(profile, sandbox, await create(profile, sandbox));
+        expect(meaningOf(step, await take({ id, token: 'another' }))).toBe('token_refused');
+        expect(meaningOf(step, await take({ id }, { body: '{' }))).not.toBe('done');
+        expect(sandbox.users()[0]?.steps).toBeUndefined();
+        for (const _ of ['first', 'again']) expect(meaningOf(step, await take({ id }))).toBe('done');
+        const { [step.for]: name, [`${step.for}.id`]: nameId } = stepValues(profile, step, {});
+        const { path, body } = step;
+        const isNamed = JSON.stringify([path, body]).includes(`{${step.for}}`);
+        const value = step.for === 'password' ? '' : String(isNamed ? name : nameId);
+        expect(sandbox.users()[0]?.steps).toEqual({ [step.step]: [value] });
+      });
+
+    for (const [field, how] of Object.entries(profile.names ?? {}))
+      if (!('users' in how))
+        it(`has an id for a name in ${field}`, async () => {
+          const sandbox = await startProfile(profile);
+          const place = { offset: how.from ?? 0, page: how.page ?? 1, page_token: '' };
+          const values = { ...valuesFor(profile), value: 'Class 7', ...place };
+          const [item] = itemsIn(how, await send(sandbox, readCall(profile, how, sandbox.baseUrl, values)));
+          const isByName = JSON.stringify(how).includes('{value}');
+          expect(at(item, how.name)).toBe(isByName ? 'Class 7' : 'sample');
+          expect(at(item, how.id)).not.toBeUndefined();
+        });
+
+    const { list } = profile;
+    if (list !== undefined)
+      it('lists everybody', async () => {
+        const { first, last, middle } = USUAL;
+        const users = ['a.petrova', 'b.petrova'].map((nickname) => ({
+          ...{ nickname, position: '', name: { first, last, middle } },
+        }));
+        const sandbox = await startProfile(profile, { users });
+        const place = { offset: list.from ?? 0, page: list.page ?? 1, page_token: '' };
+        const values = { ...valuesFor(profile), ...place };
+        const reply = await send(sandbox, readCall(profile, list, sandbox.baseUrl, values));
+        const { id } = { ...lookUps[0], ...list };
+        const shown = itemsIn(list, reply);
+        for (const [index, { nickname }] of users.entries()) {
+          expect(JSON.stringify(shown[index])).toContain(nickname);
+          if (id !== undefined) expect(at(shown[index], id)).toContain(nickname);
+        }
+        expect(shown).toHaveLength(2);
+        if (list.total !== undefined) expect(at(JSON.parse(reply.body), list.total)).toBe(2);
+      });
+
     for (const [index, how] of lookUps.entries()) {
       it(`finds a user by look-up ${index + 1}, and nobody else`, async () => {
         const sandbox = await startProfile(profile);
@@ -203,6 +300,7 @@ export function checkProfile(profile: ProfileForm): void {
 function checkItem(profile: ProfileForm, how: LookUp, item: unknown): void {
   const sent = JSON.stringify(profile.create);
   const values = valuesFor(profile);
+  if (how.nickname === 'asked') return;
   if (typeof how.nickname === 'string')
     expect(String(at(item, how.nickname)).split('@')[0]).toBe(USUAL.nickname);
   else expect(at(item, how.nickname.at)).toContain(USUAL.nickname);

@@ -111,8 +111,8 @@ describe('a profile with JSON', () => {
 });
 
 describe('its token endpoint', () => {
-  const ask = async (body: string, headers = {}) => {
-    const sandbox = await startProfile(PROFILE);
+  const ask = async (body: string, headers = {}, profile = PROFILE) => {
+    const sandbox = await startProfile(profile);
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const call = { method: 'POST', path: '/realms/realm-1/token', headers: { ...type, ...headers }, body };
     return send(sandbox, call);
@@ -126,6 +126,15 @@ describe('its token endpoint', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(JSON.parse(reply.body)).toEqual({ access_token: TOKEN, token_type: 'Bearer', expires_in: 300 });
+  });
+
+  it('its token endpoint gives the token for an assertion, where the profile has that grant', async () => {
+    const token = { grant: 'jwt_bearer', url: '{base_url}/realms/{realm}/token' } as const;
+    const grant = 'grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer';
+    const reply = await ask(`${grant}&assertion=any`, {}, { ...PROFILE, token });
+    expect(JSON.parse(reply.body)).toMatchObject({ access_token: TOKEN });
+    expect((await ask(grant, {}, { ...PROFILE, token })).status).toBe(401);
+    expect((await ask(`${grant}&assertion=any`)).status).toBe(400);
   });
 
   it.each([

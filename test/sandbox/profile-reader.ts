@@ -3,13 +3,19 @@
  * sandbox's evaluator nor the client's is its own judge.
  */
 
-import type { AnswerMatch, BodyTemplate, LookUp, ProfileForm } from '../../src/directory/profile.js';
+import type { ProfileForm } from '../../src/directory/profile.js';
+import type { AnswerMatch, BodyTemplate, ValueMatch } from '../../src/directory/profile-parts.js';
+import type { ListForm, LookUp, NameSearch } from '../../src/directory/profile-reads.js';
+import type { StepForm } from '../../src/directory/profile-steps.js';
 import type { Call, Reply } from './client.js';
 
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-/** The meaning of an answer, also where no rule of the profile takes it. */
-export function meaningOf(profile: ProfileForm, reply: Reply): string {
+/** The meaning of an answer, also where no rule takes it. */
+export function meaningOf(
+  profile: { readonly answers: readonly (AnswerMatch & { readonly means: string })[] },
+  reply: Reply,
+): string {
   const { status } = reply;
   if (status < 200 || status >= 500 || status === 408 || status === 421) return 'outside of all rules';
   if (status >= 300 && status < 400) return 'outside of all rules';
@@ -27,10 +33,20 @@ export function matches(rule: AnswerMatch, { status, body }: Reply): boolean {
   const hundred = `${String(status)[0]}xx`;
   const wanted = Array.isArray(rule.status) ? rule.status : [rule.status];
   if (!wanted.includes(status) && !wanted.includes(hundred)) return false;
-  if (rule.at === undefined) return true;
+  for (const condition of rule.all ?? [rule]) if (!isMet(condition, body)) return false;
+  return true;
+}
+
+function isMet({ at: pointer, ...value }: ValueMatch, body: string): boolean {
+  if (pointer === undefined) return true;
   if (body === '') return false;
-  const found = at(JSON.parse(body), rule.at);
-  const { is, starts = [], contains = [], present } = rule;
+  const [before = '', ...behind] = pointer.split('/*');
+  const found = at(JSON.parse(body), before);
+  if (behind.length > 0) {
+    const inner = { ...value, at: behind.join('/*') };
+    return Object.values(found ?? {}).some((one) => isMet(inner, JSON.stringify(one)));
+  }
+  const { is, starts = [], contains = [], present } = value;
   if (present === true) return found !== undefined && found !== null;
   if (present === false) return found === undefined || found === null;
   for (const value of Array.isArray(found) ? found : [found]) {
@@ -59,7 +75,7 @@ const DROPPED = Symbol('dropped');
 /** A template with its values; dropped where `{x?}` is empty. */
 function render(template: BodyTemplate, values: Placeholders): unknown {
   if (typeof template === 'string') {
-    const whole = /^\{(\w+)\??\}$/.exec(template)?.[1];
+    const whole = /^\{([\w. ]+)\??\}$/.exec(template)?.[1];
     const isEmpty = [...template.matchAll(/\{(\w+)\?\}/g)].some(([, name = '']) => isNothing(values[name]));
     if (isEmpty) return DROPPED;
     return whole === undefined ? text(template, values, String) : values[whole];
@@ -82,7 +98,7 @@ function isNothing(value: unknown): boolean {
 /** Text with its placeholders filled. */
 export function text(template: string, values: Placeholders, encode: (value: string) => string): string {
   return template
-    .replace(/\{\{|\{(\w+)\??\}/g, (brace, name?: string) =>
+    .replace(/\{\{|\{([\w. ]+)\??\}/g, (brace, name?: string) =>
       name === undefined ? (brace[0] ?? '') : encode(String(values[name] ?? '')),
     )
     .replace(/ +/g, ' ')
@@ -96,9 +112,11 @@ function headers(templates: Readonly<Record<string, string>>, values: Placeholde
 }
 
 function authorization({ auth }: ProfileForm, values: Placeholders): Record<string, string> {
-  const basic = 'basic' in auth && auth.basic !== undefined ? text(auth.basic, values, String) : undefined;
-  if (basic === undefined) return headers(auth, values);
-  return { Authorization: `Basic ${Buffer.from(`${basic}:${values.token}`).toString('base64')}` };
+  if (typeof auth.form === 'object') return {};
+  const { basic, ...others } = auth as Readonly<Record<string, string>>;
+  if (basic === undefined) return headers(others, values);
+  const user = text(basic, values, String);
+  return { Authorization: `Basic ${Buffer.from(`${user}:${values.token}`).toString('base64')}` };
 }
 
 const TYPES = {
@@ -115,13 +133,49 @@ function pathIn(address: string): string {
 
 /** The request to create a user. @param base the base URL */
 export function createCall(profile: ProfileForm, base: string, values: Placeholders): Call {
-  const { method = 'POST', path, type, body, headers: more = {} } = profile.create;
-  const rendered = render(body, values);
+  const { method = 'POST', path, ...form } = profile.create;
+  return requestCall(profile, { ...form, method, url: `{base_url}${path}` }, base, values);
+}
+
+/** A request of a step. @param values those of the user, with its id */
+export function stepCall(profile: ProfileForm, step: StepForm, base: string, values: Placeholders): Call {
+  return requestCall(profile, { ...step, url: `{base_url}${step.path}` }, base, values);
+}
+
+/** A request that reads. */
+export function readCall(
+  profile: ProfileForm,
+  { path, url = `{base_url}${path}`, ...form }: LookUp | NameSearch | ListForm,
+  base: string,
+  values: Placeholders,
+): Call {
+  return requestCall(profile, { method: 'GET', ...form, url }, base, values);
+}
+
+type RequestForm = Pick<StepForm, 'type' | 'headers' | 'body'> & {
+  readonly method: string;
+  readonly url: string;
+};
+
+function requestCall(
+  profile: ProfileForm,
+  { method, url, type = 'json', headers: more = {}, body }: RequestForm,
+  base: string,
+  values: Placeholders,
+): Call {
+  const rendered = body === undefined ? undefined : render(body, values);
+  const auth = typeof profile.auth.form === 'object' ? headers(profile.auth.form, values) : {};
   return {
     method,
-    path: pathIn(base + text(path, values, encodeURIComponent)),
-    headers: { 'Content-Type': TYPES[type], ...authorization(profile, values), ...headers(more, values) },
-    body: type === 'form' ? formOf(rendered) : JSON.stringify(rendered),
+    path: pathIn(text(url.replace('{base_url}', base), values, encodeURIComponent)),
+    headers: {
+      ...(body !== undefined && { 'Content-Type': TYPES[type] }),
+      ...authorization(profile, values),
+      ...headers(more, values),
+    },
+    ...(body !== undefined && {
+      body: type === 'form' ? formOf({ ...auth, ...(rendered as object) }) : JSON.stringify(rendered),
+    }),
   };
 }
 
@@ -134,21 +188,23 @@ function formOf(body: unknown): string {
   return form.toString();
 }
 
-export function lookUpCall(profile: ProfileForm, lookUp: LookUp, base: string, values: Placeholders): Call {
-  const { path, url = `{base_url}${path}`, headers: more = {} } = lookUp;
-  const address = text(url.replace('{base_url}', base), values, encodeURIComponent);
-  return {
-    method: 'GET',
-    path: pathIn(address),
-    headers: { ...authorization(profile, values), ...headers(more, values) },
-  };
-}
-
 /** The users in the answer to a look-up; none where the profile takes it for absent. */
-export function itemsIn(lookUp: LookUp, reply: Reply): readonly unknown[] {
+export function itemsIn(lookUp: Pick<LookUp, 'absent' | 'items'>, reply: Reply): readonly unknown[] {
   const absent = lookUp.absent === undefined ? [] : [lookUp.absent].flat();
   if (absent.some((rule) => matches(rule, reply))) return [];
   if (reply.status !== 200) throw new Error(`The look-up was answered ${reply.status}`);
-  const found = at(JSON.parse(reply.body), lookUp.items ?? '');
+  const [before = '', behind] = (lookUp.items ?? '').split('/*');
+  const found = at(JSON.parse(reply.body), before);
+  if (behind !== undefined) return Object.values(found as object).map((one) => at(one, behind));
   return Array.isArray(found) ? found : [found];
+}
+
+/** The id in the answer to a creation; `undefined` where the profile does not say where. */
+export function createdId(
+  { create: { id } }: ProfileForm,
+  { headers: sent, body }: Reply,
+): string | undefined {
+  if (id === undefined) return undefined;
+  if (typeof id === 'string') return String(at(JSON.parse(body), id));
+  return decodeURIComponent(String(sent[id.header]).replace(/^.*\//, ''));
 }

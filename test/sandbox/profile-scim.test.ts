@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LookUp, ProfileForm } from '../../src/directory/profile.js';
+import type { ProfileForm } from '../../src/directory/profile.js';
+import type { LookUp } from '../../src/directory/profile-reads.js';
 import { send } from './client.js';
 import { checkProfile, startProfile, valuesFor } from './profile-checks.js';
-import { createCall, itemsIn, lookUpCall } from './profile-reader.js';
+import { createCall, itemsIn, readCall } from './profile-reader.js';
 
 const ITEMS = {
   items: '/Resources',
@@ -57,7 +58,7 @@ describe('a profile of SCIM', () => {
     const profile = { ...PROFILE, base_url: 'https://api.example/scim/v2', look_up: elsewhere };
     const sandbox = await startProfile(profile);
     await send(sandbox, createCall(profile, sandbox.baseUrl, valuesFor(profile)));
-    const call = lookUpCall(profile, elsewhere, sandbox.baseUrl, valuesFor(profile));
+    const call = readCall(profile, elsewhere, sandbox.baseUrl, valuesFor(profile));
     expect(call.path).toBe('/v2/school.example/people?name=a.petrova');
     expect(itemsIn(elsewhere, await send(sandbox, call))).toHaveLength(1);
     const behind = { ...call, path: `/scim/v2${call.path}` };

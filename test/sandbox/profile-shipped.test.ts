@@ -4,16 +4,21 @@ import { describe, expect, it } from 'vitest';
 import type { ProfileForm } from '../../src/directory/profile.js';
 import { checkProfile } from './profile-checks.js';
 
-const FOLDER = resolve(import.meta.dirname, '../../src/directory/profiles');
-const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+/** Those that come with the program, and the samples. */
+const FILES = ['src/directory/profiles', 'samples/profiles'].flatMap((folder) => {
+  const path = resolve(import.meta.dirname, '../..', folder);
+  const names = readdirSync(path).filter((name) => name.endsWith('.json'));
+  return names.map((name) => resolve(path, name));
+});
 
 for (const file of FILES) {
-  const profile: ProfileForm = JSON.parse(readFileSync(resolve(FOLDER, file), 'utf8'));
+  const profile: ProfileForm = JSON.parse(readFileSync(file, 'utf8'));
   checkProfile(profile);
 }
 
 describe('the shipped profiles', () => {
-  it('the shipped profiles are all rehearsed', () => {
-    expect(FILES).toContain('v6.json');
+  it('the shipped profiles and the samples are all rehearsed', () => {
+    expect(FILES.join()).toContain('keystone.json');
+    expect(FILES.join()).toContain('v6.json');
   });
 });

@@ -53,7 +53,8 @@ it('the starter roster leaves out fields that the directory does not have', () =
     'nickname',
     'password',
     'email',
-    'group paths',
+    'groups',
+    'roles',
   ]);
   expect(headers('yandex-360')).toEqual(headers('v6'));
   expect(headers('google-workspace')).toEqual(expect.arrayContaining(['position', 'department', 'org unit']));

@@ -66,8 +66,10 @@ export type CuttingProxy = {
   arrivals(): Readonly<Record<string, number>>;
   /** How often the server answered with 2xx that it created each user. */
   creations(): Readonly<Record<string, number>>;
-  /** The faults of a request; none: it passes, and so does its answer. */
-  decide: (request: ProxiedRequest) => ProxyFault | undefined;
+  /** The faults of a request; none: it passes, and so does its answer. The request passes once they are decided. */
+  decide: (request: ProxiedRequest) => ProxyFault | undefined | Promise<ProxyFault | undefined>;
+  /** Called when the client's answer is handed to the system, or its connection ends. */
+  onAnswer: (request: ProxiedRequest) => void;
   close(): Promise<void>;
 };
 
@@ -106,7 +108,7 @@ export async function startCuttingProxy(
       answeredAt: Number.NaN,
     };
     requests.push(request);
-    const { passes, answer, delay = 0 } = proxy.decide(request) ?? WHOLE;
+    const { passes, answer, delay = 0 } = (await proxy.decide(request)) ?? WHOLE;
     const upstream = passes ? await forward(base, request, body) : undefined;
     if (upstream !== undefined) request.status = upstream.status;
     await setTimeout(delay);
@@ -117,6 +119,7 @@ export async function startCuttingProxy(
     else if (answer === 'reset') socket.resetAndDestroy();
     else if (answer === 'end') socket.end();
     else if (answer !== 'silence' && upstream !== undefined) send(socket, upstream, answer);
+    proxy.onAnswer(request);
   }
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -134,6 +137,7 @@ export async function startCuttingProxy(
     arrivals: () => tally(({ status }) => status !== undefined),
     creations: () => tally(({ status = 0 }) => status >= 200 && status < 300),
     decide: () => undefined,
+    onAnswer: () => {},
     close: () =>
       new Promise<void>((done) => {
         server.close(() => done());

@@ -1,7 +1,7 @@
 /** Answers to a look-up of `a.petrova` that could be taken for “there is no such user”, and say nothing of the kind. */
 
 import { gzipSync } from 'node:zlib';
-import type { LookUp } from '../../src/directory/profile.js';
+import type { LookUp } from '../../src/directory/profile-reads.js';
 
 export type RawAnswer = {
   /** Text and bytes as they are, anything else as JSON. */

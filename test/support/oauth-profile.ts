@@ -2,8 +2,11 @@
 
 import type { Grant } from '../../src/directory/profile.js';
 
-/** The text of a profile; users are created by `POST /users` with a bearer token, at the address of the server of tokens. */
-export function oauthProfile(grant: Grant | undefined): string {
+/**
+ * The text of a profile; users are created by `POST /users` with a bearer token, at the address of the server of tokens.
+ * @param token further members of its `token`
+ */
+export function oauthProfile(grant: Grant | undefined, token: object = {}): string {
   const urls = {
     url: '{base_url}/token',
     authorize_url: '{base_url}/auth',
@@ -15,7 +18,8 @@ export function oauthProfile(grant: Grant | undefined): string {
     title: 'The Test Directory',
     evidence: 'documentation',
     auth: { Authorization: 'Bearer {token}' },
-    ...(grant !== undefined && { token: { grant, ...urls, ...scope } }),
+    ...(grant !== undefined && { token: { grant, ...urls, ...scope, ...token } }),
+    settings: { admin: { description: 'The administrator for whom an account acts.' } },
     create: {
       path: '/users',
       type: 'json',

@@ -1,5 +1,6 @@
 /** A server of OAuth that nobody here wrote (oidc-provider), in memory on this computer, and a person with a browser. */
 
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,6 +33,38 @@ export type OidcServer = {
 };
 
 export type TokenRequest = { readonly body: URLSearchParams; readonly authorization: string | undefined };
+
+export const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** The account that may ask for tokens with its key, the user in whose name it does, and the only scope that it may have. */
+export const ACCOUNT = {
+  id: 'robot@accounts.example.org',
+  user: 'root@example.org',
+  scope: 'users',
+} as const;
+
+/**
+ * The clients with a key: `machine` (client credentials) and `account`, of the grant jwt-bearer, which the server is
+ * taught here, with the claims and errors of Google's.
+ */
+const clientsWith = (key: JsonWebKey) => [
+  {
+    client_id: 'machine',
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks: { keys: [key] },
+    scope: 'users',
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  },
+  {
+    client_id: 'account',
+    token_endpoint_auth_method: 'none',
+    grant_types: [JWT_BEARER],
+    redirect_uris: [],
+    response_types: [],
+  },
+];
 
 /**
  * The clients: `service` (client credentials), `desktop` (authorization code, public), `web` (the same with a secret) and
@@ -79,22 +112,25 @@ export type OidcOptions = {
   readonly users?: RequestListener;
   /** How long to wait between two questions after a device code, in seconds. Default: the server does not say. */
   readonly deviceIntervalS?: number;
+  /** The public key of the clients that have one. Default: there are none. */
+  readonly key?: JsonWebKey;
 };
 
 export async function startOidcServer({
   tokenLifeS = TOKEN_LIFE_S,
   users,
   deviceIntervalS,
+  key,
 }: OidcOptions = {}): Promise<OidcServer> {
   // It says on the console what a production server would need.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
-  const { Provider } = await import('oidc-provider');
+  const { Provider, errors } = await import('oidc-provider');
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const provider = new Provider(origin, {
-    clients: CLIENTS,
+    clients: key === undefined ? CLIENTS : [...CLIENTS, ...clientsWith(key)],
     scopes: ['openid', 'offline_access', 'users'],
     pkce: { required: () => true },
     features: {
@@ -117,6 +153,18 @@ export async function startOidcServer({
       Session: 600,
     },
   });
+  provider.registerGrantType(
+    JWT_BEARER,
+    async (context) => {
+      const { client, params } = context.oidc;
+      const { error, description = '', scope } = judged(params.assertion ?? '', `${origin}/token`, key);
+      if (error !== undefined) throw new errors[error](description, description);
+      const token = new provider.ClientCredentials({ client, scope });
+      const access_token = await token.save();
+      context.body = { access_token, token_type: 'Bearer', expires_in: token.expiration };
+    },
+    ['assertion'],
+  );
   const handle = provider.callback();
   const tokenRequests: TokenRequest[] = [];
   let isLosing = false;
@@ -162,6 +210,39 @@ export async function startOidcServer({
       server.closeAllConnections();
     },
   };
+}
+
+type Judged = {
+  readonly error?: 'InvalidGrant' | 'InvalidScope' | 'UnauthorizedClient';
+  readonly description?: string;
+  readonly scope?: string;
+};
+
+/** Judges an assertion (RFC 7523, 3) by nothing but node:crypto. */
+function judged(assertion: string, audience: string, key: JsonWebKey | undefined): Judged {
+  const [header = '', payload = '', signature = ''] = assertion.split('.');
+  const [{ alg, typ }, claims] = [header, payload].map(decoded) as [Claims, Claims];
+  const now = Date.now() / 1000;
+  const signed = Buffer.from(`${header}.${payload}`);
+  const by = key && ({ key: createPublicKey({ key, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const);
+  const isSigned = by && verify('sha256', signed, by, Buffer.from(signature, 'base64url'));
+  if (isSigned !== true || !['RS256', 'ES256'].includes(String(alg)) || typ !== 'JWT')
+    return { error: 'InvalidGrant', description: 'Invalid JWT Signature.' };
+  const { iss, sub, aud, iat, exp, scope, ...others } = claims;
+  if (Object.keys(others).length > 0) return { error: 'InvalidGrant', description: 'Unknown claims' };
+  if (Number(iat) > now + 30 || Number(exp) < now - 30 || Number(exp) > now + 3600)
+    return { error: 'InvalidGrant', description: 'Invalid JWT: Token must be a short-lived token.' };
+  if (iss !== ACCOUNT.id || aud !== audience) return { error: 'InvalidGrant', description: 'Invalid issuer' };
+  if (sub !== ACCOUNT.user) return { error: 'UnauthorizedClient', description: 'Client is unauthorized.' };
+  if (scope !== ACCOUNT.scope) return { error: 'InvalidScope', description: `Unknown scope: ${scope}` };
+  return { scope };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** A part of a JWT. */
+export function decoded(part: string): Claims {
+  return JSON.parse(Buffer.from(part, 'base64url').toString()) as Claims;
 }
 
 /** Adds a member to the JSON that the server is going to answer with. */

@@ -184,9 +184,9 @@ const FOR_ONE_CALL: ReadonlySet<string> = new Set([
   ...['generatePasswords', 'slips', 'run', 'known', 'taken', 'renew', 'nickname', 'keepKnown'],
 ]);
 
-/** `settle` needs these only where it looks up. */
+/** `settle` and `prepare` need these only where they ask the directory. */
 const FOR_LOOK_UPS: ReadonlySet<string> = new Set([
-  ...['baseUrl', 'tokenFile', 'header', 'clientId', 'clientSecretFile', 'pace', 'timeout'],
+  ...['baseUrl', 'tokenFile', 'header', 'clientId', 'clientSecretFile', 'keyFile', 'pace', 'timeout'],
 ]);
 
 /** How a list is read; the roster that `prepare` writes of it is read by what the command says. */
@@ -247,7 +247,8 @@ function isLeftOut(name: string, printed: Parsed, call: Parsed): boolean {
   if (to === 'prepare' && name === 'skipInvalid') return true;
   // A service with an address of its own for tokens.
   if (to === 'token') return name === 'baseUrl';
-  return to === 'settle' && !printed.options.has('lookUp') && FOR_LOOK_UPS.has(name);
+  const asks = { settle: 'lookUp', prepare: 'knownDirectory' }[to as 'settle' | 'prepare'];
+  return asks !== undefined && !printed.options.has(asks) && FOR_LOOK_UPS.has(name);
 }
 
 /** The files that the command needs in this folder. */
@@ -258,7 +259,7 @@ function* pathsOf({ entry, operands, options }: Parsed): Generator<string> {
     ['create', 'prepare', 'diff', 'retry', 'report', 'slips', 'settle', 'clean'].includes(entry.name)
   )
     yield first;
-  for (const name of ['config', 'roster', 'clientSecretFile', 'tokenFile', 'renew']) {
+  for (const name of ['config', 'roster', 'clientSecretFile', 'keyFile', 'tokenFile', 'renew']) {
     for (const value of [options.get(name)].flat())
       if (typeof value === 'string' && (name !== 'renew' || value.endsWith('.csv'))) yield value;
   }

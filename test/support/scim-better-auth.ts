@@ -1,6 +1,6 @@
 /**
- * A SCIM server that others wrote: better-auth with its plugin `@better-auth/scim`, its database in memory. It keeps
- * no password.
+ * A SCIM server that others wrote: better-auth with its plugin `@better-auth/scim`, which has groups of its own, and its
+ * database in memory. It keeps no password.
  *
  * Two entries of package.json are only there for npm's resolution: `@better-auth/core`, a peer that would otherwise be
  * a later version than the plugin takes, and the override of a peer of an optional peer that asks for another Babel.
@@ -10,7 +10,7 @@ import { scim } from '@better-auth/scim';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { type MemoryDB, memoryAdapter } from 'better-auth/adapters/memory';
 import { toNodeHandler } from 'better-auth/node';
-import { listenCounting, type ScimServer, type StoredUser } from './scim-server.js';
+import { listenCounting, type ScimServer, type StoredGroup, type StoredUser } from './scim-server.js';
 
 const AUTH_PATH = '/api/auth';
 const SCIM_PATH = `${AUTH_PATH}/scim/v2`;
@@ -43,6 +43,7 @@ export async function startBetterAuthScim(): Promise<ScimServer> {
     baseUrl: `${listener.origin}${SCIM_PATH}`,
     token: TOKEN,
     users: () => (database.scimUser ?? []).map((user) => storedUser(user, database)),
+    groups: () => (database.scimGroup ?? []).map((group) => storedGroup(group, database)),
     requests: listener.requests,
     close: listener.close,
   };
@@ -60,6 +61,19 @@ function storedUser(user: Readonly<Record<string, unknown>>, database: MemoryDB)
     ...textOf('password', accounts?.find(({ password }) => password)?.password),
     createdAt: user.createdAt instanceof Date ? user.createdAt : new Date(Number.NaN),
     stored: JSON.stringify({ user, own, accounts }),
+  };
+}
+
+/** @param group a row of the plugin's table; memberships have a table of their own */
+function storedGroup(
+  { id, displayName }: Readonly<Record<string, unknown>>,
+  database: MemoryDB,
+): StoredGroup {
+  const memberships = database.scimGroupMember?.filter(({ groupId }) => groupId === id) ?? [];
+  const nameOf = (user: unknown) => database.scimUser?.find((one) => one.id === user)?.userName;
+  return {
+    ...{ id: String(id), displayName: String(displayName) },
+    members: memberships.map(({ scimUserId }) => String(nameOf(scimUserId))),
   };
 }
 

@@ -36,8 +36,10 @@ const UNPARSABLE = 'Request is unparsable, syntactically incorrect, or violates 
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** @returns every request that was refused with 400, and why, beside the server */
-export async function startIdentityCenter(): Promise<ScimServer & { readonly refused: readonly string[] }> {
+/** The server, without groups; and every request that was refused with 400, and why. */
+export type IdentityCenter = Omit<ScimServer, 'groups'> & { readonly refused: readonly string[] };
+
+export async function startIdentityCenter(): Promise<IdentityCenter> {
   const users: Members[] = [];
   const refused: string[] = [];
   const handler: RequestListener = (request, response) => {

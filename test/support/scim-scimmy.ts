@@ -1,13 +1,13 @@
 /**
- * A SCIM server that others wrote: scimmy-routers in Express. SCIMMY leaves the keeping of users to its application;
- * here that is a list in memory, which keeps the password too.
+ * A SCIM server that others wrote: scimmy-routers in Express. SCIMMY leaves the keeping of users and groups to its
+ * application; here that is a list in memory of each, which keeps the passwords too.
  */
 
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import SCIMMY from 'scimmy';
 import SCIMMYRouters from 'scimmy-routers';
-import { listenCounting, type ScimServer, type StoredUser } from './scim-server.js';
+import { listenCounting, type ScimServer, type StoredGroup, type StoredUser } from './scim-server.js';
 
 const SCIM_PATH = '/scim/v2';
 const TOKEN = 'scimmy-test-token';
@@ -17,12 +17,16 @@ type User = Omit<SCIMMY.Schemas.User, 'schemas' | 'meta'> & {
   readonly meta: { readonly created: Date; readonly lastModified: Date };
 };
 
-/** SCIMMY's resources are global, so the list is handed over with each request. */
-type Context = { readonly users: User[] };
+type Group = Pick<User, 'id' | 'meta'> & { readonly displayName: string; readonly members: Member[] };
+type Member = { readonly value: string };
+
+/** SCIMMY's resources are global, so the lists are handed over with each request. */
+type Context = { readonly users: User[]; readonly groups: Group[] };
 
 export async function startScimmy(): Promise<ScimServer> {
-  const users: User[] = [];
+  const context: Context = { users: [], groups: [] };
   declareUser();
+  declareGroup();
   const listener = await listenCounting(SCIM_PATH, (origin) => {
     const app = express();
     app.use(
@@ -35,7 +39,7 @@ export async function startScimmy(): Promise<ScimServer> {
             throw new Error('The token is not valid');
           return 'tests';
         },
-        context: (): Context => ({ users }),
+        context: () => context,
       }),
     );
     return app;
@@ -43,7 +47,8 @@ export async function startScimmy(): Promise<ScimServer> {
   return {
     baseUrl: `${listener.origin}${SCIM_PATH}`,
     token: TOKEN,
-    users: () => users.map(storedUser),
+    users: () => context.users.map(storedUser),
+    groups: () => context.groups.map((group) => storedGroup(group, context)),
     requests: listener.requests,
     close: listener.close,
   };
@@ -69,6 +74,43 @@ function declareUser(): void {
       }
       return resource.filter?.match(users) ?? users;
     });
+}
+
+function declareGroup(): void {
+  SCIMMY.Resources.declare(SCIMMY.Resources.Group)
+    .ingress(({ id }, { displayName, members = [] }, { users, groups }: Context) => {
+      // A PATCH comes as the whole group, with a member who is added again twice in it (RFC 7644, 3.5.2.1: no change).
+      const ids = [...new Set(members.map(({ value }) => value))];
+      const unknown = ids.find((member) => !users.some((user) => user.id === member));
+      if (unknown !== undefined)
+        throw new SCIMMY.Types.Error(400, 'invalidValue', `Member ${unknown} is not a user`);
+      const known = id === undefined ? undefined : groupWith(id, groups);
+      const now = new Date();
+      const group = {
+        ...{ id: known?.id ?? randomUUID(), displayName, members: ids.map((value) => ({ value })) },
+        meta: { created: known?.meta.created ?? now, lastModified: now },
+      };
+      if (known === undefined) groups.push(group);
+      else groups[groups.indexOf(known)] = group;
+      return group;
+    })
+    .egress(({ id, filter }, { groups }: Context) =>
+      id === undefined ? (filter?.match(groups) ?? groups) : groupWith(id, groups),
+    )
+    .degress(({ id }, { groups }: Context) => {
+      groups.splice(groups.indexOf(groupWith(String(id), groups)), 1);
+    });
+}
+
+function groupWith(id: string, groups: readonly Group[]): Group {
+  const group = groups.find((one) => one.id === id);
+  if (group === undefined) throw new SCIMMY.Types.Error(404, '', `Group ${id} not found`);
+  return group;
+}
+
+function storedGroup({ id, displayName, members }: Group, { users }: Context): StoredGroup {
+  const nameOf = (member: string) => users.find((user) => user.id === member)?.userName;
+  return { id, displayName, members: members.map(({ value }) => String(nameOf(value))) };
 }
 
 function storedUser(user: User): StoredUser {

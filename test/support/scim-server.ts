@@ -19,13 +19,23 @@ export type StoredUser = {
   readonly stored: string;
 };
 
+/** A group as the server keeps it. */
+export type StoredGroup = {
+  readonly id: string;
+  readonly displayName: string;
+  /** The userNames of its members, as often as it has them. */
+  readonly members: readonly string[];
+};
+
 export type ScimServer = {
-  /** `Users` is directly below it. */
+  /** `Users` and `Groups` are directly below it. */
   readonly baseUrl: string;
   /** Accepted with `Authorization: Bearer`; any other gets 401. */
   readonly token: string;
   /** In the order of their creation. */
   users(): readonly StoredUser[];
+  /** In the order of their creation. */
+  groups(): readonly StoredGroup[];
   /** How often each method and path below the base URL came, without queries: `{ 'POST /Users': 3 }`. */
   requests(): Readonly<Record<string, number>>;
   close(): Promise<void>;
@@ -64,4 +74,37 @@ export async function listenCounting(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Creates a group by the server's own protocol. @returns its id */
+export async function createGroup(
+  server: Pick<ScimServer, 'baseUrl' | 'token'>,
+  displayName: string,
+): Promise<string> {
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:Group'];
+  const { status, body } = await askGroups(server, 'POST', '', { schemas, displayName });
+  if (status !== 201) throw new Error(`the group was not created: ${status} ${JSON.stringify(body)}`);
+  return (body as { readonly id: string }).id;
+}
+
+/** Deletes a group, whoever is in it. */
+export async function deleteGroup(server: Pick<ScimServer, 'baseUrl' | 'token'>, id: string): Promise<void> {
+  const { status, body } = await askGroups(server, 'DELETE', `/${id}`);
+  if (status !== 204) throw new Error(`the group was not deleted: ${status} ${JSON.stringify(body)}`);
+}
+
+/** @returns the status and the parsed body; `undefined` where there is none */
+export async function askGroups(
+  { baseUrl, token }: Pick<ScimServer, 'baseUrl' | 'token'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const response = await fetch(`${baseUrl}/Groups${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }

@@ -6,7 +6,7 @@ import type { PacedLookUp } from '../../src/app/types/sighting.js';
 import { configureProfile } from '../../src/directory/configure-profile.js';
 import { createDirectory } from '../../src/directory/directory.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';
-import type { LookUp } from '../../src/directory/profile.js';
+import type { LookUp } from '../../src/directory/profile-reads.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { Secret } from '../../src/domain/secret.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';

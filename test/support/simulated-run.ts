@@ -3,7 +3,7 @@
 import { createPacer } from '../../src/app/pipeline/pacer.js';
 import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
 import type { RunEnd } from '../../src/app/types/ending.js';
-import type { RowSettled, Waiting } from '../../src/app/types/row-events.js';
+import type { RowSettled, StepSettled, Waiting } from '../../src/app/types/row-events.js';
 import { ALL_TO_DO } from '../../src/app/types/selection.js';
 import type { PacedLookUp, Sighting } from '../../src/app/types/sighting.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
@@ -139,6 +139,7 @@ export function fakeJournal(
       return [...known.values()].some(({ outcome }) => outcome === 'created');
     },
     last: (key: string) => known.get(key),
+    after: () => undefined,
     all: () => known.values(),
     get size() {
       return known.size;
@@ -175,7 +176,7 @@ function noPassword(): never {
 
 export type SimulatedRun = {
   readonly end: RunEnd;
-  readonly events: readonly (RowSettled | Waiting)[];
+  readonly events: readonly (RowSettled | StepSettled | Waiting)[];
   readonly log: readonly string[];
   readonly clock: FakeClock;
 };
@@ -229,7 +230,7 @@ export async function simulateRun(
       credentials: {
         passwordFor: noPassword,
         another: noPassword,
-        isSavedFor: () => false,
+        passwordOf: () => undefined,
         savedFor: () => [],
         keep: async () => noPassword(),
       },
@@ -239,7 +240,7 @@ export async function simulateRun(
       ...options,
     },
   );
-  const events: (RowSettled | Waiting)[] = [];
+  const events: (RowSettled | StepSettled | Waiting)[] = [];
   for (;;) {
     const step = await run.next();
     if (step.done === true) return { end: step.value, events, log, clock };

@@ -71,6 +71,17 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'nickname-start': [{ sign: '.' }],
   'nickname-end': [{ sign: '.' }],
   'nickname-address': [{}],
+  'wrong-cell': [
+    { text: '5 A', type: 'number' },
+    { text: 'A', type: 'boolean' },
+  ],
+  'unknown-name': [[], ['5A'], ['5A', 'B', 'C']].flatMap((nearest) =>
+    ['Keycloak', 'the directory'].map((title) => ({ text: '5a', title, nearest })),
+  ),
+  'several-names': [
+    { text: '5A', title: 'Keycloak', count: 2 },
+    { text: '5A', title: 'the directory', count: 21 },
+  ],
   'department-empty': [{}],
   'department-merged': [{}],
   'department-missing': [{}],

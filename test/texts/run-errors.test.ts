@@ -112,6 +112,7 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'created-never-again': [{}],
   'outcome-unknown': [{ typed: 'x', known: ['failed'] }],
   'last-report-unreadable': [{}],
+  'names-not-read': [{ field: 'groups', title: 'iTop', said: () => '403' }],
   'no-look-up': [
     { title: 'the directory', profile: 'v6', command: undefined },
     { title: 'iTop', profile: 'v6', ...COMMAND },
@@ -136,7 +137,7 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
 
 /** Words of the command line and of files, which are the same in every language. */
 const CODES =
-  /"[^"]*"|`[^`]*`|\([\w-]+\)$|--[a-z-]+(?: (?:<\w+>|all))?|[\w.-]*\.(?:csv|jsonl?|results|lock)|https:\/\/\S*|provision(?: retry)?|base_url|PROVISION_\w+|POST \S+|org=17|host-1|T03:04:05.006Z|E[A-Z]{2,}|(?:CSV )?UTF-8|iTop|SCIM|pending,invalid|failed/gm;
+  /"[^"]*"|«[^»]*»|`[^`]*`|\([\w-]+\)$|--[a-z-]+(?: (?:<\w+>|all))?|[\w.-]*\.(?:csv|jsonl?|results|lock)|https:\/\/\S*|docs\/[\w-]+\.md|provision(?: retry)?|base_url|PROVISION_\w+|POST \S+|org=17|host-1|T03:04:05.006Z|E[A-Z]{2,}|(?:CSV )?UTF-8|iTop|SCIM|pending,invalid|failed/gm;
 
 const ENGLISH =
   /\b(?:the|is|are|of|with|or|to|them|it|this|that|and|not|rows?|users?|passwords?|run|file|folder)\b/i;

@@ -15,6 +15,7 @@ const SECRETS: readonly SecretName[] = [
   { kind: 'password', user: 'root' },
   { kind: 'password', user: '' },
   { kind: 'client-secret' },
+  { kind: 'key' },
   { kind: 'setting', name: 'wsid' },
 ];
 const PAGES = [{ page: undefined }, { page: 'https://a.example/b' }] as const;
@@ -30,13 +31,13 @@ const ORIGINS = [
   { isOwnProfile: false, settings: { realm: '17' } },
 ] as const;
 const REFUSED = ORIGINS.flatMap((origin) => [
-  { host: 'a.example', oauthCode: 'invalid_x', said: '1 2', origin },
-  { host: 'a.example', oauthCode: '', said: '', origin },
+  { host: 'a.example', oauthCode: 'invalid_x', said: '1 2', scope: '3 4', origin },
+  { host: 'a.example', oauthCode: '', said: '', scope: '', origin },
 ]);
 const FILES = SECRETS.flatMap((secret) =>
   ['/a/b', undefined].map((path) => ({
     ...{ secret, path, from: '--token-file' },
-    ...{ variable: 'PROVISION_TOKEN', property: 'token' },
+    ...{ variable: secret.kind === 'key' ? '' : 'PROVISION_TOKEN', property: 'token' },
   })),
 );
 const WHY = { why: () => ({ what: '17' }) };
@@ -47,6 +48,14 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   ),
   'client-id-invalid': [{ isEmpty: true }, { isEmpty: false }],
   'client-secret-missing': TITLES.map((title) => ({ title })),
+  'key-missing': TITLES.map((title) => ({ title })),
+  'key-rejected': REFUSED.map((facts) => ({ ...facts, clientId: '17' })),
+  'clock-off': REFUSED.flatMap((facts) => [300_000, -90_000].map((aheadMs) => ({ ...facts, aheadMs }))),
+  'delegation-refused': REFUSED.map((facts) => ({ ...facts, clientId: '17' })),
+  'key-unusable': (['none', 'encrypted', 'unsupported', 'other-certificate'] as const).map((fault) => ({
+    fault,
+  })),
+  'key-certificate-expired': [{ at: 1_700_000_000_000 }],
   'auth-url-missing': [{}],
   'token-base-url-missing': TITLES.map((title) => ({ title })),
   'token-url-missing': TITLES.map((title) => ({ title })),
@@ -56,7 +65,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { address: 'http://a.example', isEncrypted, hasBaseUrl: false, isOwnProfile: true },
   ]),
   'token-missing': USERS.flatMap((user) =>
-    [undefined, 'implicit', 'client_credentials'].map((grant) => ({
+    [undefined, 'implicit', 'client_credentials', 'jwt_bearer'].map((grant) => ({
       ...{ title: 'Keycloak', grant, user },
       command: 'provision token',
     })),
@@ -140,7 +149,7 @@ function words(text: string): string {
     .replace(/`[^`]*`|"(?:token|scope|\w+_\w+)"|#access_token=…|https?:\S*|--[a-z-]+(?: <path>| <id>)?/g, '')
     .replace(/\b(?:[A-Z]+_[A-Z_]+|\w+_\w+|a\.example|provision\.config\.json|RFC|UTF|URL|KiB)\b/g, '')
     .replace(
-      /\b(?:Keycloak|SCIM|root|wsid|realm|Bearer|Promise|state|token|EACCES|ENOENT|[abx]\.example)\b/g,
+      /\b(?:Keycloak|JSON|BEGIN PRIVATE KEY|SCIM|root|wsid|realm|Bearer|Promise|state|token|EACCES|ENOENT|[abx]\.example)\b/g,
       '',
     );
 }

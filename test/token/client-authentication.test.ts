@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
-import { fetchByClientCredentials } from '../../src/token/oauth-client.js';
+import { fetchForApplication } from '../../src/token/oauth-client.js';
 import { CLIENT_SECRET, PRINTABLE_CLIENT, startOidcServer } from '../support/oidc-server.js';
 import { contextOf, refusal, serverThat, shownOf } from './oauth-setup.js';
 
@@ -45,7 +45,7 @@ function knowing(client: Asked | (() => Asked), read: Way, { takesBody = false }
 
 async function fetchAs({ id, secret }: Asked, tokenUrl: URL) {
   const client = { tokenUrl, clientId: id, clientSecret: new Secret(secret) };
-  return await fetchByClientCredentials(client, contextOf());
+  return await fetchForApplication(client, contextOf());
 }
 
 /** The characters among these with which a client is refused. */

@@ -40,13 +40,13 @@ describe('the source of the client secret', () => {
   test('the client secret can come from a file, and the permissions of the file are returned', async () => {
     const path = fileWith('a secret\r\n');
     chmodSync(path, 0o640);
-    const { clientSecret, ...rest } = await read({}, path);
+    const { value: clientSecret, ...rest } = await read({}, path);
     expect(clientSecret.reveal()).toBe('a secret');
     if (process.platform !== 'win32') expect(rest).toEqual({ isPipe: false, mode: 0o640 });
   });
 
   test('the client secret can come from standard input, but not from a terminal', async () => {
-    const { clientSecret, isPipe } = await read(
+    const { value: clientSecret, isPipe } = await read(
       {},
       '-',
       Readable.from([Buffer.from('a sec'), Buffer.from('ret\n')]),

@@ -6,7 +6,7 @@ import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
 import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
-import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
+import { fetchForApplication, type OAuthContext } from '../../src/token/oauth-client.js';
 import type { Origin } from '../../src/token/oauth-errors.js';
 import { errorOf } from '../support/error-of.js';
 import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './oauth-setup.js';
@@ -17,7 +17,7 @@ const GRANTED = { access_token: TOKEN, token_type: 'Bearer' };
 
 function fetchAt(tokenUrl: URL, parts: Partial<OAuthContext> = {}) {
   const client = { tokenUrl, clientId: 'client', clientSecret: new Secret(SECRET) };
-  return fetchByClientCredentials(client, contextOf(parts));
+  return fetchForApplication(client, contextOf(parts));
 }
 
 /** The address of a port that nothing listens on. */
@@ -68,7 +68,7 @@ describe('a token answer', () => {
       clientSecret: new Secret('c d%'),
       scope: 'users groups',
     };
-    await fetchByClientCredentials(client, contextOf());
+    await fetchForApplication(client, contextOf());
     expect(asked).toEqual([
       {
         agent: 'provision/test',
@@ -235,7 +235,7 @@ describe('the description of a refusal', () => {
   test('a code of a refusal that is the client secret is not shown', async () => {
     const url = await serverSaying(400, { error: 'swordfish' });
     const client = { tokenUrl: url, clientId: 'client', clientSecret: new Secret('swordfish') };
-    const error = await refusal(fetchByClientCredentials(client, contextOf()));
+    const error = await refusal(fetchForApplication(client, contextOf()));
     expect(error.message).toMatch(/refused the request$/);
   });
 });
@@ -255,7 +255,7 @@ describe('the advice after a refusal', () => {
       clientSecret: new Secret(SECRET),
       ...(origin && { origin }),
     };
-    return await refusal(fetchByClientCredentials(client, contextOf()));
+    return await refusal(fetchForApplication(client, contextOf()));
   }
 
   test.each<[Partial<Origin>, string]>([
@@ -358,7 +358,7 @@ describe('the address for tokens', () => {
     const tokenUrl = new URL('http://id.example/token');
     const origin = { isOwnProfile: false, address: 'http://id.example/' };
     const client = { tokenUrl, clientId: 'client', clientSecret: new Secret(SECRET), origin };
-    const error = await refusal(fetchByClientCredentials(client, contextOf()));
+    const error = await refusal(fetchForApplication(client, contextOf()));
     expect(error.next).toContain('Use https: without a user name, in the base URL.');
   });
 

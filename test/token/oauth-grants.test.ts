@@ -3,7 +3,7 @@ import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
 import { beginAuthorizationCode, LONGEST_SIGN_IN_MS } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
-import { fetchByClientCredentials, type OAuthClient, type TokenSet } from '../../src/token/oauth-client.js';
+import { fetchForApplication, type OAuthClient, type TokenSet } from '../../src/token/oauth-client.js';
 import { createRenewal } from '../../src/token/renewal.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import {
@@ -50,16 +50,14 @@ async function signIn(application: OAuthClient, parts = {}) {
 
 describe('client credentials', () => {
   test('client credentials give a token that the server accepts, and its lifetime', async () => {
-    const set = await fetchByClientCredentials(service(), contextOf());
+    const set = await fetchForApplication(service(), contextOf());
     expect(await server.isValid(set.accessToken.reveal())).toBe(true);
     expect(set.expiresInMs).toBe(TOKEN_LIFE_S * 1000);
   });
 
   test('a wrong client secret is refused, and not shown', async () => {
     const wrong = new Secret('wrong-secret-of-tests');
-    const error = await refusal(
-      fetchByClientCredentials(client('service', { clientSecret: wrong }), contextOf()),
-    );
+    const error = await refusal(fetchForApplication(client('service', { clientSecret: wrong }), contextOf()));
     expect(error).toMatchObject({ reason: 'no_token', oauthCode: 'invalid_client' });
     expect(error.message).toContain(
       `${server.tokenUrl.host} rejected the client secret, or the client ID service`,
@@ -70,22 +68,20 @@ describe('client credentials', () => {
 
   test('client credentials without a secret are refused before anything is sent', async () => {
     const before = server.tokenRequests.length;
-    const error = await refusal(fetchByClientCredentials(client('service'), contextOf()));
+    const error = await refusal(fetchForApplication(client('service'), contextOf()));
     expect(error.reason).toBe('configuration');
     expect(server.tokenRequests.length).toBe(before);
   });
 
   test("client credentials of an application for another grant are refused with the server's reason", async () => {
-    const error = await refusal(
-      fetchByClientCredentials(client('web', { clientSecret: secret }), contextOf()),
-    );
+    const error = await refusal(fetchForApplication(client('web', { clientSecret: secret }), contextOf()));
     expect(error).toMatchObject({ reason: 'no_token', oauthCode: 'invalid_request' });
     expect(error.message).toContain('rejected the request (invalid_request): "requested grant type');
     expect(error.next).toContain('"token" part of the profile');
   });
 
   test('a token by client credentials shows neither secret nor token when printed', async () => {
-    const set = await fetchByClientCredentials(service(), contextOf());
+    const set = await fetchForApplication(service(), contextOf());
     const shown = shownOf(set);
     expect(shown).not.toContain(CLIENT_SECRET);
     expect(shown).not.toContain(set.accessToken.reveal());
@@ -95,7 +91,7 @@ describe('client credentials', () => {
 describe('a token during a run', () => {
   test('a token is replaced before it expires by one that the server accepts', async () => {
     const clock = createFakeClock();
-    const renewal = createRenewal(() => fetchByClientCredentials(service(), contextOf()), clock);
+    const renewal = createRenewal(() => fetchForApplication(service(), contextOf()), clock);
     const before = server.tokenRequests.length;
     const first = await renewal.current();
     clock.pass((TOKEN_LIFE_S - 11) * 1000);
@@ -109,7 +105,7 @@ describe('a token during a run', () => {
   });
 
   test('a token is replaced once after a 401', async () => {
-    const renewal = createRenewal(() => fetchByClientCredentials(service(), contextOf()), createFakeClock());
+    const renewal = createRenewal(() => fetchForApplication(service(), contextOf()), createFakeClock());
     const first = await renewal.current();
     await server.revoke(first.reveal());
     expect(await server.isValid(first.reveal())).toBe(false);

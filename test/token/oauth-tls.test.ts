@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
-import { fetchByClientCredentials, type OAuthContext } from '../../src/token/oauth-client.js';
+import { fetchForApplication, type OAuthContext } from '../../src/token/oauth-client.js';
 import { makeAuthority } from '../directory/certificate.js';
 import { contextOf, refusal } from './oauth-setup.js';
 
@@ -43,7 +43,7 @@ function tokenServer(): Promise<number> {
 
 function fetchAt(address: string, parts: Partial<OAuthContext> = {}) {
   const client = { tokenUrl: new URL(address), clientId: 'client', clientSecret: new Secret('secret') };
-  return fetchByClientCredentials(client, contextOf(parts));
+  return fetchForApplication(client, contextOf(parts));
 }
 
 test('a token is fetched over TLS through the tunnel of a proxy', async () => {

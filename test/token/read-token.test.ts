@@ -60,14 +60,14 @@ test('a token is read from a regular file, with its permissions', async () => {
   const path = join(folder, 'token');
   writeFileSync(path, 'abc\n');
   chmodSync(path, 0o640);
-  const { token, ...place } = await read(path);
+  const { value: token, ...place } = await read(path);
   expect(token.reveal()).toBe('abc');
   expect(place).toEqual({ isPipe: false, mode: 0o640 });
 });
 
 test('the path of a token file is relative to the current folder', async () => {
   writeFileSync(join(folder, 'token'), 'abc\n');
-  expect((await read('token')).token.reveal()).toBe('abc');
+  expect((await read('token')).value.reveal()).toBe('abc');
 });
 
 test('an empty token file is refused at once', async () => {
@@ -114,7 +114,7 @@ describe.runIf(process.platform !== 'win32')('a path that is not a regular file'
       if (clock.slept.length === 5) writeSync(fd ?? 0, 'c\n');
       if (clock.slept.length === 7) closeSync(fd ?? 0);
     };
-    const { token, isPipe } = await read(path);
+    const { value: token, isPipe } = await read(path);
     expect(token.reveal()).toBe('abc');
     expect(isPipe).toBe(true);
   });
@@ -154,7 +154,7 @@ describe.runIf(process.platform !== 'win32')('a path that is not a regular file'
 
 describe('standard input', () => {
   test('a token is read from standard input to its end', async () => {
-    const { token, isPipe } = await read('-', Readable.from([Buffer.from('ab'), Buffer.from('c\n')]));
+    const { value: token, isPipe } = await read('-', Readable.from([Buffer.from('ab'), Buffer.from('c\n')]));
     expect(token.reveal()).toBe('abc');
     expect(isPipe).toBe(true);
   });

@@ -53,7 +53,7 @@ function shown(
   const plan = { roster: { name: 'users.csv' }, profile: { form }, service, lookUps: 9 };
   const result = {
     ...{ ended: 'compared', plan, rows, counts: stateCounts(rows), looked: 4, unkept: [] },
-    ...{ beside: undefined, ...more },
+    ...{ beside: [], ...more },
   } as unknown as DiffResult;
   const ends: { readonly last: LastFields; readonly text: string }[] = [];
   const reporter = {
@@ -62,7 +62,8 @@ function shown(
     },
   } as CommandReporter;
   const create = () => 'provision users.csv';
-  showDiff(result, { status: 1, all, output: undefined, language }, reporter, create, { cwd: '/' });
+  const files = { output: undefined, extra: undefined };
+  showDiff(result, { status: 1, all, ...files, language }, reporter, create, { cwd: '/' });
   const [{ last, text } = { last: undefined, text: '' }] = ends;
   return { text, lines: text.split('\n'), last };
 }
@@ -270,7 +271,7 @@ describe('the summary of a comparison', () => {
 
   it('a comparison says which fields were not compared, and shows the warning about its file', () => {
     const beside = { kind: 'beside', name: 'all.csv', beside: 'all (2).csv' } as const;
-    const { text, last } = shown({ unkept: ['position', 'email'], beside });
+    const { text, last } = shown({ unkept: ['position', 'email'], beside: [beside] });
     const note =
       'position, e-mail address were not compared: the service shows no value for any of these users.';
     const other =

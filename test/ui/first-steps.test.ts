@@ -16,6 +16,7 @@ const NEEDS: StarterNeeds = {
   kept: ['"profile": "v6"'],
   needsBaseUrl: true,
   needsAuthUrl: true,
+  needsKey: false,
   grant: 'implicit',
 };
 

@@ -7,6 +7,7 @@ import {
   OUTCOMES,
   type OutcomeName,
 } from '../../src/domain/outcome.js';
+import { noStepCounts } from '../../src/domain/step.js';
 import { LANGUAGES, type Language } from '../../src/texts/texts.js';
 import { nextSteps, nextText } from '../../src/ui/human/next-steps.js';
 import { textsOfCall } from '../support/default-call.js';
@@ -28,6 +29,7 @@ function standingOf(counts: Some, more: Partial<Standing> = {}): Standing {
     ended: 'complete',
     counts: withTotal({ created: 1, ...counts }),
     notInRoster: noCounts(),
+    stepCounts: noStepCounts(),
     files: [],
     folder: 'users.csv.results',
     rosterName: 'users.csv',

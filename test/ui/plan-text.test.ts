@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/app/types/plan.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { noCounts } from '../../src/domain/outcome.js';
+import { noStepCounts } from '../../src/domain/step.js';
 import { LANGUAGES, type Language } from '../../src/texts/texts.js';
 import { planLines } from '../../src/ui/human/plan-text.js';
 
@@ -18,11 +19,14 @@ const PERSON = {
 const CHECKED: Plan['checked'] = {
   before: { ...noCounts(), total: 32, created: 2, exists: 1 },
   toSend: 29,
+  toFinish: 0,
+  steps: new Map(),
   refused: 2,
   refusedBy: [],
   passwords: { roster: 20, typed: 0, generated: 9 },
   lackPassword: 1,
   notInRoster: noCounts(),
+  stepCounts: noStepCounts(),
   people: { first: [PERSON], last: [], values: [], sharedNumbers: [] },
   titles: [],
   leftInIgnored: [],
@@ -60,6 +64,8 @@ function planFor(name: 'keycloak' | 'nextcloud' | 'v6', fields: readonly string[
     replacesRefused: false,
     pace: { min: 1000, max: 2000 },
     sending: 29,
+    finishing: 0,
+    names: [],
     folder: '/users.csv.results',
     retry: false,
     ...more,

@@ -7,6 +7,7 @@ import type { Reason } from '../../src/domain/errors.js';
 import type { FileWarning } from '../../src/domain/file-warning.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
+import { noStepCounts } from '../../src/domain/step.js';
 import { ownMessage } from '../../src/texts/own-message.js';
 import { type Language, textsIn } from '../../src/texts/texts.js';
 import { userError } from '../../src/texts/user-error.js';
@@ -31,6 +32,7 @@ function summary(ending: Partial<Ending>, language: Language): string {
     counts,
     run: counts,
     notInRoster: noCounts(),
+    stepCounts: noStepCounts(),
     files: OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => OUTCOME_TABLE[outcome].csv),
     folder: 'users.csv.results',
     warnings: [],

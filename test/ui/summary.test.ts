@@ -2,6 +2,7 @@ import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
 import { type Ending, exitStatus } from '../../src/app/types/ending.js';
 import { type Counts, noCounts } from '../../src/domain/outcome.js';
+import { noStepCounts } from '../../src/domain/step.js';
 import { diskFull } from '../../src/journal/journal-error.js';
 import { summaryText } from '../../src/ui/human/summary.js';
 import { textsOfCall } from '../support/default-call.js';
@@ -22,6 +23,7 @@ function summary(ending: Partial<Ending>, columns?: number): string {
     counts: counts({ created: 3 }),
     run: counts({ created: 3 }),
     notInRoster: noCounts(),
+    stepCounts: noStepCounts(),
     files: ['report.json', 'report.html', 'created.csv'],
     folder: 'users.csv.results',
     warnings: [],

@@ -2,7 +2,7 @@
 
 import { basename, dirname, resolve } from 'node:path';
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
-import { type ComparedRow, type StateCounts, stateCounts } from '../../domain/comparison.js';
+import { type ComparedRow, type ExtraUser, type StateCounts, stateCounts } from '../../domain/comparison.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import type { FileWarning } from '../../domain/file-warning.js';
@@ -13,11 +13,19 @@ import { type NameOrder, nicknameKey } from '../../domain/user.js';
 import { isSameDirectory, RESULTS_SUFFIX } from '../../journal/journal.js';
 import { createNamer } from '../../naming/whole-name.js';
 import { readCredentials } from '../../passwords/credential-store.js';
-import { comparisonOutput, writeComparison } from '../../report/comparison-file.js';
+import { comparisonOutput, extraOutput, writeComparison, writeExtra } from '../../report/comparison-file.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { checkOutput } from '../../system/output-file.js';
 import { userError } from '../../texts/user-error.js';
-import { knownUsers, type SoughtRow, soughtRows, withLookUp, withoutLookUp } from '../look-up/index.js';
+import {
+  createListedLookUp,
+  everybody,
+  knownUsers,
+  type SoughtRow,
+  soughtRows,
+  withLookUp,
+  withoutLookUp,
+} from '../look-up/index.js';
 import {
   columnsFor,
   identityOf,
@@ -29,7 +37,7 @@ import {
   withProfile,
 } from '../opening/index.js';
 import { pipelineInput } from '../pipeline/index.js';
-import { hasJournal, isOfReport, isTrusted, obtainsToken, usedAs } from '../results/index.js';
+import { hasJournal, isOfReport, isTrusted, obtainsToken, readNicknames, usedAs } from '../results/index.js';
 import type { Address, Destination } from '../types/destination.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
@@ -37,6 +45,7 @@ import type { RunOptions } from '../types/run-request.js';
 import { ALL_TO_DO } from '../types/selection.js';
 import { type Compared, type CompareInput, compareRows, readRows } from './compare-rows.js';
 import { comparedFields } from './compare-user.js';
+import { checkedExtra, type ExtraRequest, extraAmong, extraFields, refuseWrong } from './extra-users.js';
 
 export type DiffRequest = Pick<
   RunOptions,
@@ -46,7 +55,9 @@ export type DiffRequest = Pick<
   readonly rosterPath: string;
   /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
   readonly output: string | undefined;
-  /** True if that file is replaced also where no comparison wrote it. */
+  /** A file for who is in the directory and not in the list, and what it is about. Default: none is written. */
+  readonly extra: ExtraRequest | undefined;
+  /** True if such a file is replaced also where no comparison wrote it. */
   readonly overwrite: boolean;
 };
 
@@ -78,6 +89,8 @@ export type DiffReporter = {
   started(plan: DiffPlan): DiffProgress;
   /** A row is decided, perhaps after later ones. */
   row(row: ComparedRow): void;
+  /** Somebody whom `--extra` names. */
+  extra(user: ExtraUser): void;
 };
 
 export type DiffProgress = {
@@ -90,8 +103,10 @@ export type DiffResult = Compared & {
   /** In the order of the roster: those up to the end. */
   readonly rows: readonly ComparedRow[];
   readonly counts: StateCounts;
-  /** The file was written under another name. */
-  readonly beside: FileWarning | undefined;
+  /** Who is in the directory and in none of the lists; `undefined`: its list was not read. */
+  readonly extra: readonly ExtraUser[] | undefined;
+  /** Files were written under another name. */
+  readonly beside: readonly FileWarning[];
 };
 
 /** @throws {UserError} where nothing can be looked up */
@@ -112,6 +127,7 @@ export async function diff(
     throw userError('usage', 'address-missing', { title: 'the directory', canRehearse: false });
   const isStdin = rosterPath === STDIN;
   if (isStdin) refuseSharedStdin(token);
+  const extra = request.extra && checkedExtra(request.extra, profile, columnsFor(profile));
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
   const roster = await openRoster({
     ...{ path, stdin: io.stdin, signal: io.interruption.first, ...request.reading },
@@ -120,7 +136,7 @@ export async function diff(
     unguard: !isStdin && isOfReport(basename(path)) && (await hasJournal(dirname(path))),
   });
   try {
-    return await diffRoster(roster, { ...completed, destination }, ports, reporter, io);
+    return await diffRoster(roster, { ...completed, destination, extra }, ports, reporter, io);
   } finally {
     await roster.close();
   }
@@ -138,12 +154,23 @@ async function diffRoster(
   reporter: DiffReporter,
   io: RunIo,
 ): Promise<DiffResult> {
-  const { output: path, overwrite, files, destination, profile, sending, token } = request;
-  const output = path && comparisonOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
+  const { overwrite, files, destination, profile, sending, token, reading, extra } = request;
+  const { title } = profile.form;
+  const lists = extra?.lists ?? [];
+  const used = lists.map((list) => ({ path: resolve(io.cwd, list), use: 'list' }) as const);
+  const target = { overwrite, usedAs: usedAs(roster.path, [...files, ...used]) };
+  const output = request.output && comparisonOutput({ ...target, path: request.output });
+  const fields = extraFields(profile);
+  const extraFile = extra && extraOutput({ ...target, path: extra.path }, fields);
+  if (extra && extra.path === request.output) throw userError('usage', 'one-output', {});
   // Before anything is looked up.
-  if (output) await checkOutput(output);
+  for (const one of [output, extraFile]) if (one) await checkOutput(one);
   const input = await inputOf(roster, request, io);
-  const plan = await planOf(roster, request, input);
+  const keys = new Set<string>();
+  const plan = await planOf(input, request, keys);
+  const place = { cwd: io.cwd, signal: io.interruption.first };
+  for (const nickname of await readNicknames(lists, { ...reading, profile: columnsFor(profile) }, place))
+    keys.add(nicknameKey(nickname));
   reporter.plan(plan);
   // A look-up changes nothing, so none is waited for.
   const { first } = io.interruption;
@@ -154,23 +181,36 @@ async function diffRoster(
     reporter.row(row);
   };
   const session = { destination, profile, sending, token };
-  const end = await withLookUp(session, ports, stopping, async (lookUp) => {
+  const { users, ...end } = await withLookUp(session, ports, stopping, async (lookUp, asking) => {
+    const context = { ...asking, profile, reporter: ports.reporter };
+    const known = extra && (await everybody('--extra', context));
+    if (known) refuseWrong(known, keys, extra?.among, title);
+    const look = createListedLookUp(lookUp, plan.lookUps, context, { known });
     const progress = reporter.started(plan);
-    return await compareRows(input, lookUp, onRow, progress.looked).finally(progress.stop);
+    const end = await compareRows(input, look.lookUp, onRow, progress.looked).finally(progress.stop);
+    return { ...end, users: look.everybody() };
   });
   rows.sort((one, other) => one.row - other.row);
-  const beside = output ? await writeComparison(output, rows, roster.delimiter ?? ',') : undefined;
-  return { ...end, plan, rows, counts: stateCounts(rows), beside };
+  const delimiter = roster.delimiter ?? ',';
+  const others = users && extraAmong(users, keys, extra?.among);
+  if (extra) for (const user of others ?? []) reporter.extra(user);
+  const beside = [
+    output && (await writeComparison(output, rows, delimiter)),
+    extraFile && (await writeExtra(extraFile, others ?? [], fields, delimiter)),
+  ].filter((warning) => typeof warning === 'object');
+  return { ...end, plan, rows, counts: stateCounts(rows), extra: others, beside };
 }
 
+/** @param keys takes the key of each row's nickname */
 async function planOf(
-  roster: Roster,
-  { checks, destination, profile, sending, token }: Completed,
   input: CompareInput,
+  { checks, destination, profile, sending, token }: Completed,
+  keys: Set<string>,
 ): Promise<DiffPlan> {
-  const counts = await countRows(input);
+  const { roster, fields } = input;
+  const counts = await countRows(input, keys);
   return {
-    ...{ roster, destination, profile, pace: sending.pace, fields: input.fields, ...counts },
+    ...{ roster, destination, profile, pace: sending.pace, fields, ...counts },
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
     service: serviceOf(profile, destination.url.href, obtainsToken(profile, token)),
     settings: shownSettings(profile),
@@ -234,12 +274,16 @@ async function inputOf(
 }
 
 /** One whole reading of the roster. @throws {Interrupted} where the signal is aborted meanwhile */
-async function countRows(input: CompareInput): Promise<Pick<DiffPlan, 'rows' | 'invalid' | 'findings'>> {
+async function countRows(
+  input: CompareInput,
+  keys: Set<string>,
+): Promise<Pick<DiffPlan, 'rows' | 'invalid' | 'findings'>> {
   let [rows, invalid] = [0, 0];
   const findings = { error: 0, warn: 0 };
   for await (const read of readRows(input)) {
     if (input.signal.aborted) throw new Interrupted();
     rows += 1;
+    keys.add(nicknameKey(read.person.nickname));
     if (read.invalid !== undefined) invalid += 1;
     for (const { field, severity } of read.findings) if (field !== 'password') findings[severity] += 1;
   }

@@ -1,8 +1,17 @@
 /** Looks users up, and settles unconfirmed rows by what the directory shows, or by what a person found. */
 
+export { createListedLookUp, everybody, withoutList } from './everybody.js';
+export { absentAfterMs } from './evidence.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
-export { NO_LINE, withLookUp, withoutLookUp } from './look-up-session.js';
-export { createPacedLookUp } from './paced-look-up.js';
+export {
+  type DirectoryPeople,
+  everybodyIn,
+  NO_LINE,
+  withLookUp,
+  withoutLookUp,
+} from './look-up-session.js';
+export { type AskContext, createPacedLookUp } from './paced-look-up.js';
+export { resolveNames } from './resolve-names.js';
 export { settle } from './settle.js';
 export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';
 export { knownUsers, lookedUpFields, type SoughtRow, soughtRows } from './sought-rows.js';

@@ -46,8 +46,9 @@ export async function lookUpAfterRun(rows: readonly SoughtRow[], parts: AfterRun
     } else if (seen?.kind === 'found') {
       const judged = judge(row.known, seen.user, title, clock.now());
       if (judged.proves !== 'attempt_id') continue;
-      const { proves: evidence, attempt, message, detail } = judged;
-      await journal.settleByLookUp(row.known.key, { outcome: 'created', evidence, attempt, message, detail });
+      const { proves: evidence, ...proof } = judged;
+      const { id } = seen.user;
+      await journal.settleByLookUp(row.known.key, { outcome: 'created', evidence, id, ...proof });
       found += 1;
     }
   }

@@ -1,16 +1,25 @@
 /** A directory opened for look-ups alone: with its token and a pace of its own. Nothing is created through it. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import type { ListedUser } from '../../directory/list-users.js';
 import type { UserError } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
+import { STDIN } from '../../domain/roster-options.js';
 import { userError } from '../../texts/user-error.js';
-import { openDirectory, targetAddress } from '../opening/index.js';
+import {
+  openDirectory,
+  refuseSharedStdin,
+  resolveProfile,
+  targetAddress,
+  withProfile,
+} from '../opening/index.js';
 import { createPacer } from '../pipeline/index.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunOptions } from '../types/run-request.js';
 import type { PacedLookUp } from '../types/sighting.js';
-import { createPacedLookUp } from './paced-look-up.js';
+import { everybody, withoutList } from './everybody.js';
+import { createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 
 export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
   readonly profile: ConfiguredProfile;
@@ -18,34 +27,87 @@ export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'
   readonly journal?: JournalView | undefined;
 };
 
+type DirectoryRequest = Pick<
+  RunOptions,
+  'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token'
+> & {
+  /** The list that the people are for; `-` for standard input. */
+  readonly list: string;
+};
+
+export type DirectoryPeople = {
+  readonly profile: ConfiguredProfile;
+  readonly baseUrl: string;
+  readonly users: readonly ListedUser[];
+};
+
+/**
+ * Everybody in the directory, for `--known-directory`. It only reads.
+ * @throws {UserError} where that is not known, or nothing says where the directory is. @throws {Interrupted} after a signal
+ */
+export async function everybodyIn(
+  request: DirectoryRequest,
+  ports: Ports,
+  io: RunIo,
+): Promise<DirectoryPeople> {
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice');
+  const { list, title } = profile.form;
+  if (list === undefined) throw withoutList('--known-directory', profile);
+  // No password is made here.
+  const checks = { ...request.checks, generates: undefined };
+  const completed = withProfile({ ...request, checks }, profile, false);
+  const { destination } = completed;
+  if (destination.kind !== 'url') throw userError('usage', 'address-missing', { title, canRehearse: false });
+  if (request.list === STDIN) refuseSharedStdin(request.token);
+  const { first } = io.interruption;
+  const stopping = { ...io, interruption: { first, second: first } };
+  const users = await withDirectory(completed, ports, stopping, (asking) =>
+    everybody('--known-directory', { ...asking, profile, reporter: ports.reporter }),
+  );
+  return { profile, baseUrl: destination.url.href, users };
+}
+
 /**
  * Opens the directory, asks for a token where there is none, and closes it when the work is done.
- * @throws {UserError} `usage` where the profile has no look-up or there is no address; `no_token`
+ * @throws {UserError} `usage` where there is no address; `no_token`
  */
-export async function withLookUp<T>(
+async function withDirectory<T>(
   { destination, profile, sending, token, journal }: LookUpRequest,
   ports: Ports,
   io: RunIo,
-  work: (lookUp: PacedLookUp) => Promise<T>,
+  work: (context: LookUpContext) => Promise<T>,
 ): Promise<T> {
-  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
   const address = targetAddress(destination, profile);
   const target = await openDirectory({ profile, sending, token }, address, journal, ports, io);
   try {
     await target.token?.ready();
     const { clock, random, interruption } = io;
-    const lookUp = createPacedLookUp({
+    return await work({
       directory: target.directory,
       pacer: createPacer(sending.pace, clock, random),
       clock,
       interruption,
       newToken: async () => (await target.token?.renew(NO_LINE)) ?? false,
     });
-    if (lookUp === undefined) throw withoutLookUp(profile);
-    return await work(lookUp);
   } finally {
     await target.close();
   }
+}
+
+/** The same for look-ups. @throws {UserError} also `usage` where the profile has no look-up */
+export async function withLookUp<T>(
+  request: LookUpRequest,
+  ports: Ports,
+  io: RunIo,
+  work: (lookUp: PacedLookUp, context: LookUpContext) => Promise<T>,
+): Promise<T> {
+  const { profile } = request;
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
+  return await withDirectory(request, ports, io, async (context) => {
+    const lookUp = createPacedLookUp(context);
+    if (lookUp === undefined) throw withoutLookUp(profile);
+    return await work(lookUp, context);
+  });
 }
 
 /** A look-up is about a user, and not about a line of the roster. */

@@ -1,13 +1,15 @@
-/** Look-ups at the pace of a run, one after the other, each repeated where that cannot do harm. */
+/** Requests that read, at the pace of a run, one after the other, each repeated where that cannot do harm. */
 
 import type { Directory } from '../../directory/directory.js';
+import { type ListReader, readVerdict } from '../../directory/read-list.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
+import { Interrupted } from '../../domain/errors.js';
+import type { Verdict } from '../../domain/outcome.js';
 import { ownMessage } from '../../texts/own-message.js';
 import { createRepeats, type Pacer } from '../pipeline/index.js';
 import type { PacedLookUp } from '../types/sighting.js';
 
-export type LookUpContext = {
-  readonly directory: Directory;
+export type AskContext = {
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly interruption: Interruption;
@@ -15,36 +17,67 @@ export type LookUpContext = {
   readonly newToken: () => Promise<boolean>;
 };
 
-/** A look-up changes nothing. Nobody waits for a directory as long as for the outcome of a row. */
+export type LookUpContext = AskContext & { readonly directory: Directory };
+
+/** A request that reads changes nothing. Nobody waits for a directory as long as for the outcome of a row. */
 const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
+
+/**
+ * Sends a request that reads, until its answer is one, or asking again would not help.
+ * @param verdictOf why an answer is none; `undefined` where it is one
+ * @returns `undefined` after a signal
+ */
+async function ask<Result>(
+  send: (signal: AbortSignal) => Promise<Result>,
+  verdictOf: (result: Result) => Verdict | undefined,
+  { pacer, clock, interruption: { first, second }, newToken }: AskContext,
+): Promise<Result | undefined> {
+  const repeatFor = createRepeats(REPEATS, clock);
+  for (;;) {
+    await pacer.ready(first);
+    if (first.aborted) return undefined;
+    const result = await pacer.run(async (answered) => {
+      const read = await send(second);
+      answered();
+      return read;
+    });
+    const verdict = verdictOf(result);
+    if (verdict === undefined) return result;
+    const repeat = repeatFor(verdict);
+    if (repeat === 'token' && (await newToken())) continue;
+    if (typeof repeat !== 'object') return result;
+    if (verdict.again === 'throttled') pacer.slowDown();
+    await clock.sleep(repeat.ms, first);
+  }
+}
+
+/** How the pages of a list are asked for. @returns what throws `Interrupted` after a signal */
+export function askPages<Item>(
+  form: ListReader<Item>['form'],
+  context: LookUpContext,
+): ListReader<Item>['read'] {
+  return async (values, next) => {
+    const send = (signal: AbortSignal) => context.directory.read(form, values, signal, next);
+    const answer = await ask(send, readVerdict, context);
+    if (answer === undefined) throw new Interrupted();
+    return answer;
+  };
+}
 
 /** @returns `undefined` where the profile has no look-up */
 export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefined {
-  const { directory, pacer, clock, interruption, newToken } = context;
-  const { lookUp } = directory;
+  const { lookUp } = context.directory;
   if (lookUp === undefined) return undefined;
-  const { first, second } = interruption;
   return async (person, attemptIds = []) => {
-    const repeatFor = createRepeats(REPEATS, clock);
-    for (;;) {
-      await pacer.ready(first);
-      if (first.aborted) return { kind: 'unknown', ...ownMessage('interrupted', {}), stop: null };
-      const result = await pacer.run(async (answered) => {
-        const found = await lookUp(person, attemptIds, second);
-        answered();
-        return found;
-      });
-      if (result.kind !== 'unknown') return result;
-      const { verdict } = result;
-      const repeat = repeatFor(verdict);
-      if (repeat === 'token' && (await newToken())) continue;
-      if (typeof repeat !== 'object') {
-        const { message, detail, why, stop } = verdict;
-        const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail, why };
-        return { kind: 'unknown', ...said, stop, verdict };
-      }
-      if (verdict.again === 'throttled') pacer.slowDown();
-      await clock.sleep(repeat.ms, first);
-    }
+    const result = await ask(
+      (signal) => lookUp(person, attemptIds, signal),
+      (found) => (found.kind === 'unknown' ? found.verdict : undefined),
+      context,
+    );
+    if (result === undefined) return { kind: 'unknown', ...ownMessage('interrupted', {}), stop: null };
+    if (result.kind !== 'unknown') return result;
+    const { message, detail, why, stop } = result.verdict;
+    const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail, why };
+    return { kind: 'unknown', ...said, stop, verdict: result.verdict };
   };
 }

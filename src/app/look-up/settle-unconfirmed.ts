@@ -103,7 +103,7 @@ function resultOf(
     outcome: 'created',
     evidence,
     ...own,
-    record: { outcome: 'created', evidence, ...attempt, ...own },
+    record: { outcome: 'created', evidence, id: seen.user.id, ...attempt, ...own },
   };
 }
 

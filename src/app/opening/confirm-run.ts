@@ -17,23 +17,26 @@ export async function confirmRun(
   { yes, skipInvalid }: Consent,
   prompts: Prompts,
 ): Promise<Confirmation> {
-  const { sending, destination } = plan;
+  const { sending, finishing, destination } = plan;
   const { refused } = plan.checked;
   const isBlocked = refused > 0 && !skipInvalid;
-  if (sending === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
+  if (sending + finishing === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
   const { name, title } = plan.profile;
   const place = {
     address: destination?.kind === 'url' ? destination.url.href : undefined,
     service: name === DEFAULT_PROFILE ? undefined : title,
   };
-  if (isBlocked) {
+  if (isBlocked && (sending > 0 || !canAsk(prompts))) {
     const question = { kind: 'create-valid', valid: sending, invalid: refused, ...place } as const;
     return canAsk(prompts) && (await prompts.confirm(question)) ? 'confirmed' : 'refused';
   }
   if (destination?.kind !== 'url') return 'confirmed';
   if (canAsk(prompts)) {
-    const isAgreed = await prompts.confirm({ kind: 'create', users: sending, ...place });
-    return isAgreed ? 'confirmed' : 'declined';
+    const question =
+      sending > 0
+        ? ({ kind: 'create', users: sending, ...place } as const)
+        : ({ kind: 'finish', users: finishing, ...place } as const);
+    return (await prompts.confirm(question)) ? 'confirmed' : 'declined';
   }
   refuseUnasked(destination, plan.isProfileRecorded ? plan.profile.name : undefined);
   return 'confirmed';

@@ -9,7 +9,8 @@ import { readSecretSetting } from '../../token/secret-setting.js';
 import type { TokenOptions } from '../types/options.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
-import { createTokenKeeper, isOpenToOthers, type TokenKeeper } from './token-keeper.js';
+import { warnOfOpenFile } from './open-secret-file.js';
+import { createTokenKeeper, type TokenKeeper } from './token-keeper.js';
 import type { TokenService } from './token-service.js';
 
 export type DirectorySecrets = {
@@ -39,13 +40,7 @@ export function directorySecrets(
         }
         const { value, mode } = await readSecretSetting(source, name, variableOf(name), io);
         values[name] = value;
-        if (source.kind === 'file' && mode !== undefined && isOpenToOthers(mode))
-          reporter.notice({
-            kind: 'secret-file-open',
-            secret: { kind: 'setting', name },
-            path: source.path,
-            mode,
-          });
+        warnOfOpenFile({ kind: 'setting', name }, source, mode, reporter);
       }
       return values;
     },
@@ -53,11 +48,14 @@ export function directorySecrets(
 }
 
 /** Refuses a second use of standard input. @throws {UserError} `usage` if a secret comes from there as well */
-export function refuseSharedStdin({ source, clientSecret }: TokenOptions): void {
-  const [given, kind, variable] =
-    source === undefined
-      ? ([clientSecret, 'client-secret', 'PROVISION_CLIENT_SECRET'] as const)
-      : ([source, 'token', 'PROVISION_TOKEN'] as const);
-  if (given?.kind !== 'file' || given.path !== STDIN) return;
-  throw userError('usage', 'secret-and-roster', { secret: { kind }, from: given.from, variable });
+export function refuseSharedStdin({ source, clientSecret, keyFile }: TokenOptions): void {
+  const all = [
+    [source, 'token', 'PROVISION_TOKEN'],
+    [clientSecret, 'client-secret', 'PROVISION_CLIENT_SECRET'],
+    [keyFile, 'key', 'PROVISION_KEY_FILE'],
+  ] as const;
+  // A token that is given is the only one that is read.
+  for (const [given, kind, variable] of source === undefined ? all : all.slice(0, 1))
+    if (given?.kind === 'file' && given.path === STDIN)
+      throw userError('usage', 'secret-and-roster', { secret: { kind }, from: given.from, variable });
 }

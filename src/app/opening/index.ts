@@ -2,7 +2,7 @@
 
 export { confirmRun, refuseUnasked } from './confirm-run.js';
 export { refuseSharedStdin } from './directory-secrets.js';
-export { type Client, obtainToken } from './obtain-token.js';
+export { obtainToken, readClient } from './obtain-token.js';
 export {
   changesPassword,
   columnsFor,

@@ -1,16 +1,53 @@
 /** Asks the service of a profile for a token, by its grant. */
 
+import { takesKeyOnly } from '../../directory/profile.js';
 import { proxyFor, refuseInsecureTls } from '../../directory/proxy-env.js';
 import { redact } from '../../directory/redact.js';
 import type { Language } from '../../domain/language.js';
+import { MACHINE_GRANTS } from '../../domain/service.js';
+import { defined } from '../../lib/collections.js';
 import type { Io } from '../../lib/io.js';
 import { userError } from '../../texts/user-error.js';
+import { readClientSecret } from '../../token/client-secret.js';
 import type { OAuthClient, OAuthContext, TokenSet } from '../../token/oauth-client.js';
+import type { Reading } from '../../token/secret-file.js';
+import { readSigningKey } from '../../token/signing-key.js';
+import type { TokenOptions } from '../types/options.js';
 import type { SignInWay } from '../types/prompts.js';
+import type { Reporter } from '../types/reporter.js';
+import { warnOfOpenFile } from './open-secret-file.js';
 import type { TokenService } from './token-service.js';
 
 /** An application of OAuth. */
-export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret'>;
+export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret' | 'key'>;
+
+/**
+ * The application by what is given of it; without an id where neither option nor key file have one.
+ * @throws {UserError} `configuration` without the secret or key that it needs; `no_token` where one cannot be read
+ */
+export async function readClient(
+  { title, grant, auth }: TokenService,
+  given: Pick<TokenOptions, 'clientSecret' | 'keyFile'> & { readonly clientId: string | undefined },
+  io: Reading,
+  reporter?: Pick<Reporter, 'notice'>,
+): Promise<Partial<Client>> {
+  const { clientSecret: source, keyFile, clientId } = given;
+  const needsKey = takesKeyOnly(grant, auth);
+  if (keyFile !== undefined && (needsKey || grant === 'client_credentials')) {
+    const { value: key, mode } = await readSigningKey(keyFile, io);
+    warnOfOpenFile({ kind: 'key' }, keyFile, mode, reporter);
+    // A key is of one account, whatever application is given for other ways to sign in.
+    return { ...defined({ clientId: key.clientId ?? clientId }), key };
+  }
+  if (needsKey) throw userError('configuration', 'key-missing', { title });
+  if (source === undefined) {
+    if (grant === 'client_credentials') throw userError('configuration', 'client-secret-missing', { title });
+    return defined({ clientId });
+  }
+  const { value, mode } = await readClientSecret(source, io);
+  warnOfOpenFile({ kind: 'client-secret' }, source, mode, reporter);
+  return { ...defined({ clientId }), clientSecret: value };
+}
 
 export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interruption'>;
 
@@ -38,14 +75,15 @@ export async function obtainToken(
     const expires_in = expiresInMs === undefined ? null : expiresInMs / 1000;
     io.debug.line('token', { grant: by, host: tokenUrl.host, expires_in });
     if (refresh === undefined) return set;
-    const next = grant === 'client_credentials' ? grant : 'refresh_token';
+    const next = MACHINE_GRANTS.has(grant) ? by : 'refresh_token';
     return { ...set, refresh: async () => log(await refresh(), next) };
   };
   // Each grant is loaded when it is asked for: the OAuth library takes 8 MB, which other runs need for their lists.
   switch (grant) {
-    case 'client_credentials': {
-      const { fetchByClientCredentials } = await import('../../token/oauth-client.js');
-      return log(await fetchByClientCredentials(asked, context), grant);
+    case 'client_credentials':
+    case 'jwt_bearer': {
+      const { fetchForApplication } = await import('../../token/oauth-client.js');
+      return log(await fetchForApplication(asked, context), grant);
     }
     case 'authorization_code': {
       const { beginAuthorizationCode } = await import('../../token/authorization-code.js');

@@ -11,6 +11,7 @@ import {
 import type { Profile } from '../../directory/load-profile.js';
 import { userValues } from '../../directory/render-request.js';
 import { shippedProfile } from '../../directory/shipped-profiles.js';
+import { wantedSteps } from '../../directory/wanted-steps.js';
 import { NO_PACE, type Pace } from '../../domain/clock.js';
 import type { CommandChange } from '../../domain/command-change.js';
 import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../../domain/journals.js';
@@ -163,9 +164,10 @@ export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['n
     title: form.title,
     password: uses.has('password'),
     departmentId: uses.has('department_id'),
-    fields: Object.entries(form.fields ?? {}).map(([name, { required = false }]) => ({
+    fields: Object.entries(form.fields ?? {}).map(([name, { required = false, type }]) => ({
       name,
       isRequired: required,
+      type,
     })),
     valuesOf: (person, field) =>
       [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
@@ -193,7 +195,7 @@ export function withProfile<R extends CompletedOptions>(
     profile,
     isProfileRecorded: isRecorded,
     destination,
-    checks: { ...checks, needs: needsOf(profile) },
+    checks: { ...checks, needs: needsOf(profile), stepsOf: wantedSteps(profile) },
     sending: isPaceGiven ? sending : { ...sending, pace },
   };
 }

@@ -1,19 +1,20 @@
 /** The access token of a run: where it comes from, and where another one does when it is missing or refused. */
 
-import { sep } from 'node:path';
+import { takesKeyOnly } from '../../directory/profile.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
 import type { Secret } from '../../domain/secret.js';
+import { MACHINE_GRANTS } from '../../domain/service.js';
 import { tokenName } from '../../texts/secret-facts.js';
 import { userError } from '../../texts/user-error.js';
-import { readClientSecret } from '../../token/client-secret.js';
 import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
 import { readToken } from '../../token/token-source.js';
 import type { TokenOptions } from '../types/options.js';
 import type { Prompts, TokenNeed } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
-import { type Client, obtainToken } from './obtain-token.js';
+import { type Client, obtainToken, readClient } from './obtain-token.js';
+import { warnOfOpenFile } from './open-secret-file.js';
 import { createRenewedToken } from './renewed-token.js';
 import { signInPages, type TokenService } from './token-service.js';
 
@@ -60,7 +61,7 @@ export async function createTokenKeeper(
   io: KeeperIo,
 ): Promise<TokenKeeper> {
   const { grant } = service;
-  const needsPerson = grant !== 'client_credentials';
+  const needsPerson = !MACHINE_GRANTS.has(grant);
   const canAsk = prompts.availability() === 'available';
   const client =
     options.source === undefined && grant !== undefined && grant !== 'implicit' && (canAsk || !needsPerson)
@@ -80,33 +81,22 @@ export async function createTokenKeeper(
     io.clock,
     () => reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title: service.title }),
   );
-  const own = client.clientSecret === undefined ? [] : [client.clientSecret];
+  const own = [client.clientSecret, client.key?.secret].filter((secret) => secret !== undefined);
   return { ...renewed, secrets: () => [...own, ...renewed.secrets()] };
 }
 
 /** @returns `undefined` where no application is given. @throws {UserError} `configuration` where a part of it is missing */
 async function clientOf(
-  { application, clientSecret: source }: TokenOptions,
-  { grant, title }: TokenService,
+  { application, clientSecret, keyFile }: TokenOptions,
+  service: TokenService,
   reporter: Pick<Reporter, 'notice'>,
   io: KeeperIo,
 ): Promise<Client | undefined> {
-  const { clientId } = application();
-  if (clientId === undefined && source === undefined) return undefined;
-  if (clientId === undefined) throw userError('configuration', 'client-id-missing', { title, inHelp: false });
-  if (source === undefined) {
-    if (grant === 'client_credentials') throw userError('configuration', 'client-secret-missing', { title });
-    return { clientId };
-  }
-  const { clientSecret, mode } = await readClientSecret(source, io);
-  if (source.kind === 'file' && mode !== undefined && isOpenToOthers(mode))
-    reporter.notice({
-      kind: 'secret-file-open',
-      secret: { kind: 'client-secret' },
-      path: source.path,
-      mode,
-    });
-  return { clientId, clientSecret };
+  const given = { clientId: application().clientId, clientSecret, keyFile };
+  if (Object.values(given).every((part) => part === undefined)) return undefined;
+  const { clientId, ...proof } = await readClient(service, given, io, reporter);
+  if (clientId !== undefined) return { clientId, ...proof };
+  throw userError('configuration', 'client-id-missing', { title: service.title, inHelp: false });
 }
 
 /** A token, or password, of a flag, the environment, a file, or a person who pastes it. */
@@ -124,11 +114,10 @@ async function keepGiven(
   const { title, basicUser: user } = service;
   const secret = tokenName(user);
   const read = source && (await readToken(source, io, user));
-  if (source?.kind === 'file' && read?.mode !== undefined && isOpenToOthers(read.mode))
-    reporter.notice({ kind: 'secret-file-open', secret, path: source.path, mode: read.mode });
+  warnOfOpenFile(secret, source, read?.mode, reporter);
   const from = source?.from ?? '';
   const refused: Secret[] = [];
-  let token = read?.token;
+  let token = read?.value;
   let refusedAt: number | undefined;
 
   /** @throws {UserError} what was wrong with the last answer */
@@ -161,8 +150,8 @@ async function keepGiven(
       reporter.notice({ kind: 'token-pipe-used-up', secret, from });
     const reread =
       read?.isPipe === false && source ? await readToken(source, io, user).catch(noted) : undefined;
-    const isNew = reread !== undefined && !refused.some((one) => one.equals(reread.token));
-    const next = isNew ? reread.token : await ask({ kind: 'refused', line, status, again }).catch(noted);
+    const isNew = reread !== undefined && !refused.some((one) => one.equals(reread.value));
+    const next = isNew ? reread.value : await ask({ kind: 'refused', line, status, again }).catch(noted);
     if (next === undefined) return false;
     if (!isNew && read?.isPipe === false && from !== '')
       reporter.notice({ kind: 'token-for-this-run', secret, from });
@@ -185,11 +174,8 @@ async function keepGiven(
   };
 }
 
-function noToken({ title, grant, basicUser: user, command }: KeptService): UserError {
-  return userError('no_token', 'token-missing', { title, grant, user, command });
-}
-
-/** On Windows modes say nothing. */
-export function isOpenToOthers(mode: number): boolean {
-  return sep !== '\\' && (mode & 0o077) !== 0;
+function noToken({ title, grant, auth, basicUser: user, command }: KeptService): UserError {
+  // A client that a key authenticates takes the same file.
+  const way = takesKeyOnly(grant, auth) ? 'jwt_bearer' : grant;
+  return userError('no_token', 'token-missing', { title, grant: way, user, command });
 }

@@ -8,7 +8,7 @@ import {
   settingValues,
 } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
-import type { Grant } from '../../directory/profile.js';
+import { authOf, type Grant } from '../../directory/profile.js';
 import { fill, partsOf, placeholdersOf } from '../../directory/template.js';
 import { isShipped } from '../../domain/profile-name.js';
 import { defined } from '../../lib/collections.js';
@@ -27,6 +27,9 @@ export type TokenService = {
   readonly authorizeUrl?: URL;
   readonly deviceUrl?: URL;
   readonly scope?: string;
+  readonly auth?: 'private_key_jwt';
+  readonly claims?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string>>;
   readonly origin: Origin;
 };
 
@@ -40,11 +43,16 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
     template === undefined ? undefined : addressOf(template, profile, baseUrl);
   const text = (template: string | undefined) =>
     template === undefined ? undefined : fill(partsOf(template), settingValues(profile, baseUrl));
+  const texts = (templates: Readonly<Record<string, string>> | undefined) =>
+    templates && Object.fromEntries(Object.entries(templates).map(([name, one]) => [name, text(one) ?? '']));
   return {
     title,
     grant: token?.grant,
     origin: originOf(profile, baseUrl),
     ...defined({
+      auth: token?.auth,
+      claims: texts(token?.claims),
+      params: texts(token?.params),
       tokenUrl: at(token?.url),
       authorizeUrl: at(token?.authorize_url),
       deviceUrl: at(token?.device_url),
@@ -56,13 +64,13 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
 
 /** The user who signs in with a password; empty where that setting has no value, `undefined` where a token is taken. */
 export function basicUserOf(profile: ConfiguredProfile): string | undefined {
-  const { basic } = profile.form.auth;
+  const { basic } = authOf(profile.form);
   return basic === undefined ? undefined : fill(partsOf(basic), settingValues(profile));
 }
 
 function originOf({ form, settings }: ConfiguredProfile, baseUrl: URL | undefined): Origin {
-  const { grant, url, authorize_url, device_url } = form.token ?? {};
-  const names = namesIn([url, authorize_url, device_url]);
+  const { grant, url, authorize_url, device_url, claims = {} } = form.token ?? {};
+  const names = namesIn([url, authorize_url, device_url, ...Object.values(claims)]);
   return {
     isOwnProfile: !isShipped(form.name),
     grant,
@@ -87,8 +95,9 @@ export function tokenServiceAlone(
   givenUrl: () => GivenUrl | undefined,
 ): TokenService {
   const { form } = profile;
-  const { url, authorize_url, device_url, scope } = form.token ?? {};
-  const needed = namesIn([url, authorize_url, device_url, scope]);
+  const { url, authorize_url, device_url, scope, claims = {}, params = {} } = form.token ?? {};
+  const values = [...Object.values(claims), ...Object.values(params)];
+  const needed = namesIn([url, authorize_url, device_url, scope, ...values]);
   const forms = Object.entries(form.settings ?? {}).map(
     ([name, { required = false, ...rest }]) =>
       [name, { ...rest, required: required && needed.has(name) }] as const,

@@ -12,8 +12,14 @@ const MOST_VALUES = 40;
 
 type Tally = { readonly counts: Map<string, number>; isOver: boolean };
 
-/** @param hasDepartments true if the roster has a column of departments, which may be numbers */
-export function createPeopleFacts(hasDepartments: boolean) {
+/**
+ * @param hasDepartments true if the roster has a column of departments, which may be numbers
+ * @param valuesOf the values in a cell of a field. Default: one
+ */
+export function createPeopleFacts(
+  hasDepartments: boolean,
+  valuesOf: (user: User, field: string) => readonly string[] = ({ fields }, field) => [fields[field] ?? ''],
+) {
   const first: User[] = [];
   let last: User[] = [];
   const tallies = new Map<string, Tally>();
@@ -36,7 +42,8 @@ export function createPeopleFacts(hasDepartments: boolean) {
       const number = hasDepartments && departmentId !== undefined ? String(departmentId) : '';
       count('department_id', department || number);
       count('position', position);
-      for (const [field, value] of Object.entries(fields)) count(field, value);
+      for (const [field, cell] of Object.entries(fields))
+        if (cell !== '') for (const value of valuesOf(user, field)) count(field, value);
       if (departmentId === undefined || department === '' || /^\d+$/u.test(department)) return;
       const names = numbers.get(departmentId) ?? new Map<string, string>();
       if (names.size < MOST_VALUES)

@@ -4,7 +4,7 @@ import type { Directory } from '../../directory/directory.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
 import type { Journal } from '../../domain/journals.js';
-import type { Verdict } from '../../domain/outcome.js';
+import { acceptedAttempt, type Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
@@ -29,7 +29,9 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly newToken: (line: number, status?: number) => Promise<boolean>;
   /** A new id for each attempt, where the profile sends one. */
   readonly attemptId: () => string | undefined;
-  readonly credentials: Pick<Credentials, 'passwordFor' | 'another' | 'isSavedFor' | 'savedFor' | 'keep'>;
+  readonly credentials: Pick<Credentials, 'passwordFor' | 'passwordOf' | 'another' | 'savedFor' | 'keep'>;
+  /** True if the profile has steps that follow the creation. Default: false. */
+  readonly hasSteps?: boolean;
   /** True if the directory takes passwords. Default: true. */
   readonly sendsPasswords?: boolean;
   /** True if a row whose password is refused as too simple is sent once more with a generated one. */
@@ -47,7 +49,7 @@ export type RunState = {
 };
 
 /** A person may paste what is no token before the right one. */
-const MOST_TOKENS = 3;
+export const MOST_TOKENS = 3;
 
 /** The last verdict on the row, and whether a signal ended the repeats before the table did. */
 export type AttemptResult = {
@@ -69,10 +71,27 @@ function sendable(user: User, password: PasswordSource, { credentials, journal }
 }
 
 /** A directory that wants another password may name the one that it has. */
-function withOthers(user: User, others: readonly Secret[]): User {
+export function withOthers(user: User, others: readonly Secret[]): User {
   return others.length === 0
     ? user
     : { ...user, otherPasswords: [...(user.otherPasswords ?? []), ...others] };
+}
+
+/** A user who was created, with the password that is theirs: the one that the creation was sent with, or a typed one. */
+export async function createdUser(
+  user: User,
+  password: PasswordSource,
+  { credentials, journal }: Pick<AttemptContext, 'credentials' | 'journal'>,
+): Promise<User> {
+  const known = journal.last(nicknameKey(user.nickname));
+  const attempt = known === undefined ? 1 : acceptedAttempt(known);
+  const kept = withOthers(user, credentials.savedFor(user));
+  const saved = password === 'typed' ? undefined : credentials.passwordOf(user, attempt);
+  if (saved !== undefined) return { ...kept, password: saved };
+  if (password === 'roster') return kept;
+  const made = password === 'typed' ? kept : { ...kept, password: credentials.another(user) };
+  await credentials.keep(made, attempt);
+  return made;
 }
 
 /** Announces every attempt before it is sent, and settles it before a wait. */
@@ -157,10 +176,10 @@ function stillUnconfirmed(verdict: Verdict): Verdict {
   return { ...verdict, outcome: 'unconfirmed', ...wrappedMessage('maybe-created', said) };
 }
 
-async function* wait(
+export async function* wait(
   { ms, ...since }: RepeatAfterWait,
   { again, message }: Verdict,
-  { clock, pacer, debug, interruption }: AttemptContext,
+  { clock, pacer, debug, interruption }: Pick<AttemptContext, 'clock' | 'pacer' | 'debug' | 'interruption'>,
 ): AsyncGenerator<Waiting, void, void> {
   const why = again === 'throttled' ? again : 'unreachable';
   const until = clock.now() + ms;
@@ -187,11 +206,15 @@ async function attemptOnce(
   };
   const next = (before?.attempt ?? 0) + 1;
   // Another one that was saved for this attempt and never sent would pass for the user's.
-  const hasCredential = isKept || credentials.isSavedFor(user, next);
+  const hasCredential = isKept || credentials.passwordOf(user, next) !== undefined;
   // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
   if (hasCredential) await credentials.keep(user, next);
   const attemptId = parts.attemptId();
-  const attempt = await journal.announce(user, row, hasCredential, attemptId);
+  const attempt = await journal.announce(user, row, {
+    hasCredential,
+    attemptId,
+    hasSteps: parts.hasSteps === true,
+  });
   const started = clock.monotonic();
   const verdict = await pacer.run((answered) =>
     directory.create(user, history, interruption.second, answered, attemptId),

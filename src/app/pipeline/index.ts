@@ -5,6 +5,7 @@ export { createPacer, type Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput } from './pipeline-input.js';
 export {
   check,
+  namesInRoster,
   outcomes,
   type PersonOfRow,
   type PipelineInput,

@@ -55,7 +55,7 @@ export async function* lookBefore<Waiting>(
 }
 
 /** No request to create a user was made. */
-const NOT_SENT = {
+export const NOT_SENT = {
   outcome: 'pending',
   again: 'never',
   stop: null,
@@ -81,7 +81,8 @@ async function taken(
   const attempt = known && attemptWithId(known, shown.attemptId);
   if (known !== undefined && attempt !== undefined) {
     const own = ownMessage('id-shown', { service: title, request: 'earlier' });
-    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', attempt, ...own });
+    const { id } = shown;
+    await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', attempt, id, ...own });
     return as('created', own, known.attempt);
   }
   const own = takenBy(accountOf(shown));

@@ -54,7 +54,7 @@ function found(
     const { status: _, code: __, ...rest } = verdict;
     return {
       verdict: { ...rest, outcome: 'created', ...own },
-      found: { outcome: 'created', evidence: 'attempt_id', attempt, ...own },
+      found: { outcome: 'created', evidence: 'attempt_id', attempt, id: shown.id, ...own },
     };
   }
   const isOurs = known?.mayBeOurs === true;

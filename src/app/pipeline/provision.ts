@@ -1,25 +1,30 @@
 /** The pipeline: `check()` reads the whole roster and reports what a run would do; `provision()` reads it again and does it. */
 
 import type { Checked, Checker } from '../../checks/checker.js';
+import type { NamesForm } from '../../directory/profile-reads.js';
+import type { StepsOf, WantedStep } from '../../directory/wanted-steps.js';
 import type { SignalName } from '../../domain/clock.js';
-import { Interrupted, type Reason } from '../../domain/errors.js';
+import { Interrupted } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
-import { type Known, noCounts, type OutcomeName, type Verdict } from '../../domain/outcome.js';
+import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
+import { containsSecret } from '../../domain/password-text.js';
 import type { Row } from '../../domain/row.js';
+import { countSteps, noStepCounts, stepKey, type UserStep, userSteps } from '../../domain/step.js';
 import { type Name, nicknameKey, type User } from '../../domain/user.js';
-import { defined } from '../../lib/collections.js';
-import { foldSpaces } from '../../lib/text.js';
+import { cellText, foldSpaces } from '../../lib/text.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { createPeopleFacts } from '../people/index.js';
-import type { RunEnd } from '../types/ending.js';
+import { type RunEnd, stoppedAt } from '../types/ending.js';
+import type { NamesInRoster } from '../types/names-of.js';
 import type { SendingOptions } from '../types/options.js';
 import type { CheckResult } from '../types/plan.js';
-import type { RowSettled, Waiting } from '../types/row-events.js';
+import type { RowSettled, StepSettled, Waiting } from '../types/row-events.js';
 import type { PasswordSource, Selection } from '../types/selection.js';
-import { type AttemptContext, attemptRow, type RunState } from './attempt.js';
+import { type AttemptContext, attemptRow, createdUser, type RunState } from './attempt.js';
 import { type Decision, decide, passwordSource } from './decide.js';
+import { createStepSender, NO_STEPS, type StepContext } from './steps.js';
 import { createStopPolicy } from './stop-policy.js';
 
 export type PipelineInput = {
@@ -35,23 +40,39 @@ export type PipelineInput = {
   readonly namer?: Namer;
   /** The name of a department, by its number, where it has just one; absent: only the number is shown. */
   readonly departmentNames?: ReadonlyMap<number, string>;
+  /** The steps that follow the creation of a person. Default: none. */
+  readonly stepsOf?: StepsOf | undefined;
+  /** The values in a cell of a field that the profile adds. Default: one. */
+  readonly valuesOf?: ((person: User, field: string) => readonly string[]) | undefined;
   /** The names of the configuration by their folded texts, so that all spellings of one read the same. Default: none. */
   readonly departmentSpellings?: ReadonlyMap<string, string>;
 };
 
-/** Decides about every row and hands over every finding. @throws {Interrupted} where the signal is aborted meanwhile */
+/**
+ * Decides about every row and hands over every finding.
+ * @param limit how many rows a run sends at most, for the count of steps. Default: all
+ * @throws {Interrupted} where the signal is aborted meanwhile
+ */
 export async function check(
   input: PipelineInput,
   onFinding: (finding: Finding, person: PersonOfRow) => void,
   signal?: AbortSignal,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<CheckResult> {
   const [before, notInRoster] = [noCounts(), noCounts()];
   for (const { outcome } of input.journal?.all() ?? []) add(notInRoster, outcome, 1);
   const checker = await input.checker();
-  let [toSend, refused, lackPassword] = [0, 0, 0];
+  let [toSend, toFinish, refused, lackPassword] = [0, 0, 0, 0];
+  const steps = new Map<string, number>();
+  const stepCounts = noStepCounts();
+  const count = (wanted: readonly WantedStep[]) => {
+    if (toSend + toFinish > limit) return;
+    for (const { step } of wanted) steps.set(step, (steps.get(step) ?? 0) + 1);
+  };
   const passwords = { roster: 0, typed: 0, generated: 0 };
   const people = createPeopleFacts(
     input.roster.columns.sources.some(({ field }) => field === 'department_id'),
+    input.valuesOf,
   );
   for await (const row of input.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
@@ -59,6 +80,7 @@ export async function check(
     const { findings, user } = decided;
     add(before, decided.outcome, 1);
     if (decided.known !== undefined) add(notInRoster, decided.known.outcome, -1);
+    countSteps(stepCounts, decided.steps);
     if (decided.action === 'refuse') {
       refused += 1;
       if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
@@ -69,6 +91,10 @@ export async function check(
         if (decided.password !== 'generated') checker.willSend(user);
       }
       people.add({ ...user, department: departmentName(user, input) });
+      count(input.stepsOf?.(user) ?? []);
+    } else if (decided.action === 'finish') {
+      toFinish += 1;
+      count(decided.toDo);
     }
     // Errors of a row that is not to be sent stop nothing.
     if (decided.action !== 'leave') for (const finding of findings) onFinding(finding, decided.partial);
@@ -78,6 +104,9 @@ export async function check(
   return {
     before,
     toSend,
+    toFinish,
+    stepCounts,
+    steps,
     passwords,
     refused,
     lackPassword,
@@ -105,23 +134,36 @@ export type RunParts = AttemptContext &
   Pick<SendingOptions, 'limit' | 'stopAfter'> & {
     /** Which verdicts count: in a retry only those that leave a row unconfirmed. */
     readonly countsOnlyUnconfirmed: boolean;
+    /** Default: nothing follows the creation of a user. */
+    readonly steps?: StepContext | undefined;
   };
 
 /** Sends row by row, as it is pulled, and yields what becomes of each. */
 export async function* provision(
   input: PipelineInput,
   parts: RunParts,
-): AsyncGenerator<RowSettled | Waiting, RunEnd, void> {
+): AsyncGenerator<RowSettled | StepSettled | Waiting, RunEnd, void> {
   const { interruption, pacer } = parts;
   const state: RunState = { answered: false, createdThisRun: false };
   const stopPolicy = createStopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
+  const { steps } = parts;
+  const sender =
+    steps === undefined
+      ? NO_STEPS
+      : createStepSender({ ...parts, ...steps }, state, () => interrupted(interruption.first));
   let sent = 0;
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
-    const { action, user, password } = decideRow(row, input, checker);
+    const { action, user, password, toDo } = decideRow(row, input, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
-    if (action !== 'send' || user === undefined) continue;
-    if (sent === parts.limit) return { ended: 'limit' };
+    if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
+    if (sent === parts.limit) return (yield* sender.sendLater()) ?? { ended: 'limit' };
+    if (action === 'finish') {
+      sent += 1;
+      const end = yield* sender.send({ user: await createdUser(user, password, parts), row, wanted: toDo });
+      if (end !== undefined) return end;
+      continue;
+    }
     const { delayMs } = stopPolicy;
     if (delayMs > 0) {
       const until = parts.clock.now() + delayMs;
@@ -140,9 +182,13 @@ export async function* provision(
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
     if (end.interrupted) return interrupted(interruption.first);
     const stop = verdict.stop ?? stopPolicy.note(verdict);
-    if (stop !== null) return stopped(stop, row.line, verdict);
+    if (stop !== null) return stoppedAt(stop, row.line, verdict);
+    const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
+    if (wanted.length === 0) continue;
+    const over = yield* sender.send({ user: await createdUser(user, password, parts), row, wanted });
+    if (over !== undefined) return over;
   }
-  return { ended: 'complete' };
+  return (yield* sender.sendLater()) ?? { ended: 'complete' };
 }
 
 /** A row with its outcome as it is now; `''` for what it does not have. */
@@ -156,6 +202,8 @@ export type PipelineRow = {
   readonly department: string;
   readonly fields: User['fields'];
   readonly outcome: OutcomeName;
+  /** The steps that follow its creation. */
+  readonly steps: readonly UserStep[];
   /** The journal's state of its nickname; absent where the row has become `invalid` since. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
@@ -168,7 +216,7 @@ export async function* outcomes(
 ): AsyncGenerator<PipelineRow, void, void> {
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
-    const { partial, outcome, known, findings } = decideRow(row, input, checker);
+    const { partial, outcome, known, findings, steps } = decideRow(row, input, checker);
     if (known !== undefined) onKnown(known.key);
     const { nickname, name, position, departmentId, department, fields } = partial;
     yield {
@@ -180,6 +228,7 @@ export async function* outcomes(
       department: departmentName({ departmentId, department }, input),
       fields,
       outcome,
+      steps,
       known: outcome === 'invalid' ? undefined : known,
       // Whoever reads a report is not to learn which of the passwords in use are weak.
       findings: outcome === 'created' ? findings.filter(({ code }) => code !== 'password-weak') : findings,
@@ -214,8 +263,39 @@ export async function people(
   return found;
 }
 
+/** The names in the rows that a run may send or finish; none where the profile has none. @throws {Interrupted} where the signal is aborted meanwhile */
+export async function namesInRoster(
+  input: PipelineInput,
+  forms: Readonly<Record<string, NamesForm>> = {},
+  signal: AbortSignal,
+): Promise<NamesInRoster> {
+  if (Object.keys(forms).length === 0) return { names: [], nicknames: new Set() };
+  const names = Object.entries(forms).map(([field, form]) => ({ field, form, values: new Set<string>() }));
+  const nicknames = new Set<string>();
+  const checker = await input.checker();
+  for await (const row of input.roster.rows()) {
+    if (signal.aborted) throw new Interrupted();
+    const { action, outcome, partial, toDo } = decideRow(row, input, checker);
+    // A password in another cell is a finding of its row. It is neither asked about nor suggested.
+    const passwords = [input.roster.columns.draft(row).password, row.formerPassword].map(cellText);
+    const isShown = (text: string) => !passwords.some((password) => containsSecret(text, password));
+    if (partial.nickname !== '' && isShown(partial.nickname)) nicknames.add(nicknameKey(partial.nickname));
+    if (action === 'leave') continue;
+    const wanted = outcome === 'created' ? toDo : (input.stepsOf?.(partial) ?? []);
+    for (const { form, value } of wanted)
+      if (isShown(value)) names.find(({ field }) => field === form.for)?.values.add(value);
+  }
+  return { names: names.filter(({ values }) => values.size > 0), nicknames };
+}
+
 type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
-  Decision & {
+  Omit<Decision, 'action'> & {
+    /** `finish`: it was created, and steps are to follow. */
+    readonly action: Decision['action'] | 'finish';
+    /** The steps of a created user that are not done. */
+    readonly steps: readonly UserStep[];
+    /** Those of them that this run sends. */
+    readonly toDo: readonly WantedStep[];
     /** The journal's state, if it is about this row and not about another one with the same nickname. */
     readonly known: Known | undefined;
     readonly password: PasswordSource;
@@ -231,15 +311,29 @@ function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow
   const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
   const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
-  return { user, findings, partial, action, outcome, known, password };
+  const decided = { user, findings, partial, action, outcome, known, password };
+  if (outcome !== 'created' || input.stepsOf === undefined) return { ...decided, steps: NO, toDo: NO };
+  return { ...decided, ...stepsToDo(row, checked, input) };
+}
+
+const NO: readonly never[] = [];
+
+/** The steps of a row whose user was created. An invalid row with some is refused, as one that is to be sent. */
+function stepsToDo(
+  { line }: Row,
+  { user, partial }: Checked,
+  { stepsOf, journal, selection }: PipelineInput,
+): Pick<DecidedRow, 'action' | 'steps' | 'toDo'> {
+  const wanted = stepsOf?.(partial) ?? [];
+  const steps = userSteps(wanted, journal?.after(nicknameKey(partial.nickname)));
+  const isToDo = ({ state }: UserStep) =>
+    state !== 'done' && selection.row(line) && selection.steps.has(state);
+  const keys = new Set(steps.filter(isToDo).map(stepKey));
+  const toDo = wanted.filter((one) => keys.has(stepKey(one)));
+  const action = user === undefined ? 'refuse' : 'finish';
+  return { action: toDo.length > 0 ? action : 'leave', steps, toDo };
 }
 
 function interrupted(signal: AbortSignal): RunEnd {
   return { ended: 'interrupted', signal: signal.reason as SignalName };
-}
-
-function stopped(reason: Reason, line: number, verdict: Verdict): RunEnd {
-  const { status, message, detail, why, isStatusOnly, isLookUp } = verdict;
-  const answer = defined({ status, message, detail, why, isStatusOnly, isLookUp });
-  return { ended: 'stopped', reason, line, ...answer };
 }

@@ -40,6 +40,7 @@ export function createRepeats(
 ): (verdict: Verdict) => Repeat | undefined {
   let [throttled, otherTokens, otherPasswords] = [0, 0, 0];
   const waitForNetwork = createNetworkWait(waitMs, clock);
+  const waitForAnswer = createNetworkWait(() => undefined, clock);
   return (verdict) => {
     const { outcome, again, permanent, retryAfterMs } = verdict;
     if (outcome === 'weak_password')
@@ -47,8 +48,9 @@ export function createRepeats(
     if (again === 'token') return otherTokens++ < tokens ? 'token' : undefined;
     if (again === 'throttled' && throttled++ < MOST_THROTTLED)
       return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1) };
-    const mayPass = !permanent && (again === 'unreachable' || (isSafe && isLost(verdict)));
-    return mayPass ? waitForNetwork(retryAfterMs) : undefined;
+    if (permanent) return undefined;
+    if (again === 'unreachable') return waitForNetwork(retryAfterMs);
+    return isSafe && isLost(verdict) ? waitForAnswer(retryAfterMs) : undefined;
   };
 }
 

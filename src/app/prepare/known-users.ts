@@ -15,9 +15,11 @@ import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 
 export type KnownResults = {
-  /** As the user would type it. */
+  /** As the user would type it; of the directory its title. */
   readonly folder: string;
   readonly baseUrl: string;
+  /** They are the people of the directory itself. Default: of an earlier run. */
+  readonly isDirectory?: true;
   readonly users: readonly KnownUser[];
 };
 

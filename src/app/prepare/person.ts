@@ -30,8 +30,10 @@ export type KnownUser = {
   readonly identity: Identity;
   /** When the outcome was settled: milliseconds since the epoch. */
   readonly at: number;
-  /** The results folder as the user would type it. */
+  /** The results folder as the user would type it, or the title of the directory. */
   readonly folder: string;
+  /** Shown by the directory itself, whoever created the account. Default: of an earlier run. */
+  readonly isInDirectory?: true;
   /** Not created, and removed from the roster: the nickname may be somebody else's and is not assigned again. */
   readonly isAbandoned: boolean;
 };

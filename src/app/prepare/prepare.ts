@@ -1,4 +1,4 @@
-/** The use case of `prepare`: reads a list, assigns nicknames, and shows the roster or writes it. Needs no network. */
+/** The use case of `prepare`: reads a list, assigns nicknames, and shows the roster or writes it. */
 
 import { basename, dirname } from 'node:path';
 import type { Finding } from '../../domain/finding.js';
@@ -11,13 +11,14 @@ import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { withDiskErrors } from '../../system/errno.js';
 import { userError } from '../../texts/user-error.js';
+import type { DirectoryPeople } from '../look-up/index.js';
 import { columnsFor, resolveProfile } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
-import { hasJournal, isOfReport } from '../results/index.js';
+import { hasJournal, isOfReport, readNicknames } from '../results/index.js';
 import type { ProfileChoice } from '../types/destination.js';
 import type { PeoplePrompts } from '../types/people-questions.js';
+import { knownDirectory } from './known-directory.js';
 import { type KnownResults, readKnownResults } from './known-users.js';
-import { readNicknames } from './nickname-file.js';
 import { mayHaveAccount } from './person.js';
 import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
 import {
@@ -42,6 +43,8 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly skipsInvalid: boolean;
     /** Results folders of earlier runs, as typed. */
     readonly known: readonly string[];
+    /** Reads the people of the directory itself, who are known too. Default: nobody is asked. */
+    readonly knownDirectory?: (() => Promise<DirectoryPeople>) | undefined;
     /** True if a new file keeps people who have an account. In place of the list everyone stays. */
     readonly keepsKnown: boolean;
     /** Files of nicknames that are not to be assigned, as typed. */
@@ -105,8 +108,12 @@ export async function prepareList(
   try {
     if (target !== undefined) await refuseTarget(target, roster, cwd);
     reporter.columns(roster, checks.nameOrder ?? roster.columns.nameOrder);
-    const results = await readKnownResults(roster.path, request.known, system);
+    const ofRuns = await readKnownResults(roster.path, request.known, system);
+    const directory = await request.knownDirectory?.();
+    const results = directory === undefined ? ofRuns : [...ofRuns, knownDirectory(directory)];
     reporter.folders(results, roster);
+    const nicknamesIn = async (typed: readonly string[], orNames = false) =>
+      (await readNicknames(typed, { ...reading, profile }, { cwd, signal }, orNames)).filter(Boolean);
     const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
     const options: RowsOptions = {
       ...checks,
@@ -116,8 +123,8 @@ export async function prepareList(
       ...(request.settle && { settle: request.settle }),
       signal,
       users: results.flatMap(({ users }) => users),
-      taken: await readNicknames(request.taken, { ...reading, profile }, { cwd, signal }),
-      renew: await readNicknames(request.renew, { ...reading, profile }, { cwd, signal }, true),
+      taken: await nicknamesIn(request.taken),
+      renew: await nicknamesIn(request.renew, true),
       leavesOutKnown,
       skipsInvalid: request.skipsInvalid,
       isInPlace: target?.kind === 'list',

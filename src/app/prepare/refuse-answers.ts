@@ -1,5 +1,6 @@
 /** Refuses answers of a user, by options, that do not fit the list or would give somebody a second account. */
 
+import { recognised } from '../../domain/identity.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { RosterLabel } from '../../texts/roster-place.js';
 import { userError } from '../../texts/user-error.js';
@@ -51,7 +52,14 @@ export function refuseRenewal(
     throw userError('usage', 'renew-unknown', { nicknames, more, label });
   }
   const keys = new Set(renew.map(nicknameKey));
-  const existing = users.filter((user) => keys.has(nicknameKey(user.nickname)) && mayHaveAccount(user));
+  const owners = new Map(people.map((person) => [nicknameKey(person.nickname), person]));
+  const existing = users.filter((user) => {
+    const key = nicknameKey(user.nickname);
+    if (!keys.has(key) || !mayHaveAccount(user)) return false;
+    // Whose account it is in the directory, its name says.
+    const person = owners.get(key);
+    return user.isInDirectory !== true || (person !== undefined && recognised(user, person) !== undefined);
+  });
   if (existing.length === 0) return;
   const unclear = existing.find(({ outcome }) => outcome === 'unconfirmed');
   const [named, more] = firstOf(existing);

@@ -58,7 +58,9 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   for await (const [known, row] of created(source)) {
     const draft = row === undefined ? {} : roster.columns.draft(row.row);
     const kept = store.passwordOf(known.key, acceptedAttempt(known));
-    const password = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
+    const own = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
+    // Somebody whose password was not set cannot sign in with it.
+    const password = lacksPassword(known, row, journal) ? undefined : own;
     const name = row?.name ?? known.name;
     const person = personOf(name, row, [password, rostersOwn(draft.password)], source);
     everybody.push(person);
@@ -75,6 +77,12 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   }
   const traitOf = traitsApart(everybody);
   return { ...people, slips: chosen.map(({ person, slip }) => ({ ...slip, trait: traitOf(person) })) };
+}
+
+/** True if the password is a step of its own, which is not done. Only that is about no value. */
+function lacksPassword({ key }: Known, row: PipelineRow | undefined, journal: JournalView): boolean {
+  const steps = row?.steps ?? [...(journal.after(key)?.steps.values() ?? [])];
+  return steps.some(({ value, state }) => value === '' && state !== 'done');
 }
 
 /** @param passwords what no trait may show */

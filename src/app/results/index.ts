@@ -1,6 +1,7 @@
 /** The results of a run: its results folder, its journal opened again, its reports. */
 
 export { handOnFindings } from './hand-on-findings.js';
+export { readNicknames } from './nickname-file.js';
 export {
   type OpenedRoster,
   type ResultsRequest,

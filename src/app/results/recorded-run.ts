@@ -6,10 +6,12 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../../directory/base-url.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import { wantedSteps } from '../../directory/wanted-steps.js';
 import { NO_PACE } from '../../domain/clock.js';
 import { type JournalHead, SANDBOX } from '../../domain/journals.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
 import { defined } from '../../lib/collections.js';
+import type { Io } from '../../lib/io.js';
 import { shellQuote } from '../../lib/shell-quote.js';
 import { isBeside, shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
@@ -18,7 +20,6 @@ import { userError, withOrigin } from '../../texts/user-error.js';
 import { columnsFor, needsOf, resolveProfile } from '../opening/index.js';
 import type { CheckOptions, ReadingOptions } from '../types/check-options.js';
 import type { Prompts } from '../types/prompts.js';
-import type { RunIo } from '../types/run-io.js';
 import type { RunOptions } from '../types/run-request.js';
 import type { Results } from './results-folder.js';
 
@@ -51,7 +52,7 @@ export async function withRoster<T>(
   results: Pick<Results, 'folder' | 'journal'>,
   request: ResultsRequest,
   prompts: Prompts,
-  { cwd, stdin, interruption }: Pick<RunIo, 'cwd' | 'stdin' | 'interruption'>,
+  { cwd, stdin, interruption }: Pick<Io, 'cwd' | 'stdin' | 'interruption'>,
   work: (opened: OpenedRoster) => Promise<T>,
   profile?: ConfiguredProfile,
 ): Promise<T> {
@@ -79,6 +80,7 @@ export async function withRoster<T>(
       checks: {
         ...checks,
         needs: needsOf(resolved),
+        stepsOf: wantedSteps(resolved),
         nameOrder: checks.nameOrder ?? nameOrder,
         department: checks.department ?? department,
         generates: checks.generates ?? generates,

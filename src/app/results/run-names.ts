@@ -53,7 +53,7 @@ export function namesOf(
 export function obtainsToken({ form }: RunRequest['profile'], token: RunRequest['token']): boolean {
   const grant = form.token?.grant;
   if (token.source !== undefined || grant === undefined || grant === 'implicit') return false;
-  return givenApplication(token)?.clientId !== undefined;
+  return token.keyFile !== undefined || givenApplication(token)?.clientId !== undefined;
 }
 
 /** The missing parts of the application that gets a token: the command asks for them, or cannot work. */

@@ -5,7 +5,9 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type Journal, type JournalView, SANDBOX } from '../../domain/journals.js';
 import { type Known, noCounts, OUTCOMES } from '../../domain/outcome.js';
-import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
+import { MACHINE_GRANTS } from '../../domain/service.js';
+import { noStepCounts } from '../../domain/step.js';
 import { shownPath } from '../../lib/shown-path.js';
 import type { Credentials } from '../../passwords/credentials-file.js';
 import { SLIPS_FILE } from '../../passwords/slips-page.js';
@@ -69,11 +71,20 @@ async function writeFrom(
     profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
     stopMessage: ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, end).what : null,
-    nextSteps(counts, notInRoster) {
-      const files = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
-        (outcome) => OUTCOME_TABLE[outcome].csv,
-      );
-      const standing = { ...names, ...end, ...more, counts, notInRoster, files, ...unclearOf(journal) };
+    nextSteps(counts, notInRoster, stepCounts) {
+      const written = OUTCOMES.filter((outcome) => counts[outcome] > 0);
+      const files = written.map((outcome): string => OUTCOME_TABLE[outcome].csv);
+      if (stepCounts.users > 0) files.push(UNFINISHED_CSV);
+      const standing = {
+        ...names,
+        ...end,
+        ...more,
+        counts,
+        notInRoster,
+        stepCounts,
+        files,
+        ...unclearOf(journal),
+      };
       return texts.nextSteps({ ...standing, run: journal.runs.at(-1)?.counts ?? noCounts() });
     },
     journal: journal.checkpoint,
@@ -128,14 +139,15 @@ async function reportOfRun(
 function unwritten(why: ErrorTextIn | undefined, { folder, commands }: RunNames): ReportFiles {
   const command = commands.on('report', folder);
   const warning = { kind: 'unwritten', ...(why !== undefined && { why }), command } as const;
-  return { counts: noCounts(), notInRoster: noCounts(), files: [], warnings: [warning] };
+  const counts = { counts: noCounts(), notInRoster: noCounts(), stepCounts: noStepCounts() };
+  return { ...counts, files: [], warnings: [warning] };
 }
 
 /** The counts of the report; none if the roster cannot be read any more. */
 async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
   try {
-    const { before, notInRoster } = await check(input, () => {});
-    return { counts: before, notInRoster };
+    const { before, notInRoster, stepCounts } = await check(input, () => {});
+    return { counts: before, notInRoster, stepCounts };
   } catch (error) {
     if (error instanceof UserError) return {};
     throw error;
@@ -190,6 +202,7 @@ export async function conclude(
     ...(hasSheetNext && { slips: 'following' as const }),
     ...unclearOf(journal),
     run: journal.runs.at(-1)?.counts ?? noCounts(),
+    ...(journal.runs.at(-1)?.hasSteps === true && { hasSteps: true }),
     skipExisting,
   };
 }
@@ -221,7 +234,7 @@ export async function remake(
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
   // Not every command is told of the application; without a token, a run by this grant gets its own.
-  const obtains = profile.form.token?.grant === 'client_credentials' && token.source === undefined;
+  const obtains = MACHINE_GRANTS.has(profile.form.token?.grant) && token.source === undefined;
   const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again, obtains };
   const { baseUrl } = journal.head;
   const recorded = { address: profile.form.base_url === undefined, settings: true };

@@ -1,26 +1,32 @@
 /** A run that checks and sends nothing. */
 
 import type { Finding } from '../../domain/finding.js';
-import type { Io } from '../../lib/io.js';
+import type { JournalView } from '../../domain/journals.js';
 import { findingsOutput } from '../../report/findings-file.js';
 import { checkOutput } from '../../system/output-file.js';
 import { besideWarning } from '../../system/temporary-file.js';
-import { targetAddress } from '../opening/index.js';
-import { check, pipelineInput } from '../pipeline/index.js';
+import { openDirectory, targetAddress } from '../opening/index.js';
+import { check, createPacer, namesInRoster, pipelineInput } from '../pipeline/index.js';
 import { handOnFindings, usedAs } from '../results/index.js';
+import type { Address } from '../types/destination.js';
 import type { RunResult } from '../types/ending.js';
+import type { NamesInRoster, NamesOf } from '../types/names-of.js';
 import type { Ports } from '../types/ports.js';
+import type { RunIo } from '../types/run-io.js';
 import type { RunRequest } from '../types/run-request.js';
 import { warnOfForgotten } from './fresh.js';
 import { planOf } from './plan.js';
+import { countNames, lookUpNames } from './step-names.js';
 
-/** Writes nothing but a file of findings. */
+/** Writes nothing but a file of findings. Asks the directory what names mean where it can, and nothing else. */
 export async function dryRun(
   request: RunRequest,
   { findings: path, overwrite }: NonNullable<RunRequest['dryRun']>,
-  { reporter, texts }: Pick<Ports, 'reporter' | 'texts'>,
-  { interruption, journals }: Pick<Io, 'interruption' | 'journals'>,
+  ports: Ports,
+  io: RunIo,
 ): Promise<RunResult> {
+  const { reporter, texts } = ports;
+  const { journals } = io;
   const { destination, profile, folder, roster, checks, files } = request;
   const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
   // Before the check, which may take long.
@@ -28,14 +34,18 @@ export async function dryRun(
   const address = destination.kind === 'none' ? undefined : targetAddress(destination, profile);
   const journal = request.archive === undefined ? await journals.readFor(address, folder) : undefined;
   const findings: Finding[] = [];
-  const input = pipelineInput(request, checks, journal);
-  const checked = await check(input, (finding) => findings.push(finding), interruption.first);
+  const { first } = io.interruption;
+  const named = await namesInRoster(pipelineInput(request, checks, journal), profile.form.names, first);
+  const names = address && (await namesFor(named, request, address, journal, ports, io));
+  const input = pipelineInput(request, names === undefined ? checks : { ...checks, names }, journal);
+  const { limit } = request.sending;
+  const checked = await check(input, (finding) => findings.push(finding), first, limit);
   const { total } = checked.before;
   const placed = output && (await handOnFindings(output, { findings, total }, input, texts.language));
   const warning = placed ? besideWarning(placed) : undefined;
   if (warning !== undefined) reporter.notice({ kind: 'file', warning });
   reporter.findings(findings, roster);
-  reporter.plan(planOf(request, checked));
+  reporter.plan(planOf(request, checked, countNames(named, names)));
   await warnOfForgotten(request, reporter, { journals });
   const isValid = checked.refused === 0 && checked.refusedBy.length === 0 && checked.before.invalid === 0;
   return {
@@ -45,4 +55,26 @@ export async function dryRun(
     folder,
     findings: placed ? placed.path : undefined,
   };
+}
+
+/** Looked up where a token is given: nobody is asked for one. @returns `undefined`: not looked up */
+async function namesFor(
+  named: NamesInRoster,
+  request: RunRequest,
+  address: Address,
+  journal: JournalView | undefined,
+  ports: Ports,
+  io: RunIo,
+): Promise<NamesOf | undefined> {
+  const { source, clientSecret, keyFile } = request.token;
+  const hasToken = [source, clientSecret, keyFile].some((given) => given !== undefined);
+  if (named.names.length === 0 || address.destination.kind === 'sandbox' || !hasToken) return undefined;
+  const target = await openDirectory(request, address, journal, ports, io);
+  const { clock, random, interruption } = io;
+  const pacer = createPacer(request.sending.pace, clock, random);
+  try {
+    return await lookUpNames(named, request.profile, journal, target, { pacer, clock, interruption });
+  } finally {
+    await target.close();
+  }
 }

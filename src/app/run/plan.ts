@@ -8,7 +8,7 @@ import type { CheckResult, Plan } from '../types/plan.js';
 import type { RunRequest } from '../types/run-request.js';
 
 /** @param to where the run sends; absent: nowhere, as in a dry run */
-export function planOf(request: RunRequest, checked: CheckResult, to?: Address): Plan {
+export function planOf(request: RunRequest, checked: CheckResult, names: Plan['names'], to?: Address): Plan {
   const { roster, folder, retry, org, checks, sending, profile, isProfileRecorded } = request;
   const { name, title, evidence, password, effects = [] } = profile.form;
   const url = to?.destination.kind === 'url' ? to.destination.url : undefined;
@@ -28,5 +28,7 @@ export function planOf(request: RunRequest, checked: CheckResult, to?: Address):
     replacesRefused: checks.generates === 'weak',
     pace: sending.pace,
     sending: Math.min(checked.toSend, sending.limit),
+    finishing: Math.min(checked.toFinish, sending.limit),
+    names,
   };
 }

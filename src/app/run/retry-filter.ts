@@ -8,7 +8,7 @@ import { nicknameKey } from '../../domain/user.js';
 import { parseJson } from '../../lib/parse-json.js';
 import { readRegular } from '../../system/safe-open.js';
 import { userError } from '../../texts/user-error.js';
-import type { Selection } from '../types/selection.js';
+import { ALL_TO_DO, type Selection } from '../types/selection.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
@@ -24,23 +24,31 @@ function neverAgain(): UserError {
   return userError('usage', 'created-never-again', {});
 }
 
-/** `weak-password` reads as `weak_password`. */
-export function parseOnly(text: string | undefined): ReadonlySet<OutcomeName> {
-  if (text === undefined) return STILL_TO_DO;
+/** The values of `--only`: outcomes of rows, and steps that are not done. */
+export type Only = { readonly outcomes: ReadonlySet<OutcomeName>; readonly steps: Selection['steps'] };
+
+/** `weak-password` reads as `weak_password`. Without `unfinished`, no step that was refused is sent again. */
+export function parseOnly(text: string | undefined): Only {
+  if (text === undefined) return { outcomes: STILL_TO_DO, steps: ALL_TO_DO.steps };
   const names = text.split(',').map((name) => name.trim().toLowerCase().replaceAll('-', '_'));
-  return new Set(names.map(outcomeOf));
+  const outcomes = names.filter((name) => name !== UNFINISHED).map(outcomeOf);
+  const steps = new Set(names.includes(UNFINISHED) ? (['open', 'refused'] as const) : []);
+  return { outcomes: new Set(outcomes), steps };
 }
+
+/** Users who were created, and not all of whose steps are done. */
+export const UNFINISHED = 'unfinished';
 
 function outcomeOf(name: string): OutcomeName {
   if (name === NEVER_AGAIN) throw neverAgain();
   const outcome = OUTCOMES.find((one) => one === name);
   if (outcome !== undefined) return outcome;
   const known = OUTCOMES.filter((one) => one !== NEVER_AGAIN);
-  throw userError('usage', 'outcome-unknown', { typed: name, known });
+  throw userError('usage', 'outcome-unknown', { typed: name, known: [...known, UNFINISHED] });
 }
 
 export function selectionOf(
-  only: ReadonlySet<OutcomeName>,
+  { outcomes: only, steps }: Only,
   pending: ReadonlySet<string> | undefined,
   lines: ReadonlySet<number> | undefined,
 ): Selection {
@@ -52,6 +60,7 @@ export function selectionOf(
     outcomes: only,
     neverSent: (key) => lines !== undefined || neverSent(key),
     row: (line) => lines === undefined || lines.has(line),
+    steps,
   };
 }
 
@@ -61,7 +70,7 @@ export function selectionOf(
  */
 export async function pendingKeys(
   folder: string,
-  only: ReadonlySet<OutcomeName>,
+  { outcomes: only }: Pick<Only, 'outcomes'>,
 ): Promise<ReadonlySet<string> | undefined> {
   if (only.has('pending') === only.has('invalid')) return undefined;
   try {

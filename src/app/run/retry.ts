@@ -2,7 +2,7 @@
 
 import { basename, join } from 'node:path';
 import { type ErrorText, UserError } from '../../domain/errors.js';
-import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
+import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { joined } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { archivedName } from '../../report/edited-file.js';
@@ -25,7 +25,7 @@ import type { RunResult } from '../types/ending.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunOptions, RunRequest } from '../types/run-request.js';
-import { parseOnly, pendingKeys, refuseUnnamed, selectionOf } from './retry-filter.js';
+import { parseOnly, pendingKeys, refuseUnnamed, selectionOf, UNFINISHED } from './retry-filter.js';
 import { run } from './run.js';
 
 export type RetryRequest = RunOptions &
@@ -69,8 +69,9 @@ async function retryOn(
   const commands = ports.texts.commands.withRoster({ ...place, roster: head.roster });
   const remakeCommand = commands.on('report', shownPath(folder, io.cwd));
   const patched = { ...reading, profile: columnsFor(profile) };
-  const only = parseOnly(request.only);
-  const used = csv ?? (only.has('weak_password') ? await typedCsv(folder) : undefined);
+  const isUnfinished = csv !== undefined && basename(csv) === UNFINISHED_CSV;
+  const only = parseOnly(request.only ?? (isUnfinished ? UNFINISHED : undefined));
+  const used = csv ?? (only.outcomes.has('weak_password') ? await typedCsv(folder) : undefined);
   const takes = csv === undefined ? 'passwords' : 'all';
   const patch =
     used === undefined

@@ -5,7 +5,7 @@ import type { Journal, JournalView } from '../../domain/journals.js';
 import { userError } from '../../texts/user-error.js';
 import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
-import { check, type PersonOfRow, pipelineInput } from '../pipeline/index.js';
+import { check, createPacer, namesInRoster, type PersonOfRow, pipelineInput } from '../pipeline/index.js';
 import { recordedReading } from '../results/index.js';
 import type { Address } from '../types/destination.js';
 import type { RunResult } from '../types/ending.js';
@@ -19,6 +19,7 @@ import { dryRun } from './dry-run.js';
 import { archive, keepArchivable, warnOfForgotten } from './fresh.js';
 import { planOf } from './plan.js';
 import { sendRows } from './send-rows.js';
+import { countNames, lookUpNames } from './step-names.js';
 
 /** @throws {UserError} where nothing can be sent */
 export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
@@ -33,14 +34,22 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
   let journal: Journal | undefined;
   try {
     // Before anything is made or locked: a roster with errors leaves no trace.
-    const asked = await checkRoster(given, before, ports, io);
+    const { profile, checks, sending } = given;
+    const { clock, random, interruption } = io;
+    const input = pipelineInput(given, checks, before);
+    const named = await namesInRoster(input, profile.form.names, interruption.first);
+    const isRehearsal = address.destination.kind === 'sandbox';
+    const paced = { pacer: createPacer(sending.pace, clock, random), clock, interruption };
+    const names = isRehearsal ? undefined : await lookUpNames(named, profile, before, target, paced);
+    const looked = names === undefined ? given : { ...given, checks: { ...checks, names } };
+    const asked = await checkRoster(looked, before, ports, io);
     const { request } = asked;
     let { checked } = asked;
     if (!isNew) journal = await openJournal(request, address, reporter, io);
     // Another run, or a person with `settle`, may have written between the reading and the lock.
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
-      checked = await check(pipelineInput(request, request.checks, journal), () => {}, io.interruption.first);
-    const plan = planOf(request, checked, address);
+      checked = await checkOf(request, journal, () => {}, io);
+    const plan = planOf(request, checked, countNames(named, names), address);
     reporter.plan(plan);
     await warnOfForgotten(request, reporter, io);
     const answer = await confirmRun(plan, request.consent, prompts);
@@ -49,7 +58,7 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
       return { kind: 'declined' };
     }
     if (answer === 'refused') keepArchivable(request, plan, ports.texts);
-    if (answer === 'confirmed' && plan.sending > 0) await target.token?.ready();
+    if (answer === 'confirmed' && plan.sending + plan.finishing > 0) await target.token?.ready();
     if (isNew) await archive(request, reporter, io);
     journal ??= await openJournal(request, address, reporter, io);
     const agreed = { request, journal, target, lastAt };
@@ -75,9 +84,8 @@ async function checkRoster(
   const answered = new Set<string>();
   for (let request = given; ; ) {
     const found: PersonFinding[] = [];
-    const input = pipelineInput(request, request.checks, journal);
     const onFinding = (finding: Finding, person: PersonOfRow) => found.push({ finding, ...person });
-    const checked = await check(input, onFinding, interruption.first);
+    const checked = await checkOf(request, journal, onFinding, { interruption });
     const isAsked = !consent.yes && prompts.availability() === 'available';
     const options = { label: roster.label, known: request.checks, answered, asksRows: !consent.skipInvalid };
     const answers = isAsked
@@ -97,6 +105,16 @@ async function checkRoster(
       throw userError('roster', 'roster-refused', { roster: roster.name, check: refused });
     return { request, checked };
   }
+}
+
+async function checkOf(
+  request: RunRequest,
+  journal: JournalView | undefined,
+  onFinding: Parameters<typeof check>[1],
+  { interruption }: Pick<RunIo, 'interruption'>,
+): Promise<CheckResult> {
+  const input = pipelineInput(request, request.checks, journal);
+  return await check(input, onFinding, interruption.first, request.sending.limit);
 }
 
 async function openJournal(

@@ -8,6 +8,8 @@ import { nicknameKey } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials-file.js';
 import { openFilesError } from '../../system/errno.js';
 import {
+  absentAfterMs,
+  createListedLookUp,
   createPacedLookUp,
   lookUpAfterRun,
   mayLookUpAfter,
@@ -31,6 +33,7 @@ import type { Ports } from '../types/ports.js';
 import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunRequest } from '../types/run-request.js';
+import { idsOf } from './step-names.js';
 
 /** @param plan what is to be sent; `undefined`: nothing, since rows are invalid */
 export async function sendRows(
@@ -84,14 +87,15 @@ async function send(
   const sinceMs = agreed.lastAt === undefined ? undefined : io.clock.now() - agreed.lastAt;
   const pacer = createPacer(sending.pace, io.clock, io.random, sinceMs);
   const input = pipelineInput(agreed.request, checks, agreed.journal);
-  const rows = provision(input, partsOf(agreed, credentials, pacer, io));
-  const ended = plan.sending > 0 ? reporter.started(plan) : () => {};
+  const rows = provision(input, partsOf(agreed, plan.sending, credentials, pacer, reporter, io));
+  const isSending = plan.sending + plan.finishing > 0;
+  const ended = isSending ? reporter.started(plan) : () => {};
   const onSignal = (): void =>
     reporter.notice({ kind: 'stopping', ...(pacer.busy && { timeoutMs: sending.timeoutMs }) });
   interruption.first.addEventListener('abort', onSignal);
   try {
     const end = await reported(rows, reporter);
-    if (plan.sending > 0 && mayLookUpAfter(end)) await lookUpUnconfirmed(agreed, input, pacer, reporter, io);
+    if (isSending && mayLookUpAfter(end)) await lookUpUnconfirmed(agreed, input, pacer, reporter, io);
     return end;
   } catch (thrown) {
     const error = openFilesError(thrown, 'open_files');
@@ -103,30 +107,48 @@ async function send(
   }
 }
 
+/** @param sending how many rows are sent */
 function partsOf(
   { request, journal, target: { directory, token } }: Agreed,
+  sending: number,
   credentials: Credentials,
   pacer: Pacer,
+  reporter: Reporter,
   { clock, debug, interruption }: RunIo,
 ): RunParts {
-  const { sending, checks, retry, skipExisting, profile } = request;
-  const { waitMs, limit, stopAfter } = sending;
+  const { checks, retry, skipExisting, profile } = request;
+  const { waitMs, limit, stopAfter } = request.sending;
   const { form, uses } = profile;
   const { title } = form;
   const newToken = async (line: number, status?: number) => (await token?.renew(line, status)) ?? false;
   const asking = { directory, pacer, clock, interruption };
-  const lookUp = createPacedLookUp({ ...asking, newToken: () => newToken(NO_LINE) });
-  const looksFirst = skipExisting || isUpsert(form);
+  const context = { ...asking, newToken: () => newToken(NO_LINE), profile, reporter };
+  const lookUp = createPacedLookUp(context);
+  const looksFirst = lookUp !== undefined && (skipExisting || isUpsert(form));
+  const isAlone = (nickname: string) =>
+    isUpsert(form) || journal.last(nicknameKey(nickname))?.unconfirmedSince !== undefined;
+  const listed = looksFirst ? createListedLookUp(lookUp, sending, context, { isAlone }) : undefined;
   return {
     ...{ ...asking, journal, debug, newToken, credentials, waitMs, limit, stopAfter },
-    lookFirst: looksFirst && lookUp !== undefined ? { lookUp, journal, title } : undefined,
+    lookFirst: listed && { lookUp: listed.lookUp, journal, title },
     lookTaken: lookUp && { lookUp, title },
     countsOnlyUnconfirmed: retry,
     attemptId: () => (uses.has('attempt_id') ? randomUUID() : undefined),
     sendsPasswords: uses.has('password'),
     replacesRefused: checks.generates === 'weak',
+    hasSteps: form.then !== undefined,
+    steps: form.then && {
+      directory,
+      journal,
+      lookUp,
+      ...idsOf(profile, checks),
+      absentAfterMs: absentAfterMs(form) ?? MISSING_MS,
+    },
   };
 }
+
+/** How long a new user may be missing where absence proves nothing, in milliseconds. */
+const MISSING_MS = 120_000;
 
 /** At the end of the run, where nobody is asked for a token any more. */
 async function lookUpUnconfirmed(
@@ -150,6 +172,7 @@ async function reported(rows: ReturnType<typeof provision>, reporter: Reporter):
     const step = await rows.next();
     if (step.done === true) return step.value;
     if (step.value.event === 'row') reporter.row(step.value);
+    else if (step.value.event === 'step') reporter.step(step.value);
     else reporter.waiting(step.value);
   }
 }

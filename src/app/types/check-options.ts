@@ -1,8 +1,10 @@
 import type { DirectoryNeeds } from '../../checks/checker.js';
+import type { StepsOf } from '../../directory/wanted-steps.js';
 import type { Severity } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { RecordedReading } from '../../domain/roster-options.js';
 import type { RosterOptions } from '../../roster/roster.js';
+import type { NamesOf } from './names-of.js';
 
 /** How a roster is read, where the user said so. */
 export type ReadingOptions = Pick<
@@ -27,6 +29,10 @@ export type CheckOptions = Pick<RecordedReading, 'department' | 'nameOrder' | 'g
   readonly realJournal?: JournalView | undefined;
   /** Now: milliseconds since the epoch. Default: dates on which somebody leaves are not judged. */
   readonly now?: number;
+  /** The steps that follow the creation of a person. Default: none. */
+  readonly stepsOf?: StepsOf | undefined;
+  /** The meanings of the names in the fields of steps to the directory. Default: they are not judged. */
+  readonly names?: NamesOf;
   /** The fields that the directory requires of a user. Default: as the default profile. */
   readonly needs?: DirectoryNeeds | undefined;
 };

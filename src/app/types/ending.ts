@@ -5,8 +5,9 @@ import type { CommandChange } from '../../domain/command-change.js';
 import type { Detail } from '../../domain/detail.js';
 import type { ErrorTextIn, Reason, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
-import type { Counts, Ended } from '../../domain/outcome.js';
+import type { Counts, Ended, Verdict } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
+import { defined } from '../../lib/collections.js';
 import type { RetainedPasswords } from '../../passwords/credential-store.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import type { CommandTexts } from './printed-commands.js';
@@ -33,6 +34,17 @@ export type RunEnd = {
 /** A run that an error ended in its middle. */
 export function stoppedBy({ reason, message, textIn }: UserError): RunEnd {
   return { ended: 'stopped', reason, message, why: textIn };
+}
+
+/** A run that an answer ended. */
+export function stoppedAt(reason: Reason, line: number, verdict: Verdict): RunEnd {
+  const { status, message, detail, why, isStatusOnly, isLookUp } = verdict;
+  return {
+    ended: 'stopped',
+    reason,
+    line,
+    ...defined({ status, message, detail, why, isStatusOnly, isLookUp }),
+  };
 }
 
 export type RunNames = {
@@ -68,7 +80,7 @@ export type Rehearsal = {
 
 export type Standing = RunNames &
   Pick<RunEnd, 'ended' | 'reason' | 'status' | 'isLookUp'> &
-  Pick<ReportFiles, 'counts' | 'notInRoster' | 'files'> &
+  Pick<ReportFiles, 'counts' | 'notInRoster' | 'stepCounts' | 'files'> &
   Partial<
     Pick<
       Ending,
@@ -85,6 +97,8 @@ export type Ending = RunEnd &
     /** Nicknames that are taken, and may be of accounts that earlier requests created. Default: none. */
     readonly mayBeOurs?: readonly string[];
     readonly run: Counts;
+    /** True if steps that follow a creation were sent. Default: none. */
+    readonly hasSteps?: boolean;
     /** True if a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
     readonly reportError?: UserError;
@@ -128,12 +142,13 @@ export function exitStatusOf(result: RunResult): number {
 }
 
 export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files' | 'warnings'>): number {
-  const { ended, reason, signal, reportError, counts, run, notInRoster, skipExisting } = ending;
+  const { ended, reason, signal, reportError, counts, run, notInRoster, stepCounts, skipExisting } = ending;
   if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
   if (reason !== undefined) return EXIT_STATUS[reason];
   // Without its report, a run that went on to its end did not do all that it was to do.
   if (reportError !== undefined) return EXIT_STATUS.disk;
   const counted = ended === 'limit' ? run : counts;
+  if (stepCounts.users > 0) return 1;
   const isGood = counted.created + (skipExisting ? counted.exists : 0) === counted.total;
   return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
 }

@@ -5,15 +5,23 @@ import type { Effect, ProfileForm } from '../../directory/profile.js';
 import type { Pace } from '../../domain/clock.js';
 import type { CheckCode } from '../../domain/finding.js';
 import type { Counts } from '../../domain/outcome.js';
+import type { StepCounts } from '../../domain/step.js';
 import type { NameOrder, User } from '../../domain/user.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Address } from './destination.js';
+import type { NameCount } from './names-of.js';
 import type { PasswordSource } from './selection.js';
 
 /** The result of one whole reading of the roster. */
 export type CheckResult = {
   readonly before: Counts;
   readonly toSend: number;
+  /** Rows of users who were created before, some of whose steps are still to be sent. */
+  readonly toFinish: number;
+  /** Users who were created before, and not all of whose steps are done. */
+  readonly stepCounts: StepCounts;
+  /** How many of each step the rows need, in the order of the profile, by what it calls them; none without steps. */
+  readonly steps: ReadonlyMap<string, number>;
   /** Rows that it would send but for a failed check. */
   readonly refused: number;
   /** The errors of the roster as a whole, by their checks: with any of them no row is sent. */
@@ -86,6 +94,10 @@ export type Plan = {
   readonly pace: Pace;
   /** How many rows will be sent now: all that can be, or as many as the limit allows. */
   readonly sending: number;
+  /** How many rows of users who were created before will be finished. */
+  readonly finishing: number;
+  /** The names that the steps are about, by field; none without such fields. */
+  readonly names: readonly NameCount[];
   /** Absolute path of the results folder. */
   readonly folder: string;
   readonly retry: boolean;

@@ -52,6 +52,8 @@ export type SignInWay =
 
 export type Question =
   | ({ readonly kind: 'create'; readonly users: number } & Place)
+  /** Users who were created before, and whose steps are sent. */
+  | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
   /** True if so many users may be looked up there. */
   | { readonly kind: 'look-up'; readonly users: number; readonly address: string }

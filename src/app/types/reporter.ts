@@ -8,7 +8,7 @@ import type { JournalNote } from '../../domain/journals.js';
 import type { Roster } from '../../roster/roster.js';
 import type { SecretName } from '../../texts/secret-facts.js';
 import type { Plan } from './plan.js';
-import type { LookUpResult, LookUpWait, RowSettled, Waiting } from './row-events.js';
+import type { LookUpResult, LookUpWait, RowSettled, StepSettled, Waiting } from './row-events.js';
 
 /** The events meanwhile: in words for people, or as events for programs. */
 export type Reporter = {
@@ -17,6 +17,8 @@ export type Reporter = {
   /** Rows are going to be sent. @returns what is called when that is over, however it ends */
   started(plan: Plan): () => void;
   row(settled: RowSettled): void;
+  /** A step of a user who was created has ended. */
+  step(settled: StepSettled): void;
   waiting(waiting: Waiting): void;
   notice(notice: Notice): void;
 };
@@ -69,6 +71,10 @@ export type Notice =
       readonly hosts: readonly string[];
     }
   | { readonly kind: 'nothing-looked-up' }
+  /** Everybody in the directory is read, which takes several requests. */
+  | { readonly kind: 'listing'; readonly title: string }
+  /** The list is not proven to be whole, so that each row is looked up. `why`: a clause. */
+  | { readonly kind: 'not-listed'; readonly title: string; readonly why: ShownMessage }
   /** At the end of a run, so many of the unconfirmed users were found by the ids of their requests. */
   | { readonly kind: 'found-by-id'; readonly found: number; readonly unconfirmed: number }
   /** At the end of a run, not all of them could be looked up. `why`: a clause. */

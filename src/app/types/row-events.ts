@@ -3,6 +3,7 @@
 import type { Detail } from '../../domain/detail.js';
 import type { ErrorTextIn } from '../../domain/errors.js';
 import type { Evidence, Verdict } from '../../domain/outcome.js';
+import type { StepName, StepState } from '../../domain/step.js';
 
 export type RowSettled = {
   readonly event: 'row';
@@ -11,6 +12,20 @@ export type RowSettled = {
   readonly nickname: string;
   readonly attempt: number;
   readonly verdict: Verdict;
+  readonly factor: number;
+};
+
+/** The result of one step of a user who was created. */
+export type StepSettled = StepName & {
+  readonly event: 'step';
+  readonly row: number;
+  readonly line: number;
+  readonly nickname: string;
+  readonly state: StepState;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly detail?: Detail | undefined;
   readonly factor: number;
 };
 

@@ -60,11 +60,15 @@ export function departmentOf({ department_id, department }: JsonRow): string {
   return department_id === undefined ? department : `${department} (${department_id})`;
 }
 
-/** The message of the directory or of the checks, without the status. */
-export function messageOf({ message, code, findings = [] }: JsonRow): string {
+/** The message of the directory or of the checks, and what was not finished, without the status. */
+export function messageOf({ message, code, findings = [], steps = [] }: JsonRow): string {
   const own = message ?? code;
-  if (findings.length === 0) return own ?? '';
-  return joined('; ', own?.replace(/\.$/, ''), ...findings.map(({ field, what }) => `${field}: ${what}`));
+  const lacking = steps.filter(({ state }) => state !== 'done');
+  const more = [
+    ...lacking.map(({ what }) => what),
+    ...findings.map(({ field, what }) => `${field}: ${what}`),
+  ];
+  return more.length === 0 ? (own ?? '') : joined('; ', own?.replace(/\.$/, ''), ...more);
 }
 
 /** The parts that are not empty. */
@@ -119,14 +123,15 @@ export function sortRows(
   return keyed.map(({ row }) => row);
 }
 
-/** @param text its words are in a row, in any order and field @param filter an outcome, `all`, `not-created`, `missing` */
+/** @param text its words are in a row, in any order and field @param filter an outcome, `all`, `not-created`, `unfinished`, `missing` */
 export function findRows(rows: readonly PageRow[], text: string, filter: string): readonly PageRow[] {
   const words = searchText(text).split(/\s+/u).filter(Boolean);
   return rows.filter((row) => passes(row, filter) && words.every((word) => row.searched.includes(word)));
 }
 
-function passes({ outcome, missing }: PageRow, filter: string): boolean {
+function passes({ outcome, missing, steps }: PageRow, filter: string): boolean {
   if (filter === 'not-created') return outcome !== 'created';
   if (filter === 'missing') return missing === true;
+  if (filter === 'unfinished') return steps?.some(({ state }) => state !== 'done') === true;
   return filter === 'all' || filter === outcome;
 }

@@ -62,6 +62,7 @@ export const commands: Texts['commands'] = {
       const first = {
         key: 'Den Schlüssel eines Administrators setzen',
         secret: 'Das Client-Secret setzen',
+        'key-file': 'Die Datei des Schlüssels angeben',
         token: 'Ein Token holen',
       }[token];
       return `${first}, einen Benutzer anlegen, das Ergebnis prüfen, dann die übrigen anlegen:`;
@@ -82,6 +83,8 @@ export const commands: Texts['commands'] = {
       nickname: 'Suche: C, nur nach dem Anmeldenamen',
       none: 'Suche: keine',
     },
+    steps: (steps) => `nach dem Anlegen: ${steps}`,
+    list: 'alle Benutzer können aufgelistet werden',
     note: (text) => `Hinweis: ${text}`,
     notes: {
       exists: 'Keine Antwort bedeutet "exists", ein vergebener Anmeldename ist also "failed".',
@@ -91,6 +94,8 @@ export const commands: Texts['commands'] = {
         `Jede Antwort ${statuses} bedeutet "exists". Antwortet der Dienst auch in anderen Fällen so? "at" ergänzen.`,
       absent:
         'Eine Suche hat weder "items" noch "absent": Wird niemand gefunden und kommt dann keine leere Liste, die Antwort in "absent" angeben.',
+      replaces: (step) =>
+        `Der Schritt "${step}" wird je Wert einer Spalte einmal gesendet. Ersetzt der Dienst dabei eine Liste, bleibt nur der letzte Wert.`,
     },
     ownName: (name) =>
       `Dem Profil einen eigenen Namen geben: „${name}“ heißt auch ein Profil des Programms, und ein Befehl ohne --profile würde es für die Ergebnisse dieses Profils verwenden.`,

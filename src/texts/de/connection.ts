@@ -109,6 +109,8 @@ export const connection: Texts['connection'] = {
     `höchstwahrscheinlich beim Versuch ${date === undefined ? '' : `am ${dayFirst(date)} `}um ${time} Uhr angelegt${said === undefined ? '' : `; ${serviceName(service).nominative} hat geantwortet: ${said}`}`,
   'key-twice': ({ service }) =>
     `in der Antwort ${serviceName(service).from} steht ein Schlüssel zweimal in einem Objekt`,
+  'list-changed': ({ service }) =>
+    `die Liste von ${service} hat sich beim Lesen geändert, oder ihre Seiten sind nicht die angeforderten`,
   'look-up-error': ({ service }, [said]) =>
     `${serviceName(service).nominative} hat einen Fehler gemeldet${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) =>
@@ -127,6 +129,8 @@ export const connection: Texts['connection'] = {
   'address-with-half-character': () => 'ein Wert mit einem halben Zeichen kann nicht Teil einer Adresse sein',
   'filter-with-quote': () =>
     'ein Wert mit Anführungszeichen, Apostroph oder umgekehrtem Schrägstrich kann nicht Teil eines Filters sein',
+  'page-elsewhere': ({ host }) =>
+    `die nächste Seite der Liste liegt nicht auf ${host}, und das Token wird nur dorthin gesendet`,
   'header-with-control-character': ({ header }) => `die Kopfzeile ${header} enthielte ein Steuerzeichen`,
   'no-attempt-id': () => 'die Suche braucht die Kennung eines Versuchs, und es gibt keine',
   'maybe-created': (_, [why]) => {
@@ -160,6 +164,8 @@ export const connection: Texts['connection'] = {
   },
   'absent-twice': ({ service }) =>
     `${serviceName(service).nominative} hat zweimal im Abstand einer Minute gezeigt, dass es den Benutzer nicht gibt`,
+  'step-no-id': () => 'das Verzeichnis hat die Kennung des neuen Benutzers nicht genannt',
+  'step-other-missing': () => 'im Verzeichnis fehlt, was hier genannt ist',
   'row-needed': () => 'für die Suche wird die Zeile in der Liste gebraucht',
   'look-up-ended': () => 'die Suche endete, bevor das geklärt war',
   interrupted: () => 'unterbrochen',

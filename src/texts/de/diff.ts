@@ -75,6 +75,13 @@ export const diff: Texts['diff'] = {
   },
   note: 'Hinweis:',
   allRows: (path) => `Alle Zeilen: ${path}`,
+  extra: (people, disabled, named, service) => {
+    const are = `${count(people, 'Person ist', 'Personen sind')} ${serviceName(service).within} und in keiner Liste`;
+    const names = named.join(', ') + (people > named.length ? ', …' : '');
+    return `${are}${disabled === 0 ? '' : ` (${grouped(disabled)} deaktiviert)`}${named.length === 0 ? '' : `: ${names}`}.`;
+  },
+  allExtra: (file) =>
+    file === undefined ? 'Um alle in eine Datei zu schreiben, --extra <file> angeben.' : `Alle: ${file}`,
   unkept: (fields, service) =>
     `Nicht verglichen: ${fields.join(', ')}. ${capitalized(serviceName(service).nominative)} zeigt davon bei keinem dieser Benutzer einen Wert.`,
   there: (rows, service) =>

@@ -20,5 +20,11 @@ export const fields: Texts['fields'] = {
   org_unit: 'Organisationseinheit',
   recovery_email: 'E-Mail-Adresse zur Wiederherstellung',
   groups: 'Gruppen',
-  group_paths: 'Gruppen',
+  roles: 'Rollen',
+  licences: 'Lizenzen',
+  manager_login: 'Login der vorgesetzten Person',
+  aliases: 'Aliasse',
+  access_level: 'Zugriffsstufe',
+  teams: 'Teams',
+  cohorts: 'globale Gruppen',
 };

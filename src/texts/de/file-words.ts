@@ -15,6 +15,7 @@ export const fileWords: Texts['fileWords'] = {
     profile: 'das Profil dieses Laufs',
     'token-file': 'die Tokendatei dieses Laufs',
     'client-secret-file': 'die Datei mit dem Client-Secret',
+    'key-file': 'die Datei mit dem Schlüssel',
     results: 'in einem Ergebnisordner',
   },
   distrust: (why) =>

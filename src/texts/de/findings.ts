@@ -12,7 +12,7 @@ import {
 } from '../sentence-parts.js';
 import { fields } from './fields.js';
 import { parts } from './finding-words.js';
-import { count, serviceName } from './grammar.js';
+import { count, quote, serviceName } from './grammar.js';
 
 const WEAK_REASONS = {
   short: `Es ist kürzer als ${SHORTEST_PASSWORD} Zeichen`,
@@ -188,6 +188,17 @@ export const findings: FindingTexts = {
   'passwords-shared': ({ rows }) =>
     `${count(rows, 'Zeile hat', 'Zeilen haben')} dasselbe Passwort wie eine andere Zeile: ` +
     'jedem Benutzer ein eigenes geben oder mit --generate-passwords all Passwörter erzeugen',
+
+  'wrong-cell': ({ text, type }) =>
+    type === 'number'
+      ? `„${text}“ ist keine Zahl: Ziffern verwenden, vor Nachkommastellen einen Punkt`
+      : `„${text}“ ist weder ja noch nein`,
+  'unknown-name': ({ text, title, nearest }) => {
+    const meant = nearest.length === 0 ? '' : `; ist ${nearest.map(quote).join(' oder ')} gemeint?`;
+    return `„${text}“ gibt es ${serviceName(title).within} nicht${meant}`;
+  },
+  'several-names': ({ text, title, count: n }) =>
+    `„${text}“ gibt es ${serviceName(title).within} ${n}-mal: dort eindeutige Namen vergeben`,
 
   'department-empty': () => 'ist leer: ausfüllen oder --department für Zeilen ohne Abteilung angeben',
   'department-merged': () =>

@@ -19,6 +19,9 @@ export const notices: Texts['notices'] = {
     `${count(users, 'unbestätigter Benutzer wird', 'unbestätigte Benutzer werden')} ${serviceName(service).within} gesucht (Profil ${profile}), unter ${address} (aus ${from}).`,
   hosts: (hosts) => `Server: ${hosts}.`,
   nothingLookedUp: 'Es wurde niemand gesucht.',
+  listing: (service) => `Alle Benutzer ${serviceName(service).genitive} werden gelesen, Seite für Seite.`,
+  notListed: (service, why) =>
+    `Nicht alle Benutzer ${serviceName(service).genitive} ließen sich lesen: ${why}. Stattdessen wird jede Zeile einzeln gesucht.`,
   foundById: (found, unconfirmed) =>
     `${grouped(found)} von ${count(unconfirmed, 'unbestätigten Benutzer', 'unbestätigten Benutzern')} ${found === 1 ? 'wurde' : 'wurden'} an der Kennung der Anfrage erkannt: angelegt.`,
   lookUpIncomplete: (why) => `Nicht jeder unbestätigte Benutzer konnte gesucht werden: ${why}.`,

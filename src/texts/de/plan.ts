@@ -23,6 +23,8 @@ export const plan: Texts['plan'] = {
     otherHosts: 'Weitere Server',
     organisation: 'Organisation',
     toCreate: 'Anzulegen',
+    steps: 'Danach',
+    toFinish: 'Fertigzustellen',
     created: 'Schon angelegt',
     exists: 'Vergeben',
     unconfirmed: 'Unbestätigt',
@@ -88,6 +90,7 @@ export const plan: Texts['plan'] = {
   toCreate: (users) => count(users, 'Benutzer', 'Benutzer'),
   toCreateNow: (users, left) =>
     `jetzt ${count(users, 'Benutzer', 'Benutzer')}, später ${grouped(left)} (--limit)`,
+  toFinish: (users) => count(users, 'früher angelegter Benutzer', 'früher angelegte Benutzer'),
   created: (n) => `${grouped(n)}, nicht erneut gesendet`,
   exists: (n, isSentAgain) =>
     `${count(n, 'Anmeldename', 'Anmeldenamen')}${isSentAgain ? '' : ', nicht erneut gesendet'}`,

@@ -1,14 +1,17 @@
+import { capitalized } from '../../lib/text.js';
 import { counted } from '../sentence-parts.js';
 import type { NicknameHolder } from '../text-facts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
-import { count, grouped, quote } from './grammar.js';
+import { count, grouped, quote, serviceName } from './grammar.js';
 
 export const prepare: Texts['prepare'] = {
   earlier: (folder, created, unconfirmed, others, address) => {
     const counts = counted([created, 'angelegt'], [unconfirmed, 'unbestätigt'], [others, 'nicht angelegt']);
     return `Frühere Ergebnisse in ${folder}: ${counts || 'keine Benutzer'} (${address}).`;
   },
+  inDirectory: (service, users, address) =>
+    `${capitalized(serviceName(service).within)}: ${grouped(users)} Benutzer (${address}).`,
   noEarlier: (list) =>
     `Keine Ergebnisse früherer Läufe${list === undefined ? '' : ` neben ${list}`} gefunden. Alle Personen ohne Anmeldenamen gelten daher als neu. Um einen anderen Ergebnisordner zu verwenden, --known <results> angeben.`,
   how: {

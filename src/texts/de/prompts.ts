@@ -4,6 +4,8 @@ import { count, grouped, serviceName } from './grammar.js';
 export const prompts: Texts['prompts'] = {
   create: (users, address, service) =>
     `${count(users, 'Benutzer', 'Benutzer')} ${at(address, service)} anlegen? Dieses Programm kann keine Benutzer löschen.`,
+  finish: (users, address, service) =>
+    `${count(users, 'früher angelegten Benutzer', 'früher angelegte Benutzer')} ${at(address, service)} fertig einrichten?`,
   createValid: (valid, invalid, address, service) => {
     const others = invalid === 1 ? 'die andere' : `die anderen ${grouped(invalid)}`;
     return `${count(valid, 'Zeile ist', 'Zeilen sind')} fehlerfrei. ${valid === 1 ? 'Diesen' : 'Diese'} Benutzer jetzt ${at(address, service)} anlegen und ${others} später?`;

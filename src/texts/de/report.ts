@@ -51,7 +51,12 @@ export const report: Texts['report'] = {
   searched: 'Name, Anmeldename oder Meldung',
   copyCsv: 'Als CSV kopieren',
   saveCsv: 'Als CSV speichern',
-  filters: { all: 'Alle', notCreated: 'Nicht angelegt', missing: 'Nicht in der Liste' },
+  filters: {
+    all: 'Alle',
+    notCreated: 'Nicht angelegt',
+    unfinished: 'Unfertig',
+    missing: 'Nicht in der Liste',
+  },
   columns: {
     line: 'Zeile',
     nickname: 'Anmeldename',

@@ -3,14 +3,23 @@ import type { Texts } from '../texts-type.js';
 const TITLES: Readonly<Record<string, string>> = {
   v6: 'Verzeichnis Ihres Anbieters (API v6)',
   'scim-2': 'SCIM-Verzeichnis',
+  'google-workspace-service': 'Google Workspace, mit einem Dienstkonto',
 };
 
 /** By profile and setting. */
 const SETTINGS: Readonly<Record<string, string>> = {
+  'gitea/org': 'Die Organisation, deren Teams die Spalte der Teams nennt. Nur für Teams nötig.',
   'google-workspace/domain': 'Eine Domain des Kontos, der Teil der Adressen nach dem @.',
+  'google-workspace-service/domain': 'Eine Domain des Kontos, der Teil der Adressen nach dem @.',
+  'google-workspace-service/admin':
+    'Die Adresse des Administrators, in dessen Namen das Dienstkonto handelt.',
   'keycloak/realm': 'Der Realm, in dem Benutzer angelegt werden, wie er in seiner Adresse steht.',
   'microsoft-graph/domain': 'Eine bestätigte Domain des Mandanten, der Teil der Adressen nach dem @.',
+  'moodle/first_sign_in':
+    'Ob Benutzer ihr Passwort bei der ersten Anmeldung ändern: change (ja) oder keep (nein).',
   'nextcloud/admin': 'Der Anmeldename des Administrators. Das Token ist sein Passwort oder ein App-Passwort.',
+  'okta/domain': 'Der Teil der Anmeldenamen nach dem @, wie in a.petrova@example.org.',
+  'okta/auth_scheme': 'Wie das Token gesendet wird: Bearer (einer Anwendung) oder SSWS (ein API-Token).',
   'scim-2/login':
     'Der Wert von userName: name (von einer Adresse der Teil vor dem @) oder address (die ganze).',
   'scim-2/external_id':

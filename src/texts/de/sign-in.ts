@@ -55,7 +55,8 @@ Diese ganze Adresse aus der Adressleiste kopieren.`,
   isToken: (life) => `Das ist das Token${lifeOf(life)}.`,
   saved: (name, option, life) =>
     `Das Token steht in ${name}, nur für den eigenen Benutzer lesbar${lifeOf(life)}. Mit ${option} verwenden oder PROVISION_TOKEN_FILE auf diesen Pfad setzen.`,
-  getsItself: 'Ein Lauf mit derselben Client-ID und demselben Client-Secret holt und erneuert Token selbst.',
+  getsItself:
+    'Ein Lauf mit derselben Client-ID und demselben Client-Secret oder Schlüssel holt und erneuert Token selbst.',
   pasteFirst: (user) =>
     user === undefined
       ? 'Es gibt noch kein Zugriffstoken. Zum Fortfahren eines einfügen oder die Eingabetaste drücken, um nichts zu senden.'

@@ -32,6 +32,8 @@ export const steps: Texts['steps'] = {
     `${owner(rows)} ${capitalized(serviceName(service).within)} nachsehen, wann ${rows.n === 1 ? 'es' : 'sie'} angelegt ${rows.n === 1 ? 'wurde' : 'wurden'}, dann das Ergebnis festhalten (--not-created: das Konto einer anderen Person):`,
   settle: (rows, service) =>
     `${mayExist(rows)}. ${capitalized(serviceName(service).within)} nach Benutzern suchen, die während des Laufs angelegt wurden (ein älteres Konto gehört einer anderen Person), dann das Ergebnis festhalten${which(rows)}:`,
+  refusedSteps: (users, csv, service, isSentAgain) =>
+    `${capitalized(serviceName(service).nominative)} hat abgelehnt, was auf das Anlegen von ${count(users, 'Benutzer', 'Benutzern')} folgen sollte${see(csv)}. Die Ursache beseitigen oder den Wert in der Liste ändern${isSentAgain ? '. Um es noch einmal zu senden:' : '.'}`,
 };
 
 function owner({ n, csv }: TakenRows): string {

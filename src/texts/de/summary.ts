@@ -11,6 +11,8 @@ export const summary: Texts['summary'] = {
     `${isSent ? 'Der Lauf ist beendet' : 'Nichts gesendet'}. ${count(users, 'Benutzer', 'Benutzer')} nicht angelegt.`,
   unconfirmed: (users, isSent) =>
     `${isSent ? 'Der Lauf ist beendet' : 'Nichts gesendet'}. ${count(users, 'Benutzer', 'Benutzer')} unbestätigt.`,
+  unfinished: (users, isSent) =>
+    `${isSent ? 'Der Lauf ist beendet' : 'Es wurde niemand gesendet'}. ${count(users, 'Benutzer ist', 'Benutzer sind')} nicht fertig eingerichtet.`,
   noReport: 'Der Lauf ist beendet, aber sein Bericht konnte nicht geschrieben werden.',
   limit: (rows) => `Nach ${count(rows, 'Zeile', 'Zeilen')} angehalten (--limit).`,
   interrupted: (signal) => `Unterbrochen (${signal}).`,

@@ -78,6 +78,7 @@ export const commands = {
       const first = {
         key: "Set an administrator's key",
         secret: 'Set the client secret',
+        'key-file': 'Name the file of the key',
         token: 'Get a token',
       }[token];
       return `${first}, create one user, check the result, then create the others:`;
@@ -104,6 +105,9 @@ export const commands = {
       nickname: 'look-up: C, by the nickname alone',
       none: 'look-up: none',
     },
+    /** @param steps names with the fields that they are for */
+    steps: (steps: string) => `after the creation: ${steps}`,
+    list: 'everybody can be listed',
     /** Before each note. */
     note: (text: string) => `Note: ${text}`,
     notes: {
@@ -114,6 +118,9 @@ export const commands = {
         `every answer ${statuses} means "exists". Does the service answer it for anything else? Add "at".`,
       absent:
         'a look-up has neither "items" nor "absent": if nobody is found with another answer than an empty list, say which with "absent".',
+      /** @param step its name in the profile */
+      replaces: (step: string) =>
+        `the step "${step}" is sent once for each value of a column. Where the service replaces a list by it, only the last value stays.`,
     },
     ownName: (name: string) =>
       `Give it a name of its own: "${name}" is also the name of a profile that comes with the program, which a command without --profile would use for the results of this one.`,

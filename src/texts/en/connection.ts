@@ -105,6 +105,8 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'created-earlier': ({ service, time, date }, [said]) =>
     `most likely created by the attempt ${date === undefined ? '' : `on ${date} `}at ${time}${said === undefined ? '' : `; ${service} answered: ${said}`}`,
   'key-twice': ({ service }) => `the answer of ${service} has a key twice in one object`,
+  'list-changed': ({ service }) =>
+    `the list of ${service} changed while it was read, or its pages are not those that were asked for`,
   'look-up-error': ({ service }, [said]) =>
     `${service} answered with an error${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) => `${service} shows several users with this nickname`,
@@ -119,6 +121,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'address-with-dots': () => 'a value of only dots cannot be part of an address',
   'address-with-half-character': () => 'a value with half of a character cannot be part of an address',
   'filter-with-quote': () => 'a value with a quote or a backslash cannot be part of a filter',
+  'page-elsewhere': ({ host }) => `the next page of the list is not on ${host}, where the token may go`,
   'header-with-control-character': ({ header }) => `the header ${header} would contain a control character`,
   'no-attempt-id': () => 'the look-up needs the id of an attempt, and there is none',
   'maybe-created': (_, [why]) => {
@@ -147,6 +150,8 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     return `${service} shows no such user, but that proves nothing: ${why[against]}`;
   },
   'absent-twice': ({ service }) => `${service} showed twice, a minute apart, that there is no such user`,
+  'step-no-id': () => 'the directory did not say the id of the new user',
+  'step-other-missing': () => 'the directory does not have what it names',
   'row-needed': () => 'its look-up needs the row in the roster',
   'look-up-ended': () => 'the look-up ended before it was settled',
   interrupted: () => 'interrupted',

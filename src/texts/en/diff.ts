@@ -91,6 +91,15 @@ export const diff = {
   /** Before a note, and below it before the file of all rows. */
   note: 'Note:',
   allRows: (path: string) => `All rows: ${path}`,
+  /** Who is in the directory and in none of the lists. @param disabled how many of them cannot sign in. @param named some of them */
+  extra: (people: number, disabled: number, named: readonly string[], service: string) => {
+    const are = `${count(people, 'person is', 'people are')} in ${service} and in no list`;
+    const names = named.join(', ') + (people > named.length ? ', …' : '');
+    return `${are}${disabled === 0 ? '' : ` (${disabled} disabled)`}${named.length === 0 ? '' : `: ${names}`}.`;
+  },
+  /** @param file with all of them; `undefined`: none was written */
+  allExtra: (file: string | undefined) =>
+    file === undefined ? 'To write all of them to a file, add --extra <file>.' : `All of them: ${file}`,
   unkept: (fields: readonly string[], service: string) =>
     `${fields.join(', ')} ${fields.length === 1 ? 'was' : 'were'} not compared: ${service} shows no value for any of these users.`,
   /** Nobody can say from here whose account it is. */

@@ -22,6 +22,12 @@ export const fields = {
   org_unit: 'organisational unit',
   recovery_email: 'recovery e-mail address',
   groups: 'groups',
-  group_paths: 'groups',
+  roles: 'roles',
+  licences: 'licences',
+  manager_login: "manager's login",
+  aliases: 'aliases',
+  access_level: 'access level',
+  teams: 'teams',
+  cohorts: 'cohorts',
 } satisfies Readonly<Record<ColumnField | IdentityField | typeof STATUS_FIELD, string>> &
   Readonly<Record<string, string>>;

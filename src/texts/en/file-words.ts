@@ -19,6 +19,7 @@ export const fileWords = {
     profile: 'the profile of this run',
     'token-file': 'the token file of this run',
     'client-secret-file': 'the file with the client secret',
+    'key-file': 'the file with the key',
     results: 'in a results folder',
   } satisfies Readonly<Record<FileUse, string>>,
   /** Behind a path. */

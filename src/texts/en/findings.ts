@@ -7,7 +7,7 @@ import { NEW_COLUMN } from '../finding-parts.js';
 import { countedValues, fieldWord, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
 import { fields } from './fields.js';
 import { parts } from './finding-words.js';
-import { count } from './grammar.js';
+import { count, quote } from './grammar.js';
 
 const WEAK_REASONS = {
   short: `it is shorter than ${SHORTEST_PASSWORD} characters`,
@@ -176,6 +176,17 @@ export const findings: FindingTexts = {
   'password-weak': ({ why }) => `may be refused as too simple: ${WEAK_REASONS[why]}`,
   'passwords-shared': ({ rows }) =>
     worded`${count(rows, 'row shares', 'rows share')} a password with another row: give each user their own, or generate passwords with ${optionValue('--generate-passwords', 'all')}`,
+
+  'wrong-cell': ({ text, type }) =>
+    type === 'number'
+      ? `"${text}" is not a number: use digits, with "." before decimals`
+      : `"${text}" is neither yes nor no`,
+  'unknown-name': ({ text, title, nearest }) => {
+    const meant = nearest.length === 0 ? '' : `; did you mean ${nearest.map(quote).join(' or ')}?`;
+    return `${title} has no "${text}"${meant}`;
+  },
+  'several-names': ({ text, title, count: n }) =>
+    `${title} has ${n} called "${text}": each needs a name of its own there`,
 
   'department-empty': () =>
     worded`is empty: fill it in, or set ${optionName('--department')} for rows without one`,

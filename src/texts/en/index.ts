@@ -1,6 +1,7 @@
 /** English, which the other languages follow: what it has, each of them has. */
 
 export { advice } from './advice.js';
+export { afterCreation } from './after-creation.js';
 export { answers } from './answers.js';
 export { commandLine } from './command-line.js';
 export { commands } from './commands.js';

@@ -29,6 +29,10 @@ export const notices = {
     `${count(users, 'unconfirmed user')} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
   hosts: (hosts: string) => `Hosts: ${hosts}.`,
   nothingLookedUp: 'Nothing was looked up.',
+  listing: (service: string) => `Reading everybody in ${service}, one page after the other.`,
+  /** @param why a clause, perhaps in English */
+  notListed: (service: string, why: string) =>
+    `Not everybody in ${service} could be read: ${why}. Each row is looked up instead.`,
   foundById: (found: number, unconfirmed: number) =>
     `${grouped(found)} of ${count(unconfirmed, 'unconfirmed user')} ${found === 1 ? 'was' : 'were'} found by the id of the request: created.`,
   /** @param why a clause, perhaps in English */

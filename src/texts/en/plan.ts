@@ -24,6 +24,8 @@ export const plan = {
     otherHosts: 'Other hosts',
     organisation: 'Organisation',
     toCreate: 'To create',
+    steps: 'Then',
+    toFinish: 'To finish',
     created: 'Created before',
     exists: 'Taken',
     unconfirmed: 'Unconfirmed',
@@ -106,6 +108,8 @@ export const plan = {
   toCreate: (users: number) => count(users, 'user'),
   toCreateNow: (users: number, left: number) =>
     `${count(users, 'user')} now, ${grouped(left)} later (--limit)`,
+  /** Users who were created before, and whose steps are not done. */
+  toFinish: (users: number) => `${count(users, 'user')} created before`,
   created: (n: number) => `${grouped(n)}, not sent again`,
   /** @param isSentAgain whether a person asked to send such rows again */
   exists: (n: number, isSentAgain: boolean) =>

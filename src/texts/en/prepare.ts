@@ -11,6 +11,8 @@ export const prepare = {
     const counts = counted([created, 'created'], [unconfirmed, 'unconfirmed'], [others, 'not created']);
     return `Earlier results in ${folder}: ${counts || 'no users'} (${address}).`;
   },
+  inDirectory: (service: string, users: number, address: string) =>
+    `In ${service}: ${count(users, 'user')} (${address}).`,
   /** @param list its name; `undefined`: standard input */
   noEarlier: (list: string | undefined) =>
     `Found no results of earlier runs${list === undefined ? '' : ` next to ${list}`}, so each person without a nickname is treated as new. To use another results folder, add --known <results>.`,

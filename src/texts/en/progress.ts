@@ -15,6 +15,8 @@ export const progress = {
     invalid: { letter: 'I', word: 'invalid' },
     pending: { letter: 'P', word: 'pending' },
   } as Readonly<Record<OutcomeName, { readonly letter: string; readonly word: string }>>,
+  /** The steps that followed the creations, likewise. */
+  step: { letter: 'S', word: 'steps' },
   /** How many rows are done. */
   rows: (done: number, total: number) => `${grouped(done)} of ${grouped(total)}`,
   perMinute: (rows: number) => `${roughNumber(rows, grouped, '.')} a minute`,

@@ -6,6 +6,9 @@ export const prompts = {
   /** @param address `undefined`: the sandbox. @param service its title; `undefined`: it needs no name */
   create: (users: number, address: string | undefined, service: string | undefined) =>
     `Create ${count(users, 'user')} ${at(address, service)}? This program cannot delete users.`,
+  /** Users who were created before. */
+  finish: (users: number, address: string | undefined, service: string | undefined) =>
+    `Finish ${count(users, 'user')} created before ${at(address, service)}?`,
   /** @param valid rows of a list of which others are not */
   createValid: (valid: number, invalid: number, address: string | undefined, service: string | undefined) => {
     const others = invalid === 1 ? 'the other' : `the other ${grouped(invalid)}`;

@@ -64,7 +64,7 @@ export const report = {
   searched: 'Name, nickname or message',
   copyCsv: 'Copy as CSV',
   saveCsv: 'Save as CSV',
-  filters: { all: 'All', notCreated: 'Not created', missing: 'Not in the roster' },
+  filters: { all: 'All', notCreated: 'Not created', unfinished: 'Unfinished', missing: 'Not in the roster' },
   columns: {
     line: 'Line',
     nickname: 'Nickname',

@@ -3,6 +3,7 @@
 const TITLES: Readonly<Record<string, string>> = {
   v6: "Your provider's directory (API v6)",
   'scim-2': 'SCIM directory',
+  'google-workspace-service': 'Google Workspace, with a service account',
 };
 
 export const shippedProfiles = {

@@ -66,7 +66,8 @@ Copy that whole address from the address bar.`,
   /** @param option with the file, as a shell takes it */
   saved: (name: string, option: string, life: Life | undefined) =>
     `The token is in ${name}, readable only by you${lifeOf(life)}. Use it with ${option}, or set PROVISION_TOKEN_FILE to that path.`,
-  getsItself: 'A run with the same client ID and client secret gets its tokens itself, and renews them.',
+  getsItself:
+    'A run with the same client ID and client secret, or key file, gets its tokens itself, and renews them.',
   /** A question in a run. @param user as in `RefusedAt` */
   pasteFirst: (user: string | undefined) =>
     user === undefined

@@ -42,6 +42,9 @@ export const steps = {
   /** Commands that record what a person found follow, one for those who exist and one for the others. */
   settle: (rows: UnconfirmedRows, service: string) =>
     `${mayExist(rows)}. Look in ${service} for users created during the run (an older account belongs to another person), then record what you found${which(rows)}:`,
+  /** Steps that were refused, for want of a right, say. @param isSentAgain whether a command follows that sends it again */
+  refusedSteps: (users: number, csv: string | undefined, service: string, isSentAgain: boolean) =>
+    `${capitalized(service)} refused what was to follow the creation of ${count(users, 'user')}${see(csv)}. Remove the cause, or change the value in the list${isSentAgain ? '. To send it again:' : '.'}`,
 };
 
 function tooSimple(n: number): string {

@@ -17,6 +17,9 @@ export const summary = {
     `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} not created.`,
   unconfirmed: (users: number, isSent: boolean) =>
     `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} unconfirmed.`,
+  /** Users who were created, and not all of whose steps are done. */
+  unfinished: (users: number, isSent: boolean) =>
+    `${isSent ? 'The run has finished' : 'No user was sent'}. ${count(users, 'user')} not finished.`,
   /** The end of a run whose report could not be written. */
   noReport: 'The run has finished, but its report could not be written.',
   limit: (rows: number) => `Stopped after ${count(rows, 'row')} (--limit).`,

@@ -111,6 +111,8 @@ export const connection: Texts['connection'] = {
     `скорее всего, создан попыткой ${date === undefined ? '' : `${dayFirst(date)} `}в ${time}${said === undefined ? '' : `; ${serviceName(service).nominative} ответил: ${said}`}`,
   'key-twice': ({ service }) =>
     `${serviceName(service).nominative} дважды указал один и тот же ключ в ответе`,
+  'list-changed': ({ service }) =>
+    `список из «${service}» изменился во время чтения, или его страницы не те, которые запрошены`,
   'look-up-error': ({ service }, [said]) =>
     `${serviceName(service).nominative} ответил ошибкой${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) =>
@@ -128,6 +130,8 @@ export const connection: Texts['connection'] = {
   'address-with-dots': () => 'значение из одних точек не может быть частью адреса',
   'address-with-half-character': () => 'значение с половиной символа не может быть частью адреса',
   'filter-with-quote': () => 'значение с кавычкой или обратной косой чертой не может быть частью фильтра',
+  'page-elsewhere': ({ host }) =>
+    `следующая страница списка находится не на ${host}, а токен отправляется только туда`,
   'header-with-control-character': ({ header }) => `в заголовке ${header} оказался бы управляющий символ`,
   'no-attempt-id': () => 'для поиска нужен идентификатор попытки, а его нет',
   'maybe-created': (_, [why]) => {
@@ -161,6 +165,8 @@ export const connection: Texts['connection'] = {
   },
   'absent-twice': ({ service }) =>
     `${serviceName(service).nominative} дважды с интервалом в минуту показал, что такого пользователя нет`,
+  'step-no-id': () => 'каталог не сообщил идентификатор нового пользователя',
+  'step-other-missing': () => 'в каталоге нет того, что здесь названо',
   'row-needed': () => 'для поиска нужна строка из списка',
   'look-up-ended': () => 'поиск закончился раньше, чем это выяснилось',
   interrupted: () => 'прервано',

@@ -20,5 +20,11 @@ export const fields: Texts['fields'] = {
   org_unit: 'организационное подразделение',
   recovery_email: 'резервный адрес электронной почты',
   groups: 'группы',
-  group_paths: 'группы',
+  roles: 'роли',
+  licences: 'лицензии',
+  manager_login: 'логин руководителя',
+  aliases: 'псевдонимы',
+  access_level: 'уровень доступа',
+  teams: 'команды',
+  cohorts: 'глобальные группы',
 };

@@ -15,6 +15,7 @@ export const fileWords: Texts['fileWords'] = {
     profile: 'профиль этого запуска',
     'token-file': 'файл токена этого запуска',
     'client-secret-file': 'файл с секретом клиента',
+    'key-file': 'файл с ключом',
     results: 'файл в папке результатов',
   },
   distrust: (why) =>

@@ -12,7 +12,7 @@ import {
 } from '../sentence-parts.js';
 import { fields } from './fields.js';
 import { parts } from './finding-words.js';
-import { count, serviceName } from './grammar.js';
+import { count, quote, serviceName } from './grammar.js';
 
 const WEAK_REASONS = {
   short: `он короче ${SHORTEST_PASSWORD} символов`,
@@ -185,6 +185,18 @@ export const findings: FindingTexts = {
   'passwords-shared': ({ rows }) =>
     `${count(rows, 'строка', 'строки', 'строк')} с тем же паролем, что и в другой ` +
     'строке: задайте каждому пользователю свой пароль или сгенерируйте пароли с --generate-passwords all',
+
+  'wrong-cell': ({ text, type }) =>
+    type === 'number'
+      ? `«${text}» — не число: пишите его цифрами, дробную часть — после точки`
+      : `«${text}» — ни да, ни нет`,
+  'unknown-name': ({ text, title, nearest }) => {
+    const meant =
+      nearest.length === 0 ? '' : `; возможно, имеется в виду ${nearest.map(quote).join(' или ')}?`;
+    return `«${text}» в ${serviceName(title).prepositional} нет${meant}`;
+  },
+  'several-names': ({ text, title, count: n }) =>
+    `название «${text}» в ${serviceName(title).prepositional} встречается ${count(n, 'раз', 'раза', 'раз')}: дайте там разные названия`,
 
   'department-empty': () => 'пусто: заполните или задайте --department для строк без подразделения',
   'department-merged': () =>

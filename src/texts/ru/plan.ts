@@ -22,6 +22,8 @@ export const plan: Texts['plan'] = {
     otherHosts: 'Другие серверы',
     organisation: 'Организация',
     toCreate: 'Создать',
+    steps: 'Затем',
+    toFinish: 'Завершить',
     created: 'Уже созданы',
     exists: 'Занято',
     unconfirmed: 'Не подтверждено',
@@ -86,6 +88,13 @@ export const plan: Texts['plan'] = {
   toCreate: (users) => count(users, 'пользователя', 'пользователей', 'пользователей'),
   toCreateNow: (users, left) =>
     `сейчас ${count(users, 'пользователя', 'пользователей', 'пользователей')}, потом ${grouped(left)} (--limit)`,
+  toFinish: (users) =>
+    count(
+      users,
+      'созданный ранее пользователь',
+      'созданных ранее пользователя',
+      'созданных ранее пользователей',
+    ),
   created: (n) => `${grouped(n)}, повторно не отправляются`,
   exists: (n, isSentAgain) =>
     `${count(n, 'логин', 'логина', 'логинов')}${isSentAgain ? '' : ', повторно не отправляется'}`,

@@ -2,13 +2,15 @@ import { counted } from '../sentence-parts.js';
 import type { NicknameHolder } from '../text-facts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
-import { count, grouped, quote } from './grammar.js';
+import { count, grouped, quote, serviceName } from './grammar.js';
 
 export const prepare: Texts['prepare'] = {
   earlier: (folder, created, unconfirmed, others, address) => {
     const counts = counted([created, 'создано'], [unconfirmed, 'не подтверждено'], [others, 'не создано']);
     return `Прежние результаты в ${folder}: ${counts || 'пользователей нет'} (${address}).`;
   },
+  inDirectory: (service, users, address) =>
+    `В ${serviceName(service).prepositional}: ${count(users, 'пользователь', 'пользователя', 'пользователей')} (${address}).`,
   noEarlier: (list) =>
     `Результатов прежних запусков${list === undefined ? '' : ` рядом с ${list}`} нет, поэтому все, у кого нет логина, считаются новыми. Чтобы указать другую папку результатов, добавьте --known <results>.`,
   how: {

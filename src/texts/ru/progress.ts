@@ -12,6 +12,7 @@ export const progress: Texts['progress'] = {
     invalid: { letter: 'Ш', word: 'с ошибкой' },
     pending: { letter: 'Ж', word: 'ожидает' },
   },
+  step: { letter: 'Д', word: 'действий' },
   rows: (done, total) => `${grouped(done)} из ${grouped(total)}`,
   perMinute: (rows) => `${roughNumber(rows, grouped, ',')} в минуту`,
   slowed: (factor, service) =>

@@ -4,6 +4,8 @@ import { count, grouped, serviceName } from './grammar.js';
 export const prompts: Texts['prompts'] = {
   create: (users, address, service) =>
     `Создать ${count(users, 'пользователя', 'пользователей', 'пользователей')} ${at(address, service)}? Удалять пользователей эта программа не умеет.`,
+  finish: (users, address, service) =>
+    `Завершить настройку ${count(users, 'созданного ранее пользователя', 'созданных ранее пользователей', 'созданных ранее пользователей')} ${at(address, service)}?`,
   createValid: (valid, invalid, address, service) => {
     const others = invalid === 1 ? 'ещё одного' : `остальных (${grouped(invalid)})`;
     return `Без ошибок ${count(valid, 'строка', 'строки', 'строк')}. Создать ${valid === 1 ? 'этого пользователя' : 'этих пользователей'} ${at(address, service)} сейчас, а ${others} потом?`;

@@ -51,7 +51,7 @@ export const report: Texts['report'] = {
   searched: 'Имя, логин или сообщение',
   copyCsv: 'Копировать как CSV',
   saveCsv: 'Сохранить как CSV',
-  filters: { all: 'Все', notCreated: 'Не создан', missing: 'Нет в списке' },
+  filters: { all: 'Все', notCreated: 'Не создан', unfinished: 'Не завершено', missing: 'Нет в списке' },
   columns: {
     line: 'Строка',
     nickname: 'Логин',

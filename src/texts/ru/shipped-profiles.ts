@@ -4,14 +4,22 @@ const TITLES: Readonly<Record<string, string>> = {
   v6: 'Каталог Вашего провайдера (API v6)',
   'scim-2': 'SCIM-каталог',
   'yandex-360': 'Яндекс 360',
+  'google-workspace-service': 'Google Workspace, через сервисный аккаунт',
 };
 
 /** By profile and setting. */
 const SETTINGS: Readonly<Record<string, string>> = {
+  'gitea/org': 'Организация, команды которой названы в столбце команд. Нужна только для команд.',
   'google-workspace/domain': 'Домен учётной записи организации, часть адресов после «@».',
+  'google-workspace-service/domain': 'Домен учётной записи организации, часть адресов после «@».',
+  'google-workspace-service/admin': 'Адрес администратора, от имени которого действует сервисный аккаунт.',
   'keycloak/realm': 'Область (realm), в которой создаются пользователи: имя из её адреса.',
   'microsoft-graph/domain': 'Подтверждённый домен организации, часть адресов после «@».',
+  'moodle/first_sign_in':
+    'Меняют ли пользователи пароль при первом входе: change (меняют) или keep (не меняют).',
   'nextcloud/admin': 'Логин администратора. Токен — его пароль или пароль приложения.',
+  'okta/domain': 'Часть логинов после «@», как в a.petrova@example.org.',
+  'okta/auth_scheme': 'Как передаётся токен: Bearer (токен приложения) или SSWS (токен API).',
   'scim-2/login': 'Значение userName: name (от адреса — часть до «@») или address (весь адрес).',
   'scim-2/external_id':
     'Значение externalId: person (номер человека, если он есть), attempt (идентификатор запроса) или none (ничего).',

@@ -36,6 +36,8 @@ export const steps: Texts['steps'] = {
     `${owner(rows)} Посмотрите в ${serviceName(service).prepositional}, когда ${rows.n === 1 ? 'она создана' : 'они созданы'}, и запишите, что выяснили (--not-created: учётная запись другого человека):`,
   settle: (rows, service) =>
     `${mayExist(rows)}. Найдите в ${serviceName(service).prepositional} пользователей, созданных во время запуска (более старая учётная запись принадлежит другому человеку), и запишите, что выяснили${which(rows)}:`,
+  refusedSteps: (users, csv, service, isSentAgain) =>
+    `${capitalized(serviceName(service).nominative)} отклонил то, что должно было последовать за созданием пользователей: ${grouped(users)}${see(csv)}. Устраните причину или измените значение в списке${isSentAgain ? '. Чтобы отправить ещё раз:' : '.'}`,
 };
 
 function owner({ n, csv }: TakenRows): string {

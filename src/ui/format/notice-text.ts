@@ -57,6 +57,10 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return texts.nothingLookedUp;
     case 'found-by-id':
       return texts.foundById(notice.found, notice.unconfirmed);
+    case 'listing':
+      return texts.listing(notice.title);
+    case 'not-listed':
+      return texts.notListed(notice.title, shownMessage(notice.why, language) ?? '');
     case 'look-up-incomplete':
       return texts.warning(texts.lookUpIncomplete(shownMessage(notice.why, language) ?? ''));
     case 'look-up-waits': {

@@ -54,6 +54,7 @@ export function createDiffReporter(
       return { looked: row, stop };
     },
     row() {},
+    extra() {},
   };
 }
 
@@ -76,7 +77,8 @@ function planLines(plan: DiffPlan, create: CreateCommand, language: Language): r
     [labels.invalid, invalid > 0 && texts.invalid(invalid)],
     [labels.findings, findingsNote(plan.findings, create, language)],
     [labels.pause, lookUps > 1 && paceText(pace, language)],
-    [labels.time, lookUps > 0 && durationText(lookUps, pace, form.title, language)],
+    // A list of everybody may take far fewer requests.
+    [labels.time, lookUps > 0 && !form.list && durationText(lookUps, pace, form.title, language)],
     [labels.changes, texts.changes],
   ];
   return lines.filter((line): line is Line => typeof line[1] === 'string');

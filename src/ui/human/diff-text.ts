@@ -26,21 +26,23 @@ type Shown = {
   readonly status: number;
   /** List also the rows that are the same. */
   readonly all: boolean;
-  /** The absolute path of the file with all rows. */
+  /** The absolute path of the file with all rows, and of the one with those who are in no list. */
   readonly output: string | undefined;
+  readonly extra: string | undefined;
   readonly language: Language;
 };
 
 /** The end of a comparison, for people and for programs. */
 export function showDiff(
   result: DiffResult,
-  { status, all, output, language }: Shown,
+  { status, all, output, extra, language }: Shown,
   reporter: CommandReporter,
   create: CreateCommand,
   io: Pick<Io, 'cwd'>,
 ): void {
   const { ended, reason, signal, line = null, message = null, counts } = result;
-  const files = output === undefined ? [] : [shownPath(output, io.cwd)];
+  const shown = (path: string | undefined) => (path === undefined ? [] : [shownPath(path, io.cwd)]);
+  const files = [...shown(output), ...shown(extra)];
   const next = reason === undefined ? null : `${stopText(reason, result, 'en').next}.`;
   const last = { exit_status: status, ended, reason: reason ?? signal ?? null, message, next, line };
   const warnings = warningsOf(result, 'en');
@@ -48,13 +50,15 @@ export function showDiff(
   const texts = textsIn(language).diff;
   const noted = (text: string, columns?: number): string =>
     `${texts.note} ${wrapped(printable(text), columns, texts.note.length + 1)}`;
-  reporter.finished({ ...last, compared: counts, files, warnings }, (palette, columns) =>
+  const fields = { ...last, compared: counts, extra: result.extra?.length ?? null, files, warnings };
+  reporter.finished(fields, (palette, columns) =>
     [
       ...tableLines(listed, result.plan.profile.form.title, language, palette, columns),
       ...summaryLines(result, language, palette),
+      ...extraLines(result, shown(extra)[0], language, columns),
       ...warningsOf(result, language).map((text) => noted(text, columns)),
       ...nextLines(result, create, language, columns),
-      ...files.map(texts.allRows),
+      ...shown(output).map(texts.allRows),
     ].join('\n'),
   );
 }
@@ -129,6 +133,30 @@ function summaryLines(
   ];
 }
 
+const MOST_NAMED = 5;
+
+/** Who is in the directory and in none of the lists. @param file with all of them */
+function extraLines(
+  { extra, plan }: DiffResult,
+  file: string | undefined,
+  language: Language,
+  columns: number | undefined,
+): readonly string[] {
+  if (extra === undefined || (extra.length === 0 && file === undefined)) return [];
+  const texts = textsIn(language).diff;
+  // A list of new pupils makes everybody else one of them.
+  const isFew = extra.length <= plan.rows;
+  const named = isFew ? extra.slice(0, MOST_NAMED) : [];
+  const text = texts.extra(
+    extra.length,
+    extra.filter(({ enabled }) => enabled === false).length,
+    named.map(({ nickname, name }) => (name === '' ? nickname : `${nickname} (${name})`)),
+    plan.profile.form.title,
+  );
+  const isAll = named.length === extra.length || !isFew;
+  return [wrapped(printable(text), columns), ...(file === undefined && isAll ? [] : [texts.allExtra(file)])];
+}
+
 /** Why the comparison ended before the last row, and after how many look-ups. */
 function endLines(
   { ended, reason, signal, line, status, message, detail, why, looked, plan }: Omit<DiffResult, 'counts'>,
@@ -189,7 +217,7 @@ function warningsOf(result: DiffResult, language: Language): readonly string[] {
   const texts = textsIn(language).diff;
   const { title } = plan.profile.form;
   return [
-    beside && warningText(beside, language),
+    ...beside.map((one) => warningText(one, language)),
     unkept.length === 0
       ? undefined
       : texts.unkept(

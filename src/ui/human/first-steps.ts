@@ -1,5 +1,6 @@
 /** The steps after `provision init`, which depend on the directory. */
 
+import { MACHINE_GRANTS, type Service } from '../../domain/service.js';
 import { wrapped } from '../../lib/text.js';
 import type { TokenStart } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
@@ -27,7 +28,9 @@ export type StarterNeeds = {
   readonly needsBaseUrl: boolean;
   readonly needsAuthUrl: boolean;
   /** How a token is obtained; `undefined`: it is a key that the service shows. */
-  readonly grant: 'implicit' | 'client_credentials' | 'authorization_code' | 'device_code' | undefined;
+  readonly grant: Service['grant'];
+  /** True if an application proves who it is with a key alone. */
+  readonly needsKey: boolean;
 };
 
 export function firstSteps(places: StarterPlaces, needs: StarterNeeds, language: Language): string {
@@ -78,7 +81,8 @@ function addressLines(
   const pairs: [key: string, text: string, command?: string][] = [];
   if (needsBaseUrl) pairs.push(['base_url', texts.baseUrl(title)]);
   if (needsAuthUrl) pairs.push(['auth_url', texts.authUrl]);
-  if (grant !== undefined)
+  // The file of a service account's key has it.
+  if (grant !== undefined && grant !== 'jwt_bearer')
     pairs.push(
       grant === 'implicit'
         ? ['client_id', texts.clientIdBy, `${program} token --help`]
@@ -92,9 +96,10 @@ function addressLines(
   });
 }
 
-function tokenStart({ grant }: StarterNeeds): TokenStart {
+function tokenStart({ grant, needsKey }: StarterNeeds): TokenStart {
   if (grant === undefined) return 'key';
-  return grant === 'client_credentials' ? 'secret' : 'token';
+  if (!MACHINE_GRANTS.has(grant)) return 'token';
+  return needsKey ? 'key-file' : 'secret';
 }
 
 function tokenLines(
@@ -110,6 +115,8 @@ function tokenLines(
         ...inLines(texts.orFile('--client-secret-file')),
         `  export PROVISION_CLIENT_SECRET='${texts.clientSecret}'`,
       ];
+    case 'key-file':
+      return ["  export PROVISION_KEY_FILE='<path>'"];
     case 'token':
       return [`  export PROVISION_TOKEN="$(${program} token${configOption})"`];
   }

@@ -18,7 +18,7 @@ import { createBlock } from '../progress/block.js';
 import { createLines } from '../progress/lines.js';
 import type { Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
-import { expectedEach, planLines } from './plan-text.js';
+import { expectedEach, planLines, stepCount } from './plan-text.js';
 
 type HumanOptions = {
   readonly quiet: boolean;
@@ -58,7 +58,9 @@ export function createHumanReporter(
     else progress.say(line, isProblem);
   }
 
-  function startProgress(shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds'>): () => void {
+  function startProgress(
+    shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds' | 'hasSteps'>,
+  ): () => void {
     if (quiet) return () => {};
     progress = createProgress({ ...io, output: io.stderr, isPlain, palette, service, language, ...shown });
     return () => {
@@ -91,8 +93,11 @@ export function createHumanReporter(
       if (!showsPlan || (isGuided && isRehearsal)) return;
       writeTable(output, paletteOf(output), planLines(plan, io.clock.now(), language, isGuided));
     },
-    started: ({ sending, pace }) =>
-      startProgress({ total: sending, expectedMs: expectedEach(sending, pace) }),
+    started(plan) {
+      const steps = stepCount(plan);
+      const total = plan.sending + steps;
+      return startProgress({ total, hasSteps: steps > 0, expectedMs: expectedEach(total, plan.pace) });
+    },
     counting(kinds, total, expectedMs) {
       const stop = startProgress({ kinds, total, expectedMs });
       return { row: (kind) => progress?.row(kind, 1), stop };
@@ -107,6 +112,17 @@ export function createHumanReporter(
         say(`${paint(outcomeWord)} ${label}:${line}: ${printable(nickname)}: ${why}`, true);
       }
       progress?.row(outcome, factor);
+    },
+    step({ line, nickname, step, value, state, factor, ...answer }) {
+      progress?.row('step', factor);
+      if (state === 'done') return;
+      const { afterCreation } = textsIn(language);
+      const silent = answer.status === undefined ? words.noAnswer : words.status(answer.status);
+      const why = shownMessage(answer, language) ?? silent;
+      const what = afterCreation.step(step, printable(value));
+      const paint = state === 'refused' ? palette.red : palette.yellow;
+      const where = `${label}:${line}: ${printable(nickname)}`;
+      say(`${paint(afterCreation.states[state])} ${where}: ${what}: ${why}`, true);
     },
     waiting({ why, since, until, factor }) {
       const reason = words.why[why](service);

@@ -5,7 +5,7 @@ import type { Standing } from '../../app/types/ending.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
 import { hasGap, type Word } from '../../domain/command-change.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
-import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
+import { OUTCOME_TABLE, STILL_TO_DO, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { fillIn } from '../../texts/fill-in.js';
 import type { Rows } from '../../texts/text-facts.js';
@@ -98,6 +98,7 @@ export function stepsToResolve(standing: Standing, language: Language): readonly
   const steps = [
     ...stopSteps(standing, language, texts.stops, texts.continuing),
     ...resolveSteps(standing, texts.steps),
+    ...unfinishedStep(standing, texts.steps),
   ];
   return withFillIn(steps, language);
 }
@@ -121,7 +122,11 @@ function stepsIn(
   language: Language,
 ): readonly NextStep[] {
   const go = texts.continuing;
-  const before = [...stopSteps(standing, language, texts.stops, go), ...resolveSteps(standing, texts.steps)];
+  const before = [
+    ...stopSteps(standing, language, texts.stops, go),
+    ...resolveSteps(standing, texts.steps),
+    ...unfinishedStep(standing, texts.steps),
+  ];
   const all = [...before, ...continueSteps(standing, before, go), ...afterSteps(standing, go)];
   return withFillIn(all, language);
 }
@@ -198,9 +203,21 @@ function needsNone(
   return outcome !== 'invalid' && ended !== 'complete' && run?.[outcome] === 0;
 }
 
+/** For users who were created, and not all of whose steps are done. The sandbox of a rehearsal no longer exists. */
+function unfinishedStep(
+  { stepCounts: { refused }, files, folder, commands, rehearsal, service: { title } }: Standing,
+  texts: Texts['steps'],
+): readonly NextStep[] {
+  if (refused === 0) return [];
+  const csv = files.includes(UNFINISHED_CSV) ? join(folder, UNFINISHED_CSV) : undefined;
+  if (csv === undefined || rehearsal !== undefined)
+    return [sentence(texts.refusedSteps(refused, csv, title, false))];
+  return [{ text: texts.refusedSteps(refused, csv, title, true), commands: [commands.on('retry', csv)] }];
+}
+
 /** The command that sends the rest; none if it would send nothing. */
 function continueSteps(
-  { counts, ended, reason, again, rehearsal, rosterName }: Standing,
+  { counts, stepCounts, ended, reason, again, rehearsal, rosterName }: Standing,
   before: readonly NextStep[],
   texts: Texts['continuing'],
 ): readonly NextStep[] {
@@ -215,10 +232,10 @@ function continueSteps(
   }
   // A changed roster may have more rows, and rows that were not counted may be left.
   const isUnknown = ended === 'stopped' && (reason === 'roster_changed' || counts.total === 0);
-  if (!isUnknown && toSend + counts.invalid === 0) return [];
+  if (!isUnknown && toSend + counts.invalid === 0 && stepCounts.open === 0) return [];
   const isFirst = before.length === 0;
   const corrected = before.filter(({ outcome }) => outcome !== undefined && STILL_TO_DO.has(outcome));
-  if (corrected.length === 0 || counts.pending > 0)
+  if (corrected.length === 0 || counts.pending > 0 || stepCounts.open > 0)
     return [{ text: isRehearsal ? texts.rehearseOn(isFirst) : texts.continue(isFirst), commands: [again()] }];
   if (isRehearsal) return [{ text: texts.rehearseCorrected, commands: [again()] }];
   // The commands above may already have sent these rows.

@@ -45,6 +45,7 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
   const { checked, roster, sending, department, retry } = plan;
   const { before, domain, people, notInRoster } = checked;
   const isSending = sending > 0;
+  const requests = sending + stepCount(plan);
   const texts = textsIn(language).plan;
   const { labels } = texts;
   const lines: readonly (readonly [string, string | false | null | undefined])[] = [
@@ -52,7 +53,7 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
       ? []
       : listLines(roster, plan.nameOrder, language, plan.profile.title, checked.leftInIgnored)),
     [labels.nicknames, domain !== undefined && texts.withoutDomain(domain)],
-    ...(isListShown ? [] : peopleLines(people, checked.toSend, language)),
+    ...(isListShown ? [] : peopleLines(people, checked.toSend, plan.names, language)),
     [labels.titles, checked.titles.length > 0 && texts.titles(countedText(checked.titles))],
     [labels.roster, texts.roster(roster.name, before.total)],
     [labels.directory, directoryText(plan, texts)],
@@ -61,6 +62,9 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
     [labels.otherHosts, otherHosts(plan, texts)],
     [labels.organisation, plan.org],
     [labels.toCreate, toCreate(plan, texts)],
+    ...namesLines(plan, language),
+    [labels.steps, stepsText(plan, language)],
+    [labels.toFinish, plan.finishing > 0 && texts.toFinish(plan.finishing)],
     [labels.created, before.created > 0 && texts.created(before.created)],
     [labels.exists, before.exists > 0 && texts.exists(before.exists, retry)],
     [labels.unconfirmed, before.unconfirmed > 0 && texts.unconfirmed(before.unconfirmed, retry)],
@@ -70,8 +74,8 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
     [labels.firstSignIn, isSending && signInText(plan, texts)],
     [labels.effects, isSending && effectsText(plan, texts)],
     [labels.department, isSending && department !== undefined && texts.defaultDepartment(department)],
-    [labels.pause, sending > 1 && paceText(plan.pace, language)],
-    [labels.time, isSending && timeText(plan, now, language)],
+    [labels.pause, requests > 1 && paceText(plan.pace, language)],
+    [labels.time, requests > 0 && timeText(plan, now, language)],
   ];
   return lines.filter((line): line is Line => typeof line[1] === 'string');
 }
@@ -82,12 +86,15 @@ const MOST_NAMED = 10;
 function peopleLines(
   { first, last, values, sharedNumbers }: PeopleFacts,
   people: number,
+  names: Plan['names'],
   language: Language,
 ): readonly Line[] {
   const texts = textsIn(language).plan;
   const { labels } = texts;
   const between = people - first.length - last.length;
-  const groups = values.flatMap((shared): readonly Line[] => {
+  // Those that the directory knows have a line of their own.
+  const own = values.filter(({ field }) => !names.some((one) => one.field === field));
+  const groups = own.flatMap((shared): readonly Line[] => {
     const text = sharedText(shared, people, texts);
     return text === undefined ? [] : [[fieldLabel(shared.field, language), text]];
   });
@@ -302,6 +309,20 @@ function effectsText(
   return shown.map(({ effect, setting }) => texts.effects[effect](title, setting)).join('; ');
 }
 
+/** The steps: `1,204 group memberships and 488 licences`. */
+function stepsText({ checked: { steps } }: Plan, language: Language): string | undefined {
+  return steps.size === 0 ? undefined : textsIn(language).afterCreation.counted([...steps]);
+}
+
+export function stepCount({ checked: { steps } }: Plan): number {
+  return [...steps.values()].reduce((sum, n) => sum + n, 0);
+}
+
+function namesLines({ names }: Plan, language: Language): readonly Line[] {
+  const texts = textsIn(language).afterCreation;
+  return names.map(({ field, names: n, unknown }) => [fieldLabel(field, language), texts.names(n, unknown)]);
+}
+
 function toCreate({ sending, checked }: Plan, texts: Texts['plan']): string {
   if (checked.refusedBy.length > 0) return texts.nothingYet;
   if (sending === 0) return texts.nothing;
@@ -340,9 +361,11 @@ function invalidText({ refused, lackPassword }: Plan['checked'], texts: Texts['p
   return lackPassword === 0 ? text : `${text}; ${texts.lackPassword(lackPassword)}`;
 }
 
-function timeText({ sending, pace, profile, destination }: Plan, now: number, language: Language): string {
-  const text = durationText(sending, pace, profile.title, language);
-  const { to } = forecast(sending, pace);
+function timeText(plan: Plan, now: number, language: Language): string {
+  const { pace, profile, destination } = plan;
+  const requests = plan.sending + stepCount(plan);
+  const text = durationText(requests, pace, profile.title, language);
+  const { to } = forecast(requests, pace);
   const isClock = destination !== undefined && pace.max > 0 && to >= SHORT_MS;
   return isClock ? textsIn(language).plan.doneBy(text, comingTime(now + to, now, language)) : text;
 }

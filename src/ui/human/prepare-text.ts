@@ -52,7 +52,11 @@ export function createPrepareReporter(
     },
     folders(results, { name, path }) {
       if (isGuided) return;
-      for (const { folder, users, baseUrl } of results) {
+      for (const { folder, users, baseUrl, isDirectory } of results) {
+        if (isDirectory) {
+          writeText(stderr, texts.inDirectory(folder, users.length, baseUrl));
+          continue;
+        }
         const created = users.filter(({ outcome }) => outcome === 'created').length;
         const unconfirmed = users.filter(({ outcome }) => outcome === 'unconfirmed').length;
         const others = users.filter(({ isAbandoned }) => !isAbandoned).length - created - unconfirmed;

@@ -48,7 +48,7 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
 }
 
 function countLines(
-  { counts, run, service, rosterName }: Ending,
+  { counts, run, stepCounts, service, rosterName }: Ending,
   texts: Texts['summary'],
   { palette, language }: Paper,
 ): readonly string[] {
@@ -60,9 +60,14 @@ function countLines(
     const [all, now] = [counts[outcome], run[outcome]];
     if (all === 0) continue;
     const some = outcome !== 'pending' && now > 0 && now !== all ? texts.ofThemNow(now) : '';
-    const text = line(all, textsIn(language).outcomes[outcome].meaning(service.title) + some);
+    const { afterCreation } = textsIn(language);
+    const lacking = outcome === 'created' ? afterCreation.lacking(stepCounts.lacking) : [];
+    const meaning = textsIn(language).outcomes[outcome].meaning(service.title) + some;
+    const text = line(all, [meaning, ...lacking].join(', '));
     lines.push(palette[OUTCOME_TABLE[outcome].color](text));
   }
+  if (stepCounts.done.size > 0)
+    lines.push(`${' '.repeat(width)}  ${textsIn(language).afterCreation.done([...stepCounts.done])}`);
   // The rows of a roster that cannot be read any more are not counted.
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
   return lines;
@@ -90,18 +95,20 @@ function headline(ending: Ending, status: number, language: Language, texts: Tex
 }
 
 function completeLine(ending: Ending, status: number, texts: Texts['summary']): string {
-  const { counts, run, notInRoster, reportError, rosterName, skipExisting } = ending;
+  const { counts, run, hasSteps = false, notInRoster, stepCounts, reportError, rosterName } = ending;
   if (reportError !== undefined) return texts.noReport;
-  const isSent = run.total > 0;
+  const isSent = run.total > 0 || hasSteps;
   if (status === 0) {
     if (isSent && hasWaitingPasswords(ending)) return texts.allThere(fileName(rosterName));
     if (isSent) return texts.allDone;
     return counts.created === counts.total ? texts.allCreated(fileName(rosterName)) : texts.nothingToSend;
   }
-  const done = counts.created + (skipExisting ? counts.exists : 0);
+  const done = counts.created + (ending.skipExisting ? counts.exists : 0);
   const others = counts.total - done - counts.unconfirmed;
   if (others > 0) return texts.notCreated(others, isSent);
-  return texts.unconfirmed(counts.unconfirmed + notInRoster.unconfirmed, isSent);
+  const unclear = counts.unconfirmed + notInRoster.unconfirmed;
+  if (unclear === 0) return texts.unfinished(stepCounts.users, isSent);
+  return texts.unconfirmed(unclear, isSent);
 }
 
 function stopLine(ending: Ending, language: Language, texts: Texts['summary']): string {

@@ -12,7 +12,7 @@ import { unknownText } from '../../texts/unknown-text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeCommands, noticeText } from '../format/notice-text.js';
 import { type CreateCommand, findingsNote } from '../human/diff-plan.js';
-import { forecast } from '../human/plan-text.js';
+import { forecast, stepCount } from '../human/plan-text.js';
 import type { Events, FieldsOf } from './events.js';
 
 /** @param textFor chooses the wording: for the command line, or for the functions of this package */
@@ -32,6 +32,9 @@ export function createJsonReporter(
     row({ row, line, nickname, attempt, verdict }) {
       const { outcome, status = null, code = null, message = null } = verdict;
       emit('row', { row, line, nickname, outcome, status, code, message, attempt });
+    },
+    step({ row, line, nickname, step, value, state, status = null, code = null, message = null }) {
+      emit('step', { row, line, nickname, step, value, state, status, code, message });
     },
     waiting({ why, until, since, message = null, factor }) {
       emit('waiting', {
@@ -60,7 +63,7 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
   const { roster, checked } = plan;
   const [first] = checked.people.first;
   const { changesPassword = null, effects: _, ...profile } = plan.profile;
-  const { from, to } = forecast(plan.sending, plan.pace);
+  const { from, to } = forecast(plan.sending + stepCount(plan), plan.pace);
   return {
     roster: roster.name,
     format: roster.format,
@@ -88,6 +91,10 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     counts: checked.before,
     to_send: checked.toSend,
     sending: plan.sending,
+    to_finish: checked.toFinish,
+    finishing: plan.finishing,
+    steps: Object.fromEntries(checked.steps),
+    names: plan.names.map(({ field, names, unknown = null }) => ({ field, names, unknown })),
     refused: checked.refused,
     passwords_from_roster: checked.passwords.roster,
     passwords_typed: checked.passwords.typed,
@@ -120,5 +127,6 @@ export function createDiffEvents({ emit }: Pick<Events, 'emit'>, create: CreateC
     },
     started: () => ({ looked() {}, stop() {} }),
     row: (row) => emit('diff', comparedJson(row, unknownText(row.why, 'en') ?? null)),
+    extra: (user) => emit('extra', user),
   };
 }

@@ -9,6 +9,7 @@ import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/e
 import { CHECK_CODES } from '../../domain/finding.js';
 import { EVIDENCE, OUTCOMES } from '../../domain/outcome.js';
 import { ROSTER_FORMATS } from '../../domain/roster-options.js';
+import { STEP_STATES } from '../../domain/step.js';
 import type { Value } from '../../lib/schema.js';
 
 const V = text(
@@ -101,12 +102,20 @@ const LAST = {
     'Rows of the roster by their outcome now; null when they were not counted.',
     v.nullable(COUNTS),
   ),
+  unfinished: text(
+    'Users who were created, and not all of whose steps are done; null when they were not counted.',
+    v.nullable(WHOLE),
+  ),
   run: text('Rows settled in this run by outcome.', v.nullable(COUNTS)),
   not_in_roster: text(
     'Nicknames of earlier runs that are no longer in the roster, by outcome.',
     v.nullable(COUNTS),
   ),
   compared: text('Rows of provision diff by state; null for other commands.', v.nullable(STATE_COUNTS)),
+  extra: text(
+    'How many people the directory has who are in none of the lists of provision diff; null if its list of everybody was not read.',
+    v.nullable(WHOLE),
+  ),
   results: text('The results folder, relative to the working directory.', TEXT_OR_NULL),
   files: text('Paths of the files written, relative to the working directory or absolute.', TEXTS),
   warnings: text('Warnings, as whole sentences.', TEXTS),
@@ -194,6 +203,16 @@ export const EVENTS = {
     counts: text('Rows of the roster by their outcome before the run.', COUNTS),
     to_send: text('Rows that can be sent.', WHOLE),
     sending: text('Rows that will be sent now: fewer with --limit.', WHOLE),
+    to_finish: text(
+      'Rows of users who were created before, some of whose steps are still to be sent.',
+      WHOLE,
+    ),
+    finishing: text('Such rows that will be finished now: fewer with --limit.', WHOLE),
+    steps: text('How many steps follow, by what the profile calls them.', v.record(TEXT, WHOLE)),
+    names: text(
+      'The names that steps are about: how many a field has, and how many the directory does not have; null: not looked up.',
+      v.array(v.strictObject({ field: TEXT, names: WHOLE, unknown: v.nullable(WHOLE) })),
+    ),
     refused: text('Rows that failed a check and are not sent.', WHOLE),
     passwords_from_roster: text('Rows that would be sent with the password of the roster.', WHOLE),
     passwords_typed: text(
@@ -241,6 +260,20 @@ export const EVENTS = {
     ),
     attempt: text('The number of the attempt, over all runs, from 1.', WHOLE),
   }),
+  step: event('step', 'What came of one step of a user who was created: a group, a role, a licence.', {
+    row: text('The number of the row, from 1.', WHOLE),
+    line: text('As in finding.', WHOLE),
+    nickname: text('The nickname as it was sent.', TEXT),
+    step: text('What the profile calls the step.', TEXT),
+    value: text('What it is about, as the roster has it; empty for a password.', TEXT),
+    state: text('open: it is not known what came of it, or it was not sent.', v.picklist(STEP_STATES)),
+    status: text(
+      'The HTTP status; null when there was no answer.',
+      v.nullable(v.pipe(whole(100), v.maxValue(999))),
+    ),
+    code: text("The directory's error code.", TEXT_OR_NULL),
+    message: text('As in row.', TEXT_OR_NULL),
+  }),
   diff: event(
     'diff',
     'What provision diff found of one row. The rows may come in another order than in the roster.',
@@ -270,6 +303,18 @@ export const EVENTS = {
       reason: text('Why the state is unknown; null if it is not.', TEXT_OR_NULL),
     },
   ),
+  extra: event(
+    'extra',
+    'Somebody whom provision diff --extra found in the directory and in none of the lists.',
+    {
+      id: text('What the directory calls the user; empty if it shows none.', TEXT),
+      nickname: text('The whole login, with its domain.', TEXT),
+      name: text('The name; empty if the directory shows none.', TEXT),
+      enabled: text('Whether the user can sign in; null: not known.', v.nullable(v.boolean())),
+      last_sign_in: text('When the user last signed in; null: never, or not known.', v.nullable(TIME)),
+      fields: text('What else the directory shows, by the fields of a roster.', BY_NAME),
+    },
+  ),
   waiting: event('waiting', 'The run waits before it continues.', {
     why: text(
       'throttled: the directory asked for a pause; unreachable: it cannot be reached; server_errors: it answered with server errors.',
@@ -296,7 +341,9 @@ export const EVENTS = {
     base_url: text('The address of a service that has one only.', TEXT_OR_NULL),
     grant: text(
       'How a token is obtained; null: it is a key of the service.',
-      v.nullable(v.picklist(['implicit', 'client_credentials', 'authorization_code', 'device_code'])),
+      v.nullable(
+        v.picklist(['implicit', 'client_credentials', 'authorization_code', 'device_code', 'jwt_bearer']),
+      ),
     ),
     settings: text(
       'The settings of the profile.',

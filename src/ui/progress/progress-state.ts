@@ -48,6 +48,8 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly total: number;
   /** In the order of display. Default: the outcomes. */
   readonly kinds?: readonly Kind[];
+  /** True if steps that follow the creations are counted as well. Default: false. */
+  readonly hasSteps?: boolean;
   /** The expected time between two requests in milliseconds, until it is measured; `undefined`: not known. */
   readonly expectedMs: number | undefined;
   /** The title of the directory: `Keycloak`. */
@@ -59,13 +61,16 @@ export type ProgressState = ReturnType<typeof createProgressState>;
 
 const ALWAYS_SHOWN: readonly string[] = ['created', 'weak_password', 'failed'];
 
-function outcomeKinds(language: Language): readonly Kind[] {
-  return OUTCOMES.map((name) => ({
+function outcomeKinds(language: Language, hasSteps: boolean): readonly Kind[] {
+  const { step } = textsIn(language).progress;
+  const ofSteps = { ...step, name: 'step', color: 'blue', isAlwaysShown: true } as const;
+  const ofRows = OUTCOMES.map((name) => ({
     name,
     ...textsIn(language).progress.kinds[name],
     color: OUTCOME_TABLE[name].color,
     isAlwaysShown: ALWAYS_SHOWN.includes(name),
   }));
+  return hasSteps ? [...ofRows, ofSteps] : ofRows;
 }
 
 /** The pace is measured over this many rows, which averages the pauses and still follows a change. */
@@ -87,7 +92,8 @@ export function createProgressState({
   clock,
   service,
   language,
-  kinds = outcomeKinds(language),
+  hasSteps = false,
+  kinds = outcomeKinds(language, hasSteps),
 }: ProgressOptions) {
   const texts = textsIn(language).progress;
   const counts = new Map<string, number>();

@@ -81,6 +81,8 @@ function questionText(question: Question, cwd: string, language: Language): stri
   switch (question.kind) {
     case 'create':
       return prompts.create(question.users, question.address, serviceOf(question));
+    case 'finish':
+      return prompts.finish(question.users, question.address, serviceOf(question));
     case 'create-valid':
       return prompts.createValid(question.valid, question.invalid, question.address, serviceOf(question));
     case 'look-up':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { absentAfterMs, absentFrom, judge } from '../../../src/app/look-up/evidence.js';
 import { accountOf, isSameName, knownAccount, takenBy } from '../../../src/app/pipeline/account-text.js';
 import type { FoundUser } from '../../../src/directory/found-user.js';
-import type { LookUp } from '../../../src/directory/profile.js';
+import type { LookUp } from '../../../src/directory/profile-reads.js';
 import type { Known } from '../../../src/domain/outcome.js';
 
 const SENT = Date.UTC(2026, 10, 23, 8, 41, 0);

@@ -9,7 +9,7 @@ import { pipelineInput } from '../../../src/app/pipeline/pipeline-input.js';
 import { ALL_TO_DO } from '../../../src/app/types/selection.js';
 import type { Sighting } from '../../../src/app/types/sighting.js';
 import { configureProfile } from '../../../src/directory/configure-profile.js';
-import type { LookUp } from '../../../src/directory/profile.js';
+import type { LookUp } from '../../../src/directory/profile-reads.js';
 import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import type { Known } from '../../../src/domain/outcome.js';
 import { createNamer } from '../../../src/naming/whole-name.js';

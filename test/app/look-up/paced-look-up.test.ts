@@ -28,6 +28,8 @@ async function look(
   let [asked, tokensLeft] = [0, tokens];
   const directory: Directory = {
     create: async () => expect.unreachable('nothing is created'),
+    step: async () => expect.unreachable('no step is sent'),
+    read: async () => expect.unreachable('no list is read'),
     async lookUp() {
       asked += 1;
       return answers[Math.min(asked, answers.length) - 1] ?? ABSENT;

@@ -86,7 +86,7 @@ async function attempt(
                 attempt: attempts,
                 ...(options.isUnconfirmed === true && { unconfirmedSince: 5 }),
               } as Known),
-        announce: async (_user, _row, hasCredential) => {
+        announce: async (_user, _row, { hasCredential } = {}) => {
           log.push(`announce${hasCredential === true ? ' kept' : ''}`);
           attempts += 1;
           return attempts;
@@ -119,7 +119,7 @@ async function attempt(
       credentials: {
         passwordFor: another,
         another,
-        isSavedFor: (_user, number) => number === options.saved,
+        passwordOf: (_user, number) => (number === options.saved ? new Secret('saved') : undefined),
         savedFor: () => (options.savedBefore ?? []).map((text) => new Secret(text)),
         keep: async ({ password: kept }, number) => {
           if (options.full === true) throw errorOf('disk_full', 'full');

@@ -117,7 +117,7 @@ describe('a signal while a run waits or reads', () => {
       credentials: {
         passwordFor: another,
         another,
-        isSavedFor: () => false,
+        passwordOf: () => undefined,
         savedFor: () => [],
         keep: async () => {},
       },

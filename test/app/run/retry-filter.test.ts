@@ -2,24 +2,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseOnly, pendingKeys, selectionOf } from '../../../src/app/run/retry-filter.js';
+import { type Only, parseOnly, pendingKeys, selectionOf } from '../../../src/app/run/retry-filter.js';
 import { ALL_TO_DO } from '../../../src/app/types/selection.js';
 import type { OutcomeName } from '../../../src/domain/outcome.js';
 
-const only = (...outcomes: OutcomeName[]): ReadonlySet<OutcomeName> => new Set(outcomes);
+const only = (...outcomes: OutcomeName[]): Only => ({ outcomes: new Set(outcomes), steps: new Set() });
 
 describe('--only', () => {
-  it('retry without --only selects all rows that are still to do', () => {
-    expect([...parseOnly(undefined)].sort()).toEqual(['failed', 'invalid', 'pending', 'weak_password']);
+  it('retry without --only selects all rows and steps that are still to do, but no step that was refused', () => {
+    const { outcomes, steps } = parseOnly(undefined);
+    expect([...outcomes].sort()).toEqual(['failed', 'invalid', 'pending', 'weak_password']);
+    expect([...steps]).toEqual(['open']);
   });
 
-  it.each<[string, OutcomeName[]]>([
+  it.each<[string, OutcomeName[], string[]?]>([
     ['weak-password', ['weak_password']],
     ['Weak_Password , failed', ['weak_password', 'failed']],
     ['unconfirmed,exists', ['unconfirmed', 'exists']],
     ['pending,invalid', ['pending', 'invalid']],
-  ])('--only accepts %j', (text, outcomes) => {
-    expect([...parseOnly(text)]).toEqual(outcomes);
+    ['unfinished', [], ['open', 'refused']],
+    ['Unfinished,failed', ['failed'], ['open', 'refused']],
+  ])('--only accepts %j', (text, outcomes, steps = []) => {
+    const only = parseOnly(text);
+    expect([[...only.outcomes], [...only.steps]]).toEqual([outcomes, steps]);
   });
 
   it.each([
@@ -34,14 +39,14 @@ describe('--only', () => {
 });
 
 describe('a row that was never announced', () => {
-  it.each<[string, ReadonlySet<OutcomeName>, boolean]>([
-    ['what is still to do', ALL_TO_DO.outcomes, true],
+  it.each<[string, Only, boolean]>([
+    ['what is still to do', ALL_TO_DO, true],
     ['failed', only('failed'), false],
     ['both pending and invalid', only('pending', 'invalid'), true],
   ])(
     'no report is needed to select a row that was never announced if --only is for %s',
-    (_, outcomes, isSent) => {
-      const selection = selectionOf(outcomes, undefined, undefined);
+    (_, named, isSent) => {
+      const selection = selectionOf(named, undefined, undefined);
       expect([selection.neverSent('a'), selection.row(2)]).toEqual([isSent, true]);
     },
   );
@@ -74,8 +79,8 @@ describe('the pending nicknames of the last report', () => {
   it.each([
     ['both', only('pending', 'invalid')],
     ['neither', only('failed')],
-  ])('the last report is not read if --only has %s of pending and invalid', async (_, outcomes) => {
-    expect(await pendingKeys(folder, outcomes)).toBeUndefined();
+  ])('the last report is not read if --only has %s of pending and invalid', async (_, named) => {
+    expect(await pendingKeys(folder, named)).toBeUndefined();
   });
 
   it('the pending nicknames of the last report are compared as keys', async () => {

@@ -12,6 +12,7 @@ import {
 import type { Reason } from '../../../src/domain/errors.js';
 import { EXIT_STATUS } from '../../../src/domain/exit-status.js';
 import { type Counts, noCounts, OUTCOMES } from '../../../src/domain/outcome.js';
+import { noStepCounts } from '../../../src/domain/step.js';
 import { textsOfCall } from '../../support/default-call.js';
 import { SERVICE } from '../../support/default-profile.js';
 import { errorOf } from '../../support/error-of.js';
@@ -30,6 +31,7 @@ function statusOf(facts: Partial<Facts>): number {
     ended: 'complete',
     counts: created,
     notInRoster: noCounts(),
+    stepCounts: noStepCounts(),
     run: created,
     skipExisting: false,
     ...facts,
@@ -184,6 +186,7 @@ function endedWith(facts: Partial<Ending>): RunResult {
     counts: created,
     run: created,
     notInRoster: noCounts(),
+    stepCounts: noStepCounts(),
     skipExisting: false,
     kept: { created: 0, unconfirmed: 0 },
     files: [],

@@ -41,8 +41,8 @@ export const commandErrors: typeof english = {
   }),
   'accept-without-look-up': () => ({ what: '--accept braucht --look-up' }),
   'accept-unknown': ({ typed }) => ({ what: `Hinter --accept steht time, nicht „${typed}“` }),
-  'output-ending': ({ endings, path }) => ({
-    what: `Die Datei für --output muss auf ${endings.slice(0, -1).join(', ')} oder ${endings.at(-1)} enden, nicht „${path}“`,
+  'output-ending': ({ option, endings, path }) => ({
+    what: `Die Datei für ${option} muss auf ${endings.slice(0, -1).join(', ')} oder ${endings.at(-1)} enden, nicht „${path}“`,
   }),
   'two-outputs': () => ({
     what: '--write und --output lassen sich nicht zusammen verwenden',

@@ -1,6 +1,7 @@
 import type { Texts } from '../../texts-type.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
+import { everybodyErrors } from './everybody.js';
 import { guideErrors } from './guide.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
@@ -12,6 +13,7 @@ import { tokenErrors } from './token.js';
 export const errors: Texts['errors'] = {
   ...commandErrors,
   ...directoryErrors,
+  ...everybodyErrors,
   ...guideErrors,
   ...journalErrors,
   ...rosterErrors,

@@ -39,6 +39,10 @@ export const runErrors: typeof english = {
     what: 'report.json des letzten Laufs kann nicht gelesen werden, daher lassen sich offene und fehlerhafte Zeilen nicht unterscheiden',
     next: '--only weglassen oder beide angeben: --only pending,invalid',
   }),
+  'names-not-read': ({ field, title, said }) => ({
+    what: `${capitalized(title)} hat nicht gesagt, was die Namen in „${field}“ bedeuten: ${said('de')}. Es wurde niemand gesendet`,
+    next: 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welches Recht das Token braucht.',
+  }),
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, within } = serviceName(title);
     const look = `${capitalized(within)} selbst nachsehen`;

@@ -4,7 +4,7 @@ import { innerText } from '../../inner-text.js';
 import { addressText, settingsText } from '../../place-text.js';
 import type { OAuthRefused, Origin, OtherAnswer, SecretFile, SecretName } from '../../secret-facts.js';
 import { listed } from '../../sentence-parts.js';
-import { quote, serviceName } from '../grammar.js';
+import { quote, serviceName, times } from '../grammar.js';
 import { systemError } from '../system-error.js';
 
 export const tokenErrors: typeof english = {
@@ -21,6 +21,10 @@ export const tokenErrors: typeof english = {
   'client-secret-missing': ({ title }) => ({
     what: `Das Client-Secret für ${serviceName(title).accusative} fehlt`,
     next: 'PROVISION_CLIENT_SECRET setzen oder die Datei, in der es steht, mit --client-secret-file <path> oder "client_secret_file" in provision.config.json angeben.',
+  }),
+  'key-missing': ({ title }) => ({
+    what: `Der Schlüssel für ${serviceName(title).accusative} fehlt`,
+    next: 'Seine Datei mit --key-file <path>, PROVISION_KEY_FILE oder "key_file" in provision.config.json angeben.',
   }),
   'auth-url-missing': () => ({
     what: 'Die Auth-URL fehlt',
@@ -141,8 +145,23 @@ export const tokenErrors: typeof english = {
       ? 'In den Einstellungen der Anwendung den Grant erlauben, den das Profil unter "token" nennt, oder im Profil einen anderen wählen.'
       : `In den Einstellungen der Anwendung den Grant ${facts.origin.grant ?? 'des Profils'} erlauben.`,
   }),
+  'key-rejected': (facts) => ({
+    what: saying(facts, `hat den Schlüssel oder die Client-ID ${facts.clientId} abgelehnt`),
+    next: `Prüfen, ob der Dienst diesen Schlüssel oder sein Zertifikat für diese Client-ID kennt. ${checkAll(facts.origin)}`,
+  }),
+  'clock-off'({ aheadMs, ...facts }) {
+    const off = `${times.duration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'vor' : 'nach'}`;
+    return {
+      what: saying(facts, `hat die Anfrage abgelehnt, und die Uhr dieses Computers geht ${off}`),
+      next: 'Die Uhr dieses Computers stellen, am besten über einen Zeitserver, dann denselben Befehl erneut ausführen.',
+    };
+  },
+  'delegation-refused': (facts) => ({
+    what: saying(facts, `lässt ${facts.clientId} mit dem Schlüssel keine Token holen`),
+    next: `Ein Administrator muss das dort erlauben (domainweite Delegierung), mit jedem angeforderten Scope${inQuotes(facts.scope)}. Bis es gilt, können Stunden vergehen.`,
+  }),
   'scope-rejected': (facts) => ({
-    what: saying(facts, 'lehnt den angeforderten Scope ab'),
+    what: saying(facts, `lehnt den angeforderten Scope ab${inQuotes(facts.scope)}`),
     next: `${facts.origin.isOwnProfile ? `"scope" im ${TOKEN_PART} und die` : 'Die'} Berechtigungen der Anwendung prüfen.`,
   }),
   'access-denied': (facts) => ({
@@ -226,6 +245,19 @@ export const tokenErrors: typeof english = {
     what: `${capitalized(fullName(secret))} enthält ein unzulässiges Zeichen: ${characterName(code)} (Zeichen ${at} von ${length}).`,
     next: invalidNext(secret),
   }),
+  'key-unusable': ({ fault }) => ({
+    what: {
+      none: 'Darin ist kein privater Schlüssel.',
+      encrypted: 'Der private Schlüssel ist verschlüsselt.',
+      unsupported: 'Der private Schlüssel ist beschädigt oder von anderer Art.',
+      'other-certificate': 'Das Zertifikat gehört nicht zum privaten Schlüssel.',
+    }[fault],
+    next: 'Erwartet wird das JSON eines Dienstkontos oder PEM: ein RSA-Schlüssel ab 2048 Bit oder ein EC-Schlüssel (P-256, P-384, P-521), mit Zertifikat, wo der Dienst eines verlangt. `openssl pkey` schreibt ihn ohne Passphrase.',
+  }),
+  'key-certificate-expired': ({ at }) => ({
+    what: `Das Zertifikat des Schlüssels ist am ${times.utc(at)} abgelaufen.`,
+    next: 'Einen neuen Schlüssel mit Zertifikat erstellen, das Zertifikat beim Dienst hinterlegen und beides in die Datei schreiben.',
+  }),
   'token-is-address': () => ({
     what: 'Das ist die Adresse einer Seite, kein Token.',
     next: 'Das Token steht zwischen `access_token=` und dem nächsten `&`. Der Befehl token liest es aus der Adresse.',
@@ -271,14 +303,14 @@ export const tokenErrors: typeof english = {
       next:
         secret.kind === 'token' || secret.kind === 'password'
           ? `Ohne ${from} fragt das Programm danach, und die Eingabe ist unsichtbar. Oder ${accusative} in eine Datei schreiben.`
-          : `${capitalized(accusative)} in eine Datei schreiben oder ${variable} setzen.`,
+          : `${capitalized(accusative)} in eine Datei schreiben${variable === '' ? '' : ` oder ${variable} setzen`}.`,
     };
   },
   'secret-as-path'({ secret, from, variable }) {
     const { nominative, dative, accusative } = FORMS[secret.kind];
     return {
       what: `Die Datei mit ${dative} für ${from} gibt es nicht. Ihr Name wird nicht angezeigt, weil er selbst ${nominative} sein könnte`,
-      next: `${from} erwartet den Pfad einer Datei. Um ${accusative} selbst anzugeben, ${variable} setzen.`,
+      next: `${from} erwartet den Pfad einer Datei.${variable === '' ? '' : ` Um ${accusative} selbst anzugeben, ${variable} setzen.`}`,
     };
   },
   'secret-and-roster': ({ secret, from, variable }) => ({
@@ -320,6 +352,12 @@ export const FORMS: Readonly<
     accusative: 'das Client-Secret',
     none: 'kein Client-Secret',
   },
+  key: {
+    nominative: 'der Schlüssel',
+    dative: 'dem Schlüssel',
+    accusative: 'den Schlüssel',
+    none: 'kein Schlüssel',
+  },
   setting: {
     nominative: 'der geheime Wert',
     dative: 'dem geheimen Wert',
@@ -339,10 +377,10 @@ function fullName(secret: SecretName): string {
       return 'das Zugriffstoken';
     case 'password':
       return passwordOf(secret.user);
-    case 'client-secret':
-      return 'das Client-Secret';
     case 'setting':
       return `die Einstellung ${secret.name}`;
+    default:
+      return FORMS[secret.kind].nominative;
   }
 }
 
@@ -352,6 +390,7 @@ function invalidNext({ kind }: SecretName): string {
     password:
       'Das Passwort erneut kopieren, ohne anderen Text. Senden lassen sich nur lateinische Buchstaben, Ziffern und Satzzeichen: Hat das Passwort andere Zeichen, ein App-Passwort dieses Benutzers verwenden.',
     'client-secret': 'Erneut aus den Einstellungen der Anwendung kopieren, als eine Zeile in UTF-8.',
+    key: 'Den Schlüssel erneut exportieren.',
     setting: 'Erneut kopieren, als eine Zeile in UTF-8.',
   }[kind];
 }
@@ -368,7 +407,7 @@ function fileName({ secret, path, from }: SecretFile): string {
 }
 
 function checkPath({ variable }: SecretFile): string {
-  return `Den Pfad prüfen oder ${variable} setzen.`;
+  return `Den Pfad prüfen${variable === '' ? '' : ` oder ${variable} setzen`}.`;
 }
 
 function tokenWays(title: string, grant: string | undefined, command: string): string {
@@ -376,7 +415,9 @@ function tokenWays(title: string, grant: string | undefined, command: string): s
     case undefined:
       return `Für ${serviceName(title).accusative} ist es ein Schlüssel, den ein Administrator dort erstellt. In PROVISION_TOKEN setzen oder mit --token-file aus einer Datei lesen.`;
     case 'client_credentials':
-      return 'Damit der Lauf selbst Token holt, PROVISION_CLIENT_ID sowie PROVISION_CLIENT_SECRET oder --client-secret-file angeben. Oder ein Token mit PROVISION_TOKEN oder --token-file angeben.';
+      return 'Damit der Lauf selbst Token holt, PROVISION_CLIENT_ID sowie PROVISION_CLIENT_SECRET, --client-secret-file oder --key-file angeben. Oder ein Token mit PROVISION_TOKEN oder --token-file angeben.';
+    case 'jwt_bearer':
+      return 'Damit der Lauf selbst Token holt, die Datei des Schlüssels mit --key-file angeben, und die Client-ID, falls sie nicht darin steht. Oder ein Token angeben.';
     default:
       return `Mit \`export PROVISION_TOKEN="$(${command})"\` eines holen oder mit --token-file aus einer Datei lesen.`;
   }

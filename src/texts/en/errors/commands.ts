@@ -46,13 +46,15 @@ export const commandErrors = {
   }),
   /** @param endings of files that can be written, such as `.csv` */
   'output-ending': ({
+    option,
     endings,
     path,
   }: {
+    readonly option: string;
     readonly endings: readonly [string, string, ...string[]];
     readonly path: string;
   }) => ({
-    what: `--output takes a file that ends in ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}, not "${path}"`,
+    what: `${option} takes a file that ends in ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}, not "${path}"`,
   }),
   'two-outputs': () => ({
     what: '--write and --output cannot be used together',

@@ -2,6 +2,7 @@
 
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
+import { everybodyErrors } from './everybody.js';
 import { guideErrors } from './guide.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
@@ -13,6 +14,7 @@ import { tokenErrors } from './token.js';
 export const errors = {
   ...commandErrors,
   ...directoryErrors,
+  ...everybodyErrors,
   ...guideErrors,
   ...journalErrors,
   ...rosterErrors,

@@ -2,6 +2,7 @@
 
 import type { ErrorText } from '../../../domain/errors.js';
 import type { CheckCode } from '../../../domain/finding.js';
+import type { Language } from '../../../domain/language.js';
 import type { OutcomeName } from '../../../domain/outcome.js';
 import { ADDRESS_WAYS, optionValue, type Text, worded } from '../../../domain/wording.js';
 import { capitalized } from '../../../lib/text.js';
@@ -48,6 +49,11 @@ export const runErrors = {
   'last-report-unreadable': () => ({
     what: 'report.json of the last run cannot be read, so pending and invalid rows cannot be distinguished',
     next: 'Omit --only, or include both: --only pending,invalid',
+  }),
+  /** @param said why: a clause */
+  'names-not-read': ({ field, title, said }: NamesNotRead) => ({
+    what: `${capitalized(title)} did not say what the names in "${field}" mean: ${said('en')}. No user was sent`,
+    next: 'Run the same command again. If it stays so, see which right the token needs: docs/tokens.md.',
   }),
   /** @param command records what a person found about unconfirmed users; `undefined`: there are none */
   'no-look-up': ({ title, profile, command }: WithoutLookUp) => ({
@@ -96,6 +102,13 @@ export const runErrors = {
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
 type RosterOfReport = { readonly roster: string; readonly command: string };
+
+type NamesNotRead = {
+  /** The field of the roster. */
+  readonly field: string;
+  readonly title: string;
+  readonly said: (language: Language) => string;
+};
 
 type WithoutLookUp = {
   readonly title: string;

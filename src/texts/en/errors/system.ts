@@ -35,6 +35,7 @@ const VARIABLE: Wording = { command: 'environment variable', program: 'option en
 const OUTPUTS: Readonly<Record<OutputKind, string>> = {
   findings: 'The findings',
   comparison: 'The comparison',
+  extra: 'The list of the others',
   roster: 'The roster',
   token: 'The token',
 };

@@ -2,11 +2,12 @@
 
 import { STATUS_CODES } from 'node:http';
 import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
-import { ADDRESS_WAYS, joined, RUN_AGAIN, type Text, worded } from '../../../domain/wording.js';
+import { ADDRESS_WAYS, joined, optionName, RUN_AGAIN, type Text, worded } from '../../../domain/wording.js';
 import { capitalized } from '../../../lib/text.js';
 import { innerText } from '../../inner-text.js';
 import { partsText, wrongPartText } from '../../place-text.js';
 import type {
+  KeyFault,
   OAuthRefused,
   Origin,
   OtherAnswer,
@@ -15,7 +16,7 @@ import type {
   SecretName,
 } from '../../secret-facts.js';
 import type { ErrorEntry } from '../../text-facts.js';
-import { quote } from '../grammar.js';
+import { quote, times } from '../grammar.js';
 import { systemError } from '../system-error.js';
 
 export const tokenErrors = {
@@ -46,6 +47,13 @@ export const tokenErrors = {
       program:
         'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
     },
+  }),
+  'key-missing': ({ title }: { readonly title: string }): ErrorText => ({
+    what: `The key for ${title} is missing`,
+    next: worded`Name its file with ${{
+      command: '--key-file <path>, PROVISION_KEY_FILE or "key_file" in provision.config.json',
+      program: 'the option keyFile',
+    }}.`,
   }),
   'auth-url-missing': () => ({
     what: 'The auth URL is missing',
@@ -196,8 +204,23 @@ export const tokenErrors = {
       ? 'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.'
       : `In the settings of the application, allow the grant ${facts.origin.grant ?? 'of the profile'}.`,
   }),
+  'key-rejected': (facts: OAuthRefused & { readonly clientId: string }) => ({
+    what: saying(facts, `rejected the key, or the client ID ${facts.clientId}`),
+    next: `Check that the service has this key, or its certificate, for this client ID. ${checkAll(facts.origin)}`,
+  }),
+  'clock-off'({ aheadMs, ...facts }: OAuthRefused & { readonly aheadMs: number }): ErrorText {
+    const off = `${times.duration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} its own`;
+    return {
+      what: saying(facts, `refused the request, and the clock of this computer is ${off}`),
+      next: worded`Set the clock of this computer, best by a time server, then ${RUN_AGAIN}.`,
+    };
+  },
+  'delegation-refused': (facts: OAuthRefused & { readonly clientId: string }) => ({
+    what: saying(facts, `does not let ${facts.clientId} get tokens with its key`),
+    next: `An administrator has to allow it there (domain-wide delegation), with every scope that is asked for${inQuotes(facts.scope)}. It can take hours to apply.`,
+  }),
   'scope-rejected': (facts: OAuthRefused) => ({
-    what: saying(facts, 'rejected the requested scope'),
+    what: saying(facts, `rejected the requested scope${inQuotes(facts.scope)}`),
     next: `Check ${facts.origin.isOwnProfile ? `"scope" in ${TOKEN_PART}, and ` : ''}the permissions of the application.`,
   }),
   'access-denied': (facts: OAuthRefused) => ({
@@ -294,6 +317,20 @@ export const tokenErrors = {
     what: `The ${fullName(secret)} contains an invalid character: ${characterName(code)} (character ${at} of ${length}).`,
     next: invalidNext(secret),
   }),
+  /** Sentences about the content of a file. */
+  'key-unusable': ({ fault }: { readonly fault: KeyFault }) => ({
+    what: {
+      none: 'There is no private key in it.',
+      encrypted: 'The private key is encrypted.',
+      unsupported: 'The private key is damaged, or of another kind.',
+      'other-certificate': 'The certificate is not that of the private key.',
+    }[fault],
+    next: 'It has to be the JSON of a service account, or PEM: an RSA key of 2048 bits or more, or an EC key (P-256, P-384, P-521), with its certificate where the service asks for one. `openssl pkey` writes it without a passphrase.',
+  }),
+  'key-certificate-expired': ({ at }: { readonly at: number }) => ({
+    what: `The certificate of the key expired on ${times.utc(at)}.`,
+    next: 'Create a new key with a certificate, give the certificate to the service, and put both into the file.',
+  }),
   'token-is-address': (): ErrorText => ({
     what: 'This is the address of a page, not a token.',
     next: {
@@ -350,17 +387,18 @@ export const tokenErrors = {
       next:
         secret.kind === 'token' || secret.kind === 'password'
           ? `Without ${from}, the program asks for the ${name} and hides the input. Or write the ${name} to a file.`
-          : `Write the ${name} to a file, or set ${variable}.`,
+          : `Write the ${name} to a file${variable === '' ? '' : `, or set ${variable}`}.`,
     };
   },
   /** The path is not shown. */
   'secret-as-path': ({ secret, from, variable, property }: SecretFile): ErrorText => {
     const name = shortName(secret);
+    const way = (to: string) => (variable === '' ? '' : ` To give the ${name} itself, ${to}.`);
     return {
       what: `The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}`,
       next: {
-        command: `${from} takes the path of a file. To give the ${name} itself, set ${variable}.`,
-        program: `${from} takes the path of a file. To give the ${name} itself, use the option ${property}.`,
+        command: `${from} takes the path of a file.${way(`set ${variable}`)}`,
+        program: `${from} takes the path of a file.${way(`use the option ${property}`)}`,
       },
     };
   },
@@ -419,10 +457,12 @@ function tokenWays(title: string, grant: string | undefined, command: string): T
     case 'client_credentials':
       return {
         command:
-          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET or --client-secret-file. Or give a token with PROVISION_TOKEN or --token-file.',
+          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET, --client-secret-file or --key-file. Or give a token with PROVISION_TOKEN or --token-file.',
         program:
           'To let the run get tokens itself, set the options clientId and clientSecret. Or give a token with the option token or tokenFile.',
       };
+    case 'jwt_bearer':
+      return worded`To let the run get tokens itself, name its key file with ${optionName('--key-file')}, and give the client ID if that file does not have it. Or give a token.`;
     default:
       return {
         command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,
@@ -493,7 +533,7 @@ function withPhrase(status: number): string {
 
 /** As in “the token file”. */
 export function shortName({ kind }: SecretName): string {
-  return { token: 'token', password: 'password', 'client-secret': 'client secret', setting: 'secret' }[kind];
+  return kind === 'client-secret' ? 'client secret' : kind === 'setting' ? 'secret' : kind;
 }
 
 function fullName(secret: SecretName): string {
@@ -502,10 +542,10 @@ function fullName(secret: SecretName): string {
       return 'access token';
     case 'password':
       return passwordOf(secret.user);
-    case 'client-secret':
-      return 'client secret';
     case 'setting':
       return `setting ${secret.name}`;
+    default:
+      return shortName(secret);
   }
 }
 
@@ -526,6 +566,7 @@ function invalidNext({ kind }: SecretName): string {
     password:
       'Copy the password again, without other text around it. Only Latin letters, digits and punctuation can be sent: if the password has other characters, use an app password of this user.',
     'client-secret': 'Copy it again from the settings of the application, as one line of UTF-8.',
+    key: 'Export it again.',
     setting: 'Copy it again, as one line of UTF-8.',
   }[kind];
 }
@@ -540,6 +581,7 @@ function fileName({ secret, path, from }: SecretFile): string {
 }
 
 function checkPath({ variable, property }: SecretFile): Text {
+  if (variable === '') return 'Check the path.';
   return {
     command: `Check the path, or set ${variable}.`,
     program: `Check the path, or use the option ${property}.`,

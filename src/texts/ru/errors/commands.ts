@@ -41,8 +41,8 @@ export const commandErrors: typeof english = {
   }),
   'accept-without-look-up': () => ({ what: '--accept нужен вместе с --look-up' }),
   'accept-unknown': ({ typed }) => ({ what: `В --accept можно указать time, а не «${typed}»` }),
-  'output-ending': ({ endings, path }) => ({
-    what: `Имя файла в --output должно заканчиваться на ${endings.slice(0, -1).join(', ')} или ${endings.at(-1)}, а указано «${path}»`,
+  'output-ending': ({ option, endings, path }) => ({
+    what: `Имя файла в ${option} должно заканчиваться на ${endings.slice(0, -1).join(', ')} или ${endings.at(-1)}, а указано «${path}»`,
   }),
   'two-outputs': () => ({
     what: '--write и --output нельзя указать вместе',

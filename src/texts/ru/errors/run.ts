@@ -39,6 +39,10 @@ export const runErrors: typeof english = {
     what: 'Не удалось прочитать report.json последнего запуска, поэтому ожидающие строки не отличить от строк с ошибками',
     next: 'Уберите --only или укажите и те и другие: --only pending,invalid',
   }),
+  'names-not-read': ({ field, title, said }) => ({
+    what: `${capitalized(title)}: не удалось узнать, что означают имена в столбце «${field}»: ${said('ru')}. Ни один пользователь не отправлен`,
+    next: 'Повторите ту же команду. Если не поможет, проверьте, какое право нужно токену: docs/tokens.md.',
+  }),
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, prepositional } = serviceName(title);
     const look = `Проверьте в ${prepositional} самостоятельно`;

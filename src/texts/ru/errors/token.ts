@@ -4,7 +4,7 @@ import { innerText } from '../../inner-text.js';
 import { addressText, settingsText, withSettings } from '../../place-text.js';
 import type { OAuthRefused, Origin, OtherAnswer, SecretFile, SecretName } from '../../secret-facts.js';
 import { listed } from '../../sentence-parts.js';
-import { count, quote, serviceName } from '../grammar.js';
+import { count, quote, serviceName, times } from '../grammar.js';
 import { systemError } from '../system-error.js';
 
 export const tokenErrors: typeof english = {
@@ -21,6 +21,10 @@ export const tokenErrors: typeof english = {
   'client-secret-missing': ({ title }) => ({
     what: `Не задан секрет клиента (${serviceName(title).nominative})`,
     next: 'Задайте PROVISION_CLIENT_SECRET или укажите файл с секретом: --client-secret-file <path> или "client_secret_file" в provision.config.json.',
+  }),
+  'key-missing': ({ title }) => ({
+    what: `Не задан ключ (${serviceName(title).nominative})`,
+    next: 'Укажите файл с ключом: --key-file <path>, PROVISION_KEY_FILE или "key_file" в provision.config.json.',
   }),
   'auth-url-missing': () => ({
     what: 'Не задан адрес входа',
@@ -130,8 +134,23 @@ export const tokenErrors: typeof english = {
       ? 'В настройках приложения разрешите способ, указанный в разделе "token" профиля, или выберите в профиле другой.'
       : `В настройках приложения разрешите способ${facts.origin.grant === undefined ? ', указанный в профиле' : ` ${facts.origin.grant}`}.`,
   }),
+  'key-rejected': (facts) => ({
+    what: saying(facts, `не принял ключ или идентификатор клиента ${facts.clientId}`),
+    next: `Проверьте, что сервис знает этот ключ или его сертификат для этого идентификатора клиента. ${checkAll(facts.origin)}`,
+  }),
+  'clock-off'({ aheadMs, ...facts }) {
+    const off = `${aheadMs > 0 ? 'спешат' : 'отстают'} от его часов на ${times.duration(Math.abs(aheadMs))}`;
+    return {
+      what: saying(facts, `не принял запрос, а часы этого компьютера ${off}`),
+      next: 'Установите часы этого компьютера, лучше всего по серверу времени, затем выполните ту же команду снова.',
+    };
+  },
+  'delegation-refused': (facts) => ({
+    what: saying(facts, `не разрешает ${facts.clientId} получать токены по ключу`),
+    next: `Администратор должен разрешить это в сервисе (делегирование на уровне домена) для каждого запрошенного права${inQuotes(facts.scope)}. Разрешение может начать действовать через несколько часов.`,
+  }),
   'scope-rejected': (facts) => ({
-    what: saying(facts, 'не принимает запрошенные права'),
+    what: saying(facts, `не принимает запрошенные права${inQuotes(facts.scope)}`),
     next: `Проверьте ${facts.origin.isOwnProfile ? '"scope" в разделе "token" профиля и ' : ''}права приложения.`,
   }),
   'access-denied': (facts) => ({
@@ -215,6 +234,19 @@ export const tokenErrors: typeof english = {
     what: `${capitalized(fullName(secret))}: недопустимый символ: ${characterName(code)} (символ ${at} из ${length}).`,
     next: invalidNext(secret),
   }),
+  'key-unusable': ({ fault }) => ({
+    what: {
+      none: 'В нём нет закрытого ключа.',
+      encrypted: 'Закрытый ключ зашифрован.',
+      unsupported: 'Закрытый ключ повреждён или другого вида.',
+      'other-certificate': 'Сертификат не от этого закрытого ключа.',
+    }[fault],
+    next: 'Нужен JSON сервисного аккаунта или PEM: ключ RSA не короче 2048 бит или ключ EC (P-256, P-384, P-521), с сертификатом, если его требует сервис. Команда `openssl pkey` записывает ключ без пароля.',
+  }),
+  'key-certificate-expired': ({ at }) => ({
+    what: `Срок действия сертификата ключа истёк ${times.utc(at)}.`,
+    next: 'Создайте новый ключ с сертификатом, добавьте сертификат в сервис и запишите в файл и ключ, и сертификат.',
+  }),
   'token-is-address': () => ({
     what: 'Это адрес страницы, а не токен.',
     next: 'Токен стоит между `access_token=` и следующим `&`. Команда token извлекает его из адреса.',
@@ -257,14 +289,14 @@ export const tokenErrors: typeof english = {
       next:
         secret.kind === 'token' || secret.kind === 'password'
           ? `Без ${from} программа спросит ${nominative} и скроет ввод. Или запишите ${nominative} в файл.`
-          : `Запишите ${nominative} в файл или задайте ${variable}.`,
+          : `Запишите ${nominative} в файл${variable === '' ? '' : ` или задайте ${variable}`}.`,
     };
   },
   'secret-as-path'({ secret, from, variable }) {
     const { nominative, instrumental } = FORMS[secret.kind];
     return {
       what: `Файл с ${instrumental}, указанный в ${from}, не существует. Его имя не показано: возможно, это и есть ${nominative}`,
-      next: `В ${from} указывают путь к файлу. Чтобы задать ${nominative}, используйте ${variable}.`,
+      next: `В ${from} указывают путь к файлу.${variable === '' ? '' : ` Чтобы задать ${nominative}, используйте ${variable}.`}`,
     };
   },
   'secret-and-roster': ({ secret, from, variable }) => ({
@@ -286,6 +318,7 @@ export const FORMS: Readonly<
   token: { nominative: 'токен', instrumental: 'токеном' },
   password: { nominative: 'пароль', instrumental: 'паролем' },
   'client-secret': { nominative: 'секрет клиента', instrumental: 'секретом клиента' },
+  key: { nominative: 'ключ', instrumental: 'ключом' },
   setting: { nominative: 'секретное значение', instrumental: 'секретным значением' },
 };
 
@@ -300,10 +333,10 @@ function fullName(secret: SecretName): string {
       return 'токен доступа';
     case 'password':
       return passwordOf(secret.user);
-    case 'client-secret':
-      return 'секрет клиента';
     case 'setting':
       return `настройка ${secret.name}`;
+    default:
+      return FORMS[secret.kind].nominative;
   }
 }
 
@@ -313,6 +346,7 @@ function invalidNext({ kind }: SecretName): string {
     password:
       'Скопируйте пароль ещё раз, без другого текста вокруг. Можно отправить только латинские буквы, цифры и знаки препинания: если в пароле есть другие символы, используйте пароль приложения этого пользователя.',
     'client-secret': 'Скопируйте его ещё раз из настроек приложения, одной строкой в UTF-8.',
+    key: 'Выгрузите ключ ещё раз.',
     setting: 'Скопируйте его ещё раз, одной строкой в UTF-8.',
   }[kind];
 }
@@ -329,7 +363,7 @@ function fileName({ secret, path, from }: SecretFile): string {
 }
 
 function checkPath({ variable }: SecretFile): string {
-  return `Проверьте путь или задайте ${variable}.`;
+  return `Проверьте путь${variable === '' ? '' : ` или задайте ${variable}`}.`;
 }
 
 function tokenWays(title: string, grant: string | undefined, command: string): string {
@@ -337,7 +371,9 @@ function tokenWays(title: string, grant: string | undefined, command: string): s
     case undefined:
       return `Это ключ, который администратор создаёт в ${serviceName(title).prepositional}. Задайте его в PROVISION_TOKEN или укажите файл с ним: --token-file.`;
     case 'client_credentials':
-      return 'Чтобы токены получал сам запуск, задайте PROVISION_CLIENT_ID, а также PROVISION_CLIENT_SECRET или --client-secret-file. Или укажите токен с помощью PROVISION_TOKEN или --token-file.';
+      return 'Чтобы токены получал сам запуск, задайте PROVISION_CLIENT_ID, а также PROVISION_CLIENT_SECRET, --client-secret-file или --key-file. Или укажите токен с помощью PROVISION_TOKEN или --token-file.';
+    case 'jwt_bearer':
+      return 'Чтобы токены получал сам запуск, укажите файл с ключом в --key-file и идентификатор клиента, если его нет в файле. Или укажите токен.';
     default:
       return `Получите его командой \`export PROVISION_TOKEN="$(${command})"\` или укажите файл с ним: --token-file.`;
   }

@@ -9,7 +9,7 @@ import { cellText } from '../../lib/text.js';
 import { type ReadingOfRoster, readRoster } from '../../roster/roster.js';
 import { openSource, type RosterSource } from '../../roster/roster-source.js';
 import { userError } from '../../texts/user-error.js';
-import { hasJournal } from '../results/index.js';
+import { hasJournal } from './results-folder.js';
 
 /** Where paths begin, and what ends the wait for a pipe. */
 type Place = { readonly cwd: string; readonly signal: AbortSignal };
@@ -22,6 +22,7 @@ const NOT_IN_NICKNAMES = /[^\S\n\r]|[,;|"'{}<>[\]\0]/u;
 
 /**
  * @param typed paths of files as typed; with `orNames` also nicknames between commas
+ * @returns them all; `''` of a row without one
  * @throws {UserError} `roster` if a file cannot be read, `usage` if it is a table without nicknames
  */
 export async function readNicknames(
@@ -35,7 +36,7 @@ export async function readNicknames(
     const isNames = orNames && !(await isFile(resolve(place.cwd, one), one));
     nicknames.push(...(isNames ? one.split(',') : await readOne(one, reading, place)));
   }
-  return nicknames.map((nickname) => nickname.trim()).filter((nickname) => nickname !== '');
+  return nicknames.map((nickname) => nickname.trim());
 }
 
 async function isFile(path: string, typed: string): Promise<boolean> {
@@ -55,7 +56,9 @@ async function readOne(file: string, reading: Reading, { cwd, signal }: Place): 
       .replace(/^\uFEFF/u, '')
       .split(/[\n\r]+/u);
     const isTable = lines.some((line) => NOT_IN_NICKNAMES.test(line.trim()));
-    const cells = isTable ? await readTable(source, file, { ...reading, unguard }, isUtf8(bytes)) : lines;
+    const cells = isTable
+      ? await readTable(source, file, { ...reading, unguard }, isUtf8(bytes))
+      : lines.filter((line) => line.trim() !== '');
     return cells.map((cell) => splitLogin(cell, reading.profile?.nickname).nickname);
   } finally {
     await source.close();

@@ -1,0 +1,111 @@
+/** Who is in the directory and in none of the lists. It only reads: nobody is disabled or deleted. */
+
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import { type ListedUser, listedFields } from '../../directory/list-users.js';
+import { type ExtraUser, isOfName } from '../../domain/comparison.js';
+import type { ProfileColumns } from '../../domain/row.js';
+import { nearestOf } from '../../lib/suggest.js';
+import { printable } from '../../lib/terminal-text.js';
+import { foldSpaces } from '../../lib/text.js';
+import { fieldMeant } from '../../roster/field-names.js';
+import { userError } from '../../texts/user-error.js';
+import { withoutList } from '../look-up/index.js';
+import { nameOf } from './compare-user.js';
+
+export type ExtraRequest = {
+  /** Absolute path of the file, which ends in `.csv` or `.json`. */
+  readonly path: string;
+  /** Paths of further lists, as typed. */
+  readonly lists: readonly string[];
+  /** Only people with this value of a field. Default: all. */
+  readonly among: Among | undefined;
+};
+
+type Among = { readonly field: string; readonly value: string };
+
+/** The fields that the list shows beside the name. */
+export function extraFields({ form }: ConfiguredProfile): readonly string[] {
+  return listedFields(form).filter((field) => !isOfName({ field }));
+}
+
+/**
+ * The request, with its field by its own name.
+ * @throws {UserError} `usage` where the directory has no list, or the list no such field
+ */
+export function checkedExtra(
+  { among, ...request }: ExtraRequest,
+  profile: ConfiguredProfile,
+  columns: ProfileColumns,
+): ExtraRequest {
+  const { title, list } = profile.form;
+  if (list === undefined) throw withoutList('--extra', profile);
+  const field = among && (fieldMeant(among.field, columns) ?? among.field);
+  const known = extraFields(profile);
+  if (field !== undefined && !known.includes(field))
+    throw userError('usage', 'among-unknown', { title, among: field, known });
+  return { ...request, among: among && field ? { ...among, field } : undefined };
+}
+
+/** @param keys of the nicknames in all lists */
+export function extraAmong(
+  users: readonly ListedUser[],
+  keys: ReadonlySet<string>,
+  among?: Among,
+): readonly ExtraUser[] {
+  const isExtra = (user: ListedUser) =>
+    !isListed(user, keys) && (among === undefined || hasValue(user, among));
+  return users.filter(isExtra).map(extraUser);
+}
+
+/**
+ * @throws {UserError} `usage` where nobody has the value, or `--extra` would name people who are in a list, or so many that
+ * the lists are about others
+ */
+export function refuseWrong(
+  users: readonly ListedUser[],
+  keys: ReadonlySet<string>,
+  among: Among | undefined,
+  title: string,
+): void {
+  if (keys.has('')) throw userError('usage', 'extra-unnamed', {});
+  if (among !== undefined) {
+    if (users.some((user) => hasValue(user, among))) return;
+    const { field, value } = among;
+    const values = nearestOf(value, new Set(users.flatMap((user) => partsOf(user, field))), MOST_NEAREST);
+    const known = values.map((one) => `${field}=${one}`);
+    throw userError('usage', 'among-unknown', { title, among: `${field}=${value}`, known });
+  }
+  const active = users.filter(({ enabled }) => enabled !== false);
+  const covered = active.filter((user) => isListed(user, keys)).length;
+  if (covered * 2 < active.length)
+    throw userError('usage', 'extra-few-covered', { covered, active: active.length });
+}
+
+const MOST_NEAREST = 3;
+
+function isListed({ key }: ListedUser, keys: ReadonlySet<string>): boolean {
+  return key !== undefined && keys.has(key);
+}
+
+/** A unit or group: the value of the field, or one of several. */
+function hasValue(user: ListedUser, { field, value }: Among): boolean {
+  return partsOf(user, field).some((part) => foldSpaces(part) === foldSpaces(value));
+}
+
+function partsOf({ fields }: ListedUser, field: string): readonly string[] {
+  const text = fields[field] ?? '';
+  return [text, ...text.split(';')].filter((part) => part !== '');
+}
+
+function extraUser(user: ListedUser): ExtraUser {
+  const { id = '', nickname, enabled = null, lastSignInAt } = user;
+  const fields = Object.entries(user.fields).filter(([field]) => !isOfName({ field }));
+  return {
+    id: printable(id),
+    nickname: printable(nickname),
+    name: printable(nameOf(user)),
+    enabled,
+    last_sign_in: lastSignInAt === undefined ? null : new Date(lastSignInAt).toISOString(),
+    fields: Object.fromEntries(fields.map(([field, value]) => [field, printable(value)])),
+  };
+}

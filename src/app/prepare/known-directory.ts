@@ -1,0 +1,49 @@
+/** `--known-directory`: the people of the directory itself, as users of an earlier run. */
+
+import { nicknameForm } from '../../directory/configure-profile.js';
+import type { ListedUser } from '../../directory/list-users.js';
+import { untitledName } from '../../domain/name-title.js';
+import { IDENTITY_FIELDS, type Identity, nicknameKey, splitLogin } from '../../domain/user.js';
+import { defined } from '../../lib/collections.js';
+import { nameWords } from '../../naming/split-name.js';
+import type { DirectoryPeople } from '../look-up/index.js';
+import type { KnownResults } from './known-users.js';
+import type { KnownUser } from './person.js';
+
+export function knownDirectory({ profile, baseUrl, users }: DirectoryPeople): KnownResults {
+  const { title } = profile.form;
+  // Those of another domain have other logins.
+  const own = users.filter(({ key }) => key !== undefined);
+  return {
+    ...{ folder: title, baseUrl, isDirectory: true },
+    users: own.map((user) => knownUser(user, profile)),
+  };
+}
+
+function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): KnownUser {
+  const { fields, names, createdAt = 0 } = user;
+  const { nickname } = splitLogin(user.nickname, nicknameForm(profile));
+  const { 'name.first': first = '', 'name.middle': middle = '', 'name.last': last = '' } = fields;
+  const words = nameWords(names.join(' '));
+  const whole = { first: words.slice(0, -1).join(' '), middle: '', last: words.at(-1) ?? '' };
+  const { position, department_id: department } = fields;
+  return {
+    nickname,
+    name: untitledName(first + last === '' ? whole : { first, middle, last }),
+    outcome: 'created',
+    traits: { ...(position && { position }), ...(department && { department }) },
+    identity: identityOf(nickname, fields),
+    at: createdAt,
+    folder: profile.form.title,
+    isAbandoned: false,
+    isInDirectory: true,
+  };
+}
+
+/** Without an address that was made of the nickname: it does not tell two people of one name apart. */
+function identityOf(nickname: string, fields: ListedUser['fields']): Identity {
+  const known = IDENTITY_FIELDS.map((field) => [field, fields[field] || undefined] as const);
+  const { email, ...others } = defined(Object.fromEntries(known)) as Identity;
+  const isMade = nicknameKey(splitLogin(email ?? '').nickname) === nicknameKey(splitLogin(nickname).nickname);
+  return { ...others, ...(email !== undefined && !isMade && { email }) };
+}

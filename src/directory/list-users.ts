@@ -1,0 +1,70 @@
+/** Everybody in a directory, as the list of its profile has them. */
+
+import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
+import { type FoundUser, foundUser, type ItemForm, nicknameAt, textAt, timeAt } from './found-user.js';
+import { valueAt } from './json-pointer.js';
+import { ownNickname } from './look-up.js';
+import type { ProfileForm } from './profile.js';
+import type { ListForm } from './profile-reads.js';
+import { lookUpsAt } from './profile-templates.js';
+import { type ListReader, type ReadItems, readItems } from './read-list.js';
+
+export type ListedUser = FoundUser & {
+  /** The key of the nickname without its domain; `undefined` where it is of another domain than that of the profile. */
+  readonly key: string | undefined;
+  /** If the user can sign in. Default: the list does not say it. */
+  readonly enabled?: boolean;
+  /** By the directory's clock: milliseconds since the epoch. Default: never, or the list does not say it. */
+  readonly lastSignInAt?: number;
+};
+
+/** The fields of the roster that the list shows. */
+export function listedFields(form: ProfileForm): readonly string[] {
+  return Object.keys(itemForm(form).fields ?? {});
+}
+
+/** Never throws, but for what `read` throws. @param mostRequests how many one reading may take */
+export async function listUsers(
+  profile: ConfiguredProfile,
+  list: ListForm,
+  read: ListReader<ListedUser>['read'],
+  mostRequests: number,
+): Promise<ReadItems<ListedUser>> {
+  const form = itemForm(profile.form);
+  const settings = settingValues(profile);
+  const wanted = { settings, nickname: nicknameForm(profile) };
+  return await readItems<ListedUser>({
+    ...{ form: list, read, mostRequests },
+    toItem(item, { context }) {
+      const login = nicknameAt(item, form, settings);
+      if (login === '') return undefined;
+      // One search a user: each text by itself, and beside each other, would take most of the time of a long list.
+      const pointers = [...(form.names ?? []), ...Object.values(form.fields ?? {})];
+      const all = [login, ...pointers.map((pointer) => textAt(item, pointer))].join('\n');
+      const redact = context.redact(all) === undefined ? context.redact : (text: string) => text;
+      const enabled = isEnabled(item, list.enabled);
+      const lastSignInAt = timeAt(item, list.last_sign_in, form.unit) ?? 0;
+      return {
+        ...foundUser(item, form, settings, undefined, { redact }),
+        key: ownNickname(item, form, wanted),
+        ...(enabled !== undefined && { enabled }),
+        // Services write 0 for never.
+        ...(lastSignInAt > 0 && { lastSignInAt }),
+      };
+    },
+    keyOf: ({ id, nickname }) => id ?? nickname,
+  });
+}
+
+/** The first look-up says what the list does not about an item. */
+function itemForm(form: ProfileForm): ItemForm {
+  return { nickname: '', ...lookUpsAt(form)[0]?.lookUp, ...form.list };
+}
+
+function isEnabled(item: unknown, form: ListForm['enabled']): boolean | undefined {
+  if (form === undefined) return undefined;
+  const { at, is } = typeof form === 'string' ? { at: form, is: true } : form;
+  const value = valueAt(item, at);
+  if (value === is) return true;
+  return value === undefined || value === null ? undefined : false;
+}

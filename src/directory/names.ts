@@ -1,0 +1,71 @@
+/** The meanings of the names in a field to the directory: looked up one by one, or found in the list of all. */
+
+import type { NameMeaning } from '../domain/name-meaning.js';
+import { nearestOf } from '../lib/suggest.js';
+import { fold, foldSpaces } from '../lib/text.js';
+import { textAt } from './found-user.js';
+import { valueAt } from './json-pointer.js';
+import type { NameSearch } from './profile-reads.js';
+import { namesIn, pageTemplates } from './profile-templates.js';
+import { type ListReader, type ReadItems, readItems } from './read-list.js';
+
+type Named = { readonly name: string; readonly id: string | number };
+
+export type ReadNames =
+  | { readonly kind: 'read'; readonly meanings: ReadonlyMap<string, NameMeaning> }
+  | Extract<ReadItems<never>, { kind: 'unknown' }>;
+
+/** More names than that are of another directory than schools and firms have. */
+const MOST_REQUESTS = 1_000;
+
+const MOST_NEAREST = 3;
+
+/** Never throws. */
+export async function readNames(
+  form: NameSearch,
+  names: Iterable<string>,
+  read: ListReader<Named>['read'],
+): Promise<ReadNames> {
+  // Without the name in the request, one list has them all.
+  const isByName = pageTemplates(form).some((template) => namesIn(template).includes('value'));
+  const reader: ListReader<Named> = {
+    // An answer about one name may be one object, or a list that has no reason to count.
+    form: isByName ? { whole: true, ...form } : form,
+    ...{ read, mostRequests: MOST_REQUESTS },
+    toItem: (item) => {
+      const [name, id] = [textAt(item, form.name), textAt(item, form.id)];
+      if (name === '' || id === '') return undefined;
+      const value = valueAt(item, form.id);
+      // A number is sent as one.
+      return { name, id: typeof value === 'number' ? value : id };
+    },
+    keyOf: ({ id }) => String(id),
+  };
+  const all = [...names];
+  const items: Named[] = [];
+  for (const value of isByName ? all : ['']) {
+    const result = await readItems(reader, isByName ? { value } : {});
+    if (result.kind === 'unknown') return result;
+    if (result.kind === 'whole') items.push(...result.items);
+  }
+  return { kind: 'read', meanings: new Map(all.map((name) => [name, meaningOf(name, items)])) };
+}
+
+/** The same spelling wins; otherwise letter case and white space make no difference. */
+function meaningOf(name: string, items: readonly Named[]): NameMeaning {
+  const exact = items.filter((item) => item.name.normalize('NFC') === name.normalize('NFC'));
+  const alike = exact.length > 0 ? exact : items.filter((item) => foldSpaces(item.name) === foldSpaces(name));
+  const ids = [...new Set(alike.map(({ id }) => id))];
+  const [id] = ids;
+  if (id === undefined) {
+    const all = new Map(items.map((item) => [withoutSpaces(item.name), item.name]));
+    const near = nearestOf(withoutSpaces(name), all.keys(), MOST_NEAREST);
+    return { kind: 'none', nearest: near.flatMap((key) => all.get(key) ?? []) };
+  }
+  return ids.length === 1 ? { kind: 'one', id } : { kind: 'several', count: ids.length };
+}
+
+/** The letters by which names are similar. */
+function withoutSpaces(name: string): string {
+  return fold(name).replace(/\s+/gu, '');
+}

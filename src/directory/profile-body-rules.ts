@@ -1,0 +1,67 @@
+/** The rules for the bodies of every profile's requests. */
+
+import { isList } from '../lib/collections.js';
+import { authOf, type ProfileForm } from './profile.js';
+import { type BodyTemplate, WITH } from './profile-parts.js';
+import { type Fault, fault, faultIf, isValueName, type RequestAt, requestsAt } from './profile-templates.js';
+
+export function bodies(form: ProfileForm): readonly Fault[] {
+  const parameters = Object.keys(authOf(form).parameters);
+  return requestsAt(form).flatMap((request) => [
+    ...conditions(request),
+    ...formBody(request),
+    ...(parameters.length === 0 ? [] : tokenInForm(request, parameters)),
+  ]);
+}
+
+const WHY_IN_BODY = 'the body itself cannot be left out: "with" belongs into an object in it';
+
+/** Each `with` names a value, beside other members. */
+function conditions({ path, of: { body = null } }: RequestAt): readonly Fault[] {
+  const at = [...path, 'body'];
+  const isOfBody = typeof body === 'object' && body !== null && Object.hasOwn(body, WITH);
+  return isOfBody ? [fault([...at, WITH], WHY_IN_BODY)] : conditionsIn(body, at);
+}
+
+function conditionsIn(body: BodyTemplate, path: RequestAt['path']): readonly Fault[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const members: readonly (readonly [string | number, BodyTemplate])[] = isList(body)
+    ? body.map((item: BodyTemplate, index) => [index, item])
+    : Object.entries(body);
+  return members.flatMap(([key, inner]) => {
+    if (key !== WITH) return conditionsIn(inner, [...path, key]);
+    const what = isValueName(inner)
+      ? members.length > 1
+        ? undefined
+        : 'needs other members beside it'
+      : 'takes the name of a value without braces, such as email; a member of this name cannot be sent';
+    return what === undefined ? [] : [fault([...path, WITH], what)];
+  });
+}
+
+function formBody({ path, of: { type, body } }: RequestAt): readonly Fault[] {
+  if (body === undefined)
+    return faultIf(type !== undefined, [...path, 'type'], 'is of a body, and there is none');
+  if (type !== 'form') return [];
+  const at = [...path, 'body'];
+  if (isFlat(body) || isList(body)) return [fault(at, 'a form has names and values')];
+  return Object.entries(body).flatMap(([name, value]) =>
+    faultIf(![value].flat().every(isFlat), [...at, name], 'a form contains texts and lists of texts only'),
+  );
+}
+
+function isFlat(value: BodyTemplate): value is string | number | boolean | null {
+  return typeof value !== 'object' || value === null;
+}
+
+/** A request without a form could not have the token, and a member of the same name would take its place. */
+function tokenInForm(
+  { path, of: { method, type, body } }: RequestAt,
+  parameters: readonly string[],
+): readonly Fault[] {
+  if (method !== 'POST' || type !== 'form' || body === undefined)
+    return [fault(path, 'needs "method": "POST", "type": "form" and "body", since "auth" is part of a form')];
+  return Object.keys(body ?? {})
+    .filter((name) => parameters.includes(name))
+    .map((name) => fault([...path, 'body', name], `"${name}" is a parameter of "auth"`));
+}

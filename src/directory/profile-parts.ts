@@ -1,0 +1,116 @@
+/** The parts of a profile's form that several of its members have: texts, templates, pointers, matches of answers. */
+
+import * as v from 'valibot';
+import { exactOptional as optional } from 'valibot';
+import { listOf, type Value, wholeNumber } from '../lib/schema.js';
+
+/** A body: texts that are templates in any structure, objects perhaps with `WITH`. A string that is one placeholder has the type of its value. */
+export type BodyTemplate =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly BodyTemplate[]
+  | { readonly [member: string]: BodyTemplate };
+
+/** In an object of a body, what names a value: where that is empty, the object is left out. It is not sent itself. */
+export const WITH = 'with';
+
+/** Longer than any address, header or text of a body that a service asks for. */
+export const LONGEST_TEXT = 2000;
+
+/** In characters: what stands within sentences, and what is one or two sentences itself. */
+export const LONGEST = { title: 100, evidence: 200, sentence: 500 } as const;
+
+export const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
+
+/** Text that is not empty and, unless `longest` says otherwise, no longer than a service asks for. */
+export function text(takes: string, pattern?: RegExp, longest = LONGEST_TEXT) {
+  const filled = v.pipe(v.string(takes), v.minLength(1), v.maxLength(longest));
+  return pattern === undefined ? filled : v.pipe(filled, v.regex(pattern));
+}
+
+/** Text that messages contain: a line break or an escape sequence would make it look like another message. */
+export function line(takes: string, longest: number) {
+  const bounded = `${takes}, on one line, at most ${longest} characters`;
+  return text(bounded, new RegExp(`^${VISIBLE}+$`), longest);
+}
+
+export const BOOLEAN = v.boolean('true or false');
+export const TEXTS = listOf(text('text'), 'a list of texts');
+
+/**
+ * A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member. `*` is any element, where one of
+ * several values can be meant.
+ */
+export const POINTER = v.pipe(
+  v.string('a pointer into the answer, such as /error/code; "" is the whole answer'),
+  v.maxLength(LONGEST_TEXT),
+  v.regex(/^(?:\/(?:[^~/]|~[01])*)*$/),
+);
+export const POINTERS = v.union([POINTER, v.array(POINTER)], POINTER.message);
+
+/** Text with placeholders in braces: `{nickname}`; `{x?}` drops the member where x is empty; `{{` is a brace. */
+export const TEMPLATE = text('text, where {nickname} and other placeholders stand for values');
+export const PATH = text('a path that begins with a slash', /^\//);
+export const URL_TEMPLATE = text(
+  'an address that begins with https:// or {base_url}',
+  /^(?:https:\/\/|\{base_url\}\/)/,
+);
+export const HEADERS = v.record(v.string(), TEMPLATE, 'headers and their values: { "X-Org": "{org}" }');
+export const PLACEHOLDER = v.pipe(v.string('small letters, digits and _'), v.regex(/^[a-z][a-z0-9_]{0,39}$/));
+
+const STATUS = wholeNumber(200, 499, 'a status such as 409');
+
+const VALUE_MATCH = {
+  /** The value that one of the four below is about; of an array any element. */
+  at: optional(POINTER),
+  /** Equal as JSON, types included. */
+  is: optional(
+    v.union(
+      [
+        v.pipe(v.string(), v.maxLength(LONGEST_TEXT)),
+        v.pipe(v.number(), v.maxValue(Number.MAX_SAFE_INTEGER)),
+        v.boolean(),
+        v.null(),
+      ],
+      'text, a number, true, false or null',
+    ),
+  ),
+  /** A text that begins with one of these; letter case is ignored. */
+  starts: optional(TEXTS),
+  /** A text that contains one of these; letter case is ignored. */
+  contains: optional(TEXTS),
+  /** True if there is a value that is not null. */
+  present: optional(BOOLEAN),
+};
+
+export const MATCH = {
+  /** A status, several, or `2xx` or `4xx`. */
+  status: v.union(
+    [STATUS, v.pipe(v.string(), v.regex(/^[24]xx$/)), listOf(STATUS)],
+    'a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed)',
+  ),
+  ...VALUE_MATCH,
+  /** Several conditions, in the place of `at`: all of them hold. */
+  all: optional(
+    listOf(
+      v.strictObject({ ...VALUE_MATCH, at: POINTER }, 'a condition: { "at": "/code", "is": "taken" }'),
+      'a list of conditions',
+    ),
+  ),
+};
+
+export const ANSWER_MATCH = v.strictObject(MATCH, 'an answer: { "status": 404 }');
+
+/** Which answers are meant: by status alone, or also by values in a whole JSON body. */
+export type AnswerMatch = Value<typeof ANSWER_MATCH>;
+
+export type ValueMatch = Omit<AnswerMatch, 'status' | 'all'>;
+
+export type Headers = Value<typeof HEADERS>;
+
+/** Any JSON, with templates in it. */
+export const BODY = v.unknown() as v.GenericSchema<BodyTemplate>;
+
+export const TYPE = v.picklist(['json', 'scim', 'form'], 'json, scim or form');

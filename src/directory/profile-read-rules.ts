@@ -1,0 +1,176 @@
+/** The rules for the requests of every profile that read: look-ups, names that become ids, and the list of everybody. */
+
+import { COLUMN_FIELDS } from '../domain/user.js';
+import { hasAny } from './json-pointer.js';
+import type { ProfileForm } from './profile.js';
+import { looksIntoBody, matchFaults, statusesOf } from './profile-answer-rules.js';
+import type { ListForm, LookUp, NameSearch, ReadForm } from './profile-reads.js';
+import {
+  type Fault,
+  fault,
+  faultIf,
+  isSentAs,
+  lookUpsAt,
+  namesIn,
+  type Path,
+  pageTemplates,
+  readsAt,
+} from './profile-templates.js';
+import { parseTemplate } from './template.js';
+
+export function reads(form: ProfileForm): readonly Fault[] {
+  const whyPost = 'POST needs "reads": true, which says that such requests change nothing';
+  return readsAt(form).flatMap(({ path, read: { method, body } }) => [
+    ...faultIf(method === 'POST' && form.reads !== true, [...path, 'method'], whyPost),
+    ...faultIf(method !== 'POST' && body !== undefined, [...path, 'body'], 'only a POST has a body'),
+  ]);
+}
+
+/** An answer that says nothing about the user is no proof that there is none. */
+const NO_ABSENCE: ReadonlySet<string> = new Set(['401', '403', '429', '4xx']);
+
+/** Not found, and gone (RFC 9110, 15.5.5 and 15.5.11): the only ones that can say it without a body. */
+const ABSENT_ALONE: ReadonlySet<string> = new Set(['404', '410']);
+
+export function lookUps(form: ProfileForm): readonly Fault[] {
+  const whyAttempt = 'the request that creates a user does not send {attempt_id}';
+  const isSent = isSentAs('attempt_id', form);
+  return lookUpsAt(form).flatMap(({ path, lookUp }) => {
+    const { attempt_id, absent } = lookUp;
+    const isByAttempt = attempt_id !== undefined || usedIn(lookUp).has('attempt_id');
+    return [
+      ...itemFaults(path, lookUp, form),
+      ...askedFaults(path, lookUp),
+      ...absentFaults([...path, 'absent'], absent, 'a user'),
+      ...faultIf(isByAttempt && !isSent, path, whyAttempt),
+    ];
+  });
+}
+
+/** The names of the values that its address and body have. */
+function usedIn(read: ReadForm): ReadonlySet<string> {
+  return new Set(pageTemplates(read).flatMap(namesIn));
+}
+
+/** Pointers that lead to one value. The items of a list may be the members of an object. */
+const SINGLE = ['id', 'name', 'nickname', 'attempt_id', 'created_at', 'last_sign_in', 'total', 'next'];
+
+export function anyElements({ params, create, ...form }: ProfileForm): readonly Fault[] {
+  const why = 'leads to one value, so it cannot have "*", which is any element';
+  const single = (path: Path, pointer: unknown): readonly Fault[] =>
+    faultIf(typeof pointer === 'string' && hasAny(pointer), path, why);
+  return [
+    ...single(['params'], params),
+    ...single(['create', 'id'], create.id),
+    ...readsAt(form).flatMap(({ path, read, kind }) => {
+      const { nickname } = read;
+      const login = typeof nickname === 'object' ? single([...path, 'nickname', 'at'], nickname.at) : [];
+      const names = kind === 'look_up' ? [...SINGLE, 'items'] : SINGLE;
+      const members = Object.entries(read).filter(([name]) => names.includes(name));
+      return [...members.flatMap(([name, pointer]) => single([...path, name], pointer)), ...login];
+    }),
+  ];
+}
+
+/** The members of an item that show a user. */
+function itemFaults(
+  path: Path,
+  { unit, created_at, fields: compared = {}, nickname, ...item }: LookUp | ListForm,
+  { fields = {}, settings = {} }: ProfileForm,
+): readonly Fault[] {
+  const known: readonly string[] = [...COLUMN_FIELDS, ...Object.keys(fields)];
+  const hasTime = created_at !== undefined || ('last_sign_in' in item && item.last_sign_in !== undefined);
+  const unknown = Object.keys(compared).filter((name) => !known.includes(name) || name === 'password');
+  const login = typeof nickname === 'object' && parseTemplate(nickname.as) !== undefined ? nickname.as : '';
+  const [own, ...others] = namesIn(login).filter((name) => !Object.hasOwn(settings, name));
+  const isOnce = login === '' || (own === 'nickname' && others.length === 0);
+  return [
+    ...faultIf(unit !== undefined && !hasTime, [...path, 'unit'], 'needs "created_at"'),
+    ...unknown.map((name) =>
+      fault([...path, 'fields', name], `"${name}" is not a field that can be compared`),
+    ),
+    // The nickname has to be read back out of the text.
+    ...faultIf(!isOnce, [...path, 'nickname', 'as'], 'has {nickname} once, and otherwise settings only'),
+  ];
+}
+
+/** Nothing in such an answer says that it is about the user, so it proves no more than that the nickname exists. */
+function askedFaults(path: Path, { nickname, absent, ...lookUp }: LookUp): readonly Fault[] {
+  if (nickname !== 'asked') return [];
+  const whyAbsent = '"asked" needs "absent": which answer says that there is no such user';
+  const why = 'proves nothing beside "asked": the answer names no user';
+  return [
+    ...faultIf(absent === undefined, [...path, 'nickname'], whyAbsent),
+    ...faultIf(lookUp.attempt_id !== undefined, [...path, 'attempt_id'], why),
+    ...faultIf(lookUp.created_at !== undefined, [...path, 'created_at'], why),
+  ];
+}
+
+/** Answers that say that somebody or something is not there. @param who what an absence is of */
+function absentFaults(path: Path, absent: LookUp['absent'] = [], who: string): readonly Fault[] {
+  return [absent].flat().flatMap((match) => [
+    ...matchFaults(path, match),
+    ...statusesOf(match)
+      .filter((status) => NO_ABSENCE.has(status) || (!looksIntoBody(match) && !ABSENT_ALONE.has(status)))
+      .map((status) => fault(path, `${status} alone does not say that ${who} is absent`)),
+  ]);
+}
+
+export function names(form: ProfileForm): readonly Fault[] {
+  const { names: all = {}, fields = {}, then = [] } = form;
+  const known = [...Object.keys(fields), 'position', 'department'];
+  return Object.entries(all).flatMap(([field, search]) => {
+    const path: Path = ['names', field];
+    return [
+      ...faultIf(!known.includes(field), path, `"${field}" is not a field with names`),
+      ...faultIf(!then.some((step) => step.for === field), path, `no step is "for": "${field}"`),
+      ...('users' in search
+        ? faultIf(!hasUserId(form), [...path, 'users'], 'needs "id" in "create" or in "look_up"')
+        : [...pagingFaults(path, search), ...absentFaults([...path, 'absent'], search.absent, 'a name')]),
+    ];
+  });
+}
+
+/** True if an answer says what the directory calls a user. */
+export function hasUserId({ create, ...form }: ProfileForm): boolean {
+  return create.id !== undefined || lookUpsAt(form).some(({ lookUp }) => lookUp.id !== undefined);
+}
+
+export function list(form: ProfileForm): readonly Fault[] {
+  const { list: all } = form;
+  if (all === undefined) return [];
+  const { created_at, nickname: login = 'asked' } = lookUpsAt(form)[0]?.lookUp ?? {};
+  const { nickname = login } = all;
+  return [
+    ...itemFaults(['list'], { ...(created_at !== undefined && { created_at }), ...all }, form),
+    ...pagingFaults(['list'], all),
+    ...faultIf(nickname === 'asked', ['list'], 'needs "nickname": the first look-up has none'),
+  ];
+}
+
+const PLACES = { from: 'offset', page: 'page', page_token: 'page_token' } as const;
+
+function pagingFaults(path: Path, form: ListForm | NameSearch): readonly Fault[] {
+  const used = usedIn(form);
+  const ways = [
+    ...(form.whole === true ? ['"whole"'] : []),
+    ...(form.next === undefined ? [] : ['"next"']),
+    ...Object.values(PLACES).flatMap((name) => (used.has(name) ? [`{${name}}`] : [])),
+  ];
+  // A service may answer with one object where it is asked for one name.
+  const isEndless = ways.length === 0 && form.total === undefined && !used.has('value');
+  const lacksToken = used.has('page_token') && form.page_token === undefined;
+  return [
+    ...(['from', 'page', 'page_token'] as const).flatMap((name) => {
+      const isUnused = form[name] !== undefined && !used.has(PLACES[name]);
+      return faultIf(isUnused, [...path, name], `needs {${PLACES[name]}} in the request`);
+    }),
+    ...faultIf(lacksToken, path, '{page_token} needs "page_token": where an answer has it'),
+    ...faultIf(ways.length > 1, path, `has one way to all items, not ${ways.join(' and ')}`),
+    ...faultIf(
+      isEndless,
+      path,
+      'nothing says where it ends: needs "total", "whole", or a way to the next page',
+    ),
+  ];
+}

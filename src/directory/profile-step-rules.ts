@@ -1,0 +1,98 @@
+/** The rules for what follows a creation: each step is about the user who was created, and does no harm when it is repeated. */
+
+import type { ProfileForm } from './profile.js';
+import { isAbout, looksIntoBody, meaningFaults, statusesOf } from './profile-answer-rules.js';
+import { hasUserId } from './profile-read-rules.js';
+import type { StepForm } from './profile-steps.js';
+import {
+  type Fault,
+  faultIf,
+  meantBy,
+  namesIn,
+  type Path,
+  stepTemplates,
+  USER_VALUES,
+} from './profile-templates.js';
+
+export function steps(form: ProfileForm): readonly Fault[] {
+  const { then = [] } = form;
+  return then.flatMap((step, index) => {
+    const path: Path = ['then', index];
+    const isTwice = then.findIndex((other) => other.step === step.step) < index;
+    return [
+      ...faultIf(isTwice, [...path, 'step'], `"${step.step}" is the name of an earlier step`),
+      ...valueFaults(path, step, form),
+      ...userFaults(path, step, form),
+      ...answerFaults(path, step),
+    ];
+  });
+}
+
+/** The values that its request has. */
+function valueFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fault[] {
+  const { for: field } = step;
+  const known = [...USER_VALUES, ...Object.keys(form.fields ?? {}), 'password'];
+  const used = stepTemplates(step, path).flatMap(({ path: at, template }) =>
+    namesIn(template).flatMap((name) => meantBy(name, form).map((meant) => ({ at, meant }))),
+  );
+  const isSent = field !== 'password' || used.some(({ meant }) => meant === 'password');
+  return [
+    ...faultIf(!known.includes(field), [...path, 'for'], `"${field}" is not a field or a usual value`),
+    ...faultIf(!isSent, [...path, 'for'], '"password", but the body does not contain {password}'),
+    ...used.flatMap(({ at, meant }) => {
+      const isOther = meant === 'attempt_id' || meant === 'password' || meant.endsWith('.id');
+      const isOwn = meant === field || meant === `${field}.id`;
+      return faultIf(isOther && !isOwn, at, `{${meant}} cannot be used here: this step is for "${field}"`);
+    }),
+  ];
+}
+
+/** The address of a membership goes on behind that of the user. */
+function deletesUser({ method, path }: StepForm): boolean {
+  return method === 'DELETE' && /\{(?:id|nickname)\}\/?(?:\?|$)/.test(path);
+}
+
+/** A step changes the user who was created, and nobody else. */
+function userFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fault[] {
+  const { for: field } = step;
+  const inPath = namesIn(step.path);
+  const all = stepTemplates(step).flatMap(({ template }) => namesIn(template));
+  const isAboutUser = (used: readonly string[]) => used.includes('id') || used.includes('nickname');
+  const isOther =
+    'users' in (form.names?.[field] ?? {}) && inPath.some((name) => name.split('.')[0] === field);
+  const whyOther = `leads to another user: {${field}} needs {id} or {nickname} beside it`;
+  return [
+    ...faultIf(!isAboutUser(all), path, 'names no user: address or body need {id} or {nickname}'),
+    ...faultIf(deletesUser(step), [...path, 'method'], 'would delete the user: the program deletes nobody'),
+    ...faultIf(isOther && !isAboutUser(inPath), [...path, 'path'], whyOther),
+    ...faultIf(all.includes('id') && !hasUserId(form), path, '{id} needs "id" in "create" or in "look_up"'),
+  ];
+}
+
+function answerFaults(path: Path, { for: field, method, repeat, answers }: StepForm): readonly Fault[] {
+  const isDone = answers.filter(({ means }) => means === 'done');
+  const isRepeatable = method !== 'POST' || repeat !== undefined || isDone.some((rule) => isAbout('4', rule));
+  return [
+    ...answers.flatMap(({ means, ...match }, index) => {
+      const at = [...path, 'answers', index];
+      const isVague = means === 'done' && !looksIntoBody(match) && statusesOf(match).some(isOtherError);
+      const isOfOthers = means === 'weak_password' && field !== 'password';
+      return [
+        ...meaningFaults(at, match, means, ['done']),
+        ...faultIf(isVague, [...at, 'means'], WHY_VAGUE),
+        ...faultIf(isOfOthers, [...at, 'means'], `"${means}" cannot be the answer to a step for "${field}"`),
+      ];
+    }),
+    ...faultIf(isDone.length === 0, [...path, 'answers'], 'no rule means "done"'),
+    ...faultIf(!isRepeatable, path, WHY_REPEATED),
+  ];
+}
+
+const WHY_VAGUE = 'a 4xx other than 409 is only "done" by a value in the body: add "at"';
+const WHY_REPEATED =
+  'a POST needs "repeat": "harmless", or a rule by which a 4xx for “is one already” is "done"';
+
+/** Only a conflict (RFC 9110, 15.5.10) says by itself that a user has already what a step gives. */
+function isOtherError(status: string): boolean {
+  return status.startsWith('4') && status !== '409';
+}

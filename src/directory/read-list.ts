@@ -1,0 +1,246 @@
+/**
+ * Reads a list of several pages: of users, or of what names mean. A list is whole or worth nothing: its total and its
+ * number agree, or its last page was seen.
+ */
+
+import type { Detail } from '../domain/detail.js';
+import type { Verdict } from '../domain/outcome.js';
+import { hasRepeatedKey } from '../lib/json-text.js';
+import { isObject, parseJson } from '../lib/parse-json.js';
+import { ownMessage } from '../texts/own-message.js';
+import { classify, isWebPage, LONGEST_LIST_BYTES, shortText, wholeText } from './classify.js';
+import type { Directory, Exchange } from './directory.js';
+import { textAt } from './found-user.js';
+import { hasAny, valueAt, valuesAt } from './json-pointer.js';
+import { matches } from './match-answer.js';
+import {
+  errorIn,
+  hasNextPage,
+  isFilled,
+  isOfNobody,
+  largerTotalIn,
+  nextLinkIn,
+  totalsIn,
+} from './no-absence.js';
+import type { ListForm, NameSearch } from './profile-reads.js';
+import { namesIn, pageTemplates } from './profile-templates.js';
+import type { Answer } from './send-request.js';
+
+export type ReadItems<Item> =
+  | { readonly kind: 'whole'; readonly items: readonly Item[] }
+  /** Not read, or not whole. `verdict`: the answer that ended it. */
+  | {
+      readonly kind: 'unknown';
+      readonly message: string;
+      readonly detail?: Detail | undefined;
+      readonly verdict?: Verdict;
+    }
+  /** It has more pages than may be asked for. */
+  | { readonly kind: 'too-long' };
+
+export type ListReader<Item> = {
+  readonly form: ListForm | NameSearch;
+  /** Sends one request. @param next the address of the page, where the page before has it */
+  readonly read: (values: PageValues, next: string | undefined) => ReturnType<Directory['read']>;
+  /** @returns `undefined` for what cannot be read */
+  readonly toItem: (item: unknown, exchange: Exchange) => Item | undefined;
+  /** The key that tells items apart. */
+  readonly keyOf: (item: Item) => string;
+  /** How many requests one reading may take. */
+  readonly mostRequests: number;
+};
+
+type PageValues = Readonly<Record<string, string | number | undefined>>;
+
+/** A list that changed meanwhile is read once more. */
+const READINGS = 2;
+
+/** Never throws. @param values of the placeholders that are the same on every page */
+export async function readItems<Item>(
+  reader: ListReader<Item>,
+  values: PageValues = {},
+): Promise<ReadItems<Item>> {
+  for (let reading = 1; ; reading += 1) {
+    const result = await readOnce(reader, values);
+    if (result.kind !== 'changed') return result;
+    if (reading < READINGS) continue;
+    return { kind: 'unknown', ...ownMessage('list-changed', { service: result.service }) };
+  }
+}
+
+type Changed = { readonly kind: 'changed'; readonly service: string };
+
+async function readOnce<Item>(
+  { form, read, toItem, keyOf, mostRequests }: ListReader<Item>,
+  values: PageValues,
+): Promise<ReadItems<Item> | Changed> {
+  const items = new Map<string, Item>();
+  const seen = new Set<string>();
+  let place: Place = { values: { offset: form.from ?? 0, page: form.page ?? 1 } };
+  let total: number | undefined;
+  let [first, before] = [0, 0];
+  for (let requests = 1; requests <= mostRequests; requests += 1) {
+    seen.add(JSON.stringify(place));
+    const page = pageOf(await read({ ...values, ...place.values }, place.next), form);
+    if (page.kind === 'unknown') return page;
+    // Whoever asks for one name is told that there is none.
+    if (page.isAbsent === true && requests === 1) return { kind: 'whole', items: [] };
+    const { body, service, exchange } = page;
+    const changed: Changed = { kind: 'changed', service };
+    const [shown, ...others] = totalsIn(body, form);
+    if (shown === 'unknown' || others.includes('unknown'))
+      return { kind: 'unknown', ...ownMessage('no-total', { service }) };
+    if (others.some((other) => other !== shown) || (requests > 1 && shown !== total)) return changed;
+    total = shown;
+    for (const one of page.items) {
+      const item = toItem(one, exchange);
+      if (item === undefined) return { kind: 'unknown', ...ownMessage('no-users-shown', { service }) };
+      // Also where the pages are not those that were asked for.
+      if (items.has(keyOf(item))) return changed;
+      items.set(keyOf(item), item);
+    }
+    const { length } = page.items;
+    // Numbered pages are all as long as the first, but for the last.
+    if (wayOf(form) === 'page' && requests > 1 && length > 0 && (before < first || length > first))
+      return changed;
+    if (requests === 1) first = length;
+    before = length;
+    const next = nextPlace(place, page, form, items.size === total);
+    if (next === 'last') {
+      if (total === undefined && wayOf(form) === 'none' && form.whole !== true)
+        return { kind: 'unknown', ...ownMessage('no-total', { service }) };
+      return isWhole(items.size, total, page) ? { kind: 'whole', items: [...items.values()] } : changed;
+    }
+    if (next === 'unread' || seen.has(JSON.stringify(next))) return changed;
+    // Most services fill their pages, so the first one shows how many there are.
+    if (requests === 1 && length > 0 && (total ?? 0) > length * mostRequests) return { kind: 'too-long' };
+    place = next;
+  }
+  return { kind: 'too-long' };
+}
+
+/** True if nothing on the last page says that there is more. */
+function isWhole(count: number, total: number | undefined, { answer, body }: Page): boolean {
+  if (hasNextPage(answer, body)) return false;
+  return total === undefined ? largerTotalIn(body, count) === undefined : total === count;
+}
+
+/** Where the next page is. */
+type Place = { readonly values: PageValues; readonly next?: string };
+
+type Page = {
+  readonly kind: 'page';
+  /** The answer says that there is none. */
+  readonly isAbsent?: true;
+  readonly body: unknown;
+  readonly items: readonly unknown[];
+  readonly exchange: Exchange;
+  readonly answer: Extract<Answer, { readonly kind: 'status' }>;
+  readonly service: string;
+};
+
+type Way = 'next' | 'offset' | 'page' | 'page_token' | 'none';
+
+/** How the pages of a list follow one another. */
+export function wayOf(form: ListForm | NameSearch): Way {
+  if (form.next !== undefined) return 'next';
+  const names = pageTemplates(form).flatMap((template) => namesIn(template));
+  return (['page_token', 'offset', 'page'] as const).find((name) => names.includes(name)) ?? 'none';
+}
+
+/** @returns `unread` where there is a next page, and nobody can say where */
+function nextPlace(
+  { values }: Place,
+  { body, items, answer }: Page,
+  form: ListForm | NameSearch,
+  isAll: boolean,
+): Place | 'last' | 'unread' {
+  const told = (pointer: string, text = textAt(body, pointer)) =>
+    text !== '' || !isFilled(valueAt(body, pointer)) ? text : undefined;
+  const isLast = isAll || items.length === 0;
+  switch (wayOf(form)) {
+    case 'next': {
+      const next = typeof form.next === 'string' ? told(form.next) : nextLinkIn(answer.header('link') ?? '');
+      return next === undefined ? 'unread' : next === '' ? 'last' : { values, next };
+    }
+    case 'page_token': {
+      const token = told(form.page_token?.at ?? '');
+      return token === undefined ? 'unread' : token === '' ? 'last' : { values: { page_token: token } };
+    }
+    // A page may be shorter than was asked for, and nobody is left out then.
+    case 'offset':
+      return isLast ? 'last' : { values: { offset: Number(values.offset) + items.length } };
+    case 'page':
+      return isLast ? 'last' : { values: { page: Number(values.page) + 1 } };
+    case 'none':
+      return 'last';
+  }
+}
+
+/** Why an answer is no page; `undefined` where it may be one. */
+export function readVerdict(exchange: Exchange | { readonly verdict: Verdict }): Verdict | undefined {
+  if ('verdict' in exchange) return exchange.verdict;
+  const { answer } = exchange;
+  const mayBe = answer.kind === 'status' && answer.status === 200 && answer.isWhole && !isWebPage(answer);
+  return mayBe ? undefined : verdictOf(exchange);
+}
+
+/** No rule of the profile is about a list. */
+function verdictOf({ answer, context }: Exchange): Verdict {
+  return classify(answer, NO_HISTORY, { ...context, profile: { ...context.profile, answers: [] } });
+}
+
+/** One answer: its items, or why they are not known. */
+function pageOf(
+  exchange: Exchange | { readonly verdict: Verdict },
+  form: ListForm | NameSearch,
+): Page | Extract<ReadItems<never>, { kind: 'unknown' }> {
+  if ('verdict' in exchange) return unknown(exchange.verdict);
+  const { answer, context } = exchange;
+  const service = context.profile.title;
+  if (answer.kind !== 'status' || isWebPage(answer)) return unknown(verdictOf(exchange));
+  const text = wholeText(answer, LONGEST_LIST_BYTES);
+  const body = parseJson(text);
+  const page = { kind: 'page', body, exchange, answer, service } as const;
+  const absent = 'absent' in form ? [form.absent ?? []].flat() : [];
+  if (absent.some((match) => matches(match, answer.status, body)))
+    return { ...page, body: {}, items: [], isAbsent: true };
+  if (answer.status !== 200 || body === undefined) return unknown(verdictOf(exchange));
+  if (hasRepeatedKey(text)) return { kind: 'unknown', ...ownMessage('key-twice', { service }) };
+  // Beside a list, a message may be one of success.
+  const error = errorIn(body, hasList(body, form) ? {} : context.profile);
+  if (error !== undefined) {
+    const said = shortText(context.redact(error) ?? '');
+    return { kind: 'unknown', ...ownMessage('look-up-error', { service }, said === '' ? [] : [said]) };
+  }
+  const items = itemsIn(body, form);
+  return items === undefined
+    ? { kind: 'unknown', ...ownMessage('no-users-shown', { service }) }
+    : { ...page, items };
+}
+
+const NO_HISTORY = { everCreated: false, createdThisRun: false };
+
+function hasList(body: unknown, { items: at = '' }: ListForm | NameSearch): boolean {
+  const list = valueAt(body, at.replace(/\/\*$/, ''));
+  return Array.isArray(list) || (hasAny(at) && isObject(list));
+}
+
+/**
+ * The members of an object where the pointer ends in `*`; one object is one item.
+ * @returns `undefined` where there is no list: that it is the end of one would be a guess
+ */
+function itemsIn(body: unknown, form: ListForm | NameSearch): readonly unknown[] | undefined {
+  const { items: at = '' } = form;
+  const list = valueAt(body, hasAny(at) ? at.replace(/\/\*(?:\/.*)?$/s, '') : at) ?? undefined;
+  // A search that finds no name may leave the list out.
+  if (list === undefined) return 'name' in form || isOfNobody(totalsIn(body, form)) ? [] : undefined;
+  if (hasAny(at)) return typeof list === 'object' ? valuesAt(body, at) : undefined;
+  return Array.isArray(list) ? list : [list];
+}
+
+function unknown(verdict: Verdict): Extract<ReadItems<never>, { kind: 'unknown' }> {
+  const { message, detail } = verdict;
+  const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail };
+  return { kind: 'unknown', ...said, verdict };
+}

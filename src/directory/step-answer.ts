@@ -1,0 +1,41 @@
+/** The meaning of the answer to a step, by the same outcome rules as that of a creation. */
+
+import type { Verdict } from '../domain/outcome.js';
+import { type AnswerForm, bodyOf, classify, type RequestContext } from './classify.js';
+import { matches } from './match-answer.js';
+import type { AnswerRule } from './profile.js';
+import type { StepForm, StepMeaning } from './profile-steps.js';
+import type { Answer } from './send-request.js';
+
+/** `created`: the step is done; `failed` and `weak_password`: refused; anything else: open. */
+export type StepVerdict = Verdict & {
+  /** True where the user, or what the step is about, was not found: a new user may be missing for a while. */
+  readonly isMissing?: true;
+};
+
+const MEANS: Readonly<Record<StepMeaning, AnswerRule['means']>> = {
+  done: 'created',
+  refused: 'failed',
+  open: 'unconfirmed',
+  weak_password: 'weak_password',
+  throttled: 'throttled',
+  token_refused: 'token_refused',
+  forbidden: 'forbidden',
+};
+
+const NOT_FOUND = 404;
+
+export function classifyStep(
+  answer: Answer,
+  { answers: rules }: StepForm,
+  context: RequestContext,
+): StepVerdict {
+  const answers = rules.map(({ means, ...match }) => ({ ...match, means: MEANS[means] }));
+  const profile: AnswerForm = { ...context.profile, answers };
+  const verdict = classify(answer, ONCE_CREATED, { ...context, profile });
+  const isRuled = rules.some((rule) => matches(rule, NOT_FOUND, bodyOf(answer)));
+  return verdict.status === NOT_FOUND && !isRuled ? { ...verdict, isMissing: true } : verdict;
+}
+
+/** Steps are sent for users who were created: address and permission are right. */
+export const ONCE_CREATED = { everCreated: true, createdThisRun: true };

@@ -1,0 +1,44 @@
+/** Which steps the roster asks for: one for each value of the field that a step is about. */
+
+import type { StepName } from '../domain/step.js';
+import type { ConfiguredProfile } from './configure-profile.js';
+import type { StepForm } from './profile-steps.js';
+import { namesIn, stepTemplates } from './profile-templates.js';
+import { type Person, userValues } from './render-request.js';
+import type { Values } from './template.js';
+
+export type WantedStep = StepName & { readonly form: StepForm };
+
+/** The steps of one person, in the order of the profile. */
+export type StepsOf = (person: Person) => readonly WantedStep[];
+
+/** @returns `undefined` for a profile without steps */
+export function wantedSteps(profile: ConfiguredProfile): StepsOf | undefined {
+  const { then } = profile.form;
+  if (then === undefined) return undefined;
+  return (person) => {
+    const values = userValues(profile, person);
+    return then.flatMap((form) => valuesFor(form, values).map((value) => ({ step: form.step, value, form })));
+  };
+}
+
+function valuesFor({ for: field }: StepForm, values: Values): readonly string[] {
+  // A password may still be generated, and no journal has it.
+  if (field === 'password') return [''];
+  const all = [values(field)].flat().map((value) => String(value ?? '').trim());
+  return [...new Set(all.filter((value) => value !== ''))];
+}
+
+/** True if a step's request has the id of the user. */
+export function needsId(step: StepForm): boolean {
+  return has(step, 'id');
+}
+
+/** True if a step's request has the id of what its value names. */
+export function needsNameId(step: StepForm): boolean {
+  return has(step, `${step.for}.id`);
+}
+
+function has(step: StepForm, name: string): boolean {
+  return stepTemplates(step).some(({ template }) => namesIn(template).includes(name));
+}

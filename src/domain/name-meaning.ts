@@ -1,0 +1,12 @@
+/** The meaning of a name in the list to the directory, which knows groups and the like by ids. */
+
+export type NameMeaning =
+  | { readonly kind: 'one'; readonly id: string | number }
+  /** @property nearest names that the directory has, the most similar first */
+  | { readonly kind: 'none'; readonly nearest: readonly string[] }
+  | { readonly kind: 'several'; readonly count: number }
+  /** A user of the roster, who is going to be created. */
+  | { readonly kind: 'later' };
+
+/** By field, then by the name as it is in the list. A field that was not looked up is not in it. */
+export type NamesOf = ReadonlyMap<string, ReadonlyMap<string, NameMeaning>>;

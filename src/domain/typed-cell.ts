@@ -1,0 +1,15 @@
+/** Cells that are not sent as text: numbers, and true or false. */
+
+import { yesOrNo } from './yes-no.js';
+
+export type CellType = 'number' | 'boolean';
+
+/** Digits, perhaps with a sign and decimals. `Number` reads more: `0x1F`, `1e9`, white space. */
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** @returns `undefined` where the text is none, or no number would be exactly it */
+export function typedCell(text: string, type: CellType): number | boolean | undefined {
+  if (type === 'boolean') return yesOrNo(text);
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(Math.trunc(value)) ? value : undefined;
+}

@@ -1,0 +1,11 @@
+/** The words for yes and no in a cell, by which exports and people write true and false. */
+
+export const YES: readonly string[] = ['yes', 'true', '1', 'y', 'x', 'ja', 'wahr', 'j', 'да', 'истина'];
+export const NO: readonly string[] = ['no', 'false', '0', 'n', 'nein', 'falsch', 'нет', 'ложь'];
+
+/** @returns `undefined` for any other text */
+export function yesOrNo(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  if (YES.includes(word)) return true;
+  return NO.includes(word) ? false : undefined;
+}

@@ -1,0 +1,78 @@
+/** Answers requests for lists, page by page: everybody, and what names mean. Every name means something. */
+
+import { type MadeAnswer, put } from './answer-maker.js';
+import { type CreatedUser, idOf } from './create-user.js';
+import { itemOf, listBody, storedIn } from './look-up-answer.js';
+import type { ProfileService, Sent } from './profile-service.js';
+import { listOf, type SandboxLookUp, type SandboxNames } from './sandbox-profile.js';
+import { placeholdersIn, type Values } from './template-match.js';
+
+/** Everybody. An item is as the first look-up shows it where the list says nothing else. */
+export function answerList(
+  { profile, settings, users }: ProfileService,
+  list: SandboxLookUp,
+  values: Values,
+  sent: Sent,
+): MadeAnswer {
+  const shown = { ...listOf(profile.look_up)[0], ...list };
+  const toItem = (user: CreatedUser) => itemOf(user, storedIn(user, profile, settings), shown, profile);
+  return pageOf([...users.values()], toItem, list, values, sent);
+}
+
+/** The one thing of this name; where the request has no name, the only one that there is. */
+export function answerNames(form: SandboxNames, values: Values, sent: Sent): MadeAnswer {
+  const name = String(values.get('value') ?? 'sample');
+  const item = put(put({}, form.id, idOf(name.replace(/[^\p{L}\p{N}]+/gu, '-'))), form.name, name);
+  const [path = ''] = (form.path ?? form.url ?? '').split('?');
+  const isOne = placeholdersIn(path).includes('value') && !isPaged(form, values);
+  if (isOne) return { status: 200, body: put({}, form.items ?? '', item) };
+  return pageOf([item], (one) => one, form, values, sent);
+}
+
+function isPaged({ next, page_token, whole }: SandboxLookUp, values: Values): boolean {
+  const isAsked = values.has('offset') || values.has('page');
+  return whole !== true && (isAsked || next !== undefined || page_token !== undefined);
+}
+
+/** The sandbox's own parameter of the addresses of further pages. */
+const FROM = 'sandbox_from';
+
+const TOKEN = 'from=';
+
+const PAGE_SIZE = 100;
+
+/** Parameters by which services let clients say how many items they want. The largest counts: `count=1` may ask for a total. */
+const SIZES = /^(?:count|limit|size|per_?page|page_?size|max(?:_?results)?|\$?top)$/i;
+
+function pageOf<Item>(
+  all: readonly Item[],
+  toItem: (item: Item) => unknown,
+  form: SandboxLookUp,
+  values: Values,
+  { target, headers }: Sent,
+): MadeAnswer {
+  const url = new URL(`http://${headers.host}${target}`);
+  const asked = [...url.searchParams].filter(([name, value]) => SIZES.test(name) && Number(value) > 0);
+  const most = asked.length === 0 ? PAGE_SIZE : Math.max(...asked.map(([, value]) => Number(value)));
+  const size = isPaged(form, values) ? (form.page_size ?? most) : all.length;
+  const start = startOf(form, values, size, url);
+  const end = start + size;
+  const body = listBody(all.slice(start, end).map(toItem), form, all.length);
+  if (end >= all.length) return { status: 200, body };
+  url.searchParams.set(FROM, String(end));
+  const isInHeader = typeof form.next === 'object';
+  const withNext = put(body, isInHeader ? undefined : form.next, url.href);
+  return {
+    status: 200,
+    body: put(withNext, form.page_token?.at, `${TOKEN}${end}`),
+    headers: isInHeader ? { Link: `<${url.href}>; rel="next"` } : {},
+  };
+}
+
+/** The index of the first item of the page that was asked for. */
+function startOf({ next, from = 0, page = 1 }: SandboxLookUp, values: Values, size: number, url: URL) {
+  if (next !== undefined) return Number(url.searchParams.get(FROM));
+  const { page_token: token, offset = from, page: number = page } = Object.fromEntries(values);
+  if (typeof token === 'string') return Number(token.replace(TOKEN, ''));
+  return Number(offset) - from + (Number(number) - page) * size;
+}

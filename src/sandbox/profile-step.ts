@@ -1,0 +1,92 @@
+/** The requests that follow the creation of a user, as a profile describes them. Their values are kept with the user. */
+
+import { answerThatMeans, put } from './answer-maker.js';
+import { type CreatedUser, fold, idOf } from './create-user.js';
+import type { Answer } from './http-answer.js';
+import type { Content } from './profile-content.js';
+import { refuseWeakPassword } from './profile-create.js';
+import {
+  hasRuleFor,
+  type ProfileService,
+  type Sent,
+  toAnswer,
+  type WriteRequest,
+  writeRequest,
+} from './profile-service.js';
+import { listOf, type SandboxProfile, type SandboxStep } from './sandbox-profile.js';
+import { placeholdersIn, type Values } from './template-match.js';
+
+/** A step is in effect already, where a profile has a refusal that says so. */
+const ALREADY = 'already';
+
+/** The service with the rules of a step, by the meanings of a creation where they are the same. */
+export function serviceOfStep(service: ProfileService, { answers }: SandboxStep): ProfileService {
+  const { id: _, ...create } = service.profile.create;
+  const rules = answers.map((rule) => {
+    const isRefusal = listOf<number | string>(rule.status).every((status) => /^4/.test(String(status)));
+    if (rule.means === 'done' && isRefusal) return { ...rule, means: ALREADY };
+    return rule.means === 'refused' ? { ...rule, means: 'failed' } : rule;
+  });
+  return { ...service, profile: { ...service.profile, create, answers: rules } };
+}
+
+/** @param service with the rules of the step */
+export function readStepRequest(
+  service: ProfileService,
+  step: SandboxStep,
+  { values, refusal }: Content,
+  sent: Sent,
+): WriteRequest {
+  const user = userOf(service, values);
+  const nickname = user?.nickname ?? String(values.get('nickname') ?? '');
+  return writeRequest(service, sent, nickname, () => refusal ?? takeEffect(service, step, values, user));
+}
+
+/** By id and nickname, as far as the request has them. Some services take the nickname for the id. */
+function userOf({ users }: ProfileService, values: Values): CreatedUser | undefined {
+  const [id, nickname] = [values.get('id'), values.get('nickname')];
+  const keys = new Set([
+    ...(id === undefined ? [] : [fold(String(id)).replace(idOf(''), '')]),
+    ...(nickname === undefined ? [] : [fold(String(nickname))]),
+  ]);
+  const [key = ''] = keys;
+  return keys.size === 1 ? users.get(key) : undefined;
+}
+
+function takeEffect(
+  service: ProfileService,
+  step: SandboxStep,
+  values: Values,
+  user: CreatedUser | undefined,
+): Answer {
+  const { profile, users } = service;
+  if (user === undefined) {
+    const body = put({}, listOf(profile.message)[0], 'There is no such user.');
+    return toAnswer(profile, { status: 404, body });
+  }
+  const weak = refuseWeakPassword(service, user.nickname, values);
+  if (weak !== undefined) return weak;
+  const value = step.for === 'password' ? '' : subjectOf(step, values);
+  const { [step.step]: known = [], ...others } = user.steps ?? {};
+  const isRepeated = known.includes(value);
+  const now = isRepeated ? known : [...(addsValues(step, profile) ? known : []), value];
+  users.set(fold(user.nickname), { ...user, steps: { ...others, [step.step]: now } });
+  const isRefused = isRepeated && hasRuleFor(service, ALREADY);
+  return toAnswer(
+    profile,
+    isRefused
+      ? answerThatMeans(profile, ALREADY, 'It is so already.')
+      : answerThatMeans(profile, 'done', '', idOf(user.nickname)),
+  );
+}
+
+/** The value of its field, or what the service calls that. */
+function subjectOf({ for: field }: SandboxStep, values: Values): string {
+  return String(values.get(field) ?? values.get(`${field}.id`) ?? '');
+}
+
+/** Else the value takes the place of the one before, as that of a manager. */
+function addsValues({ for: field, method, path }: SandboxStep, { fields = {} }: SandboxProfile): boolean {
+  const isInPath = placeholdersIn(path).some((name) => name === field || name === `${field}.id`);
+  return method === 'POST' || isInPath || fields[field]?.many !== undefined;
+}

@@ -1,0 +1,36 @@
+import type { everybodyErrors as english } from '../../en/errors/everybody.js';
+import { grouped, serviceName } from '../grammar.js';
+
+export const everybodyErrors: typeof english = {
+  'no-list': ({ profile, option }) => ({
+    what: `${option} braucht eine Liste aller Benutzer, die das Profil ${profile} nicht hat`,
+    next:
+      option === '--extra'
+        ? 'Im Dienst selbst vergleichen. Oder dessen Liste in einem eigenen Profil beschreiben: docs/directories.md.'
+        : 'Die Ergebnisse früherer Läufe mit --known angeben, Dateien mit vergebenen Anmeldenamen mit --taken.',
+  }),
+  'list-not-read': ({ title, said }) => ({
+    what: `Es ist nicht bekannt, wen es ${serviceName(title).within} gibt: ${said('de')}`,
+    next: 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welches Recht das Token braucht.',
+  }),
+  'extra-few-covered': ({ covered, active }) => ({
+    what: `In den Listen stehen nur ${grouped(covered)} von ${grouped(active)} Personen mit einem aktiven Konto, --extra würde also alle anderen nennen`,
+    next: 'Auch die anderen Listen angeben. Oder auf eine Abteilung oder Gruppe einschränken: --among <field=value>.',
+  }),
+  'extra-unnamed': () => ({
+    what: 'In den Listen fehlt einer Zeile der Anmeldename, --extra würde deren Person vielleicht nennen',
+    next: 'Jeder Zeile ihren Anmeldenamen geben. Die fehlenden vergibt der Befehl prepare.',
+  }),
+  'among-unknown': ({ title, among, known }) => ({
+    what: `Die Liste ${serviceName(title).genitive} zeigt niemanden mit ${among}`,
+    ...(known.length > 0 && { next: `Sie zeigt ${known.join(', ')}.` }),
+  }),
+  'needs-extra': ({ given }) => ({
+    what: `${given === 'lists' ? 'Mehrere Listen gibt' : `${given} gibt`} es nur mit --extra`,
+    next: '--extra <file> ergänzen.',
+  }),
+  'one-output': () => ({
+    what: '--output und --extra nennen dieselbe Datei',
+    next: 'Zwei Dateien wählen.',
+  }),
+};

@@ -1,0 +1,54 @@
+/** Texts about what follows a creation: group memberships, roles, licences and the like. */
+
+import type { KnownStepName } from '../../domain/step.js';
+import { listed } from '../sentence-parts.js';
+import { count, grouped } from './grammar.js';
+
+/** One of it, several, and a user who lacks it: behind “without”. */
+type StepWords = { readonly one: string; readonly many: string; readonly without: string };
+
+const STEPS: Readonly<Record<KnownStepName, StepWords>> = {
+  group: { one: 'group membership', many: 'group memberships', without: 'a group' },
+  role: { one: 'role', many: 'roles', without: 'a role' },
+  licence: { one: 'licence', many: 'licences', without: 'a licence' },
+  manager: { one: 'manager', many: 'managers', without: 'a manager' },
+  alias: { one: 'alias', many: 'aliases', without: 'an alias' },
+  team: { one: 'team membership', many: 'team memberships', without: 'a team' },
+  cohort: { one: 'cohort membership', many: 'cohort memberships', without: 'a cohort' },
+  password: { one: 'password', many: 'passwords', without: 'a password' },
+};
+
+function wordsOf(step: string): StepWords {
+  const known: Readonly<Record<string, StepWords>> = STEPS;
+  return (Object.hasOwn(known, step) && known[step]) || { one: step, many: step, without: step };
+}
+
+function countedSteps(steps: readonly (readonly [step: string, n: number])[]): string {
+  return listed(
+    steps.map(([step, n]) => count(n, wordsOf(step).one, wordsOf(step).many)),
+    'and',
+  );
+}
+
+export const afterCreation = {
+  /** The steps that follow: `1,204 group memberships and 488 licences`. */
+  counted: countedSteps,
+  /** Steps that are done, behind how many users were created. */
+  done: (steps: readonly (readonly [step: string, n: number])[]) => `with ${countedSteps(steps)}`,
+  /** How many users lack something: `3 of them without a group`. @param steps users by step */
+  lacking: (steps: ReadonlyMap<string, number>): readonly string[] =>
+    [...steps].map(([step, users]) => `${grouped(users)} of them without ${wordsOf(step).without}`),
+  /** A step of one user. @param value `''` for a password */
+  step: (step: string, value: string) =>
+    value === '' ? wordsOf(step).one : `${wordsOf(step).one} “${value}”`,
+  states: { open: 'open', refused: 'refused', done: 'done' },
+  /** Beside `open`, where nothing else is known. */
+  notSent: 'not sent yet',
+  /** The names in a field. @param unknown how many the directory does not have; `undefined`: not looked up */
+  names: (names: number, unknown: number | undefined) => {
+    if (unknown === undefined) return `${grouped(names)}, not looked up`;
+    return unknown === 0
+      ? `${grouped(names)}, all found`
+      : `${grouped(names)}, ${grouped(unknown)} not found`;
+  },
+};

@@ -1,0 +1,33 @@
+import type { everybodyErrors as english } from '../../en/errors/everybody.js';
+import { grouped, serviceName } from '../grammar.js';
+
+export const everybodyErrors: typeof english = {
+  'no-list': ({ profile, option }) => ({
+    what: `Для ${option} нужен список всех пользователей, а в профиле ${profile} его нет`,
+    next:
+      option === '--extra'
+        ? 'Сравните в самом сервисе. Или опишите его список в собственном профиле: docs/directories.md.'
+        : 'Укажите результаты прежних запусков в --known, а файлы с занятыми логинами в --taken.',
+  }),
+  'list-not-read': ({ title, said }) => ({
+    what: `Не удалось узнать, кто есть в ${serviceName(title).prepositional}: ${said('ru')}`,
+    next: 'Повторите ту же команду. Если не поможет, проверьте, какое право нужно токену: docs/tokens.md.',
+  }),
+  'extra-few-covered': ({ covered, active }) => ({
+    what: `В списках только ${grouped(covered)} из ${grouped(active)} людей с действующей учётной записью, и --extra назвал бы всех остальных`,
+    next: 'Укажите и остальные списки. Или ограничьте подразделением или группой: --among <field=value>.',
+  }),
+  'extra-unnamed': () => ({
+    what: 'В одной из строк нет логина, и --extra может назвать человека из списка',
+    next: 'Впишите логин в каждую строку. Недостающие назначает команда prepare.',
+  }),
+  'among-unknown': ({ title, among, known }) => ({
+    what: `В списке из ${serviceName(title).genitive} никого нет с ${among}`,
+    ...(known.length > 0 && { next: `В нём есть ${known.join(', ')}.` }),
+  }),
+  'needs-extra': ({ given }) => ({
+    what: `${given === 'lists' ? 'Несколько списков можно указать' : `${given} можно указать`} только вместе с --extra`,
+    next: 'Добавьте --extra <file>.',
+  }),
+  'one-output': () => ({ what: '--output и --extra называют один файл', next: 'Выберите два файла.' }),
+};

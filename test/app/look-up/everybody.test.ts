@@ -1,0 +1,224 @@
+/** Look-ups by the list of everybody, and what they fall back to. */
+
+import { describe, expect, test } from 'vitest';
+import { createListedLookUp } from '../../../src/app/look-up/everybody.js';
+import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import type { Notice } from '../../../src/app/types/reporter.js';
+import type { PacedLookUp } from '../../../src/app/types/sighting.js';
+import type { Directory } from '../../../src/directory/directory.js';
+import type { Answer } from '../../../src/directory/send-request.js';
+import { configured, PERSON } from '../../directory/profile-samples.js';
+import { createFakeClock } from '../../support/fake-clock.js';
+
+const LOOK_UP = {
+  path: '/users/{nickname}',
+  nickname: '/login',
+  created_at: '/created',
+  unit: 's',
+  names: ['/first', '/last'],
+  fields: { position: '/title' },
+  absent: { status: 404 },
+};
+
+const LIST = { path: '/users?at={offset}', total: '/n', items: '/users' };
+
+const ANNA = { login: 'A.Petrova', first: 'Anna', last: 'Petrova', title: 'Head', created: 7 };
+const BOB = { login: 'b.smith', first: 'Bob', last: 'Smith' };
+
+type Reply = { readonly status?: number; readonly body?: unknown } | 'lost';
+
+const page = (...users: readonly object[]): Reply => ({ body: { n: users.length, users } });
+
+/** @param replies to the requests for pages, one after the other; the last again and again */
+function listed(
+  replies: readonly Reply[],
+  {
+    list = LIST,
+    rows = 5,
+    isAlone = () => false,
+    settings = {},
+    change = {},
+  }: {
+    readonly list?: object;
+    readonly rows?: number;
+    readonly isAlone?: (nickname: string) => boolean;
+    readonly settings?: Readonly<Record<string, string>>;
+    readonly change?: object;
+  } = {},
+) {
+  const clock = createFakeClock();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const notices: Notice[] = [];
+  const singles: string[] = [];
+  let asked = 0;
+  const profile = configured({ look_up: LOOK_UP, list, ...change }, settings);
+  const context = { redact: (text: string) => text, now: 0, profile: profile.form };
+  const directory = {
+    async read() {
+      asked += 1;
+      const reply = replies[Math.min(asked, replies.length) - 1] ?? 'lost';
+      const answer: Answer =
+        reply === 'lost'
+          ? { kind: 'unreachable', message: 'no route' }
+          : {
+              ...{ kind: 'status', status: reply.status ?? 200, isWhole: true, header: () => undefined },
+              body: Buffer.from(JSON.stringify(reply.body ?? {})),
+            };
+      return { answer, context };
+    },
+  } as unknown as Directory;
+  const single: PacedLookUp = async ({ nickname }, ids = []) => {
+    singles.push([nickname, ...ids].join(' '));
+    return { kind: 'absent' };
+  };
+  const look = createListedLookUp(
+    single,
+    rows,
+    {
+      ...{ directory, clock, profile },
+      pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
+      interruption: { first: signal, second: signal },
+      newToken: async () => false,
+      reporter: { notice: (notice) => notices.push(notice) },
+    },
+    { isAlone },
+  );
+  const called = (nickname: string, ids?: readonly string[]) => look.lookUp({ ...PERSON, nickname }, ids);
+  return { ...look, called, singles, notices, controller, asked: () => asked };
+}
+
+describe('a look-up by the list of everybody', () => {
+  test('the list is read once, at the first look-up, and whoever is not in it is absent', async () => {
+    const { called, asked, singles, everybody } = listed([page(ANNA, BOB)]);
+    expect([everybody(), asked()]).toEqual([undefined, 0]);
+    expect(await called('a.petrova')).toEqual({
+      kind: 'found',
+      user: {
+        ...{ key: 'a.petrova', nickname: 'A.Petrova', names: ['Anna', 'Petrova'] },
+        ...{ fields: { position: 'Head' }, createdAt: 7000 },
+      },
+    });
+    expect(await called('B.SMITH')).toMatchObject({ kind: 'found', user: { names: ['Bob', 'Smith'] } });
+    expect(await called('c.new')).toEqual({ kind: 'absent' });
+    expect([asked(), singles, everybody()?.length]).toEqual([1, [], 2]);
+  });
+
+  test('a nickname of which several people are in the list is unknown', async () => {
+    const list = { ...LIST, id: '/id' };
+    const { called } = listed([page({ ...ANNA, id: 1 }, { ...BOB, id: 2, login: 'a.petrova' })], { list });
+    expect(await called('a.petrova')).toMatchObject({
+      kind: 'unknown',
+      detail: { code: 'several-users' },
+      stop: null,
+    });
+  });
+
+  test('people of another domain than that of the profile are nobody whose nickname is asked for', async () => {
+    const change = { settings: { domain: { description: 'the domain', required: true } } };
+    const settings = { domain: 'school.example' };
+    const guest = { ...ANNA, login: 'a.petrova@elsewhere.example' };
+    const own = { ...BOB, login: 'b.smith@School.example' };
+    const { called } = listed([page(guest, own)], { change, settings });
+    expect(await called('a.petrova')).toEqual({ kind: 'absent' });
+    expect(await called('b.smith')).toMatchObject({ kind: 'found' });
+  });
+
+  test('a person with the id of an attempt, or who may have been created, is looked up alone', async () => {
+    const { called, asked, singles } = listed([page(ANNA)], { isAlone: (name) => name === 'b.smith' });
+    await called('a.petrova', ['attempt-1']);
+    await called('b.smith');
+    expect([asked(), singles]).toEqual([0, ['a.petrova attempt-1', 'b.smith']]);
+  });
+
+  test('a profile without a list is asked for each person', async () => {
+    const { called, asked, singles, notices } = listed([], { change: { list: undefined } });
+    await called('a.petrova');
+    expect([asked(), singles, notices]).toEqual([0, ['a.petrova'], []]);
+  });
+
+  test('a list that is longer than the rows is not read to its end, and nothing is said', async () => {
+    const { called, asked, singles, notices } = listed([{ body: { n: 900, users: [ANNA] } }]);
+    for (const name of ['a.petrova', 'b.smith']) await called(name);
+    expect([asked(), singles, notices]).toEqual([1, ['a.petrova', 'b.smith'], []]);
+  });
+
+  test('a list that is refused is given up with a notice, and each person is looked up', async () => {
+    const { called, asked, singles, notices, everybody } = listed([{ status: 403 }]);
+    for (const name of ['a.petrova', 'b.smith']) await called(name);
+    expect([asked(), singles, everybody()]).toEqual([1, ['a.petrova', 'b.smith'], undefined]);
+    expect(notices).toMatchObject([{ kind: 'not-listed', why: { message: expect.stringContaining('403') } }]);
+  });
+
+  test('a list of a directory that cannot be reached is read as soon as it can be', async () => {
+    const { called, singles, notices } = listed([...Array<Reply>(4).fill('lost'), page(ANNA)]);
+    expect(await called('a.petrova')).toEqual({ kind: 'absent' });
+    expect(await called('a.petrova')).toMatchObject({ kind: 'found' });
+    expect([singles, notices]).toEqual([['a.petrova'], []]);
+  });
+
+  test('a signal while the list is read ends it without a notice', async () => {
+    const { called, controller, notices, singles } = listed([page(ANNA)]);
+    controller.abort('SIGINT');
+    await called('a.petrova');
+    expect([notices, singles]).toEqual([[], ['a.petrova']]);
+  });
+
+  test('a notice says that the list has more than one page', async () => {
+    const first = { body: { n: 2, users: [ANNA] } };
+    const { called, notices } = listed([first, { body: { n: 2, users: [BOB] } }]);
+    expect(await called('b.smith')).toMatchObject({ kind: 'found' });
+    expect(notices).toEqual([{ kind: 'listing', title: 'School' }]);
+  });
+});
+
+describe('the facts of a user in a list', () => {
+  const one = async (list: object, item: object) => {
+    const { called } = listed([page({ ...BOB, ...item })], { list: { ...LIST, ...list } });
+    const seen = await called('b.smith');
+    return seen.kind === 'found' ? (seen.user as object) : seen;
+  };
+
+  test.each([
+    ['/on', { on: true }, true],
+    ['/on', { on: false }, false],
+    ['/on', { on: null }, undefined],
+    ['/on', {}, undefined],
+    [{ at: '/suspended', is: false }, { suspended: false }, true],
+    [{ at: '/suspended', is: false }, { suspended: true }, false],
+    [{ at: '/status', is: 'ACTIVE' }, { status: 'LOCKED' }, false],
+    [{ at: '/left', is: null }, { left: null }, true],
+    [{ at: '/left', is: null }, { left: '2026' }, false],
+    [{ at: '/left', is: 0 }, { left: 0 }, true],
+  ])('the account is enabled as the list says with %j: %j', async (enabled, item, expected) => {
+    expect(await one({ enabled }, item)).toHaveProperty('key');
+    expect((await one({ enabled }, item)) as { enabled?: boolean }).toMatchObject(
+      expected === undefined ? {} : { enabled: expected },
+    );
+    expect('enabled' in (await one({ enabled }, item))).toBe(expected !== undefined);
+  });
+
+  test.each([
+    [{ seen: 1_700_000_000 }, 1_700_000_000_000],
+    [{ seen: 0 }, undefined],
+    [{ seen: null }, undefined],
+    [{}, undefined],
+    [{ seen: 1e300 }, undefined],
+    [{ seen: -5 }, undefined],
+  ])('the last sign-in of %j is %j', async (item, expected) => {
+    expect((await one({ last_sign_in: '/seen' }, item)) as { lastSignInAt?: number }).toEqual(
+      expect.objectContaining(expected === undefined ? {} : { lastSignInAt: expected }),
+    );
+    expect('lastSignInAt' in (await one({ last_sign_in: '/seen' }, item))).toBe(expected !== undefined);
+  });
+
+  test('members that the list does not name are those of the first look-up', async () => {
+    const own = { nickname: { at: '/name', as: '@{nickname}:here' }, names: ['/shown'], unit: 'ms' };
+    const { called } = listed([page({ name: '@b.smith:here', shown: 'Bob', created: 9, title: 'Cook' })], {
+      list: { ...LIST, ...own },
+    });
+    expect(await called('b.smith')).toMatchObject({
+      user: { nickname: 'b.smith', names: ['Bob'], createdAt: 9, fields: { position: 'Cook' } },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/directory/directory.js';
+import { readNames } from '../../src/directory/names.js';
+import type { NameSearch } from '../../src/directory/profile-reads.js';
+import type { Answer } from '../../src/directory/send-request.js';
+import { FORM } from './profile-samples.js';
+
+const ALL: NameSearch = { path: '/groups', name: '/name', id: '/id', whole: true };
+
+/** The meaning of a name where a service answers with this. */
+async function meaningBy(form: Partial<NameSearch>, status: number, body: unknown) {
+  const answer: Answer = {
+    kind: 'status',
+    status,
+    header: () => undefined,
+    body: Buffer.from(JSON.stringify(body)),
+    isWhole: true,
+  };
+  const context = { redact: (text: string) => text, now: 0, profile: FORM };
+  const { whole: _, ...search } = ALL;
+  const byName = { ...search, path: '/group-by-path/{value}', ...form };
+  const result = await readNames(byName, ['/staff'], async () => ({ answer, context }));
+  return result.kind === 'read' ? result.meanings.get('/staff') : result.kind;
+}
+
+test('a search for one name that answers with one object is whole, and so is one that says that there is none', async () => {
+  const group = { name: '/staff', id: '7' };
+  const absent = { status: 404, at: '/error', is: 'none' };
+  expect(await meaningBy({}, 200, group)).toEqual({ kind: 'one', id: '7' });
+  expect(await meaningBy({ items: '/group' }, 200, { group })).toEqual({ kind: 'one', id: '7' });
+  expect(await meaningBy({ absent }, 404, { error: 'none' })).toEqual({ kind: 'none', nearest: [] });
+  expect(await meaningBy({}, 200, [group])).toEqual({ kind: 'one', id: '7' });
+  expect(await meaningBy({ items: '/groups' }, 200, { groups: [group], total: 2 })).toBe('unknown');
+  expect(await meaningBy({ absent }, 404, { error: 'other' })).toBe('unknown');
+});
+
+/** The meanings of names where the directory has these groups. */
+async function meaningsOf(names: readonly string[], groups: readonly string[]) {
+  const body = groups.map((name, at) => ({ name, id: `id-${at}` }));
+  const answer: Answer = {
+    kind: 'status',
+    status: 200,
+    header: () => undefined,
+    body: Buffer.from(JSON.stringify(body)),
+    isWhole: true,
+  };
+  const context = { redact: (text: string) => text, now: 0, profile: FORM };
+  const result = await readNames(ALL, names, async () => ({ answer, context }));
+  if (result.kind !== 'read') throw new Error(result.message);
+  return result.meanings;
+}
+
+describe('a name that the directory does not have', () => {
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ['Klasse 5b', ['KLASSE 5A', 'Klasse 5C', 'Lehrer'], ['KLASSE 5A', 'Klasse 5C']],
+    ['klasse5A', ['Klasse 5 A', 'Klasse 5B'], ['Klasse 5 A', 'Klasse 5B']],
+    ['TEACHERS', ['teacher', 'pupils'], ['teacher']],
+    ['Łódź', ['łódz'], ['łódz']],
+    ['5a', ['5b', '5C', '5d', '5E'], ['5b', '5C', '5d']],
+    ['Physics', ['Chemistry'], []],
+  ])(
+    'the names that are most similar to %s are found whatever their letter case and white space',
+    async (name, groups, nearest) => {
+      expect((await meaningsOf([name], groups)).get(name)).toEqual({ kind: 'none', nearest });
+    },
+  );
+});
+
+test('a name is found as it is spelled, else whatever its letter case and white space', async () => {
+  const meanings = await meaningsOf(
+    ['5a', '5A', ' lehrer  ag', '6b'],
+    ['5A', '5a', 'Lehrer AG', '6B', '6b '],
+  );
+  expect(Object.fromEntries(meanings)).toEqual({
+    '5a': { kind: 'one', id: 'id-1' },
+    '5A': { kind: 'one', id: 'id-0' },
+    ' lehrer  ag': { kind: 'one', id: 'id-2' },
+    '6b': { kind: 'several', count: 2 },
+  });
+});
+
+/** An answer with this body. */
+function answering(body: unknown): Exchange {
+  const text = Buffer.from(JSON.stringify(body));
+  const answer: Answer = { kind: 'status', status: 200, header: () => undefined, body: text, isWhole: true };
+  return { answer, context: { redact: (text) => text, now: 0, profile: FORM } };
+}
+
+test.each([
+  ['one object', { name: 'Staff', id: 7 }],
+  ['a list', [{ name: 'Staff', id: 7 }]],
+])('a name that is searched by itself is found in %s without a total', async (_what, body) => {
+  const form = { path: '/groups/{value}', name: '/name', id: '/id' };
+  const result = await readNames(form, ['Staff'], async () => answering(body));
+  expect(result).toEqual({ kind: 'read', meanings: new Map([['Staff', { kind: 'one', id: 7 }]]) });
+});
+
+test('a list of all names without a total proves nothing', async () => {
+  const form = { path: '/groups', name: '/name', id: '/id' };
+  const result = await readNames(form, ['Staff'], async () => answering([{ name: 'Staff', id: 7 }]));
+  expect(result.kind).toBe('unknown');
+});
+
+test('a list of all names that says that it is cut proves nothing', async () => {
+  const form = { path: '/groups', items: '/groups', name: '/name', id: '/id', whole: true };
+  const body = { groups: [{ name: 'Staff', id: 7 }], truncated: true };
+  expect((await readNames(form, ['Staff'], async () => answering(body))).kind).toBe('unknown');
+});

@@ -1,0 +1,372 @@
+/** A list of several pages is read whole, or not at all: all forms of paging, and what services answer that is no page. */
+
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { Exchange } from '../../src/directory/directory.js';
+import type { ListForm } from '../../src/directory/profile-reads.js';
+import { type ListReader, type ReadItems, readItems } from '../../src/directory/read-list.js';
+import type { Answer } from '../../src/directory/send-request.js';
+
+type Item = { readonly login: string };
+
+/** The answer of a service. */
+type Raw = {
+  readonly body: Readonly<Record<string, unknown>> | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number;
+  readonly isWhole?: boolean;
+};
+
+/** A way of paging: its form, and an honest service that has it. */
+type Way = {
+  readonly form: ListForm;
+  /** @param at where the page begins, from 0 */
+  readonly page: (logins: readonly string[], at: number, size: number) => Raw;
+  /** Where the page begins that a request asks for. */
+  readonly start: (values: Asked, next: string | undefined, size: number) => number;
+};
+
+type Asked = Parameters<ListReader<Item>['read']>[0];
+
+const path = '/users';
+const items = (logins: readonly string[]) => logins.map((login) => ({ login }));
+const numberIn = (text: string | undefined) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0);
+
+const offset = (from: 0 | 1, hasTotal: boolean): Way => ({
+  form: { path: `${path}?at={offset}`, from, items: '/users', ...(hasTotal && { total: '/count' }) },
+  page: (logins, at, size) => ({
+    body: { users: items(logins.slice(at, at + size)), ...(hasTotal && { count: logins.length }) },
+  }),
+  start: ({ offset: given }) => Number(given) - from,
+});
+
+const numbered = (page: 0 | 1, hasTotal: boolean): Way => ({
+  form: { path: `${path}?page={page}`, page, items: '/users', ...(hasTotal && { total: '/count' }) },
+  page: offset(0, hasTotal).page,
+  start: ({ page: given }, _, size) => (Number(given) - page) * size,
+});
+
+const more = (logins: readonly string[], at: number, size: number) => at + size < logins.length;
+
+const WAYS: Readonly<Record<string, Way>> = {
+  'offset from 0': offset(0, false),
+  'offset from 1': offset(1, false),
+  'offset and total': offset(1, true),
+  'numbers from 0': numbered(0, false),
+  'numbers from 1': numbered(1, false),
+  'numbers and total': numbered(1, true),
+  'an address': {
+    form: { path, items: '/users', next: '/next' },
+    page: (logins, at, size) => ({
+      body: {
+        users: items(logins.slice(at, at + size)),
+        next: more(logins, at, size) ? `/users?from=${at + size}` : null,
+      },
+    }),
+    start: (_, next) => numberIn(next),
+  },
+  'a header': {
+    form: { path, items: '/users', next: { header: 'link' } },
+    page: (logins, at, size) => ({
+      body: { users: items(logins.slice(at, at + size)) },
+      headers: {
+        link: `</users?from=0>; rel="first"${more(logins, at, size) ? `, </users?from=${at + size}>; rel="last next"` : ''}`,
+      },
+    }),
+    start: (_, next) => numberIn(next),
+  },
+  'a token': {
+    form: { path: `${path}?token={page_token}`, items: '/users', page_token: { at: '/after' } },
+    page: (logins, at, size) => ({
+      body: {
+        users: items(logins.slice(at, at + size)),
+        ...(more(logins, at, size) && { after: `token-${at + size}` }),
+      },
+    }),
+    start: ({ page_token: token }) => numberIn(token === undefined ? undefined : String(token)),
+  },
+  'one page': {
+    form: { path, items: '/users', whole: true },
+    page: (logins) => ({ body: { users: items(logins) } }),
+    start: () => 0,
+  },
+};
+
+const COUNTED = Object.keys(WAYS).filter((name) => name.endsWith('total'));
+
+function exchangeOf({ body, headers = {}, status = 200, isWhole = true }: Raw): Exchange {
+  const answer: Answer = {
+    ...{ kind: 'status', status, isWhole },
+    header: (name) => headers[name],
+    body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  };
+  return {
+    answer,
+    context: { redact: (text) => text, now: 0, profile: { title: 'the service', answers: [] } },
+  };
+}
+
+/** @param tell what becomes of the n-th page, from 1 */
+async function read(
+  { form, page, start }: Way,
+  logins: readonly string[],
+  size: number,
+  tell: (raw: Raw, n: number) => Raw = (raw) => raw,
+  mostRequests = 1000,
+) {
+  const asked: (readonly [Asked, string | undefined])[] = [];
+  const result = await readItems<Item>({
+    ...{ form, mostRequests },
+    async read(values, next) {
+      asked.push([values, next]);
+      return exchangeOf(tell(page(logins, start(values, next, size), size), asked.length));
+    },
+    toItem: (item) => {
+      const { login } = (item ?? {}) as Partial<Item>;
+      return typeof login === 'string' && login !== '' ? { login } : undefined;
+    },
+    keyOf: ({ login }) => login,
+  });
+  return { result, asked };
+}
+
+function loginsIn(result: ReadItems<Item>): readonly string[] | undefined {
+  return result.kind === 'whole' ? result.items.map(({ login }) => login) : undefined;
+}
+
+const LOGINS = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { maxLength: 30 });
+const SOMEBODY = LOGINS.filter((logins) => logins.length > 0);
+const SIZES = fc.integer({ min: 1, max: 12 });
+const NAMES = fc.constantFrom(...Object.keys(WAYS));
+
+const wayOf = (name: string): Way => WAYS[name] as Way;
+const usersOf = ({ body }: Raw) => (body as { users: readonly unknown[] }).users;
+const withBody = (raw: Raw, members: object): Raw => ({
+  ...raw,
+  body: { ...(raw.body as object), ...members },
+});
+
+describe('a list of an honest service', () => {
+  test('everybody is read in the order of the service, with at most one request more than there are pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(NAMES, LOGINS, SIZES, async (name, logins, size) => {
+        const { result, asked } = await read(wayOf(name), logins, size);
+        expect(loginsIn(result)).toEqual(logins);
+        expect(asked.length).toBeLessThanOrEqual(Math.ceil(logins.length / size) + 1);
+      }),
+    );
+  });
+
+  test('a list with more pages than may be asked for is too long, and nobody of it is believed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        NAMES,
+        LOGINS,
+        SIZES,
+        fc.integer({ min: 1, max: 5 }),
+        async (name, logins, size, most) => {
+          const { result, asked } = await read(wayOf(name), logins, size, undefined, most);
+          expect(asked.length).toBeLessThanOrEqual(most);
+          expect(loginsIn(result) ?? logins).toEqual(logins);
+          if (name !== 'one page' && logins.length > size * most) expect(result.kind).toBe('too-long');
+        },
+      ),
+    );
+  });
+
+  test('a total says at the first page that the list is too long', async () => {
+    const logins = Array.from({ length: 50 }, (_, at) => `user${at}`);
+    const { result, asked } = await read(wayOf('offset and total'), logins, 5, undefined, 9);
+    expect([result, asked.length]).toEqual([{ kind: 'too-long' }, 1]);
+  });
+
+  test('pages may be shorter than those that were asked for, and nobody is left out', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('offset from 0', 'offset from 1', 'offset and total', 'an address', 'a token'),
+        LOGINS,
+        SIZES,
+        fc.infiniteStream(fc.integer({ min: 1, max: 12 })),
+        async (name, logins, size, sizes) => {
+          const way = wayOf(name);
+          const page: Way['page'] = (all, at) => way.page(all, at, Math.min(size, sizes.next().value ?? 1));
+          expect(loginsIn((await read({ ...way, page }, logins, size)).result)).toEqual(logins);
+        },
+      ),
+    );
+  });
+});
+
+/** Each makes of a page what is none, whatever the way of paging. */
+const LIES: Readonly<Record<string, (raw: Raw) => Raw>> = {
+  'an error beside the users': (raw) => withBody(raw, { error: 'expired' }),
+  'no success': (raw) => withBody(raw, { success: false }),
+  'no list': (raw) => withBody(raw, { users: undefined }),
+  'null in place of the list': (raw) => withBody(raw, { users: null }),
+  'an object in place of the list': (raw) => withBody(raw, { users: {} }),
+  'a text in place of the list': (raw) => withBody(raw, { users: 'none' }),
+  'a user without a login': (raw) => withBody(raw, { users: [...usersOf(raw), { login: '' }] }),
+  'a user who is there twice': (raw) =>
+    withBody(raw, { users: [...usersOf(raw), { login: 'zz9' }, { login: 'zz9' }] }),
+  'nothing but braces': () => ({ body: {} }),
+  'an empty body': (raw) => ({ ...raw, body: '' }),
+  'half a body': (raw) => ({ ...raw, isWhole: false }),
+  'no JSON': (raw) => ({ ...raw, body: '<users/>' }),
+  'a web page': (raw) => ({ ...raw, headers: { ...raw.headers, 'content-type': 'text/html' } }),
+  'a key twice': (raw) => ({ ...raw, body: `{"users":[],${JSON.stringify(raw.body).slice(1)}` }),
+  ...Object.fromEntries(
+    [201, 204, 206, 302, 400, 401, 403, 404, 429, 500, 503].map((status) => [
+      `the status ${status}`,
+      (raw: Raw) => ({ ...raw, status }),
+    ]),
+  ),
+};
+
+describe('a list of a service that lies', () => {
+  it.each(Object.keys(LIES))('nobody is believed to be all where a page is %s', async (lie) => {
+    const tell = LIES[lie] as (raw: Raw) => Raw;
+    await fc.assert(
+      fc.asyncProperty(NAMES, SOMEBODY, SIZES, fc.nat(20), async (name, logins, size, at) => {
+        const honest = await read(wayOf(name), logins, size);
+        const from = (at % honest.asked.length) + 1;
+        const { result } = await read(wayOf(name), logins, size, (raw, n) => (n >= from ? tell(raw) : raw));
+        expect(result.kind).toBe('unknown');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('a page that is answered instead of another is not believed', async () => {
+    await fc.assert(
+      fc.asyncProperty(NAMES, LOGINS, SIZES, fc.nat(20), async (name, logins, size, at) => {
+        const way = wayOf(name);
+        const pages = Math.ceil(logins.length / size);
+        fc.pre(name !== 'one page' && pages > 1);
+        const wrong = 1 + (at % (pages - 1));
+        // From the wrong page on it answers with the first, and says that it is the last, where the way can say it.
+        const start: Way['start'] = (...asked) => {
+          const place = way.start(...asked);
+          return place >= wrong * size ? place - wrong * size : place;
+        };
+        expect(loginsIn((await read({ ...way, start }, logins, size)).result)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('a total that does not agree with the number of users is not believed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...COUNTED),
+        LOGINS,
+        SIZES,
+        fc.integer({ min: 0, max: 40 }),
+        async (name, logins, size, total) => {
+          // One that ends with a page is believed: total and number agree.
+          fc.pre(total > logins.length || (total < logins.length && total % size !== 0));
+          const { result } = await read(wayOf(name), logins, size, (raw) => withBody(raw, { count: total }));
+          expect(loginsIn(result)).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  test('a list of which a user is missing is not believed where it has a total', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...COUNTED),
+        LOGINS,
+        SIZES,
+        fc.nat(40),
+        async (name, logins, size, at) => {
+          fc.pre(logins.length > 0);
+          const missing = logins[at % logins.length];
+          const { result } = await read(wayOf(name), logins, size, (raw) =>
+            withBody(raw, { users: usersOf(raw).filter((item) => (item as Item).login !== missing) }),
+          );
+          expect(loginsIn(result)).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  test('a numbered page that is cut is not believed, whether or not there is a total', async () => {
+    await fc.assert(
+      fc.asyncProperty(LOGINS, fc.integer({ min: 2, max: 6 }), fc.nat(20), async (logins, size, n) => {
+        const pages = Math.ceil(logins.length / size);
+        fc.pre(pages > 1);
+        const way = wayOf('numbers from 1');
+        const cut = n % (pages - 1);
+        const page: Way['page'] = (all, at) => {
+          const raw = way.page(all, at, size);
+          return at === cut * size ? withBody(raw, { users: usersOf(raw).slice(1) }) : raw;
+        };
+        const { result } = await read({ ...way, page }, logins, size);
+        // Before a last page that is as short, nobody can see it without a total.
+        const isHidden = pages === 2 && logins.length % size !== 0;
+        expect(loginsIn(result)).toEqual(isHidden ? logins.slice(1) : undefined);
+      }),
+    );
+  });
+
+  it.each([
+    ['an address that leads back', 'an address', { next: '/users?from=0' }],
+    ['an address that is no text', 'an address', { next: { after: 7 } }],
+    ['a token that is no text', 'a token', { after: { at: 7 } }],
+    ['a larger total that the profile does not name', 'offset from 0', { total: 999 }],
+    ['more, although the profile says that it is all', 'one page', { nextPageToken: 'b2Zm' }],
+  ] as const)('nobody is believed to be all where a page has %s', async (_, name, members) => {
+    const logins = ['ann', 'bob', 'cid'];
+    const { result, asked } = await read(wayOf(name), logins, 2, (raw) => withBody(raw, members));
+    expect(result).toMatchObject({ kind: 'unknown', detail: { code: 'list-changed' } });
+    // Twice, and no further.
+    expect(asked.length).toBeLessThanOrEqual(6);
+  });
+
+  it.each(['</users?page=2>; rel="next', '<>; rel=next'])(
+    'nobody is believed to be all where the next page is in a header that cannot be read: %s',
+    async (link) => {
+      const { result } = await read(wayOf('a header'), ['ann', 'bob'], 5, (raw) => ({
+        ...raw,
+        headers: { link },
+      }));
+      expect(result.kind).toBe('unknown');
+    },
+  );
+
+  test('a list without pages is not believed to be all unless it has a total or the profile says so', async () => {
+    const one = (form: ListForm, body: object) =>
+      read(
+        { ...wayOf('one page'), form, page: () => ({ body: { users: items(['ann', 'bob']), ...body } }) },
+        [],
+        1,
+      );
+    const form = { path, items: '/users' };
+    expect((await one(form, {})).result).toMatchObject({ kind: 'unknown', detail: { code: 'no-total' } });
+    expect(loginsIn((await one({ ...form, total: '/n' }, { n: 2 })).result)).toEqual(['ann', 'bob']);
+    expect(loginsIn((await one({ ...form, total: '/n' }, { n: 2, totalResults: 3 })).result)).toBeUndefined();
+    expect(loginsIn((await one({ ...form, whole: true }, { total: 5 })).result)).toBeUndefined();
+  });
+
+  test('a list of nobody may be left out only where a total says so', async () => {
+    const nobody = (body: object) =>
+      read(
+        { ...offset(1, true), page: () => ({ body: body as Raw['body'] as Record<string, unknown> }) },
+        [],
+        1,
+      );
+    expect(loginsIn((await nobody({ count: 0 })).result)).toEqual([]);
+    expect(loginsIn((await nobody({ count: 3 })).result)).toBeUndefined();
+  });
+
+  test('a list that changes is read once more, and believed the second time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...COUNTED), LOGINS, SIZES, async (name, logins, size) => {
+        fc.pre(logins.length > size);
+        const { result } = await read(wayOf(name), logins, size, (raw, n) =>
+          n === 2 ? withBody(raw, { count: logins.length + 1 }) : raw,
+        );
+        expect(loginsIn(result)).toEqual(logins);
+      }),
+    );
+  });
+});

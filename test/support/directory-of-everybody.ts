@@ -1,0 +1,125 @@
+/**
+ * A SCIM server (RFC 7644, 3.4.2) that lists everybody in pages, and counts what it is asked. It shares no file with the
+ * program or its sandbox.
+ */
+
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Listed = {
+  readonly id: string;
+  readonly userName: string;
+  readonly first: string;
+  readonly last: string;
+  readonly department?: string;
+  readonly email?: string;
+  readonly active?: boolean;
+  /** ISO 8601. */
+  readonly lastSeen?: string;
+};
+
+export type Everybody = {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Tests add and remove people, also while they are read. */
+  readonly people: Listed[];
+  /** Method and target of each request, in their order. */
+  readonly requests: string[];
+  /** How many asked for a page of everybody. */
+  pages(): number;
+  close(): Promise<void>;
+};
+
+/** The page in the place of one; `undefined`: it stays. @param n of the page's request, from 1 */
+export type Lie = (
+  page: Readonly<Record<string, unknown>>,
+  n: number,
+  response: ServerResponse,
+  people: Listed[],
+) => unknown;
+
+const TOKEN = 'a-token-of-the-tests';
+
+/** @param lie `'sent'`: it has answered itself */
+export async function startEverybody(
+  people: readonly Listed[],
+  lie: Lie = () => undefined,
+): Promise<Everybody> {
+  const all = [...people];
+  const requests: string[] = [];
+  const pages = () => requests.filter((one) => one.startsWith('GET /Users?startIndex=')).length;
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    requests.push(`${request.method} ${request.url}`);
+    const send = (status: number, body: unknown): void => {
+      response
+        .writeHead(status, { 'content-type': 'application/scim+json' })
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
+    };
+    if (request.headers.authorization !== `Bearer ${TOKEN}`)
+      return send(401, { detail: 'The token is not valid' });
+    const query = new URL(request.url ?? '', 'http://x').searchParams;
+    if (request.method === 'POST') {
+      const { userName, name } = JSON.parse(text) as { userName: string; name: Record<string, string> };
+      if (all.some((one) => one.userName.toLowerCase() === userName.toLowerCase()))
+        return send(409, { scimType: 'uniqueness', detail: 'taken' });
+      const user = {
+        id: `new-${all.length}`,
+        userName,
+        first: name.givenName ?? '',
+        last: name.familyName ?? '',
+      };
+      all.push(user);
+      return send(201, resource(user));
+    }
+    const sought = /^userName eq "(.*)"$/.exec(query.get('filter') ?? '')?.[1];
+    if (sought !== undefined) {
+      const found = all.filter(({ userName }) => userName.toLowerCase() === sought.toLowerCase());
+      return send(200, { totalResults: found.length, Resources: found.map(resource) });
+    }
+    const start = Number(query.get('startIndex'));
+    const shown = all.slice(start - 1, start - 1 + Number(query.get('count')));
+    const page = { totalResults: all.length, startIndex: start, Resources: shown.map(resource) };
+    const made = lie(page, pages(), response, all);
+    return made === 'sent' ? undefined : send(200, made ?? page);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: TOKEN,
+    people: all,
+    requests,
+    pages,
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function resource({ id, userName, first, last, department, email, active = true, lastSeen }: Listed) {
+  return {
+    ...{ id, userName, active, name: { givenName: first, familyName: last } },
+    ...(department !== undefined && { department }),
+    ...(email !== undefined && { emails: [{ value: email }] }),
+    ...(lastSeen !== undefined && { lastSeen }),
+  };
+}
+
+/** People with the logins `user1` to `user<n>`, half of them in 5a. Names have no digits. */
+export function peopleOf(n: number): readonly Listed[] {
+  return Array.from({ length: n }, (_, at) => ({
+    id: `id-${at + 1}`,
+    userName: `user${at + 1}`,
+    first: `First${letters(at + 1)}`,
+    last: `Last${letters(at + 1)}`,
+    department: at % 2 === 0 ? '5a' : '5b',
+  }));
+}
+
+/** `bc` for 12. */
+export function letters(n: number): string {
+  return [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+}

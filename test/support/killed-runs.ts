@@ -1,0 +1,324 @@
+/**
+ * kill -9 at aimed and at random moments of runs with groups against a directory that others wrote, then the same command
+ * again until it is done, and a look-up of what is in doubt. Who exists and who is in which group, the directory says;
+ * what was sent, a proxy counts.
+ */
+
+import { spawn } from 'node:child_process';
+import { readFileSync, watch } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
+import { run, type Scratch, scratch } from '../e2e/program.js';
+import { type CuttingProxy, type ProxiedRequest, startCuttingProxy } from './cutting-proxy.js';
+
+const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
+const RESULTS = 'users.csv.results';
+const ROWS = 30;
+/** Kills of one roster: enough for the journal of a run to be continued often. */
+const MOST_KILLS = 6;
+/** Runs to the end: one sends what kills left; its look-up may find users, whose groups the next one sends. */
+const MOST_RUNS = 3;
+
+/** The groups that a directory has before the first run. */
+export const GROUPS = ['Staff', 'Teachers', 'Pupils', 'Choir', 'Library'];
+
+/** A directory with `GROUPS`. */
+export type KillTarget = {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** The logins of its users, as often as it has them. */
+  users(): readonly string[];
+  /** Who is in which group, as often as the directory has it: `user1 Staff`. */
+  memberships(): readonly string[];
+  /** Holds the journal to what the directory has. Default: nothing more is known. */
+  expectIn?(journal: string): void;
+};
+
+export type KillOptions = {
+  readonly profile: readonly string[];
+  /** Options with which a look-up takes more for evidence. */
+  readonly accept: readonly string[];
+  /** The beginning of all logins. */
+  readonly prefix: string;
+  /** How many kills there may be in all. */
+  readonly most: number;
+  /** True if who is not there is settled once, which takes minutes. */
+  readonly settlesAbsent: boolean;
+};
+
+/** Where a kill hit, read from what was left behind. */
+const WINDOWS = [
+  'creation in flight',
+  'before a creation is settled',
+  'between a creation and its first step',
+  'step in flight',
+  'before a step is settled',
+  'between steps',
+  'report',
+  'before the first record',
+] as const;
+
+type Window = (typeof WINDOWS)[number];
+
+/** Some milliseconds after a request or after its answer, at a change of the journal, or at any time. */
+const AIMS = ['creation', 'step', 'created', 'done', 'journal', 'random'] as const;
+
+type Aim = (typeof AIMS)[number];
+
+/** Kills of which each window gets one for certain. */
+const MANY_KILLS = 60;
+
+/** Where many runs were killed, each moment of a creation and of its steps was hit. */
+export function expectEveryWindow({ kills, windows }: KillSums): void {
+  if (kills < MANY_KILLS) return;
+  for (const window of WINDOWS.slice(0, 6)) expect(windows[window], window).toBeGreaterThan(0);
+}
+
+/** The figures of all rosters. */
+export type KillSums = ReturnType<typeof noKills>;
+
+export function noKills() {
+  return {
+    ...{ kills: 0, rosters: 0, users: 0, memberships: 0 },
+    /** Users in doubt after the last run; those of them who were there, and who were settled by a look-up. */
+    ...{ unconfirmed: 0, unconfirmedAndThere: 0, settled: 0, absences: 0, left: 0 },
+    /** Requests of steps beyond the first for each: a kill left them open. */
+    ...{ stepsAgain: 0, stepsNamed: 0 },
+    windows: Object.fromEntries(WINDOWS.map((window) => [window, 0])) as Record<Window, number>,
+  };
+}
+
+type Setup = {
+  readonly folder: Scratch;
+  readonly target: KillTarget;
+  readonly proxy: CuttingProxy;
+  readonly options: KillOptions;
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The groups of each user of the roster. */
+  readonly wanted: ReadonlyMap<string, readonly string[]>;
+  /** On the clock of the requests. */
+  killedAt: number;
+};
+
+/** Kills runs of one roster until one is quicker than its kill, and has it done. @param sums is added to */
+export async function killOneRoster(target: KillTarget, options: KillOptions, sums: KillSums): Promise<void> {
+  const setup = await setUp(target, options);
+  try {
+    for (let n = 0; n < MOST_KILLS && sums.kills < options.most; n += 1) {
+      if (!(await runAndKill(setup, AIMS[sums.kills % AIMS.length] ?? 'random'))) break;
+      sums.kills += 1;
+      sums.windows[windowOf(setup)] += 1;
+    }
+    setup.proxy.decide = () => undefined;
+    setup.proxy.onAnswer = () => {};
+    await finish(setup);
+    await settle(setup, sums);
+    count(setup, sums);
+  } finally {
+    setup.folder.remove();
+    await setup.proxy.close();
+  }
+}
+
+async function setUp(target: KillTarget, options: KillOptions): Promise<Setup> {
+  const folder = scratch();
+  // One to three groups each.
+  const groupsOf = (at: number) => GROUPS.slice(at % 3, (at % 3) + 1 + (Math.floor(at / 3) % 3));
+  const wanted = new Map(
+    Array.from({ length: ROWS }, (_, at) => [`${options.prefix}${at + 1}`, groupsOf(at)]),
+  );
+  const rows = [...wanted].map(
+    ([name, groups]) => `${name},Pass-of-${name},Last,First,${name}@school.example,${groups.join(';')}`,
+  );
+  folder.write('users.csv', ['nickname,password,last name,first name,email,groups', ...rows].join('\n'));
+  const proxy = await startCuttingProxy(target.baseUrl);
+  const env = { PROVISION_BASE_URL: proxy.baseUrl, PROVISION_TOKEN: target.token };
+  const command = ['users.csv', ...options.profile, '--pace', '0', '--stop-after', '0'];
+  return { folder, target, proxy, options, command, env, wanted, killedAt: Number.NaN };
+}
+
+const isStep = ({ method, user }: ProxiedRequest): boolean => method !== 'GET' && user === '';
+
+/** One run that is killed, or ends before. @returns whether it was killed */
+async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
+  const { folder, proxy, env, command } = setup;
+  const child = spawn(process.execPath, [BIN, ...command], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  const kill = (): void => {
+    setup.killedAt = performance.now();
+    child.kill('SIGKILL');
+  };
+  const killWithin = (ms: number): void => void setTimeout(kill, Math.random() * ms);
+  const isLate = aim === 'created' || aim === 'done';
+  let left = 1 + Math.floor(Math.random() * 12);
+  if (aim === 'random') killWithin(2_000);
+  const isAimed = (request: ProxiedRequest): boolean =>
+    aim === 'step' || aim === 'done'
+      ? isStep(request)
+      : (aim === 'creation' || aim === 'created') && request.user !== '';
+  const unwatch = aim === 'journal' ? onRecord(setup, () => --left === 0 && kill()) : () => {};
+  proxy.decide = (request) => {
+    if (!isLate && isAimed(request) && --left === 0) killWithin(12);
+    return { passes: true, answer: 'whole', delay: Math.random() * 4 };
+  };
+  proxy.onAnswer = (request) => {
+    if (isLate && isAimed(request) && --left === 0) killWithin(4);
+  };
+  const signal = await new Promise((done) => child.on('close', (_, how) => done(how)));
+  unwatch();
+  return signal === 'SIGKILL';
+}
+
+/** Calls back when a record was written. @returns what ends that */
+function onRecord({ folder, proxy }: Setup, listener: () => void): () => void {
+  try {
+    const watcher = watch(join(folder.path, RESULTS), (_, name) => name === 'journal.jsonl' && listener());
+    return () => watcher.close();
+  } catch {
+    // The folder is not there before the first run has made it.
+    const timer = setInterval(() => proxy.requests.length > 0 && listener(), 5);
+    return () => clearInterval(timer);
+  }
+}
+
+/** The moment by the journal's last record, and the last request. */
+function windowOf({ folder, proxy, killedAt }: Setup): Window {
+  const record = lastRecord(folder);
+  if (record === undefined) return 'before the first record';
+  const isAnswered = (isOne: (request: ProxiedRequest) => boolean): boolean =>
+    (proxy.requests.filter(isOne).at(-1)?.answeredAt ?? Number.NaN) < killedAt;
+  switch (record.type) {
+    case 'sending':
+      return isAnswered(({ user }) => user === record.key)
+        ? 'before a creation is settled'
+        : 'creation in flight';
+    case 'settled':
+      return 'between a creation and its first step';
+    case 'step':
+      if (record.state !== 'open') return 'between steps';
+      return isAnswered(isStep) ? 'before a step is settled' : 'step in flight';
+    default:
+      return record.type === 'ended' ? 'report' : 'before the first record';
+  }
+}
+
+type LastRecord = { readonly type: string; readonly key?: string; readonly state?: string };
+
+function lastRecord(folder: Scratch): LastRecord | undefined {
+  try {
+    const journal = readFileSync(join(folder.path, RESULTS, 'journal.jsonl'), 'utf8');
+    // A line that was being written is none.
+    const line = journal.slice(0, journal.lastIndexOf('\n')).split('\n').at(-1) ?? '';
+    return line === '' ? undefined : JSON.parse(line.slice(9));
+  } catch {
+    return undefined;
+  }
+}
+
+type Step = { readonly step: string; readonly value: string; readonly state: string };
+type ReportRow = { readonly nickname: string; readonly steps?: readonly Step[] };
+const isLacking = ({ state }: Step): boolean => state !== 'done';
+
+type Report = {
+  readonly counts: { readonly total: number };
+  readonly unfinished: number;
+  readonly rows: Readonly<Record<string, readonly ReportRow[]>>;
+};
+
+function reportOf({ folder }: Setup) {
+  const { rows, counts, unfinished } = folder.json(`${RESULTS}/report.json`) as Report;
+  const { created = [], unconfirmed = [] } = rows;
+  return {
+    total: counts.total,
+    unfinished,
+    created,
+    unconfirmed: unconfirmed.map(({ nickname }) => nickname),
+  };
+}
+
+/** The same command until no step is open any more. */
+async function finish(setup: Setup): Promise<void> {
+  const { folder, env, command } = setup;
+  for (let n = 1; ; n += 1) {
+    const last = await run(command, { cwd: folder.path, env });
+    expectHonest(setup, last.stderr);
+    const { unfinished, unconfirmed } = reportOf(setup);
+    const isDone = unfinished === 0;
+    expect(last.status, last.stderr).toBe(isDone && unconfirmed.length === 0 ? 0 : 1);
+    if (isDone || n === MOST_RUNS) return;
+  }
+}
+
+/**
+ * Everybody exists exactly once or is named as in doubt, and nobody exists twice. Whoever is created is in each of their
+ * groups, once, or it is named; and in no other.
+ */
+function expectHonest(setup: Setup, said: string): void {
+  const { target, proxy, folder, wanted } = setup;
+  const there = target.users().filter((name) => wanted.has(name));
+  expect(new Set(there).size, said).toBe(there.length);
+  expect(Object.entries(proxy.arrivals()).filter(([, times]) => times > 1)).toEqual([]);
+  const { total, created, unconfirmed } = reportOf(setup);
+  expect(total).toBe(wanted.size);
+  const names = created.map(({ nickname }) => nickname);
+  expect([...names, ...unconfirmed].sort(), said).toEqual([...wanted.keys()].sort());
+  expect(names.filter((name) => !there.includes(name))).toEqual([]);
+  target.expectIn?.(folder.read(`${RESULTS}/journal.jsonl`));
+  for (const name of unconfirmed)
+    expect(folder.read(`${RESULTS}/unconfirmed.csv`)).toMatch(new RegExp(`^${name},`, 'm'));
+  const isIn = membershipsOf(setup);
+  expect(new Set(isIn).size, said).toBe(isIn.length);
+  const all = [...wanted].flatMap(([name, groups]) => groups.map((group) => `${name} ${group}`));
+  expect(isIn.filter((one) => !all.includes(one))).toEqual([]);
+  const stepsOf = (isOne: (step: Step) => boolean): readonly string[] =>
+    created.flatMap(({ nickname, steps = [] }) =>
+      steps.filter(isOne).map(({ value }) => `${nickname} ${value}`),
+    );
+  const named = stepsOf(isLacking);
+  expect(stepsOf((step) => !isLacking(step)).filter((one) => !isIn.includes(one))).toEqual([]);
+  const isCreated = (one: string) => names.includes(one.split(' ')[0] ?? '');
+  expect(
+    all.filter((one) => isCreated(one) && !isIn.includes(one) && !named.includes(one)),
+    said,
+  ).toEqual([]);
+  for (const { nickname } of created.filter(({ steps = [] }) => steps.some(isLacking)))
+    expect(folder.read(`${RESULTS}/unfinished.csv`)).toMatch(new RegExp(`^${nickname},`, 'm'));
+}
+
+function membershipsOf({ target, wanted }: Setup): readonly string[] {
+  return target.memberships().filter((one) => wanted.has(one.split(' ')[0] ?? ''));
+}
+
+/** Settles who is in doubt and there, by a look-up; then their groups are sent, too. */
+async function settle(setup: Setup, sums: KillSums): Promise<void> {
+  const { target, folder, env, options } = setup;
+  const { unconfirmed } = reportOf(setup);
+  const there = unconfirmed.filter((name) => target.users().includes(name));
+  sums.unconfirmed += unconfirmed.length;
+  sums.unconfirmedAndThere += there.length;
+  const withAbsent = options.settlesAbsent && sums.absences === 0 && unconfirmed.length > there.length;
+  if (withAbsent) sums.absences += 1;
+  const names = withAbsent ? unconfirmed : there;
+  if (names.length === 0) return;
+  const args = ['settle', RESULTS, ...names, '--look-up', ...options.accept, ...options.profile];
+  const settled = await run(args, { cwd: folder.path, env });
+  expect(settled.status, settled.stderr).toBe(0);
+  sums.settled += names.length;
+  await finish(setup);
+}
+
+function count(setup: Setup, sums: KillSums): void {
+  const { created, unconfirmed } = reportOf(setup);
+  const steps = setup.proxy.requests.filter((one) => isStep(one) && one.status !== undefined);
+  const distinct = new Set(steps.map(({ path, body }) => `${path} ${body}`));
+  sums.rosters += 1;
+  sums.users += created.length;
+  sums.memberships += membershipsOf(setup).length;
+  sums.left += unconfirmed.length;
+  sums.stepsAgain += steps.length - distinct.size;
+  sums.stepsNamed += created.flatMap(({ steps: all = [] }) => all.filter(isLacking)).length;
+}

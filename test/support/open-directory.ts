@@ -1,0 +1,87 @@
+/** The client of a directory by a shipped profile, against a real server: users, what names mean, steps and listings. */
+
+import { configureProfile } from '../../src/directory/configure-profile.js';
+import { createDirectory } from '../../src/directory/directory.js';
+import { textAt } from '../../src/directory/found-user.js';
+import { readNames } from '../../src/directory/names.js';
+import { readItems } from '../../src/directory/read-list.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
+import type { StepVerdict } from '../../src/directory/step-answer.js';
+import type { Verdict } from '../../src/domain/outcome.js';
+import type { ShippedName } from '../../src/domain/profile-name.js';
+import { Secret } from '../../src/domain/secret.js';
+import type { User } from '../../src/domain/user.js';
+import { systemClock } from '../../src/lib/system-clock.js';
+
+export type OpenDirectory = {
+  create(nickname: string): Promise<Verdict>;
+  /** The ids of names in the profile's only field of names; `undefined` where there is none. */
+  ids(...names: readonly string[]): Promise<readonly (string | number | undefined)[]>;
+  /** The profile's first step. @param nameId what it is about */
+  step(nickname: string, id: string | undefined, nameId: string | number | undefined): Promise<StepVerdict>;
+  /** Everybody, and in how many requests. `users`: undefined where the list cannot be proven whole. */
+  list(login: string): Promise<{ readonly users: readonly string[] | undefined; readonly requests: number }>;
+};
+
+const HISTORY = { everCreated: true, createdThisRun: true };
+const GOING = new AbortController().signal;
+
+export function openDirectory(name: ShippedName, baseUrl: string, token: string): OpenDirectory {
+  const profile = configureProfile(shippedProfile(name), {});
+  const { names = {}, then: [first] = [], list } = profile.form;
+  const directory = createDirectory({
+    profile,
+    baseUrl: new URL(baseUrl),
+    token: () => new Secret(token),
+    headers: [],
+    timeoutMs: 30_000,
+    version: '0',
+    clock: systemClock,
+    debug: { isOn: false, line() {} },
+    env: {},
+  });
+  return {
+    create: (nickname) => directory.create(userOf(nickname), HISTORY, GOING),
+    async ids(...wanted) {
+      const [form] = Object.values(names);
+      if (form === undefined || 'users' in form) throw new Error('no names');
+      const read = await readNames(form, wanted, (page, next) => directory.read(form, page, GOING, next));
+      if (read.kind !== 'read') throw new Error(read.message);
+      return wanted.map((one) => {
+        const meaning = read.meanings.get(one);
+        return meaning?.kind === 'one' ? meaning.id : undefined;
+      });
+    },
+    step: (nickname, id, nameId) => {
+      if (first === undefined) throw new Error('no step');
+      return directory.step(first, userOf(nickname), { value: 'Teachers', id, nameId }, GOING);
+    },
+    async list(login) {
+      if (list === undefined) throw new Error('no list');
+      let requests = 0;
+      const read = await readItems({
+        form: list,
+        read: (page, next) => {
+          requests += 1;
+          return directory.read(list, page, GOING, next);
+        },
+        toItem: (item) => textAt(item, login),
+        keyOf: (one) => one,
+        mostRequests: 250,
+      });
+      return { users: read.kind === 'whole' ? read.items : undefined, requests };
+    },
+  };
+}
+
+function userOf(nickname: string): User {
+  return {
+    nickname,
+    password: new Secret(`Sample-Pass-${nickname}`),
+    name: { first: 'Авдотья', last: 'Петрова', middle: '' },
+    position: '',
+    department: '',
+    departmentId: undefined,
+    fields: { email: `${nickname}@example.org` },
+  };
+}
