@@ -5,6 +5,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
+import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.js';
 import { startBetterAuthScim } from '../../support/scim-better-auth.js';
 import { startScimmy } from '../../support/scim-scimmy.js';
@@ -149,6 +151,14 @@ const scim = (baseUrl: string, token: string): Service => ({
   options: ['--profile', 'scim-2'],
 });
 
+/** The same with its profile in a file, and no list of everybody: each row is looked up. */
+function eachByItself({ env, options: [, name = '', ...more] }: Service): Service {
+  const shipped = PROFILE_NAMES.find((one) => one === name) ?? 'v6';
+  const { list: _, ...form } = shippedProfile(shipped).form;
+  folder.write('no-list.json', JSON.stringify({ ...form, name: 'no-list' }));
+  return { env, options: ['--profile', './no-list.json', ...more] };
+}
+
 describe.each(SERVERS)('a comparison with $name', ({ start }) => {
   let server: ScimServer;
   let proxy: CuttingProxy;
@@ -165,7 +175,7 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
   describeService(open);
 
   it('a comparison with $name only reads, with one request for each row', async () => {
-    const service = await open();
+    const service = eachByItself(await open());
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
     const before = proxy.requests.length;
@@ -174,7 +184,7 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
   });
 
   it('a comparison with $name asks again if an answer is lost', async () => {
-    const service = await open();
+    const service = eachByItself(await open());
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
     const before = proxy.requests.length;
@@ -188,7 +198,7 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
   });
 
   it('a comparison with $name gives up a row whose answers are all cut, and stops after several', async () => {
-    const service = await open();
+    const service = eachByItself(await open());
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
     proxy.decide = ({ path }) =>
@@ -378,8 +388,9 @@ describe('a comparison', () => {
         if (String(data).includes('a.petrova')) child.kill('SIGINT');
       });
     };
-    const words = ['diff', 'users.csv', '--pace', '20', ...service.options, '--json'];
-    const ran = await run(words, { cwd: folder.path, env: service.env, onStart });
+    const { env, options } = eachByItself(service);
+    const words = ['diff', 'users.csv', '--pace', '20', ...options, '--json'];
+    const ran = await run(words, { cwd: folder.path, env, onStart });
     expect(ran.status).toBe(130);
     const last = JSON.parse(ran.stdout.trimEnd().split('\n').at(-1) ?? '');
     expect(last).toMatchObject({ ended: 'interrupted', reason: 'SIGINT', compared: { total: 1 } });

@@ -11,6 +11,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENTS, linesOf, ROOT } from '../../docs/markdown.js';
 import { isProfile } from '../../docs/profile-blocks.js';
 import { encode } from '../../roster/encode.js';
+import {
+  type Everybody,
+  type Listed,
+  peopleOf,
+  startEverybody,
+} from '../../support/directory-of-everybody.js';
+import { profileOfEverybody } from '../../support/profile-of-everybody.js';
 import { type Ran, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
@@ -35,6 +42,8 @@ type Scene = {
   readonly leaves?: string;
   /** The directory of the section, a sandbox, in the place of the address that the section names. */
   readonly directory?: { readonly line: string; readonly at: string };
+  /** The directory of the section: a server that lists these people. */
+  readonly everybody?: readonly Listed[];
   /** Another section whose files and settings this one goes on with. */
   readonly continues?: string;
 };
@@ -74,6 +83,15 @@ const SCENES: Readonly<Record<string, Scene>> = {
     statuses: [0, 0, 1, 0, 0, 0],
     leaves: 'users.csv.results/created.csv',
   },
+  'docs/directories.md: Who is in the directory and not in the list': {
+    everybody: peopleOf(9),
+    files: {
+      'pupils.csv': 'nickname\nuser1\nuser2\nuser3\nuser4\n',
+      'staff.csv': 'login\nuser5\nuser6\n',
+      'new-pupils.csv': 'nickname\nuser1\n',
+    },
+    leaves: 'extra.csv',
+  },
   'docs/directories.md: Try your profile': {
     files: {
       'one.csv': 'nickname,password,last name,first name\na.petrova,Sunny-Meadow-42,Petrova,Anna\n',
@@ -91,11 +109,29 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'docs/configuration.md: Options of a run': { files: { 'users.csv': USERS } },
   'docs/files-of-a-run.md: The files': ran,
   'docs/files-of-a-run.md: Start again': ran,
+  'docs/after-creation.md: A school in Keycloak, with groups': {
+    leaves: 'pupils.csv.sandbox-results/created.csv',
+  },
+  'docs/after-creation.md: A firm in Entra, with licences and managers': {
+    leaves: 'staff.csv.sandbox-results/created.csv',
+  },
+  'docs/after-creation.md: A Google domain, by service account': {
+    leaves: 'teachers.csv.sandbox-results/created.csv',
+  },
   'docs/names-and-logins.md: From a list of names to accounts': {
     files: { 'class.csv': windows1251(CLASS), 'autumn.csv': windows1251(AUTUMN) },
     replies: { 'i.petrov': 409 },
     statuses: [0, 0, 1, 0, 0, 0, 0],
     leaves: 'autumn-roster.csv.results/created.csv',
+  },
+  'docs/names-and-logins.md: Next year, with the directory itself': {
+    everybody: [...peopleOf(5), ...peopleOf(9).slice(-1)],
+    files: {
+      'autumn.csv': `first name,last name\nNina,Neu\n${peopleOf(5)
+        .map(({ first, last }) => `${first},${last}\n`)
+        .join('')}`,
+    },
+    leaves: 'gone.csv',
   },
   'docs/names-and-logins.md: A nickname is taken': {
     files: { 'users.csv': USERS },
@@ -186,6 +222,9 @@ const IN_CI = /^npm (?:ci\b|install -g \.$|run check$)/;
 
 /** Files of a section that the section itself shows: as the first block of `csv`, and the settings of its `json`. */
 const SHOWN: Readonly<Record<string, string>> = {
+  'docs/after-creation.md: A school in Keycloak, with groups': 'pupils.csv',
+  'docs/after-creation.md: A firm in Entra, with licences and managers': 'staff.csv',
+  'docs/after-creation.md: A Google domain, by service account': 'teachers.csv',
   'docs/directories.md: Use one': '',
   'docs/directories.md: A complete example': 'users.csv',
   'README.md: I have a list with logins': 'users.csv',
@@ -225,11 +264,12 @@ exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
 let folder: Scratch;
 let tools: Scratch;
 let directory: TestDirectory;
+let everybody: Everybody | undefined;
 let replies: NonNullable<Scene['replies']>;
 let sandboxes: ChildProcess[];
 
 beforeEach(async () => {
-  [folder, tools, sandboxes, replies] = [scratch(), scratch(), [], {}];
+  [folder, tools, sandboxes, replies, everybody] = [scratch(), scratch(), [], {}, undefined];
   mkdirSync(join(tools.path, 'bin'));
   for (const [name, text] of [
     ['provision', PROVISION],
@@ -246,6 +286,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of sandboxes) child.kill();
+  await everybody?.close();
   await directory.close();
   folder.remove();
   tools.remove();
@@ -349,6 +390,12 @@ describe('the commands of the documents', () => {
       const { url, token } = await startSandbox(scene.directory.line);
       [at, sandbox] = [scene.directory.at, url];
       env = { PROVISION_BASE_URL: url, PROVISION_TOKEN: token, ...env };
+    }
+    if (scene.everybody !== undefined) {
+      everybody = await startEverybody(scene.everybody);
+      env = { PROVISION_BASE_URL: everybody.baseUrl, PROVISION_TOKEN: everybody.token, ...env };
+      folder.write('school.json', profileOfEverybody());
+      folder.write('provision.config.json', '{ "profile": "./school.json" }');
     }
     for (const line of before) expect(await type(line, env), line).toMatchObject({ status: 0 });
     edit?.(folder);

@@ -3,6 +3,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 
 type Listing = {
@@ -42,6 +43,7 @@ beforeEach(async () => {
   folder = scratch();
   folder.write('users.csv', ROSTER);
   folder.write('put.json', JSON.stringify(PUT));
+  folder.write('by-row.json', JSON.stringify(BY_ROW));
   folder.write(
     'names.json',
     JSON.stringify({ ...PUT, name: 'names', create: { ...PUT.create, method: 'POST' } }),
@@ -100,7 +102,10 @@ const PUT = {
   look_up: { path: '/users?name={nickname}', items: '/Resources', nickname: '/userName' },
 } as const;
 
-const go = (args: readonly string[], profile = 'scim-2'): Promise<Ran> =>
+/** Each row is looked up: a list of others is no lie. */
+const { list: _, ...BY_ROW } = { ...shippedProfile('scim-2').form, name: 'by-row' };
+
+const go = (args: readonly string[], profile = 'by-row.json'): Promise<Ran> =>
   run([...args, '--pace', '0'], {
     cwd: folder.path,
     env: {

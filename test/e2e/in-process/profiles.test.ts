@@ -7,6 +7,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
+import { documentAt } from '../../docs/markdown.js';
 import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER } from '../../support/other-users.js';
 import { type Ran, run, type Scratch } from '../program.js';
 import type { TestDirectory } from '../server.js';
@@ -121,12 +122,12 @@ describe('provision profiles', () => {
 
   it('provision profiles prints what can be adapted to a service that is not in the list', async () => {
     const printed = (await go(['profiles', 'redmine'])).stdout;
-    const { look_up: _, ...form } = JSON.parse(printed);
-    // Gitea has 422 for a nickname that is taken, and 400 for a weak password.
+    const { look_up: _, names: __, then: ___, list: ____, ...form } = JSON.parse(printed);
+    // As Gitea, it has 422 for a nickname that is taken, and 400 for a weak password.
     const adapted = {
       ...form,
-      name: 'gitea',
-      title: 'Gitea',
+      name: 'forge',
+      title: 'Forge',
       auth: { Authorization: 'token {token}' },
       create: {
         path: '/api/v1/admin/users',
@@ -146,20 +147,32 @@ describe('provision profiles', () => {
       ],
       message: '/message',
     };
-    folder.write('gitea.json', JSON.stringify(adapted));
-    expect(await go(['profiles', 'gitea.json'])).toEqual({
+    folder.write('forge.json', JSON.stringify(adapted));
+    expect(await go(['profiles', 'forge.json'])).toEqual({
       status: 0,
       stdout: expect.stringMatching(
-        /^gitea\.json is a correct profile: gitea, Gitea, POST \/api\/v1\/admin\/users\n {2}answers: .*\n {2}look-up: .*\n$/,
+        /^forge\.json is a correct profile: forge, Forge, POST \/api\/v1\/admin\/users\n {2}answers: .*\n {2}look-up: .*\n$/,
       ),
       stderr: expect.stringContaining('every answer 422 means "exists"'),
     });
-    await go(['init', '--profile', './gitea.json']);
+    await go(['init', '--profile', './forge.json']);
     fillIn('roster.csv');
     folder.write('roster.csv', folder.read('roster.csv').replace('Quiet-Harbour-93', 'quietharbour'));
     const rehearsed = await go(['roster.csv', '--sandbox']);
     expect(rehearsed.stdout).toMatch(/^ +1 {2}created$/m);
     expect(rehearsed.stdout).toMatch(/^ +1 {2}refused: the password is too simple$/m);
+  });
+
+  it('provision profiles has no notes on the example with steps of the documents', async () => {
+    const blocks = documentAt('docs/directories.md').blocks.map(({ text }) => text);
+    const example = blocks.find((text) => text.includes('"name": "harbour"')) ?? '';
+    folder.write('harbour.json', example);
+    const checked = await go(['profiles', 'harbour.json']);
+    expect(checked).toMatchObject({ status: 0, stderr: '' });
+    expect(checked.stdout).toMatch(/^harbour\.json is a correct profile: harbour, Harbour, POST /);
+    // A step that cannot be refused for a weak password is one that was probably forgotten.
+    folder.write('harbour.json', example.replace('"means": "weak_password"', '"means": "refused"'));
+    expect((await go(['profiles', 'harbour.json'])).stderr).toContain('weak_password');
   });
 
   it('provision profiles says what was probably meant, and what is wrong with a file, by line, column and path', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../../support/cutting-proxy.js';
 import { startBetterAuthScim } from '../../support/scim-better-auth.js';
 import { startScimmy } from '../../support/scim-scimmy.js';
-import type { ScimServer } from '../../support/scim-server.js';
+import { askGroups, createGroup, deleteGroup, type ScimServer } from '../../support/scim-server.js';
 
 type Answer = { readonly status: number; readonly body: unknown };
 
@@ -79,6 +79,45 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
   it('the server $name refuses another token', async () => {
     expect((await ask('/Users', USER, 'another')).status).toBe(401);
     expect(server.users()).toEqual([]);
+  });
+
+  const patchOf = (value: unknown) => ({
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'add', path: 'members', value: [{ value }] }],
+  });
+
+  it('the server $name takes a user into a group once, however often it is asked', async () => {
+    const id = await createGroup(server, 'Staff');
+    const { body } = await ask('/Users', USER);
+    const { id: user } = body as { id: string };
+    const added = await askGroups(server, 'PATCH', `/${id}`, patchOf(user));
+    const again = await askGroups(server, 'PATCH', `/${id}`, patchOf(user));
+    expect(added).toMatchObject({ status: 200, body: { displayName: 'Staff', members: [{ value: user }] } });
+    expect([200, 204]).toContain(again.status);
+    expect(server.groups()).toEqual([{ id, displayName: 'Staff', members: ['a.petrova'] }]);
+    expect(server.requests()[`PATCH /Groups/${id}`]).toBe(2);
+  });
+
+  it('the server $name finds a group by its name', async () => {
+    const id = await createGroup(server, 'Staff');
+    await createGroup(server, 'Pupils');
+    const named = (name: string) =>
+      askGroups(server, 'GET', `?filter=${encodeURIComponent(`displayName eq "${name}"`)}`);
+    expect(await named('Staff')).toMatchObject({
+      status: 200,
+      body: { totalResults: 1, Resources: [{ id, displayName: 'Staff' }] },
+    });
+    expect(await named('Nobody')).toMatchObject({ status: 200, body: { totalResults: 0 } });
+  });
+
+  it('the server $name takes nobody into a group that was deleted, and nobody whom it does not know', async () => {
+    const [gone, staff] = [await createGroup(server, 'Gone'), await createGroup(server, 'Staff')];
+    const { body } = await ask('/Users', USER);
+    await deleteGroup(server, gone);
+    const { id: user } = body as { id: string };
+    expect(await askGroups(server, 'PATCH', `/${gone}`, patchOf(user))).toMatchObject({ status: 404 });
+    expect(await askGroups(server, 'PATCH', `/${staff}`, patchOf('nobody'))).toMatchObject({ status: 400 });
+    expect(server.groups()).toEqual([{ id: staff, displayName: 'Staff', members: [] }]);
   });
 });
 

@@ -81,7 +81,7 @@ describe('provision token by client credentials', () => {
     const ran = await token('client_credentials', [], SERVICE);
     await expectToken(ran);
     expect(ran.stderr).toContain('This is the token, valid for 1\u00a0min.');
-    expect(ran.stderr).toContain('A run with the same client ID and client secret gets its tokens itself');
+    expect(ran.stderr).toContain('A run with the same client ID and client secret, or key file,');
   });
 
   it('provision token by client credentials saves it, with the secret from a file', async () => {

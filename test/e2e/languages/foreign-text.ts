@@ -36,6 +36,12 @@ const NAMES: readonly string[] = [
     'Google',
     'Workspace',
     'Yandex',
+    'Okta',
+    'Authentik',
+    'GitLab',
+    'Gitea',
+    'Moodle',
+    'Mattermost',
   ],
   ...['LibreOffice', 'Debian', 'API', 'Ctrl', 'Esc', 'Enter', 'Letter', 'true', 'false', 'null'],
   // Each language is offered in its own words, by its code.

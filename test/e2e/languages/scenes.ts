@@ -372,6 +372,40 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     stage.answer = () => 403;
     await stage.go('diff', 'users.csv', ...service);
   },
+  async 'everybody in the directory'(stage) {
+    const list = { path: '/users?at={offset}', total: '/n', enabled: '/on', items: '/users' };
+    const fields = { 'name.first': '/firstName', 'name.last': '/lastName', department_id: '/unit' };
+    stage.write('lister.json', JSON.stringify({ ...JSON.parse(PUTTER), list: { ...list, fields } }));
+    stage.write('users.csv', listOf(...PEOPLE));
+    const people = ['a.petrova', 'b.orlov', 'petrova', 'avdotia.petrova'].map((username) => ({
+      ...{ username, firstName: 'Богдан', lastName: 'Сидорова', unit: '5а', on: username !== 'petrova' },
+    }));
+    const listed = (n: number) => json(200, { n, users: people });
+    stage.answer = (path) => (path.includes('?at=') ? listed(people.length) : 404);
+    const service = ['--profile', './lister.json', '--pace', '0'];
+    const diff = (...args: readonly string[]) => stage.go('diff', 'users.csv', ...args, ...service);
+    await diff();
+    await diff('--extra', 'extra.csv');
+    await diff('--extra', 'extra.csv', '--among', 'department=5б');
+    await diff('--extra', 'extra.csv', '--among', 'цвет=5');
+    await diff('--extra', 'extra.csv', '--among', '5');
+    await diff('--among', 'department=5а');
+    await diff('users.csv');
+    await diff('--extra', 'x.csv', '-o', 'x.csv');
+    stage.write('few.csv', 'nickname\nz.nobody\n');
+    await stage.go('diff', 'few.csv', '--extra', 'x.csv', ...service);
+    stage.write('gap.csv', 'nickname,last name\n,Орлов\n');
+    await diff('gap.csv', '--extra', 'x.csv');
+    stage.write('list.csv', 'Фамилия;Имя\nСидорова;Богдан\nПетрова;Ольга\n');
+    const prepare = ['prepare', 'list.csv', '--nickname', '{last}', '--known-directory'];
+    await stage.go(...prepare, ...service);
+    await stage.go(...prepare);
+    stage.answer = (path) => (path.includes('?at=') ? listed(9) : 404);
+    await diff();
+    await diff('--extra', 'x.csv');
+    stage.write('putter.json', PUTTER);
+    await stage.go('diff', 'users.csv', '--extra', 'x.csv', '--profile', './putter.json');
+  },
   async 'the first files'(stage) {
     await stage.go('init');
     await stage.go('init');

@@ -61,6 +61,8 @@ describe('the package', () => {
       'package.json',
       'provision.schema.json',
       'samples/dry-run.svg',
+      'samples/profiles/keystone.json',
+      'samples/profiles/parse-server.json',
       'samples/users-semicolon.csv',
       'samples/users-with-mistakes.csv',
       'samples/users.csv',

@@ -1,0 +1,539 @@
+/** Everybody in the directory: comparisons, runs and lists that take its list, against a server that counts requests. */
+
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCuttingProxy } from '../../support/cutting-proxy.js';
+import {
+  type Everybody,
+  type Lie,
+  type Listed,
+  letters,
+  peopleOf,
+  startEverybody,
+} from '../../support/directory-of-everybody.js';
+import { profileOfEverybody } from '../../support/profile-of-everybody.js';
+import { startBetterAuthScim } from '../../support/scim-better-auth.js';
+import { startScimmy } from '../../support/scim-scimmy.js';
+import type { ScimServer } from '../../support/scim-server.js';
+import { type Ran, type RunOptions, run, type Scratch, scratch } from '../program.js';
+
+let folder: Scratch;
+let server: Everybody;
+beforeEach(() => {
+  folder = scratch();
+});
+afterEach(async () => {
+  await server.close();
+  folder.remove();
+});
+
+async function start(people: readonly Listed[], lie?: Lie, profile = profileOfEverybody()): Promise<void> {
+  server = await startEverybody(people, lie);
+  folder.write('school.json', profile);
+}
+
+async function provision(args: readonly string[], more: Partial<RunOptions> = {}): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: server.baseUrl, PROVISION_TOKEN: server.token, ...more.env };
+  const words = [...args, '--pace', '0', '--profile', './school.json'];
+  return await run(words, { cwd: folder.path, ...more, env });
+}
+
+/** The rows of people, as a roster. */
+function rosterOf(people: readonly Listed[]): string {
+  const rows = people.map(
+    ({ userName, first, last }, at) => `${userName},Kiefer-Lampe-${at}73,${first},${last}`,
+  );
+  return ['nickname,password,first name,last name', ...rows].join('\n');
+}
+
+const GONE: Listed = { id: 'x-1', userName: 'd.old', first: 'Dan', last: 'Old', department: '5b' };
+const AWAY: Listed = { ...GONE, id: 'x-2', userName: 'E.Gone', first: 'Eva', last: 'Gone', active: false };
+
+const SCHEMA = JSON.parse(readFileSync(join(import.meta.dirname, '../../../events.schema.json'), 'utf8'));
+const validate = new Ajv({ allowUnionTypes: true }).compile(SCHEMA);
+
+type ProgramEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
+
+function eventsOf({ stdout }: Ran): readonly ProgramEvent[] {
+  const all = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ProgramEvent);
+  for (const event of all) expect([validate(event), event, validate.errors]).toEqual([true, event, null]);
+  return all;
+}
+
+describe('a comparison with a directory that lists everybody', () => {
+  it('a comparison reads everybody where that takes fewer requests than to look each row up', async () => {
+    await start(peopleOf(150));
+    folder.write('users.csv', rosterOf(peopleOf(150)));
+    const ran = await provision(['diff', 'users.csv']);
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('150  same') });
+    expect(server.requests).toEqual([
+      'GET /Users?startIndex=1&count=100',
+      'GET /Users?startIndex=101&count=100',
+    ]);
+    expect(ran.stderr).toContain('Reading everybody in the SCIM directory, one page after the other.');
+    // As long as many look-ups take it never takes.
+    expect(ran.stderr).not.toMatch(/^Time /m);
+  });
+
+  it('a comparison looks each row up where the list has more pages than there are rows', async () => {
+    await start(peopleOf(500));
+    folder.write('users.csv', rosterOf(peopleOf(3)));
+    const ran = await provision(['diff', 'users.csv']);
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('3  same') });
+    // The first page says how many there are.
+    expect(server.pages()).toBe(1);
+    expect(server.requests).toHaveLength(4);
+    expect(ran.stdout).not.toContain('in no list');
+    expect(ran.stderr).not.toContain('could be read');
+  });
+
+  it('a comparison by the list says who is missing, who differs, and whose nickname several people have', async () => {
+    const [anna, bob, twin] = peopleOf(3) as [Listed, Listed, Listed];
+    await start([
+      { ...anna, userName: 'USER1' },
+      { ...bob, first: 'Barbara' },
+      twin,
+      { ...twin, id: 'other' },
+    ]);
+    folder.write('users.csv', rosterOf(peopleOf(4)));
+    const { stdout, status } = await provision(['diff', 'users.csv', '--all']);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^2 +user1 +same$/m);
+    expect(stdout).toMatch(/^3 +user2 +different +name: Firstc Lastc in the roster, Barbara Lastc in /m);
+    expect(stdout).toMatch(/^4 +user3 +unknown +the SCIM directory shows several users with this nickname$/m);
+    expect(stdout).toMatch(/^5 +user4 +missing$/m);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('a comparison says who is in the directory and not in the list', async () => {
+    await start([...peopleOf(4), GONE, AWAY]);
+    folder.write('users.csv', rosterOf(peopleOf(4)));
+    const { stdout, status } = await provision(['diff', 'users.csv']);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      '2 people are in the SCIM directory and in no list (1 disabled): d.old (Dan Old), E.Gone (Eva Gone).\n',
+    );
+    expect(stdout).not.toContain('--extra');
+    const last = eventsOf(await provision(['diff', 'users.csv', '--json'])).at(-1);
+    expect(last).toMatchObject({ event: 'finished', extra: 2 });
+  });
+
+  it.each([
+    ['de', '7 Personen sind im SCIM-Verzeichnis und in keiner Liste (1 deaktiviert): user7 (Firsth Lasth), '],
+    ['ru', '7 человек есть в SCIM-каталоге, но ни в одном списке (отключены: 1): user7 (Firsth Lasth), '],
+  ])(
+    'a comparison says who is not in the list in the language of its reader (%s)',
+    async (language, text) => {
+      await start([...peopleOf(12), AWAY]);
+      folder.write('users.csv', rosterOf([...peopleOf(6), ...peopleOf(20).slice(-4)]));
+      const { stdout } = await provision(['diff', 'users.csv', '--lang', language]);
+      expect(stdout.replace(/\s+/g, ' ')).toContain(text);
+      expect(stdout).toContain('--extra <file>');
+    },
+  );
+
+  it('a comparison of a short list names nobody of a long directory, and counts them', async () => {
+    await start(peopleOf(90));
+    folder.write('users.csv', rosterOf(peopleOf(5)));
+    const { stdout } = await provision(['diff', 'users.csv']);
+    expect(stdout).toContain('85 people are in the SCIM directory and in no list.\n');
+  });
+
+  it('20,000 users are read in at most 250 requests, and nobody of them is looked up', async () => {
+    const people = peopleOf(20_000);
+    await start([...people, GONE]);
+    folder.write('users.csv', rosterOf(people.slice(0, 300)));
+    folder.write('others.txt', people.map(({ userName }) => userName).join('\n'));
+    const words = ['diff', 'users.csv', 'others.txt', '--extra', 'extra.csv'];
+    const ran = await provision(words, { ownProcess: true });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('300  same') });
+    expect(ran.stdout).toContain('1 person is in the SCIM directory and in no list: d.old (Dan Old).');
+    expect(server.requests).toHaveLength(201);
+  });
+
+  it('a list that changes under the reading is read once more', async () => {
+    const people = peopleOf(250);
+    await start(people, (_, n, __, all) => {
+      if (n === 2) all.push(GONE);
+    });
+    folder.write('users.csv', rosterOf(people));
+    const { stdout } = await provision(['diff', 'users.csv']);
+    expect(stdout).toContain('250  same');
+    expect(stdout).toContain('1 person is in the SCIM directory and in no list: d.old (Dan Old).');
+    // The total of the third page is another than that of the second.
+    expect(server.requests).toHaveLength(3 + 3);
+  });
+
+  it('a list that changes again is not believed, and each row is looked up', async () => {
+    await start(peopleOf(250), (_, n, __, all) => {
+      if (n % 2 === 0) all.push({ ...GONE, id: `gone-${n}`, userName: `gone${n}` });
+    });
+    folder.write('users.csv', rosterOf(peopleOf(20)));
+    const { stdout, stderr, status } = await provision(['diff', 'users.csv']);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('20  same')]);
+    expect(stderr).toContain(
+      'Not everybody in the SCIM directory could be read: the list of the SCIM directory',
+    );
+    expect(stdout).not.toContain('in no list');
+    expect(server.requests.filter((one) => one.includes('filter='))).toHaveLength(20);
+  });
+
+  const isSecond = ({ startIndex }: Readonly<Record<string, unknown>>) => startIndex === 101;
+
+  const LIES: readonly (readonly [what: string, lie: Lie, said: RegExp])[] = [
+    ['a total that does not agree', (page) => isSecond(page) && { ...page, totalResults: 300 }, /changed/],
+    ['a total that is larger than all pages', (page) => ({ ...page, totalResults: 260 }), /changed/],
+    ['no total', ({ totalResults: _, ...page }) => page, /does not say how many users there are/],
+    [
+      'a page that repeats',
+      (page, n) => n > 1 && { ...page, Resources: peopleOf(100).map((one) => ({ ...one, name: {} })) },
+      /changed/,
+    ],
+    ['an error inside a 200', (page) => isSecond(page) && { ...page, detail: 'Too many' }, /error: Too many/],
+    ['a page without its list', ({ Resources: _, ...page }) => isSecond(page) && page, /shows no users/],
+    [
+      'a key that is there twice',
+      (page) => isSecond(page) && `${JSON.stringify(page).slice(0, -1)},"totalResults":250}`,
+      /key twice/,
+    ],
+    [
+      'a cut page',
+      (page, _, response) => {
+        if (!isSecond(page)) return undefined;
+        const text = JSON.stringify(page);
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
+        response.write(text.slice(0, 2000), () => response.destroy());
+        return 'sent';
+      },
+      /could be read/,
+    ],
+  ];
+
+  it.each(LIES)('everybody is not believed with %s, and each row is looked up', async (_, lie, said) => {
+    await start(peopleOf(250), (...asked) => lie(...asked) || undefined);
+    folder.write('users.csv', rosterOf([...peopleOf(4), GONE]));
+    const { stdout, stderr, status } = await provision(['diff', 'users.csv']);
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/4 {2}same\n +1 {2}missing/)]);
+    expect(stderr).toMatch(
+      /Not everybody in the SCIM directory could be read: .*Each row is looked up instead\./,
+    );
+    expect(stderr).toMatch(said);
+    const extra = await provision(['diff', 'users.csv', '--extra', 'extra.csv']);
+    expect(extra).toMatchObject({ status: 3, stderr: expect.stringContaining('It is not known who is in') });
+    expect(existsSync(join(folder.path, 'extra.csv'))).toBe(false);
+  });
+
+  it('the token goes to no other host, whatever the list says of its next page', async () => {
+    const other = await startEverybody([]);
+    const profile = profileOfEverybody({
+      path: '/Users?startIndex=1&count=100',
+      items: '/Resources',
+      next: '/next',
+    });
+    await start(
+      peopleOf(250),
+      (page) => ({ ...page, next: `${other.baseUrl}/Users?startIndex=101` }),
+      profile,
+    );
+    folder.write('users.csv', rosterOf(peopleOf(4)));
+    const { stderr } = await provision(['diff', 'users.csv']);
+    expect(stderr).toContain('the next page of the list is not on 127.0.0.1');
+    expect(other.requests).toEqual([]);
+    await other.close();
+  });
+});
+
+describe('the file of those who are in no list', () => {
+  it('a comparison writes who is in the directory and in none of the lists', async () => {
+    const seen = { ...GONE, lastSeen: '2026-08-01T10:00:00+02:00', email: '=cmd()' };
+    await start([...peopleOf(6), seen, AWAY]);
+    folder.write('pupils.csv', rosterOf(peopleOf(4)));
+    folder.write('staff.txt', 'user5\nUSER6\n\n');
+    const ran = await provision(['diff', 'pupils.csv', 'staff.txt', '--extra', 'extra.csv']);
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('All of them: extra.csv') });
+    expect(folder.read('extra.csv').split('\r\n')).toEqual([
+      '\uFEFFid,nickname,name,enabled,last_sign_in,email,department_id',
+      "x-1,d.old,Dan Old,true,2026-08-01T08:00:00.000Z,'=cmd(),5b",
+      'x-2,E.Gone,Eva Gone,false,,,5b',
+      '',
+    ]);
+    expect(statSync(join(folder.path, 'extra.csv')).mode & 0o777).toBe(0o600);
+    // Nothing but reading, and the file may be written again.
+    expect(server.requests).toEqual(['GET /Users?startIndex=1&count=100']);
+    expect((await provision(['diff', 'pupils.csv', 'staff.txt', '--extra', 'extra.csv'])).status).toBe(0);
+    expect(ran.stdout + ran.stderr).not.toMatch(/Kiefer-Lampe|delet|remov|disable /i);
+  });
+
+  it('the file is JSON by its ending, and programs get an event for each', async () => {
+    await start([...peopleOf(6), GONE]);
+    folder.write('users.csv', rosterOf(peopleOf(6)));
+    const all = eventsOf(await provision(['diff', 'users.csv', '--extra', 'extra.json', '--json']));
+    const person = {
+      ...{ id: 'x-1', nickname: 'd.old', name: 'Dan Old', enabled: true, last_sign_in: null },
+      fields: { email: '', department_id: '5b' },
+    };
+    expect(folder.json('extra.json')).toEqual([person]);
+    expect(all.filter(({ event }) => event === 'extra')).toMatchObject([person]);
+    expect(all.at(-1)).toMatchObject({ extra: 1, files: ['extra.json'], exit_status: 0 });
+  });
+
+  it('lists about less than half of the people with an account are refused, and say how many they are about', async () => {
+    await start([...peopleOf(9), AWAY]);
+    folder.write('new.csv', rosterOf(peopleOf(4)));
+    const refused = await provision(['diff', 'new.csv', '--extra', 'extra.csv']);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('The lists have only 4 of 9 people with an enabled account');
+    expect(existsSync(join(folder.path, 'extra.csv'))).toBe(false);
+    folder.write('more.csv', 'nickname\nuser5\n');
+    expect((await provision(['diff', 'new.csv', 'more.csv', '--extra', 'extra.csv'])).status).toBe(0);
+  });
+
+  it('the file may be about one department only', async () => {
+    await start([...peopleOf(40), GONE]);
+    folder.write('new.csv', rosterOf(peopleOf(4)));
+    const among = (value: string) => provision(['diff', 'new.csv', '--extra', 'extra.csv', '--among', value]);
+    expect((await among('department= 5B')).status).toBe(0);
+    const lines = folder.read('extra.csv').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + 18 + 1);
+    expect(lines.every((line, at) => at === 0 || line.endsWith(',5b'))).toBe(true);
+    const none = await among('department=5');
+    expect(none).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('It shows department_id=5a, department_id=5b.'),
+    });
+    const field = await among('colour=red');
+    expect(field.stderr).toContain(
+      'shows nobody with colour. [among-unknown]\nIt shows email, department_id.',
+    );
+    expect((await among('department')).stderr).toContain('a field and its value, such as department=5a');
+  });
+
+  it.each([
+    [['--among', 'department=5a'], '--among is only for --extra'],
+    [['more.csv'], 'Several lists are only for --extra'],
+    [['--extra', 'extra.txt'], '--extra takes a file that ends in .csv or .json'],
+    [['--extra', 'out.csv', '-o', 'out.csv'], '--output and --extra name the same file'],
+    [['--extra', 'users.csv', '--overwrite'], 'users.csv is the roster itself'],
+    [['more.csv', '--extra', 'more.csv', '--overwrite'], 'more.csv is the list itself'],
+    [['--extra', 'notes.csv'], 'Or add --overwrite to replace it.'],
+  ])('a comparison with %j is refused before anything is asked', async (args, said) => {
+    await start(peopleOf(2));
+    for (const name of ['users.csv', 'more.csv']) folder.write(name, rosterOf(peopleOf(2)));
+    folder.write('notes.csv', 'a,b\n');
+    const { status, stderr } = await provision(['diff', 'users.csv', ...args]);
+    expect([status, stderr.replace(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(said)]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('a comparison that is stopped while everybody is read writes nothing', async () => {
+    let child: ChildProcess | undefined;
+    await start(peopleOf(250), (_, n) => {
+      if (n === 1) return undefined;
+      child?.kill('SIGINT');
+      return 'sent';
+    });
+    folder.write('users.csv', rosterOf(peopleOf(200)));
+    const onStart = (started: ChildProcess) => {
+      child = started;
+    };
+    const { status } = await provision(['diff', 'users.csv', '--extra', 'extra.csv'], { onStart });
+    expect(status).toBe(130);
+    expect(existsSync(join(folder.path, 'extra.csv'))).toBe(false);
+    expect(server.pages()).toBe(2);
+  });
+
+  it('a directory without a list has no such file', async () => {
+    await start(peopleOf(2), undefined, profileOfEverybody(null));
+    folder.write('users.csv', rosterOf(peopleOf(2)));
+    const { status, stderr } = await provision(['diff', 'users.csv', '--extra', 'extra.csv']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--extra needs a list of everybody')]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('a row without a nickname is refused, since its person would be named', async () => {
+    await start(peopleOf(3));
+    folder.write('users.csv', rosterOf(peopleOf(2)));
+    folder.write('more.csv', 'nickname,name\n,Firstd Lastd\n');
+    const { status, stderr } = await provision(['diff', 'users.csv', 'more.csv', '--extra', 'extra.csv']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('has no nickname')]);
+  });
+});
+
+describe('a run that skips who exists, in a directory that lists everybody', () => {
+  const create = (...more: string[]) => provision(['users.csv', '--yes', '--skip-existing', ...more]);
+
+  it('a run reads everybody instead of looking each row up, and creates who is missing', async () => {
+    await start(peopleOf(30));
+    folder.write('users.csv', rosterOf(peopleOf(32)));
+    expect((await create()).status).toBe(0);
+    expect(server.requests).toEqual(['GET /Users?startIndex=1&count=100', ...['POST /Users', 'POST /Users']]);
+  });
+
+  it('a request that may change a user is sent behind a look-up of its own', async () => {
+    await start(peopleOf(3), undefined, profileOfEverybody(undefined, { upsert: true }));
+    folder.write('users.csv', rosterOf(peopleOf(5)));
+    await create();
+    expect(server.pages()).toBe(0);
+    expect(server.requests.filter((one) => one.startsWith('GET'))).toHaveLength(5);
+  });
+
+  it('a row that is unconfirmed is looked up right before it is sent again, whoever is in the list', async () => {
+    await start(peopleOf(3));
+    const proxy = await startCuttingProxy(server.baseUrl);
+    proxy.decide = ({ method }) => (method === 'POST' ? { passes: true, answer: 'reset' } : undefined);
+    folder.write('users.csv', rosterOf(peopleOf(5)));
+    const env = { PROVISION_BASE_URL: proxy.baseUrl };
+    await provision(['users.csv', '--yes', '--skip-existing'], { env });
+    expect(server.pages()).toBe(1);
+    expect(folder.read('users.csv.results/journal.jsonl')).toContain('"unconfirmed"');
+    proxy.decide = () => undefined;
+    const again = ['retry', 'users.csv.results', '--only', 'unconfirmed', '--yes', '--skip-existing'];
+    const before = server.requests.length;
+    await provision(again, { env });
+    expect(server.requests.slice(before)).toEqual(
+      ['user4', 'user5'].map((name) => `GET /Users?filter=userName%20eq%20%22${name}%22`),
+    );
+    await proxy.close();
+  });
+});
+
+describe('next year, with the directory itself', () => {
+  const LIST = [
+    'First name,Last name,Class',
+    'Firstb,Lastb,6a',
+    'Firstc,Lastc,6b',
+    'Nina,Neu,5a',
+    'Firstd,Lastx,5a',
+  ];
+
+  it('people of the directory keep their login, and no login that is taken is assigned again', async () => {
+    await start([...peopleOf(2), { ...GONE, userName: 'n.neu', first: 'Norbert', last: 'Neu' }]);
+    folder.write('autumn.csv', LIST.join('\n'));
+    const words = ['prepare', 'autumn.csv', '--known-directory', '--nickname', '{first:1}.{last}'];
+    const shown = await provision(words);
+    expect(shown.stderr).toMatch(/^In the SCIM directory: 3 users \(http:\/\/127\.0\.0\.1:\d+\/\)\.$/m);
+    expect(shown.stderr).not.toContain('Found no results of earlier runs');
+    expect(shown.stdout).toMatch(
+      /^autumn\.csv:2 +user1 +Lastb Firstb {2}\(created in the SCIM directory; left out with -o\)$/m,
+    );
+    expect(shown.stdout).toMatch(
+      /^autumn\.csv:4 +n\.neu2 +Neu Nina {2}\(numbered: Neu Norbert in the SCIM directory has n\.neu\)$/m,
+    );
+    const written = await provision([...words, '-o', 'new.csv']);
+    expect(written.status).toBe(0);
+    expect(
+      folder
+        .read('new.csv')
+        .trimEnd()
+        .split(/\r?\n/)
+        .slice(1)
+        .map((line) => line.split(',').at(-1)),
+    ).toEqual(expect.arrayContaining([]));
+    expect(folder.read('new.csv')).toContain('n.neu2');
+    expect(folder.read('new.csv')).not.toContain('Firstb');
+    expect(server.requests.every((one) => one.startsWith('GET'))).toBe(true);
+    expect(written.stdout).toContain('provision');
+  });
+
+  it('a person whose number of the person or address is another one is another person', async () => {
+    const listed = { ...GONE, userName: 'anna', first: 'Anna', last: 'Ames' };
+    await start([
+      { ...listed, email: 'old@home.example' },
+      {
+        ...listed,
+        id: '2',
+        userName: 'b.birch',
+        first: 'Bob',
+        last: 'Birch',
+        email: 'b.birch@school.example',
+      },
+    ]);
+    folder.write(
+      'autumn.csv',
+      'First name,Last name,Private\nAnna,Ames,new@home.example\nBob,Birch,bob@home.example\n',
+    );
+    const map = ['--map', 'email=Private'];
+    const words = ['prepare', 'autumn.csv', '--known-directory', '--nickname', '{first:1}.{last}', ...map];
+    const { stdout } = await provision(words);
+    expect(stdout).toMatch(/^autumn\.csv:2 +a\.ames +Ames Anna$/m);
+    // The address was made of the login.
+    expect(stdout).toMatch(/^autumn\.csv:3 +b\.birch +Birch Bob {2}\(created in /m);
+  });
+
+  it('the nickname that somebody else has is renewed, and that of the same person is not', async () => {
+    await start(peopleOf(1));
+    folder.write('users.csv', 'nickname,First name,Last name\nuser1,Nina,Neu\n');
+    const words = ['prepare', 'users.csv', '--known-directory', '--renew', 'user1', '--write', '--yes'];
+    expect(await provision(words)).toMatchObject({ status: 0 });
+    expect(folder.read('users.csv')).toContain('user2,Nina,Neu');
+    folder.write('users.csv', `nickname,First name,Last name\nuser1,First${letters(1)},Last${letters(1)}\n`);
+    expect(await provision(words)).toMatchObject({ status: 2 });
+  });
+
+  it('a directory without a list is refused, with the way out', async () => {
+    await start([], undefined, profileOfEverybody(null));
+    folder.write('autumn.csv', LIST.join('\n'));
+    const { status, stderr } = await provision(['prepare', 'autumn.csv', '--known-directory']);
+    expect([status, stderr.replace(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringMatching(/--known-directory needs a list of everybody.*--known.*--taken/),
+    ]);
+  });
+
+  it('a list that needs the directory needs its address', async () => {
+    await start([]);
+    folder.write('autumn.csv', LIST.join('\n'));
+    const { status, stderr } = await run(
+      ['prepare', 'autumn.csv', '--known-directory', '--profile', './school.json'],
+      { cwd: folder.path },
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('The address of the SCIM directory is missing'),
+    ]);
+  });
+});
+
+describe('everybody in servers that others wrote', () => {
+  let scim: ScimServer;
+  afterEach(() => scim.close());
+
+  /** Creates people, and compares. @returns the comparison, and the requests that it made */
+  async function compared(count: number, size: number) {
+    await start(
+      [],
+      undefined,
+      profileOfEverybody({ ...ITEMS, path: `/Users?startIndex={offset}&count=${size}` }),
+    );
+    const lines = rosterOf(peopleOf(count)).split('\n');
+    const withEmail = lines.map((line, at) => `${line},${at === 0 ? 'email' : `user${at}@example.org`}`);
+    folder.write('users.csv', withEmail.join('\n'));
+    const env = { PROVISION_BASE_URL: scim.baseUrl, PROVISION_TOKEN: scim.token };
+    expect((await provision(['users.csv', '--yes'], { env })).status).toBe(0);
+    const before = scim.requests()['GET /Users'] ?? 0;
+    const ran = await provision(['diff', 'users.csv'], { env });
+    return { ...ran, requests: (scim.requests()['GET /Users'] ?? 0) - before };
+  }
+
+  const ITEMS = { from: 1, items: '/Resources', total: '/totalResults', id: '/id', enabled: '/active' };
+
+  it('everybody in better-auth is read page by page', async () => {
+    scim = await startBetterAuthScim();
+    const { status, stdout, requests } = await compared(7, 3);
+    expect([status, stdout, requests]).toEqual([0, expect.stringContaining('7  same'), 3]);
+  });
+
+  it('everybody in scimmy-routers, which ignores the pages in Express 5, is not believed', async () => {
+    scim = await startScimmy();
+    const { status, stdout, stderr, requests } = await compared(25, 10);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('25  same')]);
+    expect(stderr).toContain('its pages are not those that were asked for. Each row is looked up instead.');
+    expect(requests).toBe(2 * 2 + 25);
+  });
+});

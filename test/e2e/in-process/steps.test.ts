@@ -1,0 +1,367 @@
+/** Steps after a creation: groups, managers and passwords, sent by the program to a server that is no sandbox. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  type Asked,
+  type GroupDirectory,
+  groupProfile,
+  type Reply,
+  startGroupDirectory,
+} from '../../support/group-directory.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+
+const ROSTER = [
+  'nickname,password,first name,last name,groups,manager',
+  'a.petrova,Sample-Pass-1,Avdotya,Petrova,Staff;Teachers,b.ivanov',
+  'b.ivanov,Sample-Pass-2,Boris,Ivanov,staff,',
+  'c.weber,Sample-Pass-3,Clara,Weber,,a.petrova',
+].join('\n');
+
+let folder: Scratch;
+let directory: GroupDirectory;
+let reply: (asked: Asked) => Reply;
+
+beforeEach(async () => {
+  folder = scratch();
+  folder.write('groups.json', groupProfile());
+  folder.write('users.csv', ROSTER);
+  reply = () => undefined;
+  directory = await startGroupDirectory(['Staff', 'Teachers', 'Pupils'], (asked) => reply(asked));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function create(...more: readonly string[]): Promise<Ran> {
+  const args = ['users.csv', '--profile', 'groups.json', '--base-url', directory.url, '--yes', ...more];
+  return run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
+}
+
+function retry(...more: readonly string[]): Promise<Ran> {
+  const args = ['retry', ...more, '--profile', 'groups.json', '--base-url', directory.url, '--yes'];
+  return run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
+}
+
+type Step = {
+  readonly step: string;
+  readonly value: string;
+  readonly state: string;
+  readonly message?: string;
+};
+type Row = { readonly nickname: string; readonly steps?: readonly Step[] };
+type Report = {
+  readonly unfinished: number;
+  readonly rows: { readonly created: readonly Row[] };
+};
+
+const report = () => folder.json('users.csv.results/report.json') as Report;
+/** The steps of the first user that are not done. */
+const lacking = () => report().rows.created[0]?.steps?.filter(({ state }) => state !== 'done');
+const stepsSent = () => directory.asked.filter(({ kind }) => ['group', 'manager'].includes(kind));
+
+it('users are created, put into their groups and get their managers', async () => {
+  const { status, stdout, stderr } = await create();
+  expect(stdout + stderr).toContain('3 group memberships and 2 managers');
+  expect(stderr).toMatch(/Groups +2, all found/);
+  expect(status).toBe(0);
+  expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+  expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
+  expect(directory.people.get('a.petrova')?.manager).toBe(directory.people.get('b.ivanov')?.id);
+  expect(directory.people.get('c.weber')?.manager).toBe(directory.people.get('a.petrova')?.id);
+  expect(report().unfinished).toBe(0);
+});
+
+it('a second run sends nothing', async () => {
+  await create();
+  const before = directory.asked.length;
+  expect((await create()).status).toBe(0);
+  expect(directory.asked.slice(before)).toEqual([]);
+});
+
+/** A profile that lists all groups, so that it knows the nearest ones. */
+function listAllGroups(): void {
+  const groups = { path: '/groups', items: '/items', total: '/total', name: '/title', id: '/id' };
+  folder.write('groups.json', groupProfile({ names: { groups, manager: { users: true } } }));
+}
+
+it('a name that the directory does not have makes its row invalid, and nobody is created', async () => {
+  listAllGroups();
+  folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Teacher'));
+  const { status, stderr } = await create();
+  expect(status).toBe(2);
+  expect(stderr).toContain('"Teacher"');
+  expect(stderr).toContain('"Teachers"');
+  expect(stderr).toMatch(/Groups +2, 1 not found/);
+  expect(directory.creations).toEqual([]);
+});
+
+it('a sentence with which the directory refuses to say what names mean ends once', async () => {
+  reply = ({ kind }) =>
+    kind === 'name' ? (response) => response.writeHead(401).end('{"message":"Sign in again."}') : undefined;
+  expect((await create()).stderr).toContain('mean: Sign in again. No user was sent. [names-not-read]');
+});
+
+it('a dry run without a token says that the names were not looked up', async () => {
+  const { status, stdout } = await run(['users.csv', '--profile', 'groups.json', '--dry-run'], {
+    cwd: folder.path,
+  });
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/Groups +2, not looked up/);
+});
+
+it('a dry run with address and token looks the names up', async () => {
+  listAllGroups();
+  folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Teacher'));
+  const { status, stdout } = await create('--dry-run');
+  expect(status).toBe(1);
+  expect(stdout).toContain('"Teachers"');
+  expect(directory.asked.every(({ kind }) => kind === 'name' || kind === 'look-up')).toBe(true);
+});
+
+it('a step that is refused is named, and its user is created', async () => {
+  reply = ({ kind, value }) =>
+    kind === 'group' && value === 'g2'
+      ? (response) => response.writeHead(400).end('{"message":"the group is full"}')
+      : undefined;
+  const { status, stdout, stderr } = await create();
+  expect(status).toBe(1);
+  expect(stderr).toContain('a.petrova: group membership “Teachers”: the group is full');
+  expect(stdout).toContain('1 of them without a group');
+  expect(stdout).toContain('retry users.csv.results/unfinished.csv');
+  expect(report().unfinished).toBe(1);
+  expect(lacking()).toMatchObject([
+    { step: 'group', value: 'Teachers', state: 'refused', message: 'the group is full' },
+  ]);
+  expect(folder.read('users.csv.results/unfinished.csv')).toContain('the group is full');
+});
+
+it('a refused step is sent again by a retry that names it, and not by the same command', async () => {
+  reply = ({ kind, value, n }) =>
+    kind === 'group' && value === 'g2' && n === 1
+      ? (response) => response.writeHead(400).end('{}')
+      : undefined;
+  await create();
+  const sent = stepsSent().length;
+  expect((await create()).status).toBe(1);
+  expect(stepsSent()).toHaveLength(sent);
+  expect((await retry('users.csv.results/unfinished.csv')).status).toBe(0);
+  expect(stepsSent()).toHaveLength(sent + 1);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+  expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
+});
+
+it('a run that sends nothing but steps says that it is done, and not that nothing was sent', async () => {
+  reply = ({ kind, value, n }) =>
+    kind === 'group' && value === 'g2' && n === 1
+      ? (response) => response.writeHead(400).end('{}')
+      : undefined;
+  await create();
+  expect((await create()).stdout).toContain('No user was sent. 1 user not finished.');
+  expect((await retry('users.csv.results/unfinished.csv')).stdout).toMatch(/^All done\.$/m);
+  expect((await create()).stdout).toContain('Nothing to send: all users in users.csv have been created.');
+});
+
+it('retry --only unfinished sends refused steps again', async () => {
+  reply = ({ kind, value, n }) =>
+    kind === 'group' && value === 'g2' && n === 1
+      ? (response) => response.writeHead(400).end('{}')
+      : undefined;
+  await create();
+  expect((await retry('users.csv.results', '--only', 'unfinished')).status).toBe(0);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+});
+
+it('a refused step is sent when the list has another value', async () => {
+  reply = ({ kind, value }) =>
+    kind === 'group' && value === 'g2' ? (response) => response.writeHead(400).end('{}') : undefined;
+  await create();
+  folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Pupils'));
+  expect((await create()).status).toBe(0);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Pupils']);
+  expect(directory.creations).toHaveLength(3);
+});
+
+it('an answer to a step that is lost is asked for again, and its user is created once', async () => {
+  reply = ({ kind, value, n }) => (kind === 'group' && value === 'g2' && n === 1 ? 'lose' : undefined);
+  const { status } = await create();
+  expect(status).toBe(0);
+  expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+});
+
+it('a step that never gets an answer stays open, and the same command sends it and no creation', async () => {
+  let isLost = true;
+  reply = ({ kind, value }) => (isLost && kind === 'group' && value === 'g2' ? 'lose' : undefined);
+  const { status, stdout } = await create();
+  expect(status).toBe(1);
+  expect(stdout).toContain('1 of them without a group');
+  expect(lacking()).toMatchObject([{ step: 'group', value: 'Teachers', state: 'open' }]);
+  isLost = false;
+  expect((await create()).status).toBe(0);
+  expect(report().unfinished).toBe(0);
+  expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
+});
+
+it('a step that is throttled is waited for', async () => {
+  reply = ({ kind, n }) =>
+    kind === 'group' && n === 1
+      ? (response) => response.writeHead(429, { 'retry-after': '2' }).end()
+      : undefined;
+  expect((await create()).status).toBe(0);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+});
+
+it('a right that is missing refuses the steps, and five in a row end the run', async () => {
+  const rows = Array.from({ length: 8 }, (_, at) => `user.${at},Sample-Pass-${at},Ann,Example${at},Staff,`);
+  folder.write('users.csv', [ROSTER.split('\n')[0], ...rows].join('\n'));
+  reply = ({ kind }) =>
+    kind === 'group'
+      ? (response) => response.writeHead(403).end('{"message":"needs the right manage-groups"}')
+      : undefined;
+  const { status, stdout } = await create();
+  expect(status).toBe(4);
+  expect(stdout).toContain('needs the right manage-groups');
+  expect(directory.creations).toHaveLength(5);
+});
+
+it('a token that is refused at a step ends the run, and the step stays open', async () => {
+  reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(401).end() : undefined);
+  const { status } = await create();
+  expect(status).toBe(4);
+  expect(directory.creations).toEqual(['a.petrova']);
+  expect(lacking()?.[0]).toMatchObject({ value: 'Staff', state: 'open' });
+  reply = () => undefined;
+  expect((await create()).status).toBe(0);
+  expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
+});
+
+it('a new user who is missing at first gets the group later in the run', async () => {
+  reply = ({ kind, n }) =>
+    kind === 'group' && n <= 2 ? (response) => response.writeHead(404).end('{}') : undefined;
+  expect((await create()).status).toBe(0);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+});
+
+it('a user who stays missing longer than new users do has a refused step', async () => {
+  reply = ({ kind, value }) =>
+    kind === 'group' && value === 'g2' ? (response) => response.writeHead(404).end('{}') : undefined;
+  expect((await create()).status).toBe(1);
+  expect(lacking()).toMatchObject([{ step: 'group', value: 'Teachers', state: 'refused' }]);
+});
+
+it('a limit counts the users that it finishes', async () => {
+  reply = ({ kind }) => (kind === 'group' ? (response) => response.destroy() : undefined);
+  await create();
+  reply = () => undefined;
+  await create('--limit', '1');
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+  expect(directory.groupsOf('b.ivanov')).toEqual([]);
+});
+
+it('users of a profile without steps are left alone when it gets some', async () => {
+  folder.write('groups.json', groupProfile({ then: undefined, names: undefined, fields: undefined }));
+  await create();
+  folder.write('groups.json', groupProfile());
+  expect((await create()).status).toBe(0);
+  expect(stepsSent()).toEqual([]);
+});
+
+it('programs get an event for each step, and the count of unfinished users', async () => {
+  reply = ({ kind, value }) =>
+    kind === 'group' && value === 'g2'
+      ? (response) => response.writeHead(400).end('{"code":"full"}')
+      : undefined;
+  const { stdout } = await create('--json');
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const steps = events.filter(({ event }) => event === 'step');
+  expect(steps).toHaveLength(5);
+  expect(steps[1]).toMatchObject({
+    ...{ nickname: 'a.petrova', step: 'group', value: 'Teachers' },
+    ...{ state: 'refused', status: 400, code: 'full' },
+  });
+  expect(events.at(-1)).toMatchObject({ event: 'finished', unfinished: 1, exit_status: 1 });
+});
+
+it('a group that disappears after its name was looked up refuses its steps, and nobody else’s', async () => {
+  reply = ({ kind }) => {
+    if (kind === 'creation') directory.groups.delete('Teachers');
+    return undefined;
+  };
+  const { status, stderr } = await create();
+  expect(status).toBe(1);
+  expect(stderr).toContain('a.petrova: group membership “Teachers”: no such group');
+  expect(report().unfinished).toBe(1);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff']);
+  expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
+  expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
+});
+
+it('a group that disappears, which its service answers as it does for a new user, is waited for and then named', async () => {
+  const gone = (value: string) => value === 'g2' && !directory.groups.has('Teachers');
+  reply = ({ kind, value }) => {
+    if (kind === 'creation') directory.groups.delete('Teachers');
+    return kind === 'group' && gone(value)
+      ? (response) => response.writeHead(404).end('{"message":"no such group"}')
+      : undefined;
+  };
+  expect((await create()).status).toBe(1);
+  expect(lacking()).toMatchObject([
+    { step: 'group', value: 'Teachers', state: 'refused', message: 'no such group' },
+  ]);
+  expect(folder.read('users.csv.results/unfinished.csv')).toContain('no such group');
+  expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
+});
+
+it('an open step whose group disappeared between two runs is refused before anything is sent, and then named', async () => {
+  reply = ({ kind }) => (kind === 'group' ? 'lose' : undefined);
+  await create();
+  for (const { groups } of directory.people.values()) groups.clear();
+  directory.groups.delete('Teachers');
+  reply = () => undefined;
+  const sent = stepsSent().length;
+  const refused = await create();
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain('has no "Teachers" [unknown-name]');
+  expect(refused.stderr).toMatch(/Invalid +1 row, not sent/);
+  expect(refused.stderr).toMatch(/To finish +1 user/);
+  expect(stepsSent()).toHaveLength(sent);
+  expect((await create('--skip-invalid')).status).toBe(1);
+  expect(lacking()?.map(({ value }) => value)).toEqual(['Staff', 'Teachers']);
+  expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
+  folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff'));
+  expect((await create()).status).toBe(0);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff']);
+  expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
+});
+
+it('a group that a list gained between two runs is sent, and one that it lost is left as it is', async () => {
+  await create();
+  const before = directory.asked.length;
+  folder.write(
+    'users.csv',
+    ROSTER.replace('Staff;Teachers', 'Teachers;Pupils').replace('Ivanov,staff', 'Ivanov,'),
+  );
+  expect((await create()).status).toBe(0);
+  expect(directory.asked.slice(before).filter(({ kind }) => kind !== 'name')).toMatchObject([
+    { kind: 'group', nickname: 'a.petrova', value: 'g3' },
+  ]);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers', 'Pupils']);
+  expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
+});
+
+it('an open step whose group the list lost is not sent, and is unfinished no more', async () => {
+  reply = ({ kind, value }) => (kind === 'group' && value === 'g2' ? 'lose' : undefined);
+  await create();
+  expect(report().unfinished).toBe(1);
+  const before = directory.asked.length;
+  folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff'));
+  expect((await create()).status).toBe(0);
+  expect(directory.asked.slice(before)).toEqual([]);
+  expect(report().unfinished).toBe(0);
+});
