@@ -23,6 +23,12 @@ export type Redmine = {
   readonly version: string;
   /** Who is in the database, in the order of creation, without the two users of start.sh. */
   users(): readonly RedmineUser[];
+  /** Who is in which group, in the database, as often as it has it. */
+  memberships(): readonly { readonly login: string; readonly group: string }[];
+  /** Creates a group by the API. @returns its id */
+  createGroup(name: string): Promise<number>;
+  /** Deletes a group by the API, whoever is in it. */
+  deleteGroup(id: number): Promise<void>;
   /** True if the password is the user's own; one that has to be changed counts too. */
   signsIn(login: string, password: string): Promise<boolean>;
   close(): Promise<void>;
@@ -34,6 +40,10 @@ const SCRIPT = join(import.meta.dirname, 'start.sh');
 const USERS = `SELECT login, firstname, lastname, address AS mail, users.created_on
   FROM users LEFT JOIN email_addresses ON user_id = users.id AND is_default
   WHERE type = 'User' AND login NOT IN ('admin', 'plain') ORDER BY users.id`;
+
+const MEMBERSHIPS = `SELECT users.login, groups.lastname AS "group"
+  FROM groups_users JOIN users ON users.id = user_id JOIN users AS groups ON groups.id = group_id
+  ORDER BY users.id, groups.id`;
 
 /**
  * @param language the administrator's, which errors are in; empty: what `Accept-Language` asks for
@@ -50,16 +60,32 @@ export async function startRedmine(language = 'en'): Promise<Redmine> {
   const line = await Promise.race([lines[Symbol.asyncIterator]().next(), ended]);
   if (line?.value === undefined) throw new Error(`Redmine did not start: ${errors.slice(-2_000)}`);
   const started: Started = JSON.parse(line.value);
+  const rows = <Row>(query: string): readonly Row[] => {
+    const read = ['-readonly', '-json', started.database, query];
+    const text = execFileSync('sqlite3', read, { encoding: 'utf8' });
+    return text === '' ? [] : JSON.parse(text);
+  };
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const headers = { 'x-redmine-api-key': started.key, 'content-type': 'application/json' };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${started.base_url}${path}`, init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
   return {
     baseUrl: started.base_url,
     key: started.key,
     plainKey: started.plain_key,
     version: started.version,
-    users() {
-      const rows = execFileSync('sqlite3', ['-readonly', '-json', started.database, USERS], {
-        encoding: 'utf8',
-      });
-      return rows === '' ? [] : JSON.parse(rows);
+    users: () => rows<RedmineUser>(USERS),
+    memberships: () => rows(MEMBERSHIPS),
+    async createGroup(name) {
+      const made = await ask('POST', '/groups.json', { group: { name } });
+      return (made as { readonly group: { readonly id: number } }).group.id;
+    },
+    async deleteGroup(id) {
+      await ask('DELETE', `/groups/${id}.json`);
     },
     async signsIn(login, password) {
       const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;

@@ -1,0 +1,58 @@
+/** Groups of the real Redmine by its profile: names that become ids, members, and the list of everybody. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenDirectory, openDirectory } from '../support/open-directory.js';
+import { type Redmine, startRedmine } from './redmine.js';
+
+let redmine: Redmine;
+let directory: OpenDirectory;
+
+beforeAll(async () => {
+  redmine = await startRedmine();
+  directory = openDirectory('redmine', redmine.baseUrl, redmine.key);
+});
+
+afterAll(() => redmine?.close());
+
+async function ask(path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${redmine.baseUrl}${path}`, {
+    headers: { 'x-redmine-api-key': redmine.key, 'content-type': 'application/json' },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return await response.json();
+}
+
+it('Redmine’s groups are found by name, and take a new user once however often the step is sent', async () => {
+  await ask('/groups.json', { group: { name: 'Teachers' } });
+  await ask('/groups.json', { group: { name: 'Year 5' } });
+  const [group, none] = await directory.ids('Teachers', 'Techers');
+  expect(none).toBeUndefined();
+  const { id } = await directory.create('member');
+
+  expect(await directory.step('member', id, group)).toMatchObject({ outcome: 'created', status: 204 });
+  expect(await directory.step('member', id, group)).toMatchObject({ outcome: 'created', status: 422 });
+  expect(await ask(`/groups/${group}.json?include=users`)).toMatchObject({
+    group: { name: 'Teachers', users: [{ id: Number(id) }] },
+  });
+});
+
+it('Redmine answers that a group does not exist, and that a key is not an administrator’s', async () => {
+  const { id } = await directory.create('outsider');
+  const [group] = await directory.ids('Teachers');
+
+  // It means the group: for a user who does not exist Redmine answers 422.
+  const missing = await directory.step('outsider', id, '4711');
+  expect(missing).toMatchObject({ outcome: 'failed', status: 404 });
+  expect(missing.isMissing).toBeUndefined();
+  const plain = openDirectory('redmine', redmine.baseUrl, redmine.plainKey);
+  expect(await plain.step('outsider', id, group)).toMatchObject({ outcome: 'failed', status: 403 });
+});
+
+it('Redmine lists everybody who is active, whole, by pages of 100', async () => {
+  for (let n = 1; n <= 120; n += 1) await directory.create(`user${n}`);
+  const { users, requests } = await directory.list('/login');
+  const known = redmine.users().map(({ login }) => login);
+
+  expect([...(users ?? [])].sort()).toEqual(['admin', 'plain', ...known].sort());
+  expect(requests).toBe(2);
+});
