@@ -13,6 +13,8 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.18',
+  // Escaped, each Cyrillic letter would take six bytes.
+  charset: 'utf8',
   // Node has had them since 10; lowered, a pattern would be compiled each time that it is used.
   supported: { 'regexp-unicode-property-escapes': true },
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),

@@ -228,6 +228,7 @@ function unknownName(facts: Facts, field: string, { title, names, valuesOf }: Ch
     const found = { text: shown(value.trim()), title };
     if (meaning?.kind === 'none')
       return { key: 'unknown-name', ...found, nearest: meaning.nearest.map(shown) };
+    if (meaning?.kind === 'unaskable') return { key: 'unaskable-name', ...found };
     if (meaning?.kind === 'several') return { key: 'several-names', ...found, count: meaning.count };
   }
   return undefined;

@@ -9,6 +9,7 @@ import {
 } from '../app/opening/index.js';
 import { usedAs } from '../app/results/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
+import type { Reporter } from '../app/types/reporter.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { asSentence, type UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
@@ -19,7 +20,7 @@ import { commandText } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { shellQuote } from '../lib/shell-quote.js';
 import { shownPath } from '../lib/shown-path.js';
-import { canAsk } from '../lib/terminal-text.js';
+import { canAsk, printable } from '../lib/terminal-text.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
@@ -42,6 +43,7 @@ import { warningText } from '../texts/warning-text.js';
 import { saveToken, tokenOutput } from '../token/saved-token.js';
 import { beginSignIn, pagesBelow, parseAuthUrl, parseClientId, takeAnswer } from '../token/sign-in.js';
 import { handOver } from '../token/token-source.js';
+import { noticeCommands, noticeText } from '../ui/format/notice-text.js';
 import { createPalette } from '../ui/format/palette.js';
 import { dateText } from '../ui/format/time.js';
 import { askLine, askYesNo, withTries } from '../ui/prompts/ask.js';
@@ -127,7 +129,8 @@ async function fetchToken(
   io: Io,
 ): Promise<Granted> {
   const secrets = { clientSecret: clientSecretOf(sources), keyFile: keyFileOf(sources) };
-  const read = await readClient(service, { clientId: given.clientId, ...secrets }, io);
+  const warnings = secretFileWarnings(language, io);
+  const read = await readClient(service, { clientId: given.clientId, ...secrets }, io, warnings);
   const clientId = read.clientId ?? (await askClientId(service, language, io));
   const { accessToken, expiresInMs } = await obtainToken(
     service,
@@ -160,6 +163,18 @@ async function askClientId(service: TokenService, language: Language, io: Io): P
 /** True if the steps of the help are about this service: its administrator has to be asked for the address. */
 function hasSteps({ grant, authorizeUrl }: TokenService): boolean {
   return grant === 'implicit' && authorizeUrl === undefined;
+}
+
+/** Warns of files with secrets that others can read. */
+function secretFileWarnings(language: Language, { stderr, cwd }: Io): Pick<Reporter, 'notice'> {
+  return {
+    notice(notice) {
+      if (notice.kind !== 'secret-file-open') return;
+      const commands = noticeCommands(notice).map((command) => `  ${command}`);
+      const text = printable(commandText(noticeText(notice, cwd, language)));
+      stderr.write(`${[text, ...commands].join('\n')}\n`);
+    },
+  };
 }
 
 type Part<T> = {

@@ -1,5 +1,6 @@
 /** The meanings of the names in a field to the directory: looked up one by one, or found in the list of all. */
 
+import type { DetailCode } from '../domain/detail.js';
 import type { NameMeaning } from '../domain/name-meaning.js';
 import { nearestOf } from '../lib/suggest.js';
 import { fold, foldSpaces } from '../lib/text.js';
@@ -19,6 +20,13 @@ export type ReadNames =
 const MOST_REQUESTS = 1_000;
 
 const MOST_NEAREST = 3;
+
+/** With such a name no request can be made: another spelling helps, and asking again does not. */
+const UNASKABLE: ReadonlySet<DetailCode> = new Set([
+  'filter-with-quote',
+  'address-with-dots',
+  'address-with-half-character',
+]);
 
 /** Never throws. */
 export async function readNames(
@@ -43,12 +51,18 @@ export async function readNames(
   };
   const all = [...names];
   const items: Named[] = [];
+  const unaskable = new Set<string>();
   for (const value of isByName ? all : ['']) {
     const result = await readItems(reader, isByName ? { value } : {});
-    if (result.kind === 'unknown') return result;
     if (result.kind === 'whole') items.push(...result.items);
+    else if (result.kind === 'unknown') {
+      if (result.detail === undefined || !UNASKABLE.has(result.detail.code)) return result;
+      unaskable.add(value);
+    }
   }
-  return { kind: 'read', meanings: new Map(all.map((name) => [name, meaningOf(name, items)])) };
+  const meaning = (name: string): NameMeaning =>
+    unaskable.has(name) ? { kind: 'unaskable' } : meaningOf(name, items);
+  return { kind: 'read', meanings: new Map(all.map((name) => [name, meaning(name)])) };
 }
 
 /** The same spelling wins; otherwise letter case and white space make no difference. */

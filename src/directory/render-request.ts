@@ -147,17 +147,23 @@ function splitQuery(parts: Parts): readonly [Parts, Parts?] {
   ];
 }
 
-const QUOTES = /%22|%27|["']/;
+/** Both quotes, with the ways to write them in a template. */
+const QUOTES = { '"': /%22|"/, "'": /%27|'/ } as const;
 
 /**
- * A quote or backslash in a value would end the quoted text of a filter, and ask for another user.
+ * A value with a quote like those around the text of a filter, or with a backslash, would end that text, and ask for
+ * another user.
  * @throws {RequestError} then
  */
 export function refuseQuotes(template: string, values: Values): void {
   const parts = partsOf(template);
-  if (!parts.some((part) => typeof part === 'string' && QUOTES.test(part))) return;
+  const quotes = Object.entries(QUOTES).flatMap(([quote, pattern]) =>
+    parts.some((part) => typeof part === 'string' && pattern.test(part)) ? [quote] : [],
+  );
+  if (quotes.length === 0) return;
   const used = placeholdersOf(parts).map(({ name }) => fill([{ name, isOptional: false }], values));
-  if (used.some((value) => /["'\\]/.test(value))) throw new RequestError('filter-with-quote', {});
+  const endsText = (value: string) => [...quotes, '\\'].some((sign) => value.includes(sign));
+  if (used.some(endsText)) throw new RequestError('filter-with-quote', {});
 }
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];

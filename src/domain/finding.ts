@@ -121,6 +121,8 @@ export type FindingFacts = {
     readonly title: string;
     readonly nearest: readonly string[];
   };
+  /** It cannot be asked about this one. */
+  readonly 'unaskable-name': { readonly text: string; readonly title: string };
   /** It has several. */
   readonly 'several-names': { readonly text: string; readonly title: string; readonly count: number };
 

@@ -5,6 +5,8 @@ export type NameMeaning =
   /** @property nearest names that the directory has, the most similar first */
   | { readonly kind: 'none'; readonly nearest: readonly string[] }
   | { readonly kind: 'several'; readonly count: number }
+  /** The directory cannot be asked about it. */
+  | { readonly kind: 'unaskable' }
   /** A user of the roster, who is going to be created. */
   | { readonly kind: 'later' };
 

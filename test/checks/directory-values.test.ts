@@ -90,6 +90,7 @@ describe('a name that the directory does not have', () => {
     ['Lehrer', { kind: 'none', nearest: [] }],
     ['Chor', { kind: 'several', count: 3 }],
     ['a.boss', { kind: 'later' }],
+    ['Chor "A"', { kind: 'unaskable' }],
   ]);
   const names = new Map([['groups', meanings]]);
   const named = (groups: string, change: Draft = {}) =>
@@ -103,6 +104,12 @@ describe('a name that the directory does not have', () => {
     ['5a', ['Keycloak has no "5a"; did you mean "5A" or "5B"?']],
     ['5A; 5a ', ['Keycloak has no "5a"; did you mean "5A" or "5B"?']],
     ['Lehrer;5a', ['Keycloak has no "Lehrer"']],
+    [
+      'Chor "A"',
+      [
+        'Keycloak cannot be asked about "Chor "A"", because of a quote, a backslash or a dot in it: rename it there and here, or take it out of the list',
+      ],
+    ],
     ['Chor', ['Keycloak has 3 called "Chor": each needs a name of its own there']],
   ])('the names %j have the findings %j', async (groups, texts) => {
     expect(await named(groups)).toEqual(texts.map((text) => `error groups: ${text} [unknown-name]`));

@@ -184,10 +184,17 @@ describe('an address', () => {
     "/u('{a}')",
   ];
 
-  test.each(FILTERS)('the address %s takes no quote and no backslash', (template) => {
-    for (const a of ['a"b', "a'b", 'a\\b', '"', '\\'])
+  test.each(FILTERS)('the address %s takes no quote of its own kind and no backslash', (template) => {
+    const [own, other] = /"|%22/.test(template) ? ['"', "'"] : ["'", '"'];
+    for (const a of [`a${own}b`, 'a\\b', own, `${other}${own}`, '\\'])
       expect(() => url(template, { a })).toThrow(RequestError);
+    expect(url(template, { a: `St Mary${other}s` })).toContain('Mary');
     expect(url(template, { a: 'a.petrova (x)' })).toContain('a.petrova');
+  });
+
+  test('an address with both quotes takes neither', () => {
+    for (const a of ["o'hara", 'a"b'])
+      expect(() => url(`/u?q=a eq "x" or b eq '{a}'`, { a })).toThrow(RequestError);
   });
 
   test('a quote is a character in an address without quotes around the value', () => {

@@ -54,6 +54,16 @@ test.each([
   },
 );
 
+test.each([
+  ['better-auth', startBetterAuthScim],
+  ['SCIMMY', startScimmy],
+])('a group of %s may have an apostrophe, and one with a quote leaves the others found', async (_, from) => {
+  const { server, directory } = await start(from);
+  for (const name of ["St Mary's", 'Teachers']) await ask(server, '/Groups', groupCalled(name));
+  const [saint, quoted, teachers] = await directory.ids("St Mary's", 'Choir "A"', 'Teachers');
+  expect([typeof saint, quoted, typeof teachers]).toEqual(['string', undefined, 'string']);
+});
+
 test('better-auth refuses a member whom it does not know, and does not know a group that is gone', async () => {
   const { server, directory } = await start(startBetterAuthScim);
   await ask(server, '/Groups', groupCalled('Teachers'));

@@ -33,10 +33,18 @@ export type AfterRun = {
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/** Says how many were found, and where the look-up failed why. @throws {UserError} where the journal cannot be written */
-export async function lookUpAfterRun(rows: readonly SoughtRow[], parts: AfterRun): Promise<void> {
+/**
+ * Says how many were found, and where the look-up failed why.
+ * @returns the keys of those who were found
+ * @throws {UserError} where the journal cannot be written
+ */
+export async function lookUpAfterRun(
+  rows: readonly SoughtRow[],
+  parts: AfterRun,
+): Promise<ReadonlySet<string>> {
   const { lookUp, journal, title, reporter, interruption, clock } = parts;
-  let [found, failed] = [0, 0];
+  const found = new Set<string>();
+  let failed = 0;
   let why: ShownMessage | undefined;
   for await (const { row, seen } of lookUpRows(rows, lookUp, clock, interruption)) {
     if (seen?.kind === 'unknown') {
@@ -49,9 +57,10 @@ export async function lookUpAfterRun(rows: readonly SoughtRow[], parts: AfterRun
       const { proves: evidence, ...proof } = judged;
       const { id } = seen.user;
       await journal.settleByLookUp(row.known.key, { outcome: 'created', evidence, id, ...proof });
-      found += 1;
+      found.add(row.known.key);
     }
   }
-  if (found > 0) reporter.notice({ kind: 'found-by-id', found, unconfirmed: rows.length });
+  if (found.size > 0) reporter.notice({ kind: 'found-by-id', found: found.size, unconfirmed: rows.length });
   if (why !== undefined) reporter.notice({ kind: 'look-up-incomplete', why });
+  return found;
 }

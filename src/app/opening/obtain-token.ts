@@ -29,7 +29,7 @@ export async function readClient(
   { title, grant, auth }: TokenService,
   given: Pick<TokenOptions, 'clientSecret' | 'keyFile'> & { readonly clientId: string | undefined },
   io: Reading,
-  reporter?: Pick<Reporter, 'notice'>,
+  reporter: Pick<Reporter, 'notice'>,
 ): Promise<Partial<Client>> {
   const { clientSecret: source, keyFile, clientId } = given;
   const needsKey = takesKeyOnly(grant, auth);

@@ -10,9 +10,9 @@ export function warnOfOpenFile(
   secret: SecretName,
   source: TokenSource | undefined,
   mode: number | undefined,
-  reporter: Pick<Reporter, 'notice'> | undefined,
+  reporter: Pick<Reporter, 'notice'>,
 ): void {
   // On Windows modes say nothing.
   if (source?.kind !== 'file' || mode === undefined || sep === '\\' || (mode & 0o077) === 0) return;
-  reporter?.notice({ kind: 'secret-file-open', secret, path: source.path, mode });
+  reporter.notice({ kind: 'secret-file-open', secret, path: source.path, mode });
 }

@@ -87,16 +87,19 @@ async function send(
   const sinceMs = agreed.lastAt === undefined ? undefined : io.clock.now() - agreed.lastAt;
   const pacer = createPacer(sending.pace, io.clock, io.random, sinceMs);
   const input = pipelineInput(agreed.request, checks, agreed.journal);
-  const rows = provision(input, partsOf(agreed, plan.sending, credentials, pacer, reporter, io));
+  const parts = partsOf(agreed, plan.sending, credentials, pacer, reporter, io);
   const isSending = plan.sending + plan.finishing > 0;
   const ended = isSending ? reporter.started(plan) : () => {};
   const onSignal = (): void =>
     reporter.notice({ kind: 'stopping', ...(pacer.busy && { timeoutMs: sending.timeoutMs }) });
   interruption.first.addEventListener('abort', onSignal);
   try {
-    const end = await reported(rows, reporter);
-    if (isSending && mayLookUpAfter(end)) await lookUpUnconfirmed(agreed, input, pacer, reporter, io);
-    return end;
+    const end = await reported(provision(input, parts), reporter);
+    if (!isSending || !mayLookUpAfter(end)) return end;
+    const found = await lookUpUnconfirmed(agreed, input, pacer, reporter, io);
+    if (found.size === 0 || parts.steps === undefined || end.ended === 'stopped') return end;
+    const finished = await reported(provision(stepsAlone(input, found), parts), reporter);
+    return finished.ended === 'complete' ? end : finished;
   } catch (thrown) {
     const error = openFilesError(thrown, 'open_files');
     if (!(error instanceof UserError)) throw error;
@@ -150,20 +153,33 @@ function partsOf(
 /** How long a new user may be missing where absence proves nothing, in milliseconds. */
 const MISSING_MS = 120_000;
 
-/** At the end of the run, where nobody is asked for a token any more. */
+/** The same run for the steps of these users alone, by the keys of their nicknames. */
+function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineInput {
+  const { stepsOf, selection } = input;
+  return {
+    ...input,
+    selection: { ...selection, outcomes: new Set(), neverSent: () => false },
+    stepsOf: (person) => (keys.has(nicknameKey(person.nickname)) ? (stepsOf?.(person) ?? []) : []),
+  };
+}
+
+/**
+ * At the end of the run, where nobody is asked for a token any more.
+ * @returns the keys of those who were found
+ */
 async function lookUpUnconfirmed(
   { request, journal, target: { directory } }: Agreed,
   input: PipelineInput,
   pacer: Pacer,
   reporter: Reporter,
   { clock, interruption }: RunIo,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { form } = request.profile;
   const asking = { directory, pacer, clock, interruption };
   const lookUp = createPacedLookUp({ ...asking, newToken: async () => false });
-  if (lookUp === undefined) return;
+  if (lookUp === undefined) return new Set();
   const rows = await soughtRows(withAttemptId(journal), form, input);
-  await lookUpAfterRun(rows, { lookUp, journal, title: form.title, reporter, interruption, clock });
+  return await lookUpAfterRun(rows, { lookUp, journal, title: form.title, reporter, interruption, clock });
 }
 
 /** Pulls the rows through, and shows what becomes of each. */

@@ -30,7 +30,7 @@ export function countNames({ names }: NamesInRoster, known?: NamesOf): readonly 
   const count = (values: Iterable<string>) => new Set([...values].map(foldSpaces)).size;
   return names.map(({ field, values }) => {
     const meanings = known?.get(field);
-    const isUnknown = (value: string) => ['none', 'several'].includes(meanings?.get(value)?.kind ?? 'none');
+    const isUnknown = (value: string) => !['one', 'later'].includes(meanings?.get(value)?.kind ?? 'none');
     const unknown = meanings && count([...values].filter(isUnknown));
     return { field, names: count(values), ...(unknown !== undefined && { unknown }) };
   });

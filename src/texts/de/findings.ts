@@ -197,6 +197,8 @@ export const findings: FindingTexts = {
     const meant = nearest.length === 0 ? '' : `; ist ${nearest.map(quote).join(' oder ')} gemeint?`;
     return `„${text}“ gibt es ${serviceName(title).within} nicht${meant}`;
   },
+  'unaskable-name': ({ text, title }) =>
+    `nach „${text}“ kann ${serviceName(title).within} nicht gesucht werden, wegen eines Anführungszeichens, Backslashs oder Punkts darin: dort und hier umbenennen oder aus der Liste nehmen`,
   'several-names': ({ text, title, count: n }) =>
     `„${text}“ gibt es ${serviceName(title).within} ${n}-mal: dort eindeutige Namen vergeben`,
 

@@ -185,6 +185,8 @@ export const findings: FindingTexts = {
     const meant = nearest.length === 0 ? '' : `; did you mean ${nearest.map(quote).join(' or ')}?`;
     return `${title} has no "${text}"${meant}`;
   },
+  'unaskable-name': ({ text, title }) =>
+    `${title} cannot be asked about "${text}", because of a quote, a backslash or a dot in it: rename it there and here, or take it out of the list`,
   'several-names': ({ text, title, count: n }) =>
     `${title} has ${n} called "${text}": each needs a name of its own there`,
 

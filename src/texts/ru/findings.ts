@@ -195,6 +195,8 @@ export const findings: FindingTexts = {
       nearest.length === 0 ? '' : `; возможно, имеется в виду ${nearest.map(quote).join(' или ')}?`;
     return `«${text}» в ${serviceName(title).prepositional} нет${meant}`;
   },
+  'unaskable-name': ({ text, title }) =>
+    `«${text}» нельзя найти в ${serviceName(title).prepositional} из-за кавычки, обратной косой черты или точки в названии: переименуйте там и здесь или уберите из списка`,
   'several-names': ({ text, title, count: n }) =>
     `название «${text}» в ${serviceName(title).prepositional} встречается ${count(n, 'раз', 'раза', 'раз')}: дайте там разные названия`,
 

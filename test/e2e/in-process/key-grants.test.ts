@@ -87,6 +87,14 @@ describe('provision token with a key', () => {
     expect(ran.status, ran.stderr).toBe(0);
   });
 
+  it('provision token warns of a key file that others can read, and uses it', async () => {
+    if (process.platform === 'win32') return;
+    chmodSync(join(folder.path, 'google.json'), 0o644);
+    const ran = await call(['token', ...ACCOUNT_ARGS, '--key-file', 'google.json']);
+    expect(await server.isValid(ran.stdout.trim())).toBe(true);
+    expect(ran.stderr).toContain('key file google.json (mode 0644). Run:\n  chmod 600 google.json\n');
+  });
+
   it('provision token names the ways to a key that is missing', async () => {
     const ran = await call(['token', ...MACHINE_ARGS]);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
