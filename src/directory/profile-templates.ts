@@ -12,7 +12,13 @@ import { fill, parseTemplate, placeholdersOf } from './template.js';
 export type Path = readonly (string | number)[];
 
 export const USER_VALUES = [
-  ...(['nickname', 'first', 'last', 'middle', 'position', 'department', 'department_id'] as const),
+  'nickname',
+  'first',
+  'last',
+  'middle',
+  'position',
+  'department',
+  'department_id',
 ] as const;
 
 const OTHER_VALUES = [

@@ -26,7 +26,10 @@ function valuesFor({ for: field }: StepForm, values: Values): readonly string[] 
   // A password may still be generated, and no journal has it.
   if (field === 'password') return [''];
   const all = [values(field)].flat().map((value) => String(value ?? '').trim());
-  return [...new Set(all.filter((value) => value !== ''))];
+  // Two spellings of one text are one step in the journal.
+  return [
+    ...new Map(all.filter((value) => value !== '').map((value) => [value.normalize('NFC'), value])).values(),
+  ];
 }
 
 /** True if a step's request has the id of the user. */
@@ -37,6 +40,11 @@ export function needsId(step: StepForm): boolean {
 /** True if a step's request has the id of what its value names. */
 export function needsNameId(step: StepForm): boolean {
   return has(step, `${step.for}.id`);
+}
+
+/** True if a step's request has the password. */
+export function needsPassword(step: StepForm): boolean {
+  return has(step, 'password');
 }
 
 function has(step: StepForm, name: string): boolean {

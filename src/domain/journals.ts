@@ -8,7 +8,7 @@ import type { Detail } from './detail.js';
 import type { Reason } from './errors.js';
 import type { AttemptOutcome, Ended, Evidence, Known, RunSummary, Verdict } from './outcome.js';
 import type { RecordedReading } from './roster-options.js';
-import type { AfterCreation, StepName, StepState } from './step.js';
+import type { AfterCreation, StepName, StepResult } from './step.js';
 import type { NicknameForm, User } from './user.js';
 
 /** The address in the journal of a sandbox run: each sandbox has another port. */
@@ -57,11 +57,6 @@ export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'detai
   readonly outcome: AttemptOutcome | 'again';
   /** With `again`: the password was too simple. Default: false. */
   readonly isWeak?: boolean;
-};
-
-/** How one sending of a step ended. */
-export type StepResult = Pick<Verdict, 'status' | 'code' | 'message' | 'detail'> & {
-  readonly state: StepState;
 };
 
 /** The facts of an announcement beside the user. */
@@ -156,10 +151,12 @@ export type Journal = JournalView & {
    * @throws {UserError} `disk_full`, `disk` or `fenced`; then the row stays unconfirmed
    */
   settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void>;
-  /** A step of a user who was created is about to be sent: from here on it is open. @throws {UserError} as `announce` does */
-  announceStep(key: string, step: StepName): Promise<void>;
-  /** An announced step has ended. @throws {UserError} as `settle` does; then it stays open */
-  settleStep(key: string, step: StepName, result: StepResult): Promise<void>;
+  /**
+   * A step of a user who was created is about to be sent, and is open from here on; or it has ended.
+   * @param result Default: it is about to be sent
+   * @throws {UserError} as `announce` and `settle` do
+   */
+  step(key: string, step: StepName, result?: StepResult & Pick<Announced, 'hasCredential'>): Promise<void>;
   /** A look-up found out whether the user was created; if not, the row is `pending` again. */
   settleByLookUp(key: string, found: FoundOut): Promise<void>;
   /** A person found out: the user was created; or not, so the row is `pending`; or the nickname is another account's. */

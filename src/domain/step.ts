@@ -4,7 +4,14 @@ import type { Detail } from './detail.js';
 
 /** Those that have words in every language; a profile may call others as it likes. */
 export const KNOWN_STEPS = [
-  ...(['group', 'role', 'licence', 'manager', 'alias', 'team', 'cohort', 'password'] as const),
+  'group',
+  'role',
+  'licence',
+  'manager',
+  'alias',
+  'team',
+  'cohort',
+  'password',
 ] as const;
 
 export type KnownStepName = (typeof KNOWN_STEPS)[number];
@@ -22,8 +29,8 @@ export type StepName = {
   readonly value: string;
 };
 
-/** A step as the journal knows it. */
-export type KnownStep = StepName & {
+/** How one sending of a step ended. */
+export type StepResult = {
   readonly state: StepState;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
@@ -31,9 +38,14 @@ export type KnownStep = StepName & {
   readonly message?: string | undefined;
   /** The message as data, where it is ours. */
   readonly detail?: Detail | undefined;
-  /** When it was announced or settled: milliseconds since the epoch. */
-  readonly at: number;
 };
+
+/** A step as the journal knows it. */
+export type KnownStep = StepName &
+  StepResult & {
+    /** When it was announced or settled: milliseconds since the epoch. */
+    readonly at: number;
+  };
 
 /** The facts that are known of a user after its creation by a profile with steps. */
 export type AfterCreation = {
@@ -82,6 +94,7 @@ export function noStepCounts(): StepCounts {
 
 /** Counts the steps of one user. */
 export function countSteps(counts: StepCounts, steps: readonly UserStep[]): void {
+  if (steps.length === 0) return;
   const add = (to: Map<string, number>, step: string) => to.set(step, (to.get(step) ?? 0) + 1);
   const unfinished = steps.filter(isUnfinished);
   for (const { step, state } of steps) if (state === 'done') add(counts.done, step);

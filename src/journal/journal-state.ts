@@ -246,7 +246,7 @@ export class JournalState implements JournalView {
     count(entry, entry.known.outcome, run);
   }
 
-  #step({ key, step, value, state, status, code, message, detail, at }: RecordOf<'step'>): void {
+  #step({ key, step, value, state, status, code, message, detail, credential, at }: RecordOf<'step'>): void {
     const after = this.#after.get(key) ?? { steps: new Map() };
     this.#after.set(key, after);
     const run = this.#runs.at(-1);
@@ -256,6 +256,10 @@ export class JournalState implements JournalView {
       ...known,
       detail: detail === undefined ? undefined : toDetail(detail),
     });
+    const entry = credential === undefined ? undefined : this.#entries.get(key);
+    if (entry === undefined) return;
+    entry.known = { ...entry.known, hasCredential: true };
+    entry.settled = entry.known;
   }
 
   #end({ run: number, ended, reason, at }: RecordOf<'ended'>): void {

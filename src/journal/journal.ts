@@ -18,7 +18,6 @@ import type {
   Journals,
   OnRequest,
   OpenOptions,
-  StepResult,
 } from '../domain/journals.js';
 import type { Ended } from '../domain/outcome.js';
 import type { StepName } from '../domain/step.js';
@@ -171,29 +170,17 @@ export class FileJournal extends JournalState implements Journal {
     });
   }
 
-  announceStep(key: string, step: StepName): Promise<void> {
-    return this.#writeStep(key, step, { state: 'open' });
-  }
-
-  settleStep(key: string, step: StepName, result: StepResult): Promise<void> {
-    return this.#writeStep(key, step, result);
-  }
-
-  #writeStep(key: string, { step, value }: StepName, result: StepResult): Promise<void> {
+  step(
+    key: string,
+    { step, value }: StepName,
+    { hasCredential, state, status, code, message, detail }: Parameters<Journal['step']>[2] = ANNOUNCED,
+  ): Promise<void> {
     return this.#enqueue(async () => {
       this.#mustHaveBegun();
-      const { state, status, code, message, detail } = result;
+      const credential = hasCredential || undefined;
+      const at = this.#now();
       await this.#write({
-        type: 'step',
-        key,
-        step,
-        value,
-        state,
-        status,
-        code,
-        message,
-        detail,
-        at: this.#now(),
+        ...{ type: 'step', key, step, value, state, status, code, message, detail, credential, at },
       });
     });
   }
@@ -274,27 +261,18 @@ export class FileJournal extends JournalState implements Journal {
   }
 }
 
-/** True if a loss of the record does no harm: the step is sent again. */
+const ANNOUNCED = { state: 'open' } as const;
+
+/** True if the directory has answered, so that whoever reads the file back need not wait for it. */
 function isSettledStep(record: JournalRecord): boolean {
   return record.type === 'step' && record.state !== 'open';
 }
 
 function factsOf(record: JournalRecord): DebugFacts {
-  const names = [
-    'run',
-    'row',
-    'attempt',
-    'outcome',
-    'step',
-    'value',
-    'state',
-    'status',
-    'ms',
-    'ended',
-    'reason',
-  ];
+  const names = ['run', 'row', 'attempt', 'outcome', 'value', 'state', 'status', 'ms', 'ended', 'reason'];
   const facts = Object.entries(record).filter(([name]) => names.includes(name));
-  return { step: record.type, ...Object.fromEntries(facts) };
+  const step = record.type === 'step' ? { name: record.step } : {};
+  return { step: record.type, ...step, ...Object.fromEntries(facts) };
 }
 
 export const openJournal = FileJournal.open;

@@ -145,6 +145,8 @@ const RECORDS = {
     code: v.optional(TEXT),
     message: v.optional(TEXT),
     detail: v.optional(v.unknown()),
+    /** The step sends a password, which is in `credentials.csv` and not in the roster. */
+    credential: v.optional(v.literal(true)),
     ...AFTER,
     at: AT,
   }),

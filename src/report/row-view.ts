@@ -30,7 +30,7 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known, language, parts),
-    steps: row.steps.length === 0 ? undefined : row.steps.map((step) => stepJson(step, language)),
+    steps: row.steps.length === 0 ? undefined : row.steps.map((step) => stepJson(step, shown, language)),
     advice: rowAdvice(outcome, { ...parts, nickname, known }, language),
     findings:
       row.findings.length === 0 ? undefined : row.findings.map((finding) => findingJson(finding, language)),
@@ -38,8 +38,13 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
 }
 
 /** `what` has all of it in words. */
-function stepJson({ step, value, state, status, code, ...said }: UserStep, language: Language) {
+function stepJson(
+  { step, value: own, state, status, code, ...said }: UserStep,
+  shown: (text: string) => string,
+  language: Language,
+) {
   const texts = textsIn(language).afterCreation;
+  const value = shown(own);
   const message = shownMessage(said, language);
   const answer = message ?? code ?? (status === undefined ? undefined : String(status));
   const why = state === 'done' ? undefined : answer;
@@ -81,11 +86,12 @@ export function ownCells(
 /** The cells of the roster without passwords, then those of `ADDED_COLUMNS`. */
 export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
   const own = ownCells(row, isPassword, source);
+  const shown = (text: string) => (isPassword(text) ? '' : text);
   const { status, code, message } = journalFacts(row.outcome, row.known, 'en', source);
   const findings = row.findings.map(
     ({ field, message: said, code: check }) => `${field}: ${messageText(said)} [${check}]`,
   );
-  const steps = row.steps.filter(isUnfinished).map((step) => stepJson(step, 'en').what);
+  const steps = row.steps.filter(isUnfinished).map((step) => stepJson(step, shown, 'en').what);
   const said = steps.length > 0 ? steps.join('; ') : (message ?? code ?? '');
   const reason = row.outcome === 'invalid' ? findings.join('; ') : said;
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];

@@ -47,6 +47,11 @@ describe('the steps that the list asks for', () => {
     ]);
   });
 
+  test('two spellings of one text are one step', () => {
+    const spellings = ['NFC', 'NFD'].map((form) => 'Café'.normalize(form));
+    expect(stepsFor([GROUP], { groups: spellings.join(';') })).toHaveLength(1);
+  });
+
   test('an empty field has no step, and a value that is there twice has one', () => {
     expect(stepsFor([MANAGER, GROUP], { groups: ' ;Chess;; Chess ', manager: ' ' })).toEqual([
       ['group', 'Chess'],

@@ -33,8 +33,8 @@ async function send(journal: Journal, all: Steps): Promise<void> {
     if (outcome === undefined) continue;
     await journal.settle(key, attempt, { outcome, message: nickname }, 5);
     if (journal.last(key)?.outcome !== 'created') continue;
-    await journal.announceStep(key, { step: 'group', value: nickname });
-    await journal.settleStep(key, { step: 'group', value: nickname }, { state: 'done' });
+    await journal.step(key, { step: 'group', value: nickname });
+    await journal.step(key, { step: 'group', value: nickname }, { state: 'done' });
   }
 }
 

@@ -72,9 +72,9 @@ async function run(
       const [name, step] = [nameOf(key, value), { step: 'group', value }];
       for (const state of states) {
         promises.set(name, { may: new Set([promisedBy(journal, name), 'open']) });
-        await journal.announceStep(key, step);
+        await journal.step(key, step);
         promises.set(name, { may: new Set(['open', state]) });
-        await journal.settleStep(key, step, { state });
+        await journal.step(key, step, { state });
         promises.set(name, { may: new Set([state]) });
       }
     }
@@ -147,8 +147,8 @@ async function check({ wreck, promises, begun }: Moment): Promise<void> {
   await journal.begin();
   for (const step of journal.after('a')?.steps.values() ?? []) {
     if (step.state !== 'open') continue;
-    await journal.announceStep('a', step);
-    await journal.settleStep('a', step, { state: 'done' });
+    await journal.step('a', step);
+    await journal.step('a', step, { state: 'done' });
   }
   await journal.announce(user('z'), 7);
   const again = await readJournal(FOLDER, disk);

@@ -35,8 +35,8 @@ async function sendAll(journal: Journal, all: Rows): Promise<void> {
     if (outcome === undefined) return;
     await journal.settle(key, attempt, { outcome }, 5);
     if (journal.last(key)?.outcome !== 'created') continue;
-    await journal.announceStep(key, { step: 'group', value: 'Staff' });
-    await journal.settleStep(key, { step: 'group', value: 'Staff' }, { state: 'done' });
+    await journal.step(key, { step: 'group', value: 'Staff' });
+    await journal.step(key, { step: 'group', value: 'Staff' }, { state: 'done' });
   }
   await journal.end('complete');
 }

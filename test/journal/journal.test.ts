@@ -282,8 +282,8 @@ describe('the runs', () => {
           if (one.do === 'step') {
             const isDone = journal.after(one.key)?.steps.get(stepKey(STAFF))?.state === 'done';
             if (!isCreated || isDone) continue;
-            await journal.announceStep(one.key, STAFF);
-            await journal.settleStep(one.key, STAFF, { state: one.state });
+            await journal.step(one.key, STAFF);
+            await journal.step(one.key, STAFF, { state: one.state });
             continue;
           }
           if (isCreated && (one.do !== 'person' || known.byPerson !== true)) continue;

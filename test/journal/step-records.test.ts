@@ -32,10 +32,10 @@ describe('the steps of a user', () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     await created(journal, 'a', { id: 'u1' });
-    await journal.announceStep('a', STAFF);
+    await journal.step('a', STAFF);
     expect(stepsOf(journal, 'a')).toMatchObject([{ ...STAFF, state: 'open' }]);
     const own = ownMessage('step-no-id', {});
-    await journal.settleStep('a', STAFF, { ...REFUSED, detail: own.detail });
+    await journal.step('a', STAFF, { ...REFUSED, detail: own.detail });
     for (const view of [journal, await readJournal(FOLDER, disk)]) {
       expect(view?.after('a')?.id).toBe('u1');
       expect(stepsOf(view, 'a')).toEqual([
@@ -45,36 +45,48 @@ describe('the steps of a user', () => {
     }
   });
 
+  test('a user whose step sent a password of credentials.csv has one there', async () => {
+    const disk = new FakeDisk();
+    const journal = await begun(disk);
+    await created(journal, 'a', { id: 'u1' });
+    await journal.step('a', STAFF, { state: 'open', hasCredential: false });
+    expect(journal.last('a')?.hasCredential).toBeUndefined();
+    await journal.step('a', { step: 'password', value: '' });
+    await journal.step('a', { step: 'password', value: '' }, { state: 'done', hasCredential: true });
+    for (const view of [journal, await readJournal(FOLDER, disk)])
+      expect(view?.last('a')).toMatchObject({ outcome: 'created', hasCredential: true });
+  });
+
   test('a run that was killed leaves a step open, and the next run sends it without another creation', async () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     await created(journal, 'a');
-    await journal.announceStep('a', STAFF);
+    await journal.step('a', STAFF);
     const next = await begun(disk.afterKill());
     expect(stepsOf(next, 'a')).toMatchObject([{ ...STAFF, state: 'open' }]);
     expect(next.last('a')).toMatchObject({ outcome: 'created', attempt: 1 });
     await expect(next.announce(user('a'), 1)).rejects.toThrow('takes no such record');
-    await next.announceStep('a', STAFF);
-    await next.settleStep('a', STAFF, { state: 'done' });
+    await next.step('a', STAFF);
+    await next.step('a', STAFF, { state: 'done' });
     expect(stepsOf(next, 'a')).toMatchObject([{ ...STAFF, state: 'done' }]);
   });
 
   test('a step that was refused may be announced again, and one that is done may not', async () => {
     const journal = await begun(new FakeDisk());
     await created(journal, 'a');
-    await journal.announceStep('a', STAFF);
-    await journal.settleStep('a', STAFF, REFUSED);
-    await journal.announceStep('a', STAFF);
+    await journal.step('a', STAFF);
+    await journal.step('a', STAFF, REFUSED);
+    await journal.step('a', STAFF);
     expect(stepsOf(journal, 'a')).toMatchObject([{ state: 'open', status: undefined, message: undefined }]);
-    await journal.settleStep('a', STAFF, { state: 'done' });
-    await expect(journal.announceStep('a', STAFF)).rejects.toThrow('takes no such record');
+    await journal.step('a', STAFF, { state: 'done' });
+    await expect(journal.step('a', STAFF)).rejects.toThrow('takes no such record');
   });
 
   test('spellings of one value that only differ in their code points are one step', async () => {
     const journal = await begun(new FakeDisk());
     await created(journal, 'a');
     for (const form of ['NFD', 'NFC'] as const)
-      await journal.announceStep('a', { step: 'group', value: 'Lehrkräfte'.normalize(form) });
+      await journal.step('a', { step: 'group', value: 'Lehrkräfte'.normalize(form) });
     expect(stepsOf(journal, 'a')).toHaveLength(1);
   });
 
@@ -98,8 +110,8 @@ describe('the steps of a user', () => {
     const journal = await begun(disk);
     await journal.announce(user('a'), 1, { hasSteps: true });
     await journal.settleByLookUp('a', { ...FOUND, id: 'another' });
-    await journal.announceStep('a', STAFF);
-    await journal.settleStep('a', STAFF, { state: 'done' });
+    await journal.step('a', STAFF);
+    await journal.step('a', STAFF, { state: 'done' });
     await journal.settleByPerson('a', 'pending');
     await created(journal, 'a', { id: 'u2' });
     for (const view of [journal, await readJournal(FOLDER, disk)]) {
@@ -124,7 +136,7 @@ describe('a step that contradicts the journal', () => {
       if (outcome !== 'open') await journal.settle('a', attempt, { outcome }, 5);
     }
     const before = disk.bytes(JOURNAL);
-    await expect(journal.announceStep('a', STAFF)).rejects.toThrow('takes no such record');
+    await expect(journal.step('a', STAFF)).rejects.toThrow('takes no such record');
     expect(disk.bytes(JOURNAL)).toEqual(before);
   });
 
@@ -132,12 +144,12 @@ describe('a step that contradicts the journal', () => {
     const disk = new FakeDisk();
     const journal = await begun(disk);
     await created(journal, 'a');
-    await expect(journal.settleStep('a', STAFF, { state: 'done' })).rejects.toThrow('takes no such record');
+    await expect(journal.step('a', STAFF, { state: 'done' })).rejects.toThrow('takes no such record');
     await journal.end('complete');
-    await expect(journal.announceStep('a', STAFF)).rejects.toThrow('takes no such record');
+    await expect(journal.step('a', STAFF)).rejects.toThrow('takes no such record');
     await journal.close();
     const next = await open({ disk });
-    await expect(next.announceStep('a', STAFF)).rejects.toThrow('has not begun');
+    await expect(next.step('a', STAFF)).rejects.toThrow('has not begun');
   });
 });
 
@@ -185,11 +197,11 @@ slowTest('the state of every step agrees with a simple model, whatever is killed
           const states = model.get(one.key);
           const name = { step: 'group', value: one.value };
           if (states === undefined || states.get(stepKey(name)) === 'done') {
-            await expect(journal.announceStep(one.key, name)).rejects.toThrow('takes no such record');
+            await expect(journal.step(one.key, name)).rejects.toThrow('takes no such record');
             continue;
           }
-          await journal.announceStep(one.key, name);
-          if (one.state !== null) await journal.settleStep(one.key, name, { state: one.state });
+          await journal.step(one.key, name);
+          if (one.state !== null) await journal.step(one.key, name, { state: one.state });
           states.set(stepKey(name), one.state ?? 'open');
         }
       }

@@ -13,6 +13,7 @@ export type Asked = {
   /** The value that a step is about. */
   readonly value: string;
   readonly request: IncomingMessage;
+  readonly body: Readonly<Record<string, unknown>>;
   /** How many requests of this kind about this user and value came, from 1. */
   readonly n: number;
 };
@@ -40,7 +41,7 @@ export async function startGroupDirectory(
   const people = new Map<string, Person>();
   const creations: string[] = [];
   const counts = new Map<string, number>();
-  const asked: Omit<Asked, 'request'>[] = [];
+  const asked: Omit<Asked, 'request' | 'body'>[] = [];
   const known = new Map(groups.map((name, at) => [name, `g${at + 1}`]));
 
   const server = createServer((request, response) => {
@@ -59,7 +60,7 @@ export async function startGroupDirectory(
     const n = (counts.get(key) ?? 0) + 1;
     counts.set(key, n);
     asked.push({ kind, nickname, value, n });
-    const instead = reply({ kind, nickname, value, request, n });
+    const instead = reply({ kind, nickname, value, request, body, n });
     if (typeof instead === 'function') {
       instead(response);
       return;

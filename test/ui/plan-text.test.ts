@@ -20,6 +20,7 @@ const CHECKED: Plan['checked'] = {
   before: { ...noCounts(), total: 32, created: 2, exists: 1 },
   toSend: 29,
   toFinish: 0,
+  finishing: 0,
   steps: new Map(),
   refused: 2,
   refusedBy: [],

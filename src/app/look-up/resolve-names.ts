@@ -1,21 +1,25 @@
 /** The meanings of the names in a list to the directory: all of them are looked up before the first user is sent. */
 
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { readNames } from '../../directory/names.js';
+import { otherUser } from '../../directory/other-user.js';
 import type { NameSearch } from '../../directory/profile-reads.js';
 import { Interrupted, type Reason } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { Language } from '../../domain/language.js';
 import type { NameMeaning } from '../../domain/name-meaning.js';
-import { nicknameKey, splitLogin } from '../../domain/user.js';
+import { nicknameKey } from '../../domain/user.js';
 import { nearestOf } from '../../lib/suggest.js';
 import { withoutStop } from '../../lib/text.js';
 import { shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
 import type { NamesInRoster, NamesOf } from '../types/names-of.js';
-import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import type { Sighting } from '../types/sighting.js';
 import { askPages, createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 
 const MOST_NEAREST = 3;
+
+type NamesContext = LookUpContext & { readonly profile: ConfiguredProfile };
 
 /**
  * @throws {UserError} where the directory does not say what the names mean
@@ -24,16 +28,15 @@ const MOST_NEAREST = 3;
 export async function resolveNames(
   { names, nicknames }: NamesInRoster,
   journal: JournalView | undefined,
-  context: LookUpContext & { readonly title: string },
+  context: NamesContext,
 ): Promise<NamesOf> {
   const found = new Map<string, ReadonlyMap<string, NameMeaning>>();
-  const lookUp = createPacedLookUp(context);
-  for (const { field, form, values } of names)
+  for (const { form, ...of } of names)
     found.set(
-      field,
+      of.field,
       'users' in form
-        ? await usersNamed(field, values, nicknames, journal, lookUp, context.title)
-        : await meaningsOf(field, form, values, context),
+        ? await usersNamed({ form, ...of }, nicknames, journal, context)
+        : await meaningsOf(of.field, form, of.values, context),
     );
   return found;
 }
@@ -42,52 +45,40 @@ async function meaningsOf(
   field: string,
   form: NameSearch,
   values: ReadonlySet<string>,
-  context: LookUpContext & { readonly title: string },
+  context: NamesContext,
 ): Promise<ReadonlyMap<string, NameMeaning>> {
   const result = await readNames(form, values, askPages(form, context));
   if (result.kind === 'read') return result.meanings;
-  throw unknownNames(field, context.title, result);
+  throw unknownNames(field, context.profile.form.title, result);
 }
 
-/** Users of this roster have no id yet, and get one when they are created. */
+/** Users of this roster may have no id yet: they get one when they are created. */
 async function usersNamed(
-  field: string,
-  values: ReadonlySet<string>,
+  { field, values }: NamesInRoster['names'][number],
   nicknames: ReadonlySet<string>,
   journal: JournalView | undefined,
-  lookUp: PacedLookUp | undefined,
-  title: string,
+  { profile, ...context }: NamesContext,
 ): Promise<ReadonlyMap<string, NameMeaning>> {
   const found = new Map<string, NameMeaning>();
+  const lookUp = createPacedLookUp(context);
   for (const value of values) {
-    const { nickname } = splitLogin(value);
-    const key = nicknameKey(nickname);
-    const known = journal?.after(key)?.id;
-    if (known !== undefined || nicknames.has(key)) {
-      found.set(value, known === undefined ? { kind: 'later' } : { kind: 'one', id: known });
-      continue;
+    const person = otherUser(profile, value);
+    const key = person && nicknameKey(person.nickname);
+    const known = key === undefined ? undefined : journal?.after(key)?.id;
+    if (known !== undefined) found.set(value, { kind: 'one', id: known });
+    else if (key !== undefined && nicknames.has(key)) found.set(value, { kind: 'later' });
+    else {
+      const seen = person && (await lookUp?.(person));
+      if (seen?.kind === 'unknown') {
+        if (seen.verdict === undefined) throw new Interrupted();
+        throw unknownNames(field, profile.form.title, seen);
+      }
+      const id = seen?.kind === 'found' ? seen.user.id : undefined;
+      const nearest = nearestOf(value, nicknames, MOST_NEAREST);
+      found.set(value, id === undefined ? { kind: 'none', nearest } : { kind: 'one', id });
     }
-    const seen = await lookUp?.(personCalled(nickname));
-    if (seen?.kind === 'unknown') {
-      if (seen.verdict === undefined) throw new Interrupted();
-      throw unknownNames(field, title, seen);
-    }
-    const id = seen?.kind === 'found' ? seen.user.id : undefined;
-    const nearest = nearestOf(nickname, nicknames, MOST_NEAREST);
-    found.set(value, id === undefined ? { kind: 'none', nearest } : { kind: 'one', id });
   }
   return found;
-}
-
-function personCalled(nickname: string): Parameters<PacedLookUp>[0] {
-  return {
-    nickname,
-    name: { first: '', last: '', middle: '' },
-    position: '',
-    department: '',
-    departmentId: undefined,
-    fields: {},
-  };
 }
 
 type Unknown = Pick<Extract<Sighting, { kind: 'unknown' }>, 'message' | 'detail' | 'why' | 'verdict'>;

@@ -1,6 +1,6 @@
 /** Settles unconfirmed rows of a run by what the directory shows of them. */
 
-import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { SignalName } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
@@ -10,8 +10,8 @@ import { shownPath } from '../../lib/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { ownMessage } from '../../texts/own-message.js';
 import {
+  agreeToLookUp,
   isRecordedChoice,
-  refuseUnasked,
   resolveProfile,
   serviceOf,
   targetAddress,
@@ -102,7 +102,8 @@ async function settleIn(
   for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
   const rows = rowsOf(request.nicknames, journal, shownPath(folder, io.cwd));
   if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
-  if (!(await isAgreed(rows.length, address, request, ports))) return undefined;
+  const asked = { of: 'users', count: rows.length } as const;
+  if (!(await agreeToLookUp(asked, 'always', address, request, ports))) return undefined;
   const { sought, known } = await soughtIn(rows, knownUsers(journal), folder, journal, request, ports, io);
   const { profile, acceptsTime } = request;
   const { clock, interruption } = io;
@@ -179,26 +180,6 @@ function absenceOf({ form }: ConfiguredProfile): SettleParts['absence'] {
   if (values.length > 0) return { provesNothing: { against: 'roster-values', values: [...values] } };
   const afterMs = absentAfterMs(form);
   return afterMs === undefined ? { provesNothing: { against: 'may-be-missing' } } : { afterMs };
-}
-
-/** True if the directory may be asked: as for a retry. @throws {UserError} `usage` where nobody can be asked */
-async function isAgreed(
-  users: number,
-  { baseUrl, destination }: Address,
-  { profile, consent, isProfileRecorded }: Completed,
-  { reporter, prompts }: Ports,
-): Promise<boolean> {
-  if (destination.kind !== 'url') return true;
-  const { name, title } = profile.form;
-  const { url, from } = destination;
-  const hosts = hostsOf(profile, url);
-  reporter.notice({ kind: 'look-up-begins', users, title, profile: name, baseUrl, from, hosts });
-  if (consent.yes) return true;
-  const availability = prompts.availability();
-  if (availability === 'available')
-    return await prompts.confirm({ kind: 'look-up', users, address: baseUrl });
-  refuseUnasked(destination, isProfileRecorded ? name : undefined);
-  return true;
 }
 
 async function collected(

@@ -1,6 +1,6 @@
 /** The preparation of a run: profile, directory, token, consent. */
 
-export { confirmRun, refuseUnasked } from './confirm-run.js';
+export { agreeToLookUp, confirmRun } from './consent.js';
 export { refuseSharedStdin } from './directory-secrets.js';
 export { obtainToken, readClient } from './obtain-token.js';
 export {

@@ -4,7 +4,7 @@ import type { Directory } from '../../directory/directory.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
 import type { Journal } from '../../domain/journals.js';
-import { acceptedAttempt, type Verdict } from '../../domain/outcome.js';
+import type { Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
@@ -17,6 +17,7 @@ import { type LookFirst, lookBefore } from './look-up-before.js';
 import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
 import type { Pacer } from './pacer.js';
 import { createRepeats, type Repeat, type RepeatAfterWait } from './repeat-policy.js';
+import type { StopPolicy } from './stop-policy.js';
 
 export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'>;
@@ -75,23 +76,6 @@ export function withOthers(user: User, others: readonly Secret[]): User {
   return others.length === 0
     ? user
     : { ...user, otherPasswords: [...(user.otherPasswords ?? []), ...others] };
-}
-
-/** A user who was created, with the password that is theirs: the one that the creation was sent with, or a typed one. */
-export async function createdUser(
-  user: User,
-  password: PasswordSource,
-  { credentials, journal }: Pick<AttemptContext, 'credentials' | 'journal'>,
-): Promise<User> {
-  const known = journal.last(nicknameKey(user.nickname));
-  const attempt = known === undefined ? 1 : acceptedAttempt(known);
-  const kept = withOthers(user, credentials.savedFor(user));
-  const saved = password === 'typed' ? undefined : credentials.passwordOf(user, attempt);
-  if (saved !== undefined) return { ...kept, password: saved };
-  if (password === 'roster') return kept;
-  const made = password === 'typed' ? kept : { ...kept, password: credentials.another(user) };
-  await credentials.keep(made, attempt);
-  return made;
 }
 
 /** Announces every attempt before it is sent, and settles it before a wait. */
@@ -178,14 +162,26 @@ function stillUnconfirmed(verdict: Verdict): Verdict {
 
 export async function* wait(
   { ms, ...since }: RepeatAfterWait,
-  { again, message }: Verdict,
+  { again, message, slows, status }: Verdict,
   { clock, pacer, debug, interruption }: Pick<AttemptContext, 'clock' | 'pacer' | 'debug' | 'interruption'>,
 ): AsyncGenerator<Waiting, void, void> {
-  const why = again === 'throttled' ? again : 'unreachable';
+  const why = again === 'throttled' ? again : slows && status !== undefined ? 'server_errors' : 'unreachable';
   const until = clock.now() + ms;
   yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
   debug.line('wait', { why, ms });
   await clock.sleep(ms, interruption.first);
+}
+
+/** The wait of the next request after server errors. */
+export async function* pauseAfterErrors(
+  { delayMs }: Pick<StopPolicy, 'delayMs'>,
+  { clock, pacer, debug, interruption }: Pick<AttemptContext, 'clock' | 'pacer' | 'debug' | 'interruption'>,
+): AsyncGenerator<Waiting, void, void> {
+  if (delayMs === 0) return;
+  const until = clock.now() + delayMs;
+  yield { event: 'waiting', why: 'server_errors', until, factor: pacer.factor };
+  debug.line('wait', { why: 'server_errors', ms: delayMs });
+  await clock.sleep(delayMs, interruption.first);
 }
 
 /** The result of one attempt, and the duration of its request. */

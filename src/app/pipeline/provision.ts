@@ -2,7 +2,7 @@
 
 import type { Checked, Checker } from '../../checks/checker.js';
 import type { NamesForm } from '../../directory/profile-reads.js';
-import type { StepsOf, WantedStep } from '../../directory/wanted-steps.js';
+import { needsPassword, type StepsOf, type WantedStep } from '../../directory/wanted-steps.js';
 import type { SignalName } from '../../domain/clock.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
@@ -10,6 +10,7 @@ import type { JournalView } from '../../domain/journals.js';
 import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
 import { containsSecret } from '../../domain/password-text.js';
 import type { Row } from '../../domain/row.js';
+import { Secret } from '../../domain/secret.js';
 import { countSteps, noStepCounts, stepKey, type UserStep, userSteps } from '../../domain/step.js';
 import { type Name, nicknameKey, type User } from '../../domain/user.js';
 import { cellText, foldSpaces } from '../../lib/text.js';
@@ -22,9 +23,9 @@ import type { SendingOptions } from '../types/options.js';
 import type { CheckResult } from '../types/plan.js';
 import type { RowSettled, StepSettled, Waiting } from '../types/row-events.js';
 import type { PasswordSource, Selection } from '../types/selection.js';
-import { type AttemptContext, attemptRow, createdUser, type RunState } from './attempt.js';
+import { type AttemptContext, attemptRow, pauseAfterErrors, type RunState } from './attempt.js';
 import { type Decision, decide, passwordSource } from './decide.js';
-import { createStepSender, NO_STEPS, type StepContext } from './steps.js';
+import { createStepSender, type StepContext, type StepSender, type UserSteps } from './steps.js';
 import { createStopPolicy } from './stop-policy.js';
 
 export type PipelineInput = {
@@ -50,7 +51,7 @@ export type PipelineInput = {
 
 /**
  * Decides about every row and hands over every finding.
- * @param limit how many rows a run sends at most, for the count of steps. Default: all
+ * @param limit how many rows a run sends at most, for what is counted of one run. Default: all
  * @throws {Interrupted} where the signal is aborted meanwhile
  */
 export async function check(
@@ -62,7 +63,7 @@ export async function check(
   const [before, notInRoster] = [noCounts(), noCounts()];
   for (const { outcome } of input.journal?.all() ?? []) add(notInRoster, outcome, 1);
   const checker = await input.checker();
-  let [toSend, toFinish, refused, lackPassword] = [0, 0, 0, 0];
+  let [toSend, toFinish, finishing, refused, lackPassword] = [0, 0, 0, 0, 0];
   const steps = new Map<string, number>();
   const stepCounts = noStepCounts();
   const count = (wanted: readonly WantedStep[]) => {
@@ -94,6 +95,7 @@ export async function check(
       count(input.stepsOf?.(user) ?? []);
     } else if (decided.action === 'finish') {
       toFinish += 1;
+      if (toSend + toFinish <= limit) finishing += 1;
       count(decided.toDo);
     }
     // Errors of a row that is not to be sent stop nothing.
@@ -105,6 +107,7 @@ export async function check(
     before,
     toSend,
     toFinish,
+    finishing,
     stepCounts,
     steps,
     passwords,
@@ -148,29 +151,22 @@ export async function* provision(
   const stopPolicy = createStopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
   const { steps } = parts;
   const sender =
-    steps === undefined
-      ? NO_STEPS
-      : createStepSender({ ...parts, ...steps }, state, () => interrupted(interruption.first));
+    steps && createStepSender({ ...parts, ...steps }, state, () => interrupted(interruption.first));
   let sent = 0;
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
     const { action, user, password, toDo } = decideRow(row, input, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
-    if (sent === parts.limit) return (yield* sender.sendLater()) ?? { ended: 'limit' };
+    if (sent === parts.limit) return (yield* later(sender)) ?? { ended: 'limit' };
+    if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     if (action === 'finish') {
       sent += 1;
-      const end = yield* sender.send({ user: await createdUser(user, password, parts), row, wanted: toDo });
+      const end = yield* finish({ user, row, wanted: toDo, password }, sender);
       if (end !== undefined) return end;
       continue;
     }
-    const { delayMs } = stopPolicy;
-    if (delayMs > 0) {
-      const until = parts.clock.now() + delayMs;
-      yield { event: 'waiting', why: 'server_errors', until, factor: pacer.factor };
-      parts.debug.line('wait', { why: 'server_errors', ms: delayMs });
-      await parts.clock.sleep(delayMs, interruption.first);
-    }
+    yield* pauseAfterErrors(stopPolicy, parts);
     const waitsFrom = parts.clock.monotonic();
     await pacer.ready(interruption.first);
     parts.debug.line('wait', { why: 'pace', ms: Math.round(parts.clock.monotonic() - waitsFrom) });
@@ -184,11 +180,19 @@ export async function* provision(
     const stop = verdict.stop ?? stopPolicy.note(verdict);
     if (stop !== null) return stoppedAt(stop, row.line, verdict);
     const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
-    if (wanted.length === 0) continue;
-    const over = yield* sender.send({ user: await createdUser(user, password, parts), row, wanted });
+    // The password of the creation, wherever it was from, is the roster's or saved.
+    const over = yield* finish({ user, row, wanted, password: 'roster' }, sender);
     if (over !== undefined) return over;
   }
-  return (yield* sender.sendLater()) ?? { ended: 'complete' };
+  return (yield* later(sender)) ?? { ended: 'complete' };
+}
+
+async function* finish(steps: UserSteps, sender: StepSender | undefined): ReturnType<StepSender['send']> {
+  return steps.wanted.length === 0 || sender === undefined ? undefined : yield* sender.send(steps);
+}
+
+async function* later(sender: StepSender | undefined): ReturnType<StepSender['sendLater']> {
+  return sender && (yield* sender.sendLater());
 }
 
 /** A row with its outcome as it is now; `''` for what it does not have. */
@@ -311,9 +315,10 @@ function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow
   const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
   const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
-  const decided = { user, findings, partial, action, outcome, known, password };
-  if (outcome !== 'created' || input.stepsOf === undefined) return { ...decided, steps: NO, toDo: NO };
-  return { ...decided, ...stepsToDo(row, checked, input) };
+  // One literal: most rows have no steps, and this is done for each row of each pass.
+  if (outcome !== 'created' || input.stepsOf === undefined)
+    return { user, findings, partial, action, outcome, known, password, steps: NO, toDo: NO };
+  return { partial, outcome, known, password, ...stepsToDo(row, checked, input) };
 }
 
 const NO: readonly never[] = [];
@@ -321,18 +326,29 @@ const NO: readonly never[] = [];
 /** The steps of a row whose user was created. An invalid row with some is refused, as one that is to be sent. */
 function stepsToDo(
   { line }: Row,
-  { user, partial }: Checked,
+  checked: Checked,
   { stepsOf, journal, selection }: PipelineInput,
-): Pick<DecidedRow, 'action' | 'steps' | 'toDo'> {
+): Pick<DecidedRow, 'action' | 'steps' | 'toDo' | 'user' | 'findings'> {
+  const { partial } = checked;
   const wanted = stepsOf?.(partial) ?? [];
   const steps = userSteps(wanted, journal?.after(nicknameKey(partial.nickname)));
   const isToDo = ({ state }: UserStep) =>
     state !== 'done' && selection.row(line) && selection.steps.has(state);
   const keys = new Set(steps.filter(isToDo).map(stepKey));
   const toDo = wanted.filter((one) => keys.has(stepKey(one)));
-  const action = user === undefined ? 'refuse' : 'finish';
-  return { action: toDo.length > 0 ? action : 'leave', steps, toDo };
+  const needed = toDo.some(({ form }) => needsPassword(form)) ? checked : withoutPassword(checked);
+  const action = needed.user === undefined ? 'refuse' : 'finish';
+  return { action: toDo.length > 0 ? action : 'leave', steps, toDo, ...needed };
 }
+
+/** A password that nobody needs any more may be gone from the list. */
+function withoutPassword({ user, partial, ...checked }: Checked): Pick<Checked, 'user' | 'findings'> {
+  const findings = checked.findings.filter(({ field }) => field !== 'password');
+  const isValid = findings.every(({ severity }) => severity !== 'error');
+  return { findings, user: user ?? (isValid ? { ...partial, password: NO_PASSWORD } : undefined) };
+}
+
+const NO_PASSWORD = new Secret('');
 
 function interrupted(signal: AbortSignal): RunEnd {
   return { ended: 'interrupted', signal: signal.reason as SignalName };

@@ -1,19 +1,27 @@
 /** Sends each step that follows the creation of a user, until it is done, refused or left open. */
 
 import type { Directory } from '../../directory/directory.js';
-import { needsId, needsNameId, type WantedStep } from '../../directory/wanted-steps.js';
-import type { OwnMessage } from '../../domain/detail.js';
+import type { Person } from '../../directory/render-request.js';
+import { needsId, needsNameId, needsPassword, type WantedStep } from '../../directory/wanted-steps.js';
 import type { Journal } from '../../domain/journals.js';
-import type { Verdict } from '../../domain/outcome.js';
+import { acceptedAttempt, type Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
-import type { StepState } from '../../domain/step.js';
-import { nicknameKey, splitLogin, type User } from '../../domain/user.js';
+import { type StepState, stepKey } from '../../domain/step.js';
+import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../lib/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import { type RunEnd, stoppedAt } from '../types/ending.js';
 import type { StepSettled, Waiting } from '../types/row-events.js';
+import type { PasswordSource } from '../types/selection.js';
 import type { PacedLookUp } from '../types/sighting.js';
-import { type AttemptContext, MOST_TOKENS, type RunState, wait, withOthers } from './attempt.js';
+import {
+  type AttemptContext,
+  MOST_TOKENS,
+  pauseAfterErrors,
+  type RunState,
+  wait,
+  withOthers,
+} from './attempt.js';
 import { NOT_SENT } from './look-up-before.js';
 import { createRepeats } from './repeat-policy.js';
 import { createStopPolicy, type StopPolicy } from './stop-policy.js';
@@ -21,13 +29,13 @@ import { createStopPolicy, type StopPolicy } from './stop-policy.js';
 /** The parts that steps need beside the parts of an attempt. */
 export type StepContext = {
   readonly directory: Pick<Directory, 'step'>;
-  readonly journal: Pick<Journal, 'announceStep' | 'settleStep' | 'after' | 'last'>;
+  readonly journal: Pick<Journal, 'step' | 'after' | 'last'>;
   /** Finds the id of a user whom no answer gave one. Default: nothing does. */
   readonly lookUp: PacedLookUp | undefined;
   /** The id of what a name in a field means; `undefined` where it is not known. */
   readonly idOf: (field: string, name: string) => string | number | undefined;
-  /** True if names in a field are nicknames of users. */
-  readonly isOfUsers: (field: string) => boolean;
+  /** Whom a login in a field names; `undefined` where the field is not about users of the directory. */
+  readonly otherUser: (field: string, login: string) => Person | undefined;
   /** How long a new user may be missing, in milliseconds. */
   readonly absentAfterMs: number;
 };
@@ -35,7 +43,13 @@ export type StepContext = {
 type Parts = Omit<AttemptContext, 'journal' | 'directory'> & StepContext & { readonly stopAfter: number };
 
 /** The steps of one user, who was created. */
-export type UserSteps = { readonly user: User; readonly row: Row; readonly wanted: readonly WantedStep[] };
+export type UserSteps = {
+  readonly user: User;
+  readonly row: Row;
+  readonly wanted: readonly WantedStep[];
+  /** Where the user's password comes from, unless one is saved. */
+  readonly password: PasswordSource;
+};
 
 type Events<End> = AsyncGenerator<StepSettled | Waiting, End | undefined, void>;
 
@@ -46,12 +60,13 @@ export type StepSender = {
   sendLater(): Events<RunEnd>;
 };
 
-type Task = Omit<UserSteps, 'wanted'> & { readonly step: WantedStep };
+type Task = Pick<UserSteps, 'user' | 'row'> & { readonly step: WantedStep };
 
-/** The ids that a step is about; or why it cannot be sent now, and what helps. */
+/** The ids that a step is about; why it cannot be sent; or that it can be sent later. */
 type Subject =
   | { readonly id: string | undefined; readonly nameId: string | number | undefined }
-  | { readonly waits: 'user' | 'other' | 'none'; readonly verdict: Verdict };
+  | { readonly verdict: Verdict }
+  | 'later';
 
 const STATES: Readonly<Partial<Record<Verdict['outcome'], StepState>>> = {
   created: 'done',
@@ -65,28 +80,36 @@ const MISSING_WAIT_MS = 5_000;
 const FORBIDDEN = 403;
 
 export function createStepSender(parts: Parts, runState: RunState, interrupted: () => RunEnd): StepSender {
-  const { journal, clock, pacer, interruption, debug } = parts;
+  const { journal, clock, pacer, interruption, debug, credentials } = parts;
   const { first } = interruption;
   const later: Task[] = [];
+  const announced = new Set<WantedStep>();
   const policies = new Map<string, StopPolicy>();
   const ids = new Map<string, string>();
+  const missingOthers = new Set<string>();
 
   /** A new user may be missing until then. */
   function deadlineOf({ user }: Task): number {
     return (journal.last(nicknameKey(user.nickname))?.at ?? 0) + parts.absentAfterMs;
   }
 
+  function policyOf({ step }: WantedStep): StopPolicy {
+    const policy = policies.get(step) ?? createStopPolicy(parts.stopAfter, false);
+    policies.set(step, policy);
+    return policy;
+  }
+
   /** @param isLast true if nothing comes after it but time */
   async function* send(task: Task, isLast: boolean): Events<RunEnd | 'later'> {
     const { row, step } = task;
-    const mayWait = (waits: 'user' | 'other' | 'none') =>
-      waits !== 'none' && (!isLast || (waits === 'user' && clock.now() < deadlineOf(task)));
-    const subject = await subjectOf(task);
+    const subject = await subjectOf(task, isLast);
     if (first.aborted) return interrupted();
-    if ('waits' in subject) return mayWait(subject.waits) ? 'later' : yield* close(task, subject.verdict);
+    if (subject === 'later') return 'later';
+    if ('verdict' in subject) return yield* close(task, subject.verdict);
+    yield* pauseAfterErrors(policyOf(step), parts);
     await pacer.ready(first);
     if (first.aborted) return interrupted();
-    await journal.announceStep(nicknameKey(task.user.nickname), step);
+    await announce(task);
     const repeatFor = createRepeats(repeatPolicy(), clock);
     for (let { user } = task; ; ) {
       const verdict = await pacer.run(async (answered) => {
@@ -96,7 +119,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
         return answer;
       });
       if (verdict.answered) runState.answered = true;
-      if (verdict.isMissing === true && mayWait('user')) return 'later';
+      if (verdict.isMissing === true && clock.now() < deadlineOf(task)) return 'later';
       if (verdict.again === 'throttled') pacer.slowDown();
       if (verdict.outcome === 'created') pacer.relax();
       const repeat = first.aborted ? undefined : repeatFor(verdict);
@@ -116,42 +139,89 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     return { tokens: MOST_TOKENS, replacesPassword: replacesRefused, isSafe: true, waitMs: ofNetwork };
   }
 
-  /** Another password, which is kept as that of the attempt which created the user. */
+  /** Once in a run, however often the step is sent. */
+  async function announce({ user, step }: Task): Promise<void> {
+    if (announced.has(step)) return;
+    announced.add(step);
+    const hasCredential = hasSavedPassword(user, step);
+    await journal.step(nicknameKey(user.nickname), step, { state: 'open', hasCredential });
+  }
+
+  function hasSavedPassword(user: User, { form }: WantedStep): boolean {
+    return needsPassword(form) && credentials.passwordOf(user, creationOf(user)) !== undefined;
+  }
+
+  /** The number of the attempt that created the user: the password is kept as that attempt's. */
+  function creationOf({ nickname }: User): number {
+    const known = journal.last(nicknameKey(nickname));
+    return known === undefined ? 1 : acceptedAttempt(known);
+  }
+
+  /** The user with the password that is theirs, which is kept where it is in no roster. */
+  async function withPassword({ user, wanted, password }: UserSteps): Promise<User> {
+    const others = withOthers(user, credentials.savedFor(user));
+    const ofPassword = wanted.find(({ form }) => needsPassword(form));
+    if (ofPassword === undefined) return others;
+    const saved = credentials.passwordOf(user, creationOf(user));
+    const after = journal.after(nicknameKey(user.nickname));
+    // The list may have a better one by now.
+    const wasRefused = after?.steps.get(stepKey(ofPassword))?.state === 'refused';
+    const isKept = password === 'typed' || (password === 'roster' && wasRefused && saved !== undefined);
+    if (!isKept && saved !== undefined) return { ...others, password: saved };
+    if (!isKept && password === 'roster') return others;
+    const own = password === 'generated' ? { ...others, password: credentials.another(user) } : others;
+    await credentials.keep(own, creationOf(user));
+    return own;
+  }
+
+  /** A password that replaces a refused one. */
   async function withAnother(user: User): Promise<User> {
     const others = withOthers(user, [user.password]);
-    const made = { ...others, password: parts.credentials.another(others) };
-    await parts.credentials.keep(made, journal.last(nicknameKey(user.nickname))?.attempt ?? 1);
+    const made = { ...others, password: credentials.another(others) };
+    await credentials.keep(made, creationOf(user));
     return made;
   }
 
-  async function subjectOf({ user, step: { form, value } }: Task): Promise<Subject> {
-    const nameId = parts.isOfUsers(form.for) ? idOfOther(form.for, value) : parts.idOf(form.for, value);
+  async function subjectOf(task: Task, isLast: boolean): Promise<Subject> {
+    const { user, step } = task;
+    const { form, value } = step;
+    const other = parts.otherUser(form.for, value);
+    let nameId = (other && idOfUser(other)) ?? parts.idOf(form.for, value);
     if (nameId === undefined && needsNameId(form)) {
-      const waits = parts.isOfUsers(form.for) ? 'other' : 'none';
-      return { waits, verdict: openBy(ownMessage('step-other-missing', {})) };
+      if (other !== undefined && !isLast) return 'later';
+      const seen = await lookedUp(other, 'step-other-missing');
+      if (typeof seen !== 'string') return { verdict: seen.verdict };
+      nameId = seen;
     }
     if (!needsId(form)) return { id: undefined, nameId };
-    const key = nicknameKey(user.nickname);
-    const known = journal.after(key)?.id ?? ids.get(key);
-    if (known !== undefined) return { id: known, nameId };
-    const seen = await parts.lookUp?.(user);
-    if (seen?.kind === 'found' && seen.user.id !== undefined) {
-      ids.set(key, seen.user.id);
-      return { id: seen.user.id, nameId };
-    }
-    if (seen?.kind !== 'unknown')
-      return {
-        waits: seen?.kind === 'absent' ? 'user' : 'none',
-        verdict: openBy(ownMessage('step-no-id', {})),
-      };
-    const verdict = openBy(wrappedMessage('not-looked-up', seen));
-    return { waits: 'none', verdict: { ...verdict, stop: seen.stop } };
+    const id = idOfUser(user) ?? (await lookedUp(user, 'step-no-id'));
+    if (typeof id === 'string') return { id, nameId };
+    return id.isAbsent && clock.now() < deadlineOf(task) ? 'later' : { verdict: id.verdict };
   }
 
-  /** A user of this roster, or one whom the directory had before. */
-  function idOfOther(field: string, login: string): string | number | undefined {
-    const { nickname } = splitLogin(login);
-    return journal.after(nicknameKey(nickname))?.id ?? parts.idOf(field, login);
+  function idOfUser({ nickname }: Pick<User, 'nickname'>): string | undefined {
+    const key = nicknameKey(nickname);
+    return journal.after(key)?.id ?? ids.get(key);
+  }
+
+  /** The id that a look-up shows; or why there is none. */
+  async function lookedUp(
+    person: Person | undefined,
+    missing: 'step-other-missing' | 'step-no-id',
+  ): Promise<string | { readonly isAbsent: boolean; readonly verdict: Verdict }> {
+    const key = nicknameKey(person?.nickname ?? '');
+    // Of many people with one manager, one is enough to see that the manager is not there.
+    const seen = person && !missingOthers.has(key) ? await parts.lookUp?.(person) : undefined;
+    if (seen?.kind === 'found' && seen.user.id !== undefined) {
+      ids.set(key, seen.user.id);
+      return seen.user.id;
+    }
+    if (seen?.kind !== 'unknown') {
+      if (missing === 'step-other-missing') missingOthers.add(key);
+      return { isAbsent: seen?.kind === 'absent', verdict: { ...NOT_SENT, ...ownMessage(missing, {}) } };
+    }
+    const own = wrappedMessage('not-looked-up', seen);
+    return { isAbsent: false, verdict: { ...NOT_SENT, ...own, counts: true, stop: seen.stop } };
   }
 
   async function* close({ user, row, step }: Task, verdict: Verdict): Events<RunEnd> {
@@ -159,24 +229,25 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     const { nickname } = user;
     const state = STATES[verdict.outcome] ?? 'open';
     const result = { state, ...defined({ status, code, message, detail }) };
-    await journal.settleStep(nicknameKey(nickname), step, result);
+    const hasCredential = hasSavedPassword(user, step);
+    await journal.step(nicknameKey(nickname), step, { ...result, hasCredential });
     const { row: number, line } = row;
     const { step: name, value } = step;
     yield { event: 'step', row: number, line, nickname, step: name, value, ...result, factor: pacer.factor };
     if (first.aborted) return interrupted();
-    const policy = policies.get(name) ?? createStopPolicy(parts.stopAfter, false);
-    policies.set(name, policy);
-    const reason = verdict.stop ?? policy.note(verdict);
+    const reason = verdict.stop ?? policyOf(step).note(verdict);
     if (reason === null) return undefined;
     const isForbidden = reason === 'too_many_failures' && status === FORBIDDEN;
     return stoppedAt(isForbidden ? 'forbidden' : reason, line, verdict);
   }
 
   return {
-    async *send({ wanted, ...of }) {
+    async *send(steps) {
+      const { row, wanted } = steps;
+      const user = await withPassword(steps);
       for (const step of wanted) {
-        const end = yield* send({ ...of, step }, false);
-        if (end === 'later') later.push({ ...of, step });
+        const end = yield* send({ user, row, step }, false);
+        if (end === 'later') later.push({ user, row, step });
         else if (end !== undefined) return end;
       }
       return undefined;
@@ -188,6 +259,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
           if (end === undefined) break;
           if (end !== 'later') return end;
           const until = Math.min(clock.now() + MISSING_WAIT_MS, deadlineOf(task));
+          yield { event: 'waiting', why: 'missing', until, factor: pacer.factor };
           debug.line('wait', { why: 'missing', ms: until - clock.now() });
           await clock.sleep(until - clock.now(), first);
           if (first.aborted) return interrupted();
@@ -196,17 +268,4 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
       return undefined;
     },
   };
-}
-
-/** Where a profile has none. */
-export const NO_STEPS: StepSender = { send: nothing, sendLater: nothing };
-
-async function* nothing(): Events<never> {
-  yield* [];
-  return undefined;
-}
-
-/** Nothing was sent. */
-function openBy(own: OwnMessage): Verdict {
-  return { ...NOT_SENT, ...own };
 }

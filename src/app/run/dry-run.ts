@@ -16,7 +16,7 @@ import type { RunIo } from '../types/run-io.js';
 import type { RunRequest } from '../types/run-request.js';
 import { warnOfForgotten } from './fresh.js';
 import { planOf } from './plan.js';
-import { countNames, lookUpNames } from './step-names.js';
+import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 /** Writes nothing but a file of findings. Asks the directory what names mean where it can, and nothing else. */
 export async function dryRun(
@@ -57,7 +57,10 @@ export async function dryRun(
   };
 }
 
-/** Looked up where a token is given: nobody is asked for one. @returns `undefined`: not looked up */
+/**
+ * Looked up where a token is given, and not by the journal alone where it is used: nobody is asked for anything.
+ * @returns `undefined`: not looked up
+ */
 async function namesFor(
   named: NamesInRoster,
   request: RunRequest,
@@ -68,7 +71,11 @@ async function namesFor(
 ): Promise<NamesOf | undefined> {
   const { source, clientSecret, keyFile } = request.token;
   const hasToken = [source, clientSecret, keyFile].some((given) => given !== undefined);
-  if (named.names.length === 0 || address.destination.kind === 'sandbox' || !hasToken) return undefined;
+  const { destination } = address;
+  const isElsewhere =
+    destination.kind === 'sandbox' || destination.by === 'journal' || request.isProfileRecorded;
+  if (named.names.length === 0 || isElsewhere || !hasToken) return undefined;
+  await mayLookUpNames(named, address, request, ports);
   const target = await openDirectory(request, address, journal, ports, io);
   const { clock, random, interruption } = io;
   const pacer = createPacer(request.sending.pace, clock, random);

@@ -27,8 +27,8 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
     replacesRefused: checks.generates === 'weak',
     pace: sending.pace,
-    sending: Math.min(checked.toSend, sending.limit),
-    finishing: Math.min(checked.toFinish, sending.limit),
+    sending: Math.min(checked.toSend + checked.toFinish, sending.limit) - checked.finishing,
+    finishing: checked.finishing,
     names,
   };
 }

@@ -19,7 +19,7 @@ import { dryRun } from './dry-run.js';
 import { archive, keepArchivable, warnOfForgotten } from './fresh.js';
 import { planOf } from './plan.js';
 import { sendRows } from './send-rows.js';
-import { countNames, lookUpNames } from './step-names.js';
+import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 /** @throws {UserError} where nothing can be sent */
 export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
@@ -38,8 +38,11 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
     const { clock, random, interruption } = io;
     const input = pipelineInput(given, checks, before);
     const named = await namesInRoster(input, profile.form.names, interruption.first);
+    const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
+    const pacer = createPacer(sending.pace, clock, random, sinceMs);
+    if (!(await mayLookUpNames(named, address, given, ports))) return declined(reporter);
     const isRehearsal = address.destination.kind === 'sandbox';
-    const paced = { pacer: createPacer(sending.pace, clock, random), clock, interruption };
+    const paced = { pacer, clock, interruption };
     const names = isRehearsal ? undefined : await lookUpNames(named, profile, before, target, paced);
     const looked = names === undefined ? given : { ...given, checks: { ...checks, names } };
     const asked = await checkRoster(looked, before, ports, io);
@@ -53,20 +56,22 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
     reporter.plan(plan);
     await warnOfForgotten(request, reporter, io);
     const answer = await confirmRun(plan, request.consent, prompts);
-    if (answer === 'declined') {
-      reporter.notice({ kind: 'nothing-sent' });
-      return { kind: 'declined' };
-    }
+    if (answer === 'declined') return declined(reporter);
     if (answer === 'refused') keepArchivable(request, plan, ports.texts);
     if (answer === 'confirmed' && plan.sending + plan.finishing > 0) await target.token?.ready();
     if (isNew) await archive(request, reporter, io);
     journal ??= await openJournal(request, address, reporter, io);
-    const agreed = { request, journal, target, lastAt };
+    const agreed = { request, journal, target, pacer };
     return await sendRows(answer === 'confirmed' ? plan : undefined, agreed, ports, io);
   } finally {
     await journal?.close();
     await target.close();
   }
+}
+
+function declined(reporter: Pick<Reporter, 'notice'>): RunResult {
+  reporter.notice({ kind: 'nothing-sent' });
+  return { kind: 'declined' };
 }
 
 /**

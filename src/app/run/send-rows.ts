@@ -19,7 +19,6 @@ import {
 } from '../look-up/index.js';
 import type { Target } from '../opening/index.js';
 import {
-  createPacer,
   type Pacer,
   type PipelineInput,
   pipelineInput,
@@ -70,8 +69,7 @@ type Agreed = {
   readonly request: RunRequest;
   readonly journal: Journal;
   readonly target: Target;
-  /** When an earlier run last wrote to the journal: milliseconds since the epoch. */
-  readonly lastAt: number | undefined;
+  readonly pacer: Pacer;
 };
 
 /** Sends until the end. An error of the disk or the journal is an end as well. */
@@ -82,12 +80,11 @@ async function send(
   reporter: Reporter,
   io: RunIo,
 ): Promise<RunEnd> {
-  const { sending, checks } = agreed.request;
+  const { request, journal, pacer } = agreed;
+  const { sending, checks } = request;
   const { interruption } = io;
-  const sinceMs = agreed.lastAt === undefined ? undefined : io.clock.now() - agreed.lastAt;
-  const pacer = createPacer(sending.pace, io.clock, io.random, sinceMs);
-  const input = pipelineInput(agreed.request, checks, agreed.journal);
-  const parts = partsOf(agreed, plan.sending, credentials, pacer, reporter, io);
+  const input = pipelineInput(request, checks, journal);
+  const parts = partsOf(agreed, plan.sending, credentials, reporter, io);
   const isSending = plan.sending + plan.finishing > 0;
   const ended = isSending ? reporter.started(plan) : () => {};
   const onSignal = (): void =>
@@ -96,7 +93,7 @@ async function send(
   try {
     const end = await reported(provision(input, parts), reporter);
     if (!isSending || !mayLookUpAfter(end)) return end;
-    const found = await lookUpUnconfirmed(agreed, input, pacer, reporter, io);
+    const found = await lookUpUnconfirmed(agreed, input, reporter, io);
     if (found.size === 0 || parts.steps === undefined || end.ended === 'stopped') return end;
     const finished = await reported(provision(stepsAlone(input, found), parts), reporter);
     return finished.ended === 'complete' ? end : finished;
@@ -112,10 +109,9 @@ async function send(
 
 /** @param sending how many rows are sent */
 function partsOf(
-  { request, journal, target: { directory, token } }: Agreed,
+  { request, journal, target: { directory, token }, pacer }: Agreed,
   sending: number,
   credentials: Credentials,
-  pacer: Pacer,
   reporter: Reporter,
   { clock, debug, interruption }: RunIo,
 ): RunParts {
@@ -168,9 +164,8 @@ function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineIn
  * @returns the keys of those who were found
  */
 async function lookUpUnconfirmed(
-  { request, journal, target: { directory } }: Agreed,
+  { request, journal, target: { directory }, pacer }: Agreed,
   input: PipelineInput,
-  pacer: Pacer,
   reporter: Reporter,
   { clock, interruption }: RunIo,
 ): Promise<ReadonlySet<string>> {

@@ -1,55 +1,87 @@
 /** The names that the steps of a run are about: looked up where there is an address, and counted for the plan. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import { otherUser } from '../../directory/other-user.js';
+import type { Person } from '../../directory/render-request.js';
 import type { JournalView } from '../../domain/journals.js';
+import { nicknameKey } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
 import { type AskContext, NO_LINE, resolveNames } from '../look-up/index.js';
-import type { Target } from '../opening/index.js';
+import { agreeToLookUp, type Target } from '../opening/index.js';
 import type { CheckOptions } from '../types/check-options.js';
+import type { Address } from '../types/destination.js';
 import type { NameCount, NamesInRoster, NamesOf } from '../types/names-of.js';
+import type { Ports } from '../types/ports.js';
+import type { RunRequest } from '../types/run-request.js';
+
+/**
+ * Says where the token goes, and asks where a journal names the address or the profile.
+ * @returns false where a person said no. @throws {UserError} `usage` where nobody can be asked
+ */
+export async function mayLookUpNames(
+  names: NamesInRoster,
+  address: Address,
+  request: Pick<RunRequest, 'profile' | 'isProfileRecorded' | 'consent'>,
+  ports: Pick<Ports, 'reporter' | 'prompts'>,
+): Promise<boolean> {
+  const count = countAsked(names, request.profile);
+  return count === 0 || (await agreeToLookUp({ of: 'names', count }, 'elsewhere', address, request, ports));
+}
+
+/** How many names the directory is asked about: not about users of the roster, who are going to be created. */
+function countAsked({ names, nicknames }: NamesInRoster, profile: ConfiguredProfile): number {
+  const isAsked = (login: string) => {
+    const person = otherUser(profile, login);
+    return person !== undefined && !nicknames.has(nicknameKey(person.nickname));
+  };
+  const counts = names.map(({ form, values }) =>
+    countSpellings('users' in form ? [...values].filter(isAsked) : values),
+  );
+  return counts.reduce((sum, one) => sum + one, 0);
+}
 
 /** Asks the directory. @throws {UserError} where it does not say what the names mean */
 export async function lookUpNames(
   names: NamesInRoster,
-  { form: { title } }: ConfiguredProfile,
+  profile: ConfiguredProfile,
   journal: JournalView | undefined,
   { directory, token }: Target,
   paced: Pick<AskContext, 'pacer' | 'clock' | 'interruption'>,
 ): Promise<NamesOf> {
-  if (names.names.length === 0) return new Map();
-  await token?.ready();
+  if (countAsked(names, profile) > 0) await token?.ready();
   return await resolveNames(names, journal, {
-    ...{ ...paced, directory, title },
+    ...{ ...paced, directory, profile },
     newToken: async () => (await token?.renew(NO_LINE)) ?? false,
   });
 }
 
 /** @param known what the directory said. Default: it was not asked */
 export function countNames({ names }: NamesInRoster, known?: NamesOf): readonly NameCount[] {
-  // Spellings that differ in letter case are one name.
-  const count = (values: Iterable<string>) => new Set([...values].map(foldSpaces)).size;
   return names.map(({ field, values }) => {
     const meanings = known?.get(field);
     const isUnknown = (value: string) => !['one', 'later'].includes(meanings?.get(value)?.kind ?? 'none');
-    const unknown = meanings && count([...values].filter(isUnknown));
-    return { field, names: count(values), ...(unknown !== undefined && { unknown }) };
+    const unknown = meanings && countSpellings([...values].filter(isUnknown));
+    return { field, names: countSpellings(values), ...(unknown !== undefined && { unknown }) };
   });
 }
 
+/** Spellings that differ in letter case are one name. */
+function countSpellings(values: Iterable<string>): number {
+  return new Set([...values].map(foldSpaces)).size;
+}
+
 /** The ids of names, for the requests of steps. In a rehearsal a name stands for itself: the sandbox has any. */
-export function idsOf(
-  { form: { names: forms = {} } }: ConfiguredProfile,
-  { names }: Pick<CheckOptions, 'names'>,
-) {
+export function idsOf(profile: ConfiguredProfile, { names }: Pick<CheckOptions, 'names'>) {
+  const { names: forms = {} } = profile.form;
   return {
     idOf(field: string, name: string): string | number | undefined {
       if (names === undefined) return name;
       const meaning = names.get(field)?.get(name);
       return meaning?.kind === 'one' ? meaning.id : undefined;
     },
-    isOfUsers(field: string): boolean {
+    otherUser(field: string, login: string): Person | undefined {
       const form = Object.hasOwn(forms, field) ? forms[field] : undefined;
-      return form !== undefined && 'users' in form;
+      return form !== undefined && 'users' in form ? otherUser(profile, login) : undefined;
     },
   };
 }

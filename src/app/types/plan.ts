@@ -18,6 +18,8 @@ export type CheckResult = {
   readonly toSend: number;
   /** Rows of users who were created before, some of whose steps are still to be sent. */
   readonly toFinish: number;
+  /** Those of them that one run finishes, with its limit. */
+  readonly finishing: number;
   /** Users who were created before, and not all of whose steps are done. */
   readonly stepCounts: StepCounts;
   /** How many of each step the rows need, in the order of the profile, by what it calls them; none without steps. */

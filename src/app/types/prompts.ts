@@ -2,6 +2,7 @@
 
 import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
+import type { Sought } from '../../domain/sought.js';
 import type { PeoplePrompts } from './people-questions.js';
 
 export type Prompts = {
@@ -55,8 +56,8 @@ export type Question =
   /** Users who were created before, and whose steps are sent. */
   | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
-  /** True if so many users may be looked up there. */
-  | { readonly kind: 'look-up'; readonly users: number; readonly address: string }
+  /** True if so much may be looked up there. */
+  | ({ readonly kind: 'look-up'; readonly address: string } & Sought)
   /** The journal names another roster than the one beside its folder. Absolute paths. */
   | {
       readonly kind: 'read-roster';

@@ -5,6 +5,7 @@ import type { ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { Finding } from '../../domain/finding.js';
 import type { JournalNote } from '../../domain/journals.js';
+import type { Sought } from '../../domain/sought.js';
 import type { Roster } from '../../roster/roster.js';
 import type { SecretName } from '../../texts/secret-facts.js';
 import type { Plan } from './plan.js';
@@ -60,16 +61,15 @@ export type Notice =
     }
   /** Tokens of this application are refused, also new ones. */
   | { readonly kind: 'new-token-refused'; readonly clientId: string; readonly title: string }
-  /** Where unconfirmed users are going to be looked up. `from`: what gave the address. */
-  | {
+  /** Where something is going to be looked up. `from`: what gave the address. */
+  | ({
       readonly kind: 'look-up-begins';
-      readonly users: number;
       readonly title: string;
       readonly profile: string;
       readonly baseUrl: string;
       readonly from: string;
       readonly hosts: readonly string[];
-    }
+    } & Sought)
   | { readonly kind: 'nothing-looked-up' }
   /** Everybody in the directory is read, which takes several requests. */
   | { readonly kind: 'listing'; readonly title: string }

@@ -3,7 +3,7 @@
 import type { Detail } from '../../domain/detail.js';
 import type { ErrorTextIn } from '../../domain/errors.js';
 import type { Evidence, Verdict } from '../../domain/outcome.js';
-import type { StepName, StepState } from '../../domain/step.js';
+import type { StepName, StepResult } from '../../domain/step.js';
 
 export type RowSettled = {
   readonly event: 'row';
@@ -16,23 +16,19 @@ export type RowSettled = {
 };
 
 /** The result of one step of a user who was created. */
-export type StepSettled = StepName & {
-  readonly event: 'step';
-  readonly row: number;
-  readonly line: number;
-  readonly nickname: string;
-  readonly state: StepState;
-  readonly status?: number | undefined;
-  readonly code?: string | undefined;
-  readonly message?: string | undefined;
-  readonly detail?: Detail | undefined;
-  readonly factor: number;
-};
+export type StepSettled = StepName &
+  StepResult & {
+    readonly event: 'step';
+    readonly row: number;
+    readonly line: number;
+    readonly nickname: string;
+    readonly factor: number;
+  };
 
-/** The run waits before it continues; shown to people. */
+/** The run waits before it continues; shown to people. `missing`: the directory does not show a new user yet. */
 export type Waiting = {
   readonly event: 'waiting';
-  readonly why: 'throttled' | 'unreachable' | 'server_errors';
+  readonly why: 'throttled' | 'unreachable' | 'server_errors' | 'missing';
   /** Until when: milliseconds since the epoch. */
   readonly until: number;
   /** Since when the directory cannot be reached: milliseconds since the epoch. */

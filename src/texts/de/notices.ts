@@ -15,8 +15,8 @@ export const notices: Texts['notices'] = {
   rehearsalReplaced: (folder) => `Der vorige Probelauf in ${folder} wurde ersetzt.`,
   csvDiffers: (rows, roster) =>
     `${count(rows, 'Zeile dieser CSV-Datei unterscheidet', 'Zeilen dieser CSV-Datei unterscheiden')} sich nicht nur im Passwort von ${roster}. Gesendet werden die Werte der CSV-Datei. Die Änderungen auch in ${roster} vornehmen.`,
-  lookUpBegins: (users, service, profile, address, from) =>
-    `${count(users, 'unbestätigter Benutzer wird', 'unbestätigte Benutzer werden')} ${serviceName(service).within} gesucht (Profil ${profile}), unter ${address} (aus ${from}).`,
+  lookUpBegins: ({ of, count: n }, service, profile, address, from) =>
+    `${of === 'users' ? count(n, 'unbestätigter Benutzer wird', 'unbestätigte Benutzer werden') : count(n, 'Name wird', 'Namen werden')} ${serviceName(service).within} gesucht (Profil ${profile}), unter ${address} (aus ${from}).`,
   hosts: (hosts) => `Server: ${hosts}.`,
   nothingLookedUp: 'Es wurde niemand gesucht.',
   listing: (service) => `Alle Benutzer ${serviceName(service).genitive} werden gelesen, Seite für Seite.`,

@@ -26,6 +26,7 @@ export const progress: Texts['progress'] = {
     throttled: (service) => `${serviceName(service).nominative} hat eine Pause verlangt`,
     unreachable: () => 'keine Verbindung',
     server_errors: (service) => `${serviceName(service).nominative} meldet Serverfehler`,
+    missing: (service) => `ein neuer Benutzer ist ${serviceName(service).within} noch nicht zu sehen`,
   },
   since: (why, time) => `${why}, seit ${time}`,
   noAnswer: 'keine Antwort',

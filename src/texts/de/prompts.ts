@@ -10,8 +10,8 @@ export const prompts: Texts['prompts'] = {
     const others = invalid === 1 ? 'die andere' : `die anderen ${grouped(invalid)}`;
     return `${count(valid, 'Zeile ist', 'Zeilen sind')} fehlerfrei. ${valid === 1 ? 'Diesen' : 'Diese'} Benutzer jetzt ${at(address, service)} anlegen und ${others} später?`;
   },
-  lookUp: (users, address) =>
-    `${count(users, 'Benutzer', 'Benutzer')} unter ${address} suchen? Dort wird nichts geändert.`,
+  lookUp: ({ of, count: n }, address) =>
+    `${of === 'users' ? count(n, 'Benutzer', 'Benutzer') : count(n, 'Name', 'Namen')} unter ${address} suchen? Dort wird nichts geändert.`,
   readRoster: (folder, expected, found) =>
     `Das Journal in ${folder} nennt als Liste ${found}, und das ist nicht ${expected} neben diesem Ordner. ${found} lesen?`,
 };

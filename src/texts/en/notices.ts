@@ -1,5 +1,6 @@
 /** Notices: what people should know and what changes nothing. Whole sentences; a command follows a colon. */
 
+import type { Sought } from '../../domain/sought.js';
 import { type Text, type Wording, worded } from '../../domain/wording.js';
 import { count, grouped } from './grammar.js';
 
@@ -25,8 +26,8 @@ export const notices = {
   csvDiffers: (rows: number, roster: string) =>
     `${count(rows, 'row of this CSV differs', 'rows of this CSV differ')} from ${roster} in more than the password. The values of the CSV are sent. Make the same changes in ${roster}.`,
   /** Before a look-up. @param from an option, a variable or a file that gives the address */
-  lookUpBegins: (users: number, service: string, profile: string, address: string, from: string) =>
-    `${count(users, 'unconfirmed user')} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
+  lookUpBegins: ({ of, count: n }: Sought, service: string, profile: string, address: string, from: string) =>
+    `${count(n, of === 'users' ? 'unconfirmed user' : 'name')} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
   hosts: (hosts: string) => `Hosts: ${hosts}.`,
   nothingLookedUp: 'Nothing was looked up.',
   listing: (service: string) => `Reading everybody in ${service}, one page after the other.`,

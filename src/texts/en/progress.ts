@@ -34,6 +34,7 @@ export const progress = {
     throttled: (service: string) => `${service} asked for a pause`,
     unreachable: (_service: string) => 'no connection',
     server_errors: (service: string) => `${service} is returning server errors`,
+    missing: (service: string) => `${service} does not show a new user yet`,
   },
   /** @param time of day */
   since: (why: string, time: string) => `${why} since ${time}`,

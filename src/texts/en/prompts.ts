@@ -1,5 +1,6 @@
 /** Texts of the questions of commands. */
 
+import type { Sought } from '../../domain/sought.js';
 import { count, grouped } from './grammar.js';
 
 export const prompts = {
@@ -14,8 +15,8 @@ export const prompts = {
     const others = invalid === 1 ? 'the other' : `the other ${grouped(invalid)}`;
     return `${count(valid, 'row is', 'rows are')} valid. Create ${valid === 1 ? 'it' : 'them'} ${at(address, service)} now and ${others} later?`;
   },
-  lookUp: (users: number, address: string) =>
-    `Look up ${count(users, 'user')} at ${address}? Nothing is changed there.`,
+  lookUp: ({ of, count: n }: Sought, address: string) =>
+    `Look up ${count(n, of === 'users' ? 'user' : 'name')} at ${address}? Nothing is changed there.`,
   /** A journal names another roster than the one next to its folder. */
   readRoster: (folder: string, expected: string, found: string) =>
     `The journal in ${folder} names ${found} as its roster, which is not ${expected} next to that folder. Read ${found}?`,

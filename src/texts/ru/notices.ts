@@ -14,8 +14,8 @@ export const notices: Texts['notices'] = {
   rehearsalReplaced: (folder) => `Прошлый пробный запуск в ${folder} заменён.`,
   csvDiffers: (rows, roster) =>
     `${count(rows, 'строка этого CSV отличается', 'строки этого CSV отличаются', 'строк этого CSV отличается')} от ${roster} не только паролем. Отправляются значения из CSV. Внесите те же изменения в ${roster}.`,
-  lookUpBegins: (users, service, profile, address, from) =>
-    `${count(users, 'неподтверждённый пользователь', 'неподтверждённых пользователя', 'неподтверждённых пользователей')}: ищем в ${serviceName(service).prepositional} (профиль ${profile}) по адресу ${address} (из ${from}).`,
+  lookUpBegins: ({ of, count: n }, service, profile, address, from) =>
+    `${of === 'users' ? count(n, 'неподтверждённый пользователь', 'неподтверждённых пользователя', 'неподтверждённых пользователей') : count(n, 'название', 'названия', 'названий')}: ищем в ${serviceName(service).prepositional} (профиль ${profile}) по адресу ${address} (из ${from}).`,
   hosts: (hosts) => `Серверы: ${hosts}.`,
   nothingLookedUp: 'Никого не искали.',
   listing: (service) =>

@@ -26,6 +26,7 @@ export const progress: Texts['progress'] = {
     throttled: (service) => `${serviceName(service).nominative} просит подождать`,
     unreachable: () => 'нет связи',
     server_errors: (service) => `${serviceName(service).nominative} отвечает ошибками сервера`,
+    missing: (service) => `нового пользователя в ${serviceName(service).prepositional} пока не видно`,
   },
   since: (why, time) => `${why} с ${time}`,
   noAnswer: 'нет ответа',

@@ -10,8 +10,8 @@ export const prompts: Texts['prompts'] = {
     const others = invalid === 1 ? 'ещё одного' : `остальных (${grouped(invalid)})`;
     return `Без ошибок ${count(valid, 'строка', 'строки', 'строк')}. Создать ${valid === 1 ? 'этого пользователя' : 'этих пользователей'} ${at(address, service)} сейчас, а ${others} потом?`;
   },
-  lookUp: (users, address) =>
-    `Найти ${count(users, 'пользователя', 'пользователей', 'пользователей')} по адресу ${address}? Там ничего не изменится.`,
+  lookUp: ({ of, count: n }, address) =>
+    `Найти ${of === 'users' ? count(n, 'пользователя', 'пользователей', 'пользователей') : count(n, 'название', 'названия', 'названий')} по адресу ${address}? Там ничего не изменится.`,
   readRoster: (folder, expected, found) =>
     `Журнал в ${folder} называет списком ${found}, и это не ${expected} рядом с этой папкой. Прочитать ${found}?`,
 };

@@ -50,8 +50,8 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
     case 'new-token-refused':
       return textsIn(language).signIn.newRefused(notice.clientId, notice.title);
     case 'look-up-begins': {
-      const { users, title, profile, baseUrl, from, hosts } = notice;
-      return `${texts.lookUpBegins(users, title, profile, baseUrl, from)} ${texts.hosts(hosts.join(', '))}`;
+      const { title, profile, baseUrl, from, hosts } = notice;
+      return `${texts.lookUpBegins(notice, title, profile, baseUrl, from)} ${texts.hosts(hosts.join(', '))}`;
     }
     case 'nothing-looked-up':
       return texts.nothingLookedUp;

@@ -317,8 +317,8 @@ export const EVENTS = {
   ),
   waiting: event('waiting', 'The run waits before it continues.', {
     why: text(
-      'throttled: the directory asked for a pause; unreachable: it cannot be reached; server_errors: it answered with server errors.',
-      v.picklist(['throttled', 'unreachable', 'server_errors']),
+      'throttled: the directory asked for a pause; unreachable: it cannot be reached; server_errors: it answered with server errors; missing: it does not show a new user yet.',
+      v.picklist(['throttled', 'unreachable', 'server_errors', 'missing']),
     ),
     until: TIME,
     since: text(

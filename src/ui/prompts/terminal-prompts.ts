@@ -86,7 +86,7 @@ function questionText(question: Question, cwd: string, language: Language): stri
     case 'create-valid':
       return prompts.createValid(question.valid, question.invalid, question.address, serviceOf(question));
     case 'look-up':
-      return prompts.lookUp(question.users, question.address);
+      return prompts.lookUp(question, question.address);
     case 'read-roster': {
       const seen = (path: string) => printable(shownPath(path, cwd));
       const { folder, expected, found } = question;

@@ -1,5 +1,7 @@
 /** Steps after a creation: groups, managers and passwords, sent by the program to a server that is no sandbox. */
 
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   type Asked,
@@ -364,4 +366,168 @@ it('an open step whose group the list lost is not sent, and is unfinished no mor
   expect((await create()).status).toBe(0);
   expect(directory.asked.slice(before)).toEqual([]);
   expect(report().unfinished).toBe(0);
+});
+
+it('a manager who was in the directory before is found, also one who is in the list', async () => {
+  folder.write(
+    'earlier.csv',
+    'nickname,password,first name,last name\nb.ivanov,Sample-Pass-2,Boris,Ivanov\n',
+  );
+  const earlier = ['earlier.csv', '--profile', 'groups.json', '--base-url', directory.url, '--yes'];
+  await run(earlier, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
+  expect((await create('--skip-existing')).status).toBe(0);
+  expect(directory.creations).toEqual(['b.ivanov', 'a.petrova', 'c.weber']);
+  expect(directory.people.get('a.petrova')?.manager).toBe(directory.people.get('b.ivanov')?.id);
+});
+
+it('a manager of another domain is not taken for the one with the same name before the @', async () => {
+  const settings = { domain: { description: 'The domain of all logins.' } };
+  folder.write('groups.json', groupProfile({ settings }));
+  folder.write('users.csv', ROSTER.replace(',b.ivanov\n', ',b.ivanov@elsewhere.example\n'));
+  const { status, stderr } = await create('--set', 'domain=example.org');
+  expect(status).toBe(2);
+  expect(stderr).toContain('"b.ivanov@elsewhere.example"');
+  expect(stderr).toContain('[unknown-name]');
+  expect(directory.creations).toEqual([]);
+});
+
+it('a manager who is in the list with the domain of all logins is the one of the list', async () => {
+  const settings = { domain: { description: 'The domain of all logins.' } };
+  folder.write('groups.json', groupProfile({ settings }));
+  folder.write('users.csv', ROSTER.replace(',b.ivanov\n', ',b.ivanov@EXAMPLE.org\n'));
+  expect((await create('--set', 'domain=example.org')).status).toBe(0);
+  expect(directory.people.get('a.petrova')?.manager).toBe(directory.people.get('b.ivanov')?.id);
+});
+
+/** Refuses the group of the first user until the test says otherwise. */
+function refuseStaff(): void {
+  reply = ({ kind, nickname, value }) =>
+    kind === 'group' && nickname === 'a.petrova' && value === 'g1'
+      ? (response) => response.writeHead(400).end('{"message":"closed"}')
+      : undefined;
+}
+
+it('a retry by a folder that names its own address sends it no token before somebody agreed', async () => {
+  refuseStaff();
+  expect((await create()).status).toBe(1);
+  const before = directory.asked.length;
+  const args = ['retry', 'users.csv.results', '--only', 'unfinished', '--profile', 'groups.json'];
+  const asked = await run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
+  expect(asked.status).toBe(2);
+  expect(asked.stderr).toContain('[address-not-agreed]');
+  expect(directory.asked.slice(before)).toEqual([]);
+  const dry = await run([...args, '--dry-run'], {
+    cwd: folder.path,
+    env: { PROVISION_TOKEN: 'sample-token' },
+  });
+  expect(dry.stdout).toContain('not looked up');
+  expect(directory.asked.slice(before)).toEqual([]);
+});
+
+it('whoever is asked about names is named before, with the hosts', async () => {
+  const { stderr } = await create();
+  const host = new URL(directory.url).host;
+  expect(stderr).toMatch(
+    new RegExp(`2 names to look up in The Test Directory .* from --base-url\\. Hosts: ${host}\\.`),
+  );
+});
+
+it('the steps of a user whose password was generated and handed out make no other password', async () => {
+  refuseStaff();
+  folder.write('users.csv', ROSTER.replaceAll(/Sample-Pass-\d/g, ''));
+  expect((await create('--generate-passwords', 'missing')).status).toBe(1);
+  expect(readdirSync(join(folder.path, 'users.csv.results'))).toContain('credentials.csv');
+  await run(['clean', 'users.csv.results', '--yes'], { cwd: folder.path });
+  reply = () => undefined;
+  expect((await retry('users.csv.results', '--only', 'unfinished')).status).toBe(0);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+  expect(readdirSync(join(folder.path, 'users.csv.results'))).not.toContain('credentials.csv');
+});
+
+it('users are finished by a list whose passwords were taken out', async () => {
+  reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(500).end() : undefined);
+  await create();
+  reply = () => undefined;
+  folder.write('users.csv', ROSTER.replaceAll(/Sample-Pass-\d/g, ''));
+  const { status, stderr } = await create();
+  expect([status, stderr.includes('[required]')]).toEqual([0, false]);
+  expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers']);
+  expect(directory.creations).toHaveLength(3);
+});
+
+it('a list that is changed while users are finished stops the run', async () => {
+  reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(500).end() : undefined);
+  await create('--stop-after', '0');
+  reply = ({ kind }) => {
+    if (kind === 'group') folder.write('users.csv', `\n${ROSTER}`);
+    return undefined;
+  };
+  const before = stepsSent().length;
+  const { status, stdout, stderr } = await create();
+  expect([status, stdout + stderr]).toEqual([3, expect.stringContaining('changed')]);
+  expect(
+    stepsSent()
+      .slice(before)
+      .every(({ nickname }) => nickname === 'a.petrova'),
+  ).toBe(true);
+});
+
+it('a password that slipped into the column of groups is in no report', async () => {
+  reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(500).end() : undefined);
+  await create();
+  folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Sample-Pass-1'));
+  const args = ['report', 'users.csv.results', '--profile', 'groups.json'];
+  expect((await run(args, { cwd: folder.path })).status).toBe(0);
+  expect(lacking()).toMatchObject([{ step: 'group', value: '' }]);
+  for (const name of ['report.json', 'report.html', 'created.csv', 'unfinished.csv'])
+    expect(folder.read(`users.csv.results/${name}`), name).not.toContain('Sample-Pass-1');
+});
+
+/** A profile whose creation has no password: a step sends it. */
+function passwordsByStep(): void {
+  const create = { path: '/users', type: 'json', id: '/id', body: { nickname: '{nickname}' } };
+  const step = { step: 'password', for: 'password', method: 'PUT', path: '/users/{id}/password' };
+  const answers = [
+    { status: 204, means: 'done' },
+    { status: 400, means: 'weak_password' },
+  ];
+  const then = [{ ...step, body: { password: '{password}' }, answers }];
+  folder.write('groups.json', groupProfile({ create, then, names: undefined }));
+  folder.write('users.csv', ROSTER.replaceAll(/,[^,\n]*,[^,\n]*$/gm, ''));
+  // Too simple, whatever else is sent.
+  const weak = (request: Asked) => request.kind === 'password' && refused.includes(passwordOf(request));
+  reply = (request) =>
+    weak(request) ? (response) => response.writeHead(400).end('{"message":"too simple"}') : undefined;
+}
+
+const refused: string[] = [];
+const passwordOf = ({ body }: Asked) => String(body.password);
+
+it('a password that a step replaced is the one on the slip, and after it was removed there is none', async () => {
+  passwordsByStep();
+  refused.splice(0, 1, 'Sample-Pass-1');
+  expect((await create('--generate-passwords', 'weak')).status).toBe(0);
+  const own = directory.people.get('a.petrova')?.password ?? '';
+  expect(own).not.toBe('Sample-Pass-1');
+  expect(folder.read('users.csv.results/credentials.csv')).toContain(own);
+  await run(['clean', 'users.csv.results', '--yes'], { cwd: folder.path });
+  const slips = await run(['slips', 'users.csv.results', '--profile', 'groups.json'], { cwd: folder.path });
+  expect(slips.stdout + slips.stderr).toContain('a.petrova');
+  expect(folder.read('users.csv.results/credentials.html')).not.toContain('Sample-Pass-1');
+  expect(folder.read('users.csv.results/credentials.html')).toContain('Sample-Pass-2');
+});
+
+it('a password that is corrected in the list is sent in the place of a generated one that was refused', async () => {
+  passwordsByStep();
+  const fits = /^(?:Sample-Pass-[23]|Better-Sample-1)$/;
+  reply = (request) =>
+    request.kind === 'password' && !fits.test(passwordOf(request))
+      ? (response) => response.writeHead(400).end('{"message":"too simple"}')
+      : undefined;
+  expect((await create('--generate-passwords', 'weak')).status).toBe(1);
+  folder.write('users.csv', folder.read('users.csv').replace('Sample-Pass-1', 'Better-Sample-1'));
+  expect((await retry('users.csv.results', '--only', 'unfinished')).status).toBe(0);
+  expect(directory.people.get('a.petrova')?.password).toBe('Better-Sample-1');
+  await run(['slips', 'users.csv.results', '--profile', 'groups.json'], { cwd: folder.path });
+  expect(folder.read('users.csv.results/credentials.html')).toContain('Better-Sample-1');
 });

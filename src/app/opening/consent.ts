@@ -1,10 +1,13 @@
-/** Asks for consent: a run sends if the user agreed beforehand or answers yes. */
+/** Asks for consent: to send, and to look up. A user agrees beforehand or answers yes. */
 
+import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
+import type { Sought } from '../../domain/sought.js';
 import { userError } from '../../texts/user-error.js';
-import type { Destination } from '../types/destination.js';
+import type { Address, Destination } from '../types/destination.js';
 import type { Consent } from '../types/options.js';
 import type { Plan } from '../types/plan.js';
+import type { Ports } from '../types/ports.js';
 import type { Prompts } from '../types/prompts.js';
 
 export type Confirmation = 'confirmed' | 'declined' | 'refused';
@@ -40,6 +43,38 @@ export async function confirmRun(
   }
   refuseUnasked(destination, plan.isProfileRecorded ? plan.profile.name : undefined);
   return 'confirmed';
+}
+
+type LookUpConsent = {
+  readonly profile: ConfiguredProfile;
+  /** True if the journal alone names the profile. */
+  readonly isProfileRecorded: boolean;
+  readonly consent: Pick<Consent, 'yes'>;
+};
+
+/**
+ * Says where the token goes, before it goes there, and asks.
+ * @param asks `elsewhere`: only where a journal names the address or the profile, which another person may have written
+ * @returns true if the directory may be asked. @throws {UserError} `usage` where nobody can be asked
+ */
+export async function agreeToLookUp(
+  sought: Sought,
+  asks: 'always' | 'elsewhere',
+  { baseUrl, destination }: Address,
+  { profile, isProfileRecorded, consent }: LookUpConsent,
+  { reporter, prompts }: Pick<Ports, 'reporter' | 'prompts'>,
+): Promise<boolean> {
+  if (destination.kind !== 'url') return true;
+  const { name, title } = profile.form;
+  const { url, from, by } = destination;
+  const hosts = hostsOf(profile, url);
+  reporter.notice({ kind: 'look-up-begins', ...sought, title, profile: name, baseUrl, from, hosts });
+  const isElsewhere = by === 'journal' || isProfileRecorded;
+  if (consent.yes || (asks === 'elsewhere' && !isElsewhere)) return true;
+  if (prompts.availability() === 'available')
+    return await prompts.confirm({ kind: 'look-up', ...sought, address: baseUrl });
+  refuseUnasked(destination, isProfileRecorded ? name : undefined);
+  return true;
 }
 
 /**
