@@ -28,7 +28,7 @@ const DIFF: CommandEntry = {
   summary: 'compare a roster with the directory: who is missing, and who differs',
   operands: [
     { name: '<roster>', text: 'path of the roster, or - for standard input' },
-    { name: '[more...]', text: 'with --extra: further rosters' },
+    { name: '[more...]', text: 'with --extra: further rosters, or text files with one login in each line' },
   ],
   options: optionsOf('diff'),
   examples: [

@@ -170,7 +170,7 @@ export const NICKNAME_OPTIONS = {
   ),
   knownDirectory: option(
     '--known-directory',
-    'ask the directory who is there: these people keep their nickname and are left out, and their nicknames are taken',
+    'ask the directory who is there: these people keep their nickname, and a new file leaves them out; their nicknames are taken',
   ),
   taken: option(
     '--taken <file>',

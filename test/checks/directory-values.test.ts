@@ -66,7 +66,9 @@ describe('a cell that is sent as true or false', () => {
   );
 
   test.each(['perhaps', '2', 'yes no', '-', 'active', 2])('%j is neither yes nor no', async (guest) => {
-    expect(await find({ guest })).toEqual([`error guest: "${guest}" is neither yes nor no [type]`]);
+    expect(await find({ guest })).toEqual([
+      `error guest: "${guest}" is neither yes nor no: write yes or no [type]`,
+    ]);
   });
 
   test('an empty cell is missing where the directory needs one', async () => {

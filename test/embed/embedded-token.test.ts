@@ -227,7 +227,7 @@ describe('an application with a client secret', () => {
   it.each([
     [{ clientId: 'app' }, 'configuration', 'the option clientSecret'],
     [{ clientSecret: 'secretofit' }, 'configuration', 'the option clientId'],
-    [{}, 'no_token', 'the options clientId and clientSecret'],
+    [{}, 'no_token', 'the option clientId, and one of clientSecret'],
     [{ clientId: 'app', clientSecretFile: 'missing' }, 'no_token', 'the option clientSecret'],
   ])('a missing client ID or secret is an error that names the option (%#)', async (given, reason, next) => {
     const error = await createError(options({ baseUrl, profile: './service.json', ...given }));

@@ -82,7 +82,7 @@ describe('the profile redmine', () => {
     };
     const { status, stdout } = await go('gone.csv');
     expect(status).toBe(1);
-    expect(stdout).toContain('1 of them without a group');
+    expect(stdout).toContain('1 of them lacks a group');
     const { rows } = folder.json('gone.csv.results/report.json') as Report;
     expect(rows.created[0]?.steps).toMatchObject([
       { value: 'Staff', state: 'done' },

@@ -110,7 +110,7 @@ export const connection: Texts['connection'] = {
   'key-twice': ({ service }) =>
     `in der Antwort ${serviceName(service).from} steht ein Schlüssel zweimal in einem Objekt`,
   'list-changed': ({ service }) =>
-    `die Liste von ${service} hat sich beim Lesen geändert, oder ihre Seiten sind nicht die angeforderten`,
+    `die Liste ${serviceName(service).genitive} hat sich beim Lesen geändert, oder ihre Seiten sind nicht die angeforderten`,
   'look-up-error': ({ service }, [said]) =>
     `${serviceName(service).nominative} hat einen Fehler gemeldet${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) =>
@@ -165,7 +165,7 @@ export const connection: Texts['connection'] = {
   'absent-twice': ({ service }) =>
     `${serviceName(service).nominative} hat zweimal im Abstand einer Minute gezeigt, dass es den Benutzer nicht gibt`,
   'step-no-id': () => 'das Verzeichnis hat die Kennung des neuen Benutzers nicht genannt',
-  'step-other-missing': () => 'im Verzeichnis fehlt, was hier genannt ist',
+  'step-other-missing': () => 'im Verzeichnis gibt es das nicht oder noch nicht',
   'row-needed': () => 'für die Suche wird die Zeile in der Liste gebraucht',
   'look-up-ended': () => 'die Suche endete, bevor das geklärt war',
   interrupted: () => 'unterbrochen',

@@ -81,7 +81,7 @@ export const diff: Texts['diff'] = {
     return `${are}${disabled === 0 ? '' : ` (${grouped(disabled)} deaktiviert)`}${named.length === 0 ? '' : `: ${names}`}.`;
   },
   allExtra: (file) =>
-    file === undefined ? 'Um alle in eine Datei zu schreiben, --extra <file> angeben.' : `Alle: ${file}`,
+    file === undefined ? 'Um alle in eine Datei zu schreiben, --extra <file> angeben.' : `Datei: ${file}`,
   unkept: (fields, service) =>
     `Nicht verglichen: ${fields.join(', ')}. ${capitalized(serviceName(service).nominative)} zeigt davon bei keinem dieser Benutzer einen Wert.`,
   there: (rows, service) =>

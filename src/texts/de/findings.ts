@@ -192,7 +192,7 @@ export const findings: FindingTexts = {
   'wrong-cell': ({ text, type }) =>
     type === 'number'
       ? `„${text}“ ist keine Zahl: Ziffern verwenden, vor Nachkommastellen einen Punkt`
-      : `„${text}“ ist weder ja noch nein`,
+      : `„${text}“ ist weder ja noch nein: ja oder nein schreiben`,
   'unknown-name': ({ text, title, nearest }) => {
     const meant = nearest.length === 0 ? '' : `; ist ${nearest.map(quote).join(' oder ')} gemeint?`;
     return `„${text}“ gibt es ${serviceName(title).within} nicht${meant}`;

@@ -24,7 +24,7 @@ export const plan: Texts['plan'] = {
     organisation: 'Organisation',
     toCreate: 'Anzulegen',
     steps: 'Danach',
-    toFinish: 'Fertigzustellen',
+    toFinish: 'Noch einzurichten',
     created: 'Schon angelegt',
     exists: 'Vergeben',
     unconfirmed: 'Unbestätigt',

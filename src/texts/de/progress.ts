@@ -12,7 +12,7 @@ export const progress: Texts['progress'] = {
     invalid: { letter: 'F', word: 'fehlerhaft' },
     pending: { letter: 'O', word: 'offen' },
   },
-  step: { letter: 'Z', word: 'Schritte' },
+  step: { letter: 'D', word: 'danach' },
   rows: (done, total) => `${grouped(done)} von ${grouped(total)}`,
   perMinute: (rows) => `${roughNumber(rows, grouped, ',')} pro Minute`,
   slowed: (factor, service) =>

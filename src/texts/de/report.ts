@@ -54,7 +54,7 @@ export const report: Texts['report'] = {
   filters: {
     all: 'Alle',
     notCreated: 'Nicht angelegt',
-    unfinished: 'Unfertig',
+    unfinished: 'Nicht fertig eingerichtet',
     missing: 'Nicht in der Liste',
   },
   columns: {

@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** By profile and setting. */
 const SETTINGS: Readonly<Record<string, string>> = {
-  'gitea/org': 'Die Organisation, deren Teams die Spalte der Teams nennt. Nur für Teams nötig.',
+  'gitea/org': 'Die Organisation, deren Teams in der Spalte „teams“ stehen. Nur für diese Spalte nötig.',
   'google-workspace/domain': 'Eine Domain des Kontos, der Teil der Adressen nach dem @.',
   'google-workspace-service/domain': 'Eine Domain des Kontos, der Teil der Adressen nach dem @.',
   'google-workspace-service/admin':

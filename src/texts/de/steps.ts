@@ -33,7 +33,7 @@ export const steps: Texts['steps'] = {
   settle: (rows, service) =>
     `${mayExist(rows)}. ${capitalized(serviceName(service).within)} nach Benutzern suchen, die während des Laufs angelegt wurden (ein älteres Konto gehört einer anderen Person), dann das Ergebnis festhalten${which(rows)}:`,
   refusedSteps: (users, csv, service, isSentAgain) =>
-    `${capitalized(serviceName(service).nominative)} hat abgelehnt, was auf das Anlegen von ${count(users, 'Benutzer', 'Benutzern')} folgen sollte${see(csv)}. Die Ursache beseitigen oder den Wert in der Liste ändern${isSentAgain ? '. Um es noch einmal zu senden:' : '.'}`,
+    `${capitalized(serviceName(service).nominative)} hat ${count(users, 'Benutzer', 'Benutzer')} angelegt, aber eine Gruppe, Lizenz oder Ähnliches abgelehnt${see(csv)}. Die Ursache beseitigen oder den Wert in der Liste ändern${isSentAgain ? '. Um es noch einmal zu senden:' : '.'}`,
 };
 
 function owner({ n, csv }: TakenRows): string {

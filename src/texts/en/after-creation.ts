@@ -4,23 +4,23 @@ import type { KnownStepName } from '../../domain/step.js';
 import { listed } from '../sentence-parts.js';
 import { count, grouped } from './grammar.js';
 
-/** One of it, several, and a user who lacks it: behind “without”. */
-type StepWords = { readonly one: string; readonly many: string; readonly without: string };
+/** One of it, several, and what a user lacks. */
+type StepWords = { readonly one: string; readonly many: string; readonly lacked: string };
 
 const STEPS: Readonly<Record<KnownStepName, StepWords>> = {
-  group: { one: 'group membership', many: 'group memberships', without: 'a group' },
-  role: { one: 'role', many: 'roles', without: 'a role' },
-  licence: { one: 'licence', many: 'licences', without: 'a licence' },
-  manager: { one: 'manager', many: 'managers', without: 'a manager' },
-  alias: { one: 'alias', many: 'aliases', without: 'an alias' },
-  team: { one: 'team membership', many: 'team memberships', without: 'a team' },
-  cohort: { one: 'cohort membership', many: 'cohort memberships', without: 'a cohort' },
-  password: { one: 'password', many: 'passwords', without: 'a password' },
+  group: { one: 'group membership', many: 'group memberships', lacked: 'a group' },
+  role: { one: 'role', many: 'roles', lacked: 'a role' },
+  licence: { one: 'licence', many: 'licences', lacked: 'a licence' },
+  manager: { one: 'manager', many: 'managers', lacked: 'a manager' },
+  alias: { one: 'alias', many: 'aliases', lacked: 'an alias' },
+  team: { one: 'team membership', many: 'team memberships', lacked: 'a team' },
+  cohort: { one: 'cohort membership', many: 'cohort memberships', lacked: 'a cohort' },
+  password: { one: 'password', many: 'passwords', lacked: 'a password' },
 };
 
 function wordsOf(step: string): StepWords {
   const known: Readonly<Record<string, StepWords>> = STEPS;
-  return (Object.hasOwn(known, step) && known[step]) || { one: step, many: step, without: step };
+  return (Object.hasOwn(known, step) && known[step]) || { one: step, many: step, lacked: step };
 }
 
 function countedSteps(steps: readonly (readonly [step: string, n: number])[]): string {
@@ -35,20 +35,21 @@ export const afterCreation = {
   counted: countedSteps,
   /** Steps that are done, behind how many users were created. */
   done: (steps: readonly (readonly [step: string, n: number])[]) => `with ${countedSteps(steps)}`,
-  /** How many users lack something: `3 of them without a group`. @param steps users by step */
+  /** How many users lack something: `3 of them lack a group`. @param steps users by step */
   lacking: (steps: ReadonlyMap<string, number>): readonly string[] =>
-    [...steps].map(([step, users]) => `${grouped(users)} of them without ${wordsOf(step).without}`),
+    [...steps].map(
+      ([step, users]) =>
+        `${grouped(users)} of them ${users === 1 ? 'lacks' : 'lack'} ${wordsOf(step).lacked}`,
+    ),
   /** A step of one user. @param value `''` for a password */
   step: (step: string, value: string) =>
     value === '' ? wordsOf(step).one : `${wordsOf(step).one} “${value}”`,
   states: { open: 'open', refused: 'refused', done: 'done' },
-  /** Beside `open`, where nothing else is known. */
-  notSent: 'not sent yet',
   /** The names in a field. @param unknown how many the directory does not have; `undefined`: not looked up */
   names: (names: number, unknown: number | undefined) => {
     if (unknown === undefined) return `${grouped(names)}, not looked up`;
     return unknown === 0
-      ? `${grouped(names)}, all found`
+      ? `${grouped(names)}, ${names === 1 ? 'found' : 'all found'}`
       : `${grouped(names)}, ${grouped(unknown)} not found`;
   },
 };

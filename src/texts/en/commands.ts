@@ -78,7 +78,7 @@ export const commands = {
       const first = {
         key: "Set an administrator's key",
         secret: 'Set the client secret',
-        'key-file': 'Name the file of the key',
+        'key-file': 'Set the path of the key file',
         token: 'Get a token',
       }[token];
       return `${first}, create one user, check the result, then create the others:`;
@@ -107,7 +107,7 @@ export const commands = {
     },
     /** @param steps names with the fields that they are for */
     steps: (steps: string) => `after the creation: ${steps}`,
-    list: 'everybody can be listed',
+    list: 'all users can be listed',
     /** Before each note. */
     note: (text: string) => `Note: ${text}`,
     notes: {
@@ -120,7 +120,7 @@ export const commands = {
         'a look-up has neither "items" nor "absent": if nobody is found with another answer than an empty list, say which with "absent".',
       /** @param step its name in the profile */
       replaces: (step: string) =>
-        `the step "${step}" is sent once for each value of a column. Where the service replaces a list by it, only the last value stays.`,
+        `the step "${step}" is sent once for each value of a column. If the service replaces the whole list each time, only the last value stays.`,
     },
     ownName: (name: string) =>
       `Give it a name of its own: "${name}" is also the name of a profile that comes with the program, which a command without --profile would use for the results of this one.`,

@@ -121,7 +121,8 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'address-with-dots': () => 'a value of only dots cannot be part of an address',
   'address-with-half-character': () => 'a value with half of a character cannot be part of an address',
   'filter-with-quote': () => 'a value with a quote or a backslash cannot be part of a filter',
-  'page-elsewhere': ({ host }) => `the next page of the list is not on ${host}, where the token may go`,
+  'page-elsewhere': ({ host }) =>
+    `the next page of the list is not on ${host}, and the token is sent there only`,
   'header-with-control-character': ({ header }) => `the header ${header} would contain a control character`,
   'no-attempt-id': () => 'the look-up needs the id of an attempt, and there is none',
   'maybe-created': (_, [why]) => {
@@ -150,8 +151,8 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     return `${service} shows no such user, but that proves nothing: ${why[against]}`;
   },
   'absent-twice': ({ service }) => `${service} showed twice, a minute apart, that there is no such user`,
-  'step-no-id': () => 'the directory did not say the id of the new user',
-  'step-other-missing': () => 'the directory does not have what it names',
+  'step-no-id': () => 'the directory did not return the id of the new user',
+  'step-other-missing': () => 'this is not in the directory, or not yet',
   'row-needed': () => 'its look-up needs the row in the roster',
   'look-up-ended': () => 'the look-up ended before it was settled',
   interrupted: () => 'interrupted',

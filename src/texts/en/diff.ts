@@ -3,7 +3,7 @@
 import type { State } from '../../domain/comparison.js';
 import { capitalized } from '../../lib/text.js';
 import type { StopText } from '../text-facts.js';
-import { count, quote } from './grammar.js';
+import { count, grouped, quote } from './grammar.js';
 
 export const diff = {
   plan: {
@@ -95,11 +95,11 @@ export const diff = {
   extra: (people: number, disabled: number, named: readonly string[], service: string) => {
     const are = `${count(people, 'person is', 'people are')} in ${service} and in no list`;
     const names = named.join(', ') + (people > named.length ? ', …' : '');
-    return `${are}${disabled === 0 ? '' : ` (${disabled} disabled)`}${named.length === 0 ? '' : `: ${names}`}.`;
+    return `${are}${disabled === 0 ? '' : ` (${grouped(disabled)} disabled)`}${named.length === 0 ? '' : `: ${names}`}.`;
   },
   /** @param file with all of them; `undefined`: none was written */
   allExtra: (file: string | undefined) =>
-    file === undefined ? 'To write all of them to a file, add --extra <file>.' : `All of them: ${file}`,
+    file === undefined ? 'To write all of them to a file, add --extra <file>.' : `File: ${file}`,
   unkept: (fields: readonly string[], service: string) =>
     `${fields.join(', ')} ${fields.length === 1 ? 'was' : 'were'} not compared: ${service} shows no value for any of these users.`,
   /** Nobody can say from here whose account it is. */

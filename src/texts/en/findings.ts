@@ -180,7 +180,7 @@ export const findings: FindingTexts = {
   'wrong-cell': ({ text, type }) =>
     type === 'number'
       ? `"${text}" is not a number: use digits, with "." before decimals`
-      : `"${text}" is neither yes nor no`,
+      : `"${text}" is neither yes nor no: write yes or no`,
   'unknown-name': ({ text, title, nearest }) => {
     const meant = nearest.length === 0 ? '' : `; did you mean ${nearest.map(quote).join(' or ')}?`;
     return `${title} has no "${text}"${meant}`;

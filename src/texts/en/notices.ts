@@ -30,10 +30,10 @@ export const notices = {
     `${count(n, of === 'users' ? 'unconfirmed user' : 'name')} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
   hosts: (hosts: string) => `Hosts: ${hosts}.`,
   nothingLookedUp: 'Nothing was looked up.',
-  listing: (service: string) => `Reading everybody in ${service}, one page after the other.`,
+  listing: (service: string) => `Reading the list of all users in ${service}, page by page.`,
   /** @param why a clause, perhaps in English */
   notListed: (service: string, why: string) =>
-    `Not everybody in ${service} could be read: ${why}. Each row is looked up instead.`,
+    `The list of all users in ${service} could not be read: ${why}. Each row is looked up instead.`,
   foundById: (found: number, unconfirmed: number) =>
     `${grouped(found)} of ${count(unconfirmed, 'unconfirmed user')} ${found === 1 ? 'was' : 'were'} found by the id of the request: created.`,
   /** @param why a clause, perhaps in English */

@@ -16,7 +16,7 @@ export const progress = {
     pending: { letter: 'P', word: 'pending' },
   } as Readonly<Record<OutcomeName, { readonly letter: string; readonly word: string }>>,
   /** The steps that followed the creations, likewise. */
-  step: { letter: 'S', word: 'steps' },
+  step: { letter: 'A', word: 'after creation' },
   /** How many rows are done. */
   rows: (done: number, total: number) => `${grouped(done)} of ${grouped(total)}`,
   perMinute: (rows: number) => `${roughNumber(rows, grouped, '.')} a minute`,

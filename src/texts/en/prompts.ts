@@ -9,7 +9,7 @@ export const prompts = {
     `Create ${count(users, 'user')} ${at(address, service)}? This program cannot delete users.`,
   /** Users who were created before. */
   finish: (users: number, address: string | undefined, service: string | undefined) =>
-    `Finish ${count(users, 'user')} created before ${at(address, service)}?`,
+    `Finish the setup of ${count(users, 'user')} ${at(address, service)}, created in an earlier run?`,
   /** @param valid rows of a list of which others are not */
   createValid: (valid: number, invalid: number, address: string | undefined, service: string | undefined) => {
     const others = invalid === 1 ? 'the other' : `the other ${grouped(invalid)}`;

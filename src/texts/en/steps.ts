@@ -44,7 +44,7 @@ export const steps = {
     `${mayExist(rows)}. Look in ${service} for users created during the run (an older account belongs to another person), then record what you found${which(rows)}:`,
   /** Steps that were refused, for want of a right, say. @param isSentAgain whether a command follows that sends it again */
   refusedSteps: (users: number, csv: string | undefined, service: string, isSentAgain: boolean) =>
-    `${capitalized(service)} refused what was to follow the creation of ${count(users, 'user')}${see(csv)}. Remove the cause, or change the value in the list${isSentAgain ? '. To send it again:' : '.'}`,
+    `${capitalized(service)} created ${count(users, 'user')}, but refused a group, a licence or the like${see(csv)}. Remove the cause, or change the value in the list${isSentAgain ? '. To send it again:' : '.'}`,
 };
 
 function tooSimple(n: number): string {

@@ -19,7 +19,7 @@ export const summary = {
     `${isSent ? 'The run has finished' : 'Nothing was sent'}. ${count(users, 'user')} unconfirmed.`,
   /** Users who were created, and not all of whose steps are done. */
   unfinished: (users: number, isSent: boolean) =>
-    `${isSent ? 'The run has finished' : 'No user was sent'}. ${count(users, 'user')} not finished.`,
+    `${isSent ? 'The run has finished' : 'No user was sent'}. ${count(users, 'user is', 'users are')} unfinished.`,
   /** The end of a run whose report could not be written. */
   noReport: 'The run has finished, but its report could not be written.',
   limit: (rows: number) => `Stopped after ${count(rows, 'row')} (--limit).`,

@@ -112,7 +112,7 @@ export const connection: Texts['connection'] = {
   'key-twice': ({ service }) =>
     `${serviceName(service).nominative} дважды указал один и тот же ключ в ответе`,
   'list-changed': ({ service }) =>
-    `список из «${service}» изменился во время чтения, или его страницы не те, которые запрошены`,
+    `список пользователей из ${serviceName(service).genitive} изменился во время чтения, или его страницы не те, которые запрошены`,
   'look-up-error': ({ service }, [said]) =>
     `${serviceName(service).nominative} ответил ошибкой${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) =>
@@ -166,7 +166,7 @@ export const connection: Texts['connection'] = {
   'absent-twice': ({ service }) =>
     `${serviceName(service).nominative} дважды с интервалом в минуту показал, что такого пользователя нет`,
   'step-no-id': () => 'каталог не сообщил идентификатор нового пользователя',
-  'step-other-missing': () => 'в каталоге нет того, что здесь названо',
+  'step-other-missing': () => 'в каталоге этого нет или пока нет',
   'row-needed': () => 'для поиска нужна строка из списка',
   'look-up-ended': () => 'поиск закончился раньше, чем это выяснилось',
   interrupted: () => 'прервано',

@@ -73,12 +73,12 @@ export const diff: Texts['diff'] = {
   note: 'Примечание:',
   allRows: (path) => `Все строки: ${path}`,
   extra: (people, disabled, named, service) => {
-    const are = `${count(people, 'человек есть', 'человека есть', 'человек есть')} в ${serviceName(service).prepositional}, но ни в одном списке`;
+    const are = `В списках нет ${count(people, 'человека', 'человек', 'человек')} из ${serviceName(service).genitive}`;
     const names = named.join(', ') + (people > named.length ? ', …' : '');
     return `${are}${disabled === 0 ? '' : ` (отключены: ${grouped(disabled)})`}${named.length === 0 ? '' : `: ${names}`}.`;
   },
   allExtra: (file) =>
-    file === undefined ? 'Чтобы записать их всех в файл, добавьте --extra <file>.' : `Все они: ${file}`,
+    file === undefined ? 'Чтобы записать их всех в файл, добавьте --extra <file>.' : `Файл: ${file}`,
   unkept: (fields, service) =>
     `Не сравнивалось: ${fields.join(', ')}. ${capitalized(serviceName(service).nominative)} не показывает этих значений ни у кого.`,
   there: (rows, service) =>

@@ -189,7 +189,7 @@ export const findings: FindingTexts = {
   'wrong-cell': ({ text, type }) =>
     type === 'number'
       ? `«${text}» — не число: пишите его цифрами, дробную часть — после точки`
-      : `«${text}» — ни да, ни нет`,
+      : `«${text}» — ни да, ни нет: напишите «да» или «нет»`,
   'unknown-name': ({ text, title, nearest }) => {
     const meant =
       nearest.length === 0 ? '' : `; возможно, имеется в виду ${nearest.map(quote).join(' или ')}?`;

@@ -19,9 +19,9 @@ export const notices: Texts['notices'] = {
   hosts: (hosts) => `Серверы: ${hosts}.`,
   nothingLookedUp: 'Никого не искали.',
   listing: (service) =>
-    `Читаем список всех пользователей, страницу за страницей: ${serviceName(service).nominative}.`,
+    `Чтение списка всех пользователей, страница за страницей: ${serviceName(service).nominative}.`,
   notListed: (service, why) =>
-    `Не удалось прочитать список всех пользователей из ${serviceName(service).genitive}: ${why}. Вместо этого ищем каждую строку отдельно.`,
+    `Не удалось прочитать список всех пользователей из ${serviceName(service).genitive}: ${why}. Вместо этого каждая строка ищется отдельно.`,
   foundById: (found, unconfirmed) =>
     `По идентификатору запроса ${form(found, 'найден', 'найдены', 'найдено')} ${grouped(found)} из ${count(unconfirmed, 'неподтверждённого пользователя', 'неподтверждённых пользователей', 'неподтверждённых пользователей')}: ${found === 1 ? 'создан' : 'созданы'}.`,
   lookUpIncomplete: (why) => `не всех неподтверждённых пользователей удалось найти: ${why}.`,

@@ -23,7 +23,7 @@ export const plan: Texts['plan'] = {
     organisation: 'Организация',
     toCreate: 'Создать',
     steps: 'Затем',
-    toFinish: 'Завершить',
+    toFinish: 'Донастроить',
     created: 'Уже созданы',
     exists: 'Занято',
     unconfirmed: 'Не подтверждено',
@@ -91,8 +91,8 @@ export const plan: Texts['plan'] = {
   toFinish: (users) =>
     count(
       users,
-      'созданный ранее пользователь',
-      'созданных ранее пользователя',
+      'созданного ранее пользователя',
+      'созданных ранее пользователей',
       'созданных ранее пользователей',
     ),
   created: (n) => `${grouped(n)}, повторно не отправляются`,

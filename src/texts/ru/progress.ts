@@ -12,7 +12,7 @@ export const progress: Texts['progress'] = {
     invalid: { letter: 'Ш', word: 'с ошибкой' },
     pending: { letter: 'Ж', word: 'ожидает' },
   },
-  step: { letter: 'Д', word: 'действий' },
+  step: { letter: 'Д', word: 'после создания' },
   rows: (done, total) => `${grouped(done)} из ${grouped(total)}`,
   perMinute: (rows) => `${roughNumber(rows, grouped, ',')} в минуту`,
   slowed: (factor, service) =>

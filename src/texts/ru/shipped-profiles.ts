@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** By profile and setting. */
 const SETTINGS: Readonly<Record<string, string>> = {
-  'gitea/org': 'Организация, команды которой названы в столбце команд. Нужна только для команд.',
+  'gitea/org': 'Организация, команды которой указаны в столбце «teams». Нужна только для этого столбца.',
   'google-workspace/domain': 'Домен учётной записи организации, часть адресов после «@».',
   'google-workspace-service/domain': 'Домен учётной записи организации, часть адресов после «@».',
   'google-workspace-service/admin': 'Адрес администратора, от имени которого действует сервисный аккаунт.',

@@ -37,7 +37,7 @@ export const steps: Texts['steps'] = {
   settle: (rows, service) =>
     `${mayExist(rows)}. Найдите в ${serviceName(service).prepositional} пользователей, созданных во время запуска (более старая учётная запись принадлежит другому человеку), и запишите, что выяснили${which(rows)}:`,
   refusedSteps: (users, csv, service, isSentAgain) =>
-    `${capitalized(serviceName(service).nominative)} отклонил то, что должно было последовать за созданием пользователей: ${grouped(users)}${see(csv)}. Устраните причину или измените значение в списке${isSentAgain ? '. Чтобы отправить ещё раз:' : '.'}`,
+    `${capitalized(serviceName(service).nominative)} создал ${count(users, 'пользователя', 'пользователей', 'пользователей')}, но отклонил группу, лицензию или что-то подобное${see(csv)}. Устраните причину или измените значение в списке${isSentAgain ? '. Чтобы отправить ещё раз:' : '.'}`,
 };
 
 function owner({ n, csv }: TakenRows): string {

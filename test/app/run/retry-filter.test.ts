@@ -30,9 +30,9 @@ describe('--only', () => {
   it.each([
     ['created', 'Created rows are never sent again'],
     ['failed,created', 'Created rows are never sent again'],
-    ['faild', '--only takes outcomes, not "faild"'],
-    ['', '--only takes outcomes, not ""'],
-    ['failed,', '--only takes outcomes, not ""'],
+    ['faild', '--only takes outcomes or "unfinished", not "faild"'],
+    ['', '--only takes outcomes or "unfinished", not ""'],
+    ['failed,', '--only takes outcomes or "unfinished", not ""'],
   ])('--only refuses %j', (text, message) => {
     expect(() => parseOnly(text)).toThrow(message);
   });

@@ -76,7 +76,7 @@ describe('a comparison with a directory that lists everybody', () => {
       'GET /Users?startIndex=1&count=100',
       'GET /Users?startIndex=101&count=100',
     ]);
-    expect(ran.stderr).toContain('Reading everybody in the SCIM directory, one page after the other.');
+    expect(ran.stderr).toContain('Reading the list of all users in the SCIM directory, page by page.');
     // As long as many look-ups take it never takes.
     expect(ran.stderr).not.toMatch(/^Time /m);
   });
@@ -126,7 +126,7 @@ describe('a comparison with a directory that lists everybody', () => {
 
   it.each([
     ['de', '7 Personen sind im SCIM-Verzeichnis und in keiner Liste (1 deaktiviert): user7 (Firsth Lasth), '],
-    ['ru', '7 человек есть в SCIM-каталоге, но ни в одном списке (отключены: 1): user7 (Firsth Lasth), '],
+    ['ru', 'В списках нет 7 человек из SCIM-каталога (отключены: 1): user7 (Firsth Lasth), '],
   ])(
     'a comparison says who is not in the list in the language of its reader (%s)',
     async (language, text) => {
@@ -178,7 +178,7 @@ describe('a comparison with a directory that lists everybody', () => {
     const { stdout, stderr, status } = await provision(['diff', 'users.csv']);
     expect([status, stdout]).toEqual([0, expect.stringContaining('20  same')]);
     expect(stderr).toContain(
-      'Not everybody in the SCIM directory could be read: the list of the SCIM directory',
+      'The list of all users in the SCIM directory could not be read: the list of the SCIM directory',
     );
     expect(stdout).not.toContain('in no list');
     expect(server.requests.filter((one) => one.includes('filter='))).toHaveLength(20);
@@ -211,7 +211,7 @@ describe('a comparison with a directory that lists everybody', () => {
         response.write(text.slice(0, 2000), () => response.destroy());
         return 'sent';
       },
-      /could be read/,
+      /could not be read/,
     ],
   ];
 
@@ -221,7 +221,7 @@ describe('a comparison with a directory that lists everybody', () => {
     const { stdout, stderr, status } = await provision(['diff', 'users.csv']);
     expect([status, stdout]).toEqual([1, expect.stringMatching(/4 {2}same\n +1 {2}missing/)]);
     expect(stderr).toMatch(
-      /Not everybody in the SCIM directory could be read: .*Each row is looked up instead\./,
+      /The list of all users in the SCIM directory could not be read: .*Each row is looked up instead\./,
     );
     expect(stderr).toMatch(said);
     const extra = await provision(['diff', 'users.csv', '--extra', 'extra.csv']);
@@ -256,7 +256,7 @@ describe('the file of those who are in no list', () => {
     folder.write('pupils.csv', rosterOf(peopleOf(4)));
     folder.write('staff.txt', 'user5\nUSER6\n\n');
     const ran = await provision(['diff', 'pupils.csv', 'staff.txt', '--extra', 'extra.csv']);
-    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('All of them: extra.csv') });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('File: extra.csv') });
     expect(folder.read('extra.csv').split('\r\n')).toEqual([
       '\uFEFFid,nickname,name,enabled,last_sign_in,email,department_id',
       "x-1,d.old,Dan Old,true,2026-08-01T08:00:00.000Z,'=cmd(),5b",
@@ -308,15 +308,13 @@ describe('the file of those who are in no list', () => {
       stderr: expect.stringContaining('It shows department_id=5a, department_id=5b.'),
     });
     const field = await among('colour=red');
-    expect(field.stderr).toContain(
-      'shows nobody with colour. [among-unknown]\nIt shows email, department_id.',
-    );
+    expect(field.stderr).toContain('shows no colour. [among-unknown]\nIt shows email, department_id.');
     expect((await among('department')).stderr).toContain('a field and its value, such as department=5a');
   });
 
   it.each([
-    [['--among', 'department=5a'], '--among is only for --extra'],
-    [['more.csv'], 'Several lists are only for --extra'],
+    [['--among', 'department=5a'], '--among needs --extra'],
+    [['more.csv'], 'Several lists need --extra'],
     [['--extra', 'extra.txt'], '--extra takes a file that ends in .csv or .json'],
     [['--extra', 'out.csv', '-o', 'out.csv'], '--output and --extra name the same file'],
     [['--extra', 'users.csv', '--overwrite'], 'users.csv is the roster itself'],
@@ -352,7 +350,7 @@ describe('the file of those who are in no list', () => {
     await start(peopleOf(2), undefined, profileOfEverybody(null));
     folder.write('users.csv', rosterOf(peopleOf(2)));
     const { status, stderr } = await provision(['diff', 'users.csv', '--extra', 'extra.csv']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('--extra needs a list of everybody')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--extra needs a list of all users')]);
     expect(server.requests).toEqual([]);
   });
 
@@ -482,7 +480,7 @@ describe('next year, with the directory itself', () => {
     const { status, stderr } = await provision(['prepare', 'autumn.csv', '--known-directory']);
     expect([status, stderr.replace(/\s+/g, ' ')]).toEqual([
       2,
-      expect.stringMatching(/--known-directory needs a list of everybody.*--known.*--taken/),
+      expect.stringMatching(/--known-directory needs a list of all users.*--known.*--taken/),
     ]);
   });
 

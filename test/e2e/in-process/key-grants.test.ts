@@ -184,7 +184,7 @@ describe('a run with a key', () => {
   it('a run without a key, a token and a person says how to give one', async () => {
     const ran = await create([...ACCOUNT_ARGS]);
     expect(ran.status).toBe(4);
-    expect(ran.stderr.replace(/\s+/g, ' ')).toContain('name its key file with --key-file');
+    expect(ran.stderr.replace(/\s+/g, ' ')).toContain('name the key file with --key-file');
   });
 
   it('a key and a roster cannot both come from standard input', async () => {
@@ -208,7 +208,7 @@ describe('a run with a key', () => {
 it('provision init begins with the key file where a service takes one', async () => {
   const ran = await run(['init', '--profile', './account.json'], { cwd: folder.path });
   expect(ran.status, ran.stderr).toBe(0);
-  expect(ran.stdout).toContain('Name the file of the key, create one user');
+  expect(ran.stdout).toContain('Set the path of the key file, create one user');
   expect(ran.stdout).toContain("export PROVISION_KEY_FILE='<path>'");
   expect(ran.stdout).not.toContain('"client_id"');
 });

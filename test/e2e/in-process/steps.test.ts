@@ -131,7 +131,7 @@ it('a step that is refused is named, and its user is created', async () => {
   const { status, stdout, stderr } = await create();
   expect(status).toBe(1);
   expect(stderr).toContain('a.petrova: group membership “Teachers”: the group is full');
-  expect(stdout).toContain('1 of them without a group');
+  expect(stdout).toContain('1 of them lacks a group');
   expect(stdout).toContain('retry users.csv.results/unfinished.csv');
   expect(report().unfinished).toBe(1);
   expect(lacking()).toMatchObject([
@@ -161,7 +161,7 @@ it('a run that sends nothing but steps says that it is done, and not that nothin
       ? (response) => response.writeHead(400).end('{}')
       : undefined;
   await create();
-  expect((await create()).stdout).toContain('No user was sent. 1 user not finished.');
+  expect((await create()).stdout).toContain('No user was sent. 1 user is unfinished.');
   expect((await retry('users.csv.results/unfinished.csv')).stdout).toMatch(/^All done\.$/m);
   expect((await create()).stdout).toContain('Nothing to send: all users in users.csv have been created.');
 });
@@ -199,7 +199,7 @@ it('a step that never gets an answer stays open, and the same command sends it a
   reply = ({ kind, value }) => (isLost && kind === 'group' && value === 'g2' ? 'lose' : undefined);
   const { status, stdout } = await create();
   expect(status).toBe(1);
-  expect(stdout).toContain('1 of them without a group');
+  expect(stdout).toContain('1 of them lacks a group');
   expect(lacking()).toMatchObject([{ step: 'group', value: 'Teachers', state: 'open' }]);
   isLost = false;
   expect((await create()).status).toBe(0);

@@ -418,7 +418,7 @@ describe('a run with client credentials', () => {
     expect(noSecret.stderr).toContain('The client secret for The Test Directory is missing');
     const none = await create(1, [], { PROVISION_CLIENT_SECRET: '', PROVISION_CLIENT_ID: '' });
     expect(none.status).toBe(4);
-    expect(none.stderr).toContain('set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET');
+    expect(none.stderr).toContain('set PROVISION_CLIENT_ID, and one of PROVISION_CLIENT_SECRET');
   });
 
   it('a run with client credentials goes on while its token is valid and no other can be had, and stops with 3 when that has ended', async () => {

@@ -11,19 +11,19 @@ export const everybodyErrors: typeof english = {
   }),
   'list-not-read': ({ title, said }) => ({
     what: `Es ist nicht bekannt, wen es ${serviceName(title).within} gibt: ${said('de')}`,
-    next: 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welches Recht das Token braucht.',
+    next: 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
   }),
   'extra-few-covered': ({ covered, active }) => ({
     what: `In den Listen stehen nur ${grouped(covered)} von ${grouped(active)} Personen mit einem aktiven Konto, --extra würde also alle anderen nennen`,
     next: 'Auch die anderen Listen angeben. Oder auf eine Abteilung oder Gruppe einschränken: --among <field=value>.',
   }),
   'extra-unnamed': () => ({
-    what: 'In den Listen fehlt einer Zeile der Anmeldename, --extra würde deren Person vielleicht nennen',
+    what: 'In den Listen fehlt einer Zeile der Anmeldename, --extra könnte also eine Person nennen, die in einer Liste steht',
     next: 'Jeder Zeile ihren Anmeldenamen geben. Die fehlenden vergibt der Befehl prepare.',
   }),
   'among-unknown': ({ title, among, known }) => ({
-    what: `Die Liste ${serviceName(title).genitive} zeigt niemanden mit ${among}`,
-    ...(known.length > 0 && { next: `Sie zeigt ${known.join(', ')}.` }),
+    what: `--among: ${among} kommt in der Benutzerliste ${serviceName(title).genitive} nicht vor`,
+    ...(known.length > 0 && { next: `Dort gibt es ${known.join(', ')}.` }),
   }),
   'needs-extra': ({ given }) => ({
     what: `${given === 'lists' ? 'Mehrere Listen gibt' : `${given} gibt`} es nur mit --extra`,

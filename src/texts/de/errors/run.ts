@@ -32,16 +32,16 @@ export const runErrors: typeof english = {
   }),
   'created-never-again': () => ({ what: 'Zeilen angelegter Benutzer werden nie erneut gesendet' }),
   'outcome-unknown': ({ typed, known }) => ({
-    what: `--only erwartet Ergebnisse, nicht ${quote(typed)}`,
-    next: `Die Ergebnisse sind ${known.join(', ')}.`,
+    what: `--only erwartet Ergebnisse oder „unfinished“, nicht ${quote(typed)}`,
+    next: `Möglich sind ${known.join(', ')}.`,
   }),
   'last-report-unreadable': () => ({
     what: 'report.json des letzten Laufs kann nicht gelesen werden, daher lassen sich offene und fehlerhafte Zeilen nicht unterscheiden',
     next: '--only weglassen oder beide angeben: --only pending,invalid',
   }),
   'names-not-read': ({ field, title, said }) => ({
-    what: `${capitalized(title)} hat nicht gesagt, was die Namen in „${field}“ bedeuten: ${said('de')}. Es wurde niemand gesendet`,
-    next: 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welches Recht das Token braucht.',
+    what: `${capitalized(serviceName(title).nominative)} hat nicht angegeben, was die Namen in „${field}“ bedeuten: ${said('de')}. Es wurde kein Benutzer gesendet`,
+    next: 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
   }),
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, within } = serviceName(title);

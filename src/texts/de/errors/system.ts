@@ -12,7 +12,7 @@ const HEADER_EXAMPLE = 'In der Form Name: Wert angeben, wie in --header "X-Org-I
 const OUTPUTS: Readonly<Record<OutputKind, string>> = {
   findings: 'Fehler und Warnungen können',
   comparison: 'Der Vergleich kann',
-  extra: 'Die Liste der Übrigen kann',
+  extra: 'Die Datei für --extra kann',
   roster: 'Die Liste kann',
   token: 'Das Token kann',
 };

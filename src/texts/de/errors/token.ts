@@ -20,7 +20,7 @@ export const tokenErrors: typeof english = {
   }),
   'client-secret-missing': ({ title }) => ({
     what: `Das Client-Secret für ${serviceName(title).accusative} fehlt`,
-    next: 'PROVISION_CLIENT_SECRET setzen oder die Datei, in der es steht, mit --client-secret-file <path> oder "client_secret_file" in provision.config.json angeben.',
+    next: 'PROVISION_CLIENT_SECRET setzen oder die Datei, in der es steht, mit --client-secret-file <path> oder "client_secret_file" in provision.config.json angeben. Oder einen Schlüssel verwenden: --key-file <path>.',
   }),
   'key-missing': ({ title }) => ({
     what: `Der Schlüssel für ${serviceName(title).accusative} fehlt`,

@@ -43,8 +43,8 @@ export const runErrors = {
   }),
   'created-never-again': () => ({ what: 'Created rows are never sent again' }),
   'outcome-unknown': ({ typed, known }: { readonly typed: string; readonly known: readonly string[] }) => ({
-    what: `--only takes outcomes, not "${typed}"`,
-    next: `The outcomes are ${known.join(', ')}.`,
+    what: `--only takes outcomes or "unfinished", not "${typed}"`,
+    next: `Possible values: ${known.join(', ')}.`,
   }),
   'last-report-unreadable': () => ({
     what: 'report.json of the last run cannot be read, so pending and invalid rows cannot be distinguished',
@@ -53,7 +53,7 @@ export const runErrors = {
   /** @param said why: a clause */
   'names-not-read': ({ field, title, said }: NamesNotRead) => ({
     what: `${capitalized(title)} did not say what the names in "${field}" mean: ${said('en')}. No user was sent`,
-    next: 'Run the same command again. If it stays so, see which right the token needs: docs/tokens.md.',
+    next: 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
   }),
   /** @param command records what a person found about unconfirmed users; `undefined`: there are none */
   'no-look-up': ({ title, profile, command }: WithoutLookUp) => ({

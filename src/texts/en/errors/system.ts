@@ -35,7 +35,7 @@ const VARIABLE: Wording = { command: 'environment variable', program: 'option en
 const OUTPUTS: Readonly<Record<OutputKind, string>> = {
   findings: 'The findings',
   comparison: 'The comparison',
-  extra: 'The list of the others',
+  extra: 'The file of --extra',
   roster: 'The roster',
   token: 'The token',
 };

@@ -43,9 +43,9 @@ export const tokenErrors = {
     what: `The client secret for ${title} is missing`,
     next: {
       command:
-        'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json.',
+        'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json. Or use a key: --key-file <path>.',
       program:
-        'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile.',
+        'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile. Or use a key: the option keyFile.',
     },
   }),
   'key-missing': ({ title }: { readonly title: string }): ErrorText => ({
@@ -212,7 +212,7 @@ export const tokenErrors = {
     const off = `${times.duration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} its own`;
     return {
       what: saying(facts, `refused the request, and the clock of this computer is ${off}`),
-      next: worded`Set the clock of this computer, best by a time server, then ${RUN_AGAIN}.`,
+      next: worded`Set the clock of this computer, preferably from a time server, then ${RUN_AGAIN}.`,
     };
   },
   'delegation-refused': (facts: OAuthRefused & { readonly clientId: string }) => ({
@@ -325,7 +325,7 @@ export const tokenErrors = {
       unsupported: 'The private key is damaged, or of another kind.',
       'other-certificate': 'The certificate is not that of the private key.',
     }[fault],
-    next: 'It has to be the JSON of a service account, or PEM: an RSA key of 2048 bits or more, or an EC key (P-256, P-384, P-521), with its certificate where the service asks for one. `openssl pkey` writes it without a passphrase.',
+    next: 'Expected: the JSON of a service account, or PEM: an RSA key of 2048 bits or more, or an EC key (P-256, P-384, P-521), with its certificate where the service asks for one. `openssl pkey` writes it without a passphrase.',
   }),
   'key-certificate-expired': ({ at }: { readonly at: number }) => ({
     what: `The certificate of the key expired on ${times.utc(at)}.`,
@@ -457,12 +457,12 @@ function tokenWays(title: string, grant: string | undefined, command: string): T
     case 'client_credentials':
       return {
         command:
-          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and PROVISION_CLIENT_SECRET, --client-secret-file or --key-file. Or give a token with PROVISION_TOKEN or --token-file.',
+          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and one of PROVISION_CLIENT_SECRET, --client-secret-file and --key-file. Or give a token with PROVISION_TOKEN or --token-file.',
         program:
-          'To let the run get tokens itself, set the options clientId and clientSecret. Or give a token with the option token or tokenFile.',
+          'To let the run get tokens itself, set the option clientId, and one of clientSecret, clientSecretFile and keyFile. Or give a token with the option token or tokenFile.',
       };
     case 'jwt_bearer':
-      return worded`To let the run get tokens itself, name its key file with ${optionName('--key-file')}, and give the client ID if that file does not have it. Or give a token.`;
+      return worded`To let the run get tokens itself, name the key file with ${optionName('--key-file')}, and set the client ID if the file does not contain it. Or give a token.`;
     default:
       return {
         command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,

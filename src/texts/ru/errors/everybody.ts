@@ -11,18 +11,18 @@ export const everybodyErrors: typeof english = {
   }),
   'list-not-read': ({ title, said }) => ({
     what: `Не удалось узнать, кто есть в ${serviceName(title).prepositional}: ${said('ru')}`,
-    next: 'Повторите ту же команду. Если не поможет, проверьте, какое право нужно токену: docs/tokens.md.',
+    next: 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
   }),
   'extra-few-covered': ({ covered, active }) => ({
     what: `В списках только ${grouped(covered)} из ${grouped(active)} людей с действующей учётной записью, и --extra назвал бы всех остальных`,
     next: 'Укажите и остальные списки. Или ограничьте подразделением или группой: --among <field=value>.',
   }),
   'extra-unnamed': () => ({
-    what: 'В одной из строк нет логина, и --extra может назвать человека из списка',
+    what: 'В одной из строк нет логина, и --extra может назвать человека, который есть в списке',
     next: 'Впишите логин в каждую строку. Недостающие назначает команда prepare.',
   }),
   'among-unknown': ({ title, among, known }) => ({
-    what: `В списке из ${serviceName(title).genitive} никого нет с ${among}`,
+    what: `--among: в списке пользователей из ${serviceName(title).genitive} нет ${among}`,
     ...(known.length > 0 && { next: `В нём есть ${known.join(', ')}.` }),
   }),
   'needs-extra': ({ given }) => ({

@@ -32,16 +32,16 @@ export const runErrors: typeof english = {
   }),
   'created-never-again': () => ({ what: 'Строки созданных пользователей никогда не отправляются снова' }),
   'outcome-unknown': ({ typed, known }) => ({
-    what: `В --only указывают результаты, а не ${quote(typed)}`,
-    next: `Возможные результаты: ${known.join(', ')}.`,
+    what: `В --only указывают результаты или «unfinished», а не ${quote(typed)}`,
+    next: `Возможные значения: ${known.join(', ')}.`,
   }),
   'last-report-unreadable': () => ({
     what: 'Не удалось прочитать report.json последнего запуска, поэтому ожидающие строки не отличить от строк с ошибками',
     next: 'Уберите --only или укажите и те и другие: --only pending,invalid',
   }),
   'names-not-read': ({ field, title, said }) => ({
-    what: `${capitalized(title)}: не удалось узнать, что означают имена в столбце «${field}»: ${said('ru')}. Ни один пользователь не отправлен`,
-    next: 'Повторите ту же команду. Если не поможет, проверьте, какое право нужно токену: docs/tokens.md.',
+    what: `${capitalized(serviceName(title).nominative)}: не удалось узнать, что означают имена в столбце «${field}»: ${said('ru')}. Ни один пользователь не отправлен`,
+    next: 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
   }),
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, prepositional } = serviceName(title);

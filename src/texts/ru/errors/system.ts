@@ -12,7 +12,7 @@ const HEADER_EXAMPLE = 'Запишите его как «имя: значени�
 const OUTPUTS: Readonly<Record<OutputKind, string>> = {
   findings: 'замечания',
   comparison: 'сравнение',
-  extra: 'список остальных',
+  extra: 'файл для --extra',
   roster: 'список',
   token: 'токен',
 };

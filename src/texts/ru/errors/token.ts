@@ -20,7 +20,7 @@ export const tokenErrors: typeof english = {
   }),
   'client-secret-missing': ({ title }) => ({
     what: `Не задан секрет клиента (${serviceName(title).nominative})`,
-    next: 'Задайте PROVISION_CLIENT_SECRET или укажите файл с секретом: --client-secret-file <path> или "client_secret_file" в provision.config.json.',
+    next: 'Задайте PROVISION_CLIENT_SECRET или укажите файл с секретом: --client-secret-file <path> или "client_secret_file" в provision.config.json. Или используйте ключ: --key-file <path>.',
   }),
   'key-missing': ({ title }) => ({
     what: `Не задан ключ (${serviceName(title).nominative})`,
