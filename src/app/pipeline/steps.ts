@@ -210,7 +210,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     missing: 'step-other-missing' | 'step-no-id',
   ): Promise<string | { readonly isAbsent: boolean; readonly verdict: Verdict }> {
     const key = nicknameKey(person?.nickname ?? '');
-    // Of many people with one manager, one is enough to see that the manager is not there.
+    // One of many people with the same manager is enough to see that the manager is not there.
     const seen = person && !missingOthers.has(key) ? await parts.lookUp?.(person) : undefined;
     if (seen?.kind === 'found' && seen.user.id !== undefined) {
       ids.set(key, seen.user.id);
