@@ -1,9 +1,8 @@
 /** The id that the directory gives to a new user: what the requests that follow its creation are about. */
 
 import type { Verdict } from '../domain/outcome.js';
-import { printable } from '../lib/terminal-text.js';
-import { bodyOf, LONGEST_TEXT, type RequestContext } from './classify.js';
-import { textAt } from './found-user.js';
+import { bodyOf, type RequestContext } from './classify.js';
+import { idAt, usableId } from './found-user.js';
 import type { ProfileForm } from './profile.js';
 import type { Answer } from './send-request.js';
 
@@ -12,14 +11,14 @@ export function withId(
   verdict: Verdict,
   answer: Answer,
   form: ProfileForm['create']['id'],
-  { redact }: Pick<RequestContext, 'redact'>,
+  context: Pick<RequestContext, 'redact'>,
 ): Verdict {
   if (verdict.outcome !== 'created' || form === undefined || answer.kind !== 'status') return verdict;
   const id =
-    typeof form === 'string' ? textAt(bodyOf(answer), form) : lastSegment(answer.header(form.header));
-  // It is part of addresses and of the journal.
-  const isUsable = id !== '' && id.length <= LONGEST_TEXT && printable(id) === id && redact(id) === id;
-  return isUsable ? { ...verdict, id } : verdict;
+    typeof form === 'string'
+      ? idAt(bodyOf(answer), form, context)
+      : usableId(lastSegment(answer.header(form.header)), context);
+  return id === undefined ? verdict : { ...verdict, id };
 }
 
 /** @param address of the new user, absolute or not; a host is no part of it */

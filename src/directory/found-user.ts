@@ -1,7 +1,8 @@
 /** A user as the answer to a look-up shows one. */
 
 import { nicknameKey } from '../domain/user.js';
-import type { RequestContext } from './classify.js';
+import { printable } from '../lib/terminal-text.js';
+import { LONGEST_TEXT, type RequestContext } from './classify.js';
 import { valuesAt } from './json-pointer.js';
 import type { LookUp } from './profile-reads.js';
 import { redactTogether } from './redact.js';
@@ -38,7 +39,7 @@ export function foundUser(
   { redact }: Pick<RequestContext, 'redact'>,
 ): FoundUser {
   const attemptId = textAt(item, lookUp.attempt_id);
-  const id = textAt(item, lookUp.id);
+  const id = idAt(item, lookUp.id, { redact });
   const createdAt = timeAt(item, lookUp.created_at, lookUp.unit);
   const shown = (texts: readonly string[]) =>
     redactTogether(texts, redact).map((text) => text ?? '[withheld]');
@@ -47,7 +48,7 @@ export function foundUser(
   return {
     nickname: redact(nicknameAt(item, lookUp, settings)) ?? '[withheld]',
     ...(attemptId !== '' && { attemptId }),
-    ...(id !== '' && { id }),
+    ...(id !== undefined && { id }),
     ...(createdAt !== undefined && { createdAt }),
     ...(clockOffsetMs !== undefined && { clockOffsetMs }),
     names: shown((lookUp.names ?? []).map((pointer) => textAt(item, pointer))).filter((name) => name !== ''),
@@ -62,6 +63,23 @@ export function textAt(item: unknown, pointer: string | undefined): string {
     .flat()
     .flatMap((value) => (['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []))
     .join(';');
+}
+
+/** An id that can be part of addresses and of the journal. A number that JSON readers round may be the id of another. */
+export function idAt(
+  item: unknown,
+  pointer: string | undefined,
+  context: Pick<RequestContext, 'redact'>,
+): string | undefined {
+  const values = pointer === undefined ? [] : valuesAt(item, pointer).flat();
+  if (values.some((value) => typeof value === 'number' && !Number.isSafeInteger(value))) return undefined;
+  return usableId(textAt(item, pointer), context);
+}
+
+/** @returns `undefined` for an id that cannot be shown and sent as it is, or that holds a secret */
+export function usableId(id: string, { redact }: Pick<RequestContext, 'redact'>): string | undefined {
+  const isUsable = id !== '' && id.length <= LONGEST_TEXT && printable(id) === id && redact(id) === id;
+  return isUsable ? id : undefined;
 }
 
 /** The nickname of an item, with a domain where it is an address; `''` where none can be read. */

@@ -6,7 +6,7 @@ import { valueAt } from './json-pointer.js';
 import { ownNickname } from './look-up.js';
 import type { ProfileForm } from './profile.js';
 import type { ListForm } from './profile-reads.js';
-import { lookUpsAt } from './profile-templates.js';
+import { listsAt, lookUpsAt } from './profile-templates.js';
 import { type ListReader, type ReadItems, readItems } from './read-list.js';
 
 export type ListedUser = FoundUser & {
@@ -20,20 +20,34 @@ export type ListedUser = FoundUser & {
 
 /** The fields of the roster that the list shows. */
 export function listedFields(form: ProfileForm): readonly string[] {
-  return Object.keys(itemForm(form).fields ?? {});
+  return [...new Set(listsAt(form).flatMap(({ list }) => Object.keys(itemForm(form, list).fields ?? {})))];
 }
 
-/** Never throws, but for what `read` throws. @param mostRequests how many one reading may take */
+/**
+ * Throws nothing but what a reader throws.
+ * @param readerOf sends the requests of one of the lists
+ * @param mostRequests how many one reading may take
+ */
 export async function listUsers(
+  profile: ConfiguredProfile,
+  readerOf: (list: ListForm) => ListReader<ListedUser>['read'],
+  mostRequests: number,
+): Promise<ReadItems<ListedUser>> {
+  const lists = listsAt(profile.form).map(({ list }) => list);
+  const most = mostRequests / lists.length;
+  return await readItems(lists.map((list) => listReader(profile, list, readerOf(list), most)));
+}
+
+function listReader(
   profile: ConfiguredProfile,
   list: ListForm,
   read: ListReader<ListedUser>['read'],
   mostRequests: number,
-): Promise<ReadItems<ListedUser>> {
-  const form = itemForm(profile.form);
+): ListReader<ListedUser> {
+  const form = itemForm(profile.form, list);
   const settings = settingValues(profile);
   const wanted = { settings, nickname: nicknameForm(profile) };
-  return await readItems<ListedUser>({
+  return {
     ...{ form: list, read, mostRequests },
     toItem(item, { context }) {
       const login = nicknameAt(item, form, settings);
@@ -53,16 +67,16 @@ export async function listUsers(
       };
     },
     keyOf: ({ id, nickname }) => id ?? nickname,
-  });
+  };
 }
 
 /** The first look-up says what the list does not about an item. */
-function itemForm(form: ProfileForm): ItemForm {
-  return { nickname: '', ...lookUpsAt(form)[0]?.lookUp, ...form.list };
+function itemForm(form: ProfileForm, list: ListForm): ItemForm {
+  return { nickname: '', ...lookUpsAt(form)[0]?.lookUp, ...list };
 }
 
 function isEnabled(item: unknown, form: ListForm['enabled']): boolean | undefined {
-  if (form === undefined) return undefined;
+  if (form === undefined || typeof form === 'boolean') return form;
   const { at, is } = typeof form === 'string' ? { at: form, is: true } : form;
   const value = valueAt(item, at);
   if (value === is) return true;

@@ -5,26 +5,16 @@
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
-import { type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
-import { hasRepeatedKey } from '../lib/json-text.js';
-import { parseJson } from '../lib/parse-json.js';
+import { isSameDomain, type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import { ownMessage } from '../texts/own-message.js';
-import {
-  type AnswerForm,
-  classify,
-  isWebPage,
-  parseHttpDate,
-  type RequestContext,
-  shortText,
-  wholeText,
-} from './classify.js';
+import { type AnswerForm, parseHttpDate, type RequestContext, shortText } from './classify.js';
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import { type FoundUser, foundUser, nicknameAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
-import { matches } from './match-answer.js';
 import { errorIn, isOfNobody, totalsIn, whyNoAbsence } from './no-absence.js';
 import type { LookUp } from './profile-reads.js';
 import { lookUpsAt } from './profile-templates.js';
+import { readAnswer, unknown } from './read-answer.js';
 import { isByAttempt, type Person, RequestError, userValues } from './render-request.js';
 import type { Answer } from './send-request.js';
 import type { Values } from './template.js';
@@ -99,28 +89,14 @@ export function readLookUp(
   wanted: Wanted,
   context: RequestContext,
 ): LookUpResult {
-  // No rule of the profile is about a look-up.
-  const form: AnswerForm = { ...context.profile, answers: [] };
-  const unknown = () => ({
-    kind: 'unknown' as const,
-    verdict: classify(answer, NO_HISTORY, { ...context, profile: form }),
-  });
-  if (answer.kind !== 'status' || isWebPage(answer)) return unknown();
-  const text = wholeText(answer);
-  const body = parseJson(text);
-  const isAmbiguous = body !== undefined && hasRepeatedKey(text);
-  const { absent = [] } = lookUp;
-  const isAbsent = [absent].flat().some((match) => matches(match, answer.status, body));
-  if (isAbsent && !isAmbiguous) return { kind: 'absent' };
-  if ((answer.status !== 200 && !isAbsent) || body === undefined) return unknown();
-  if (isAmbiguous) {
-    const own = ownMessage('key-twice', { service: form.title });
-    // The status is one that the profile expects.
-    return { kind: 'unknown', verdict: { ...unknown().verdict, stop: null, permanent: true, ...own } };
-  }
+  const read = readAnswer(answer, lookUp, context);
+  if (read.kind === 'absent') return { kind: 'absent' };
+  if (read.kind === 'unknown') return read;
+  const { body } = read;
+  const form = context.profile;
   const shown = shownIn(body, lookUp, wanted, form);
   if (shown.kind === 'one') {
-    const sentAt = parseHttpDate(answer.header('date'));
+    const sentAt = parseHttpDate(read.answer.header('date'));
     const offset = sentAt === undefined ? undefined : sentAt - context.now;
     const user = foundUser(shown.item, lookUp, wanted.settings, offset, context);
     const { nickname } = wanted.person;
@@ -128,12 +104,9 @@ export function readLookUp(
   }
   const why =
     shown.kind === 'others'
-      ? whyNoAbsence({ answer, body, ...shown }, lookUp, wanted, form)
+      ? whyNoAbsence({ ...read, ...shown }, lookUp, wanted, form)
       : whyUnknown(shown, form, context);
-  // Asked again, it would answer the same.
-  return why === undefined
-    ? { kind: 'absent' }
-    : { kind: 'unknown', verdict: { ...unknown().verdict, permanent: true, ...why } };
+  return why === undefined ? { kind: 'absent' } : unknown(answer, context, why);
 }
 
 type Shown =
@@ -201,8 +174,6 @@ function whyUnknown(
   }
 }
 
-const NO_HISTORY = { everCreated: false, createdThisRun: false };
-
 function isOfAttempt(
   item: unknown,
   { attempt_id }: LookUp,
@@ -223,14 +194,12 @@ export function ownNickname(
   lookUp: Pick<LookUp, 'nickname'>,
   { settings, nickname: form }: Pick<Wanted, 'settings' | 'nickname'>,
 ): string | undefined {
-  const domain = settings('domain');
+  const domain = settings('domain')?.toString();
   const login = nicknameAt(item, lookUp, settings);
   // A template says itself where the nickname ends.
   const { nickname, domain: ownDomain } = splitLogin(
     login,
     typeof lookUp.nickname === 'string' ? form : 'address',
   );
-  const isSameDomain =
-    ownDomain === undefined || domain === undefined || nicknameKey(ownDomain) === nicknameKey(String(domain));
-  return isSameDomain ? nicknameKey(nickname) : undefined;
+  return isSameDomain(ownDomain, domain) ? nicknameKey(nickname) : undefined;
 }

@@ -7,9 +7,7 @@ import type { AnswerMatch, ValueMatch } from './profile-parts.js';
 export type Body = unknown;
 
 export function matches(match: AnswerMatch, status: number, body: Body): boolean {
-  return (
-    statusMatches(match.status, status) && [match, ...(match.all ?? [])].every((one) => holds(one, body))
-  );
+  return hasStatus(match, status) && [match, ...(match.all ?? [])].every((one) => holds(one, body));
 }
 
 /** True if the body has the value that is meant, or if none is. */
@@ -23,7 +21,8 @@ export function holds(match: ValueMatch, body: Body): boolean {
   return values.flat().some((one) => valueMatches(match, one));
 }
 
-function statusMatches(wanted: AnswerMatch['status'], status: number): boolean {
+/** True if it is about answers with this status. */
+export function hasStatus({ status: wanted }: AnswerMatch, status: number): boolean {
   if (typeof wanted === 'string') return wanted === `${Math.floor(status / 100)}xx`;
   return [wanted].flat().includes(status);
 }

@@ -4,7 +4,7 @@ import type { DetailCode } from '../domain/detail.js';
 import type { NameMeaning } from '../domain/name-meaning.js';
 import { nearestOf } from '../lib/suggest.js';
 import { fold, foldSpaces } from '../lib/text.js';
-import { textAt } from './found-user.js';
+import { idAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import type { NameSearch } from './profile-reads.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
@@ -19,8 +19,6 @@ export type ReadNames =
 /** More names than that are of another directory than schools and firms have. */
 const MOST_REQUESTS = 1_000;
 
-const MOST_NEAREST = 3;
-
 /** With such a name no request can be made: another spelling helps, and asking again does not. */
 const UNASKABLE: ReadonlySet<DetailCode> = new Set([
   'filter-with-quote',
@@ -28,7 +26,7 @@ const UNASKABLE: ReadonlySet<DetailCode> = new Set([
   'address-with-half-character',
 ]);
 
-/** Never throws. */
+/** Throws nothing but what `read` throws. */
 export async function readNames(
   form: NameSearch,
   names: Iterable<string>,
@@ -40,9 +38,9 @@ export async function readNames(
     // An answer about one name may be one object, or a list that has no reason to count.
     form: isByName ? { whole: true, ...form } : form,
     ...{ read, mostRequests: MOST_REQUESTS },
-    toItem: (item) => {
-      const [name, id] = [textAt(item, form.name), textAt(item, form.id)];
-      if (name === '' || id === '') return undefined;
+    toItem: (item, { context }) => {
+      const [name, id] = [textAt(item, form.name), idAt(item, form.id, context)];
+      if (name === '' || id === undefined) return undefined;
       const value = valueAt(item, form.id);
       // A number is sent as one.
       return { name, id: typeof value === 'number' ? value : id };
@@ -53,10 +51,11 @@ export async function readNames(
   const items: Named[] = [];
   const unaskable = new Set<string>();
   for (const value of isByName ? all : ['']) {
-    const result = await readItems(reader, isByName ? { value } : {});
+    const result = await readItems([reader], isByName ? { value } : {});
     if (result.kind === 'whole') items.push(...result.items);
-    else if (result.kind === 'unknown') {
-      if (result.detail === undefined || !UNASKABLE.has(result.detail.code)) return result;
+    else {
+      if (result.detail === undefined || !UNASKABLE.has(result.detail.code))
+        return { ...result, kind: 'unknown' };
       unaskable.add(value);
     }
   }
@@ -69,14 +68,14 @@ export async function readNames(
 function meaningOf(name: string, items: readonly Named[]): NameMeaning {
   const exact = items.filter((item) => item.name.normalize('NFC') === name.normalize('NFC'));
   const alike = exact.length > 0 ? exact : items.filter((item) => foldSpaces(item.name) === foldSpaces(name));
-  const ids = [...new Set(alike.map(({ id }) => id))];
-  const [id] = ids;
-  if (id === undefined) {
+  const ids = new Set(alike.map(({ id }) => id));
+  const [first] = alike;
+  if (first === undefined) {
     const all = new Map(items.map((item) => [withoutSpaces(item.name), item.name]));
-    const near = nearestOf(withoutSpaces(name), all.keys(), MOST_NEAREST);
+    const near = nearestOf(withoutSpaces(name), all.keys());
     return { kind: 'none', nearest: near.flatMap((key) => all.get(key) ?? []) };
   }
-  return ids.length === 1 ? { kind: 'one', id } : { kind: 'several', count: ids.length };
+  return ids.size === 1 ? { kind: 'one', ...first } : { kind: 'several', count: ids.size };
 }
 
 /** The letters by which names are similar. */

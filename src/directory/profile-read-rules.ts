@@ -10,6 +10,7 @@ import {
   fault,
   faultIf,
   isSentAs,
+  listsAt,
   lookUpsAt,
   namesIn,
   type Path,
@@ -136,16 +137,16 @@ export function hasUserId({ create, ...form }: ProfileForm): boolean {
   return create.id !== undefined || lookUpsAt(form).some(({ lookUp }) => lookUp.id !== undefined);
 }
 
-export function list(form: ProfileForm): readonly Fault[] {
-  const { list: all } = form;
-  if (all === undefined) return [];
+export function lists(form: ProfileForm): readonly Fault[] {
   const { created_at, nickname: login = 'asked' } = lookUpsAt(form)[0]?.lookUp ?? {};
-  const { nickname = login } = all;
-  return [
-    ...itemFaults(['list'], { ...(created_at !== undefined && { created_at }), ...all }, form),
-    ...pagingFaults(['list'], all),
-    ...faultIf(nickname === 'asked', ['list'], 'needs "nickname": the first look-up has none'),
-  ];
+  return listsAt(form).flatMap(({ path, list }) => {
+    const { nickname = login } = list;
+    return [
+      ...itemFaults(path, { ...(created_at !== undefined && { created_at }), ...list }, form),
+      ...pagingFaults(path, list),
+      ...faultIf(nickname === 'asked', path, 'needs "nickname": the first look-up has none'),
+    ];
+  });
 }
 
 const PLACES = { from: 'offset', page: 'page', page_token: 'page_token' } as const;

@@ -31,7 +31,7 @@ const READ = {
   items: optional(POINTER),
   /** How many items there are in all pages. Default: `/totalResults`, in answers that have it. */
   total: optional(POINTER),
-  /** How many items a full page has. */
+  /** How many items a full page has, and so how far `{offset}` goes. Default: `{offset}` goes by the items of a page. */
   page_size: optional(wholeNumber(1, undefined, 'a whole number from 1')),
   /** True if the answer has all items, however many there are. Default: false. */
   whole: optional(BOOLEAN),
@@ -134,14 +134,15 @@ export const LIST = v.strictObject(
     ...PAGED,
     ...ITEM,
     nickname: optional(NICKNAME),
-    /** If somebody can sign in: a pointer to true or false, or a value that means it. */
+    /** If somebody can sign in: a pointer to true or false, a value that means it, or what holds for everybody in the list. */
     enabled: optional(
       v.union(
         [
           POINTER,
+          BOOLEAN,
           v.strictObject({ at: POINTER, is: v.union([v.string(), v.number(), v.boolean(), v.null()]) }),
         ],
-        'a pointer, or { "at": "/suspended", "is": false }',
+        'a pointer, true, false, or { "at": "/suspended", "is": false }',
       ),
     ),
     /** When somebody last signed in; in the unit of `created_at`. */
@@ -150,7 +151,7 @@ export const LIST = v.strictObject(
   'how everybody is listed: { "path": "/Users?startIndex={offset}&count=100", "from": 1, "items": "/Resources" }',
 );
 
-/** How everybody is listed. The members about an item that it lacks are those of the first look-up. */
+/** How everybody is listed, or some of them, where several lists are everybody together. The members about an item that it lacks are those of the first look-up. */
 export type ListForm = Value<typeof LIST>;
 
 /** A request that reads the directory. */

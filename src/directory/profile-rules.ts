@@ -10,7 +10,7 @@ import { authOf, type ProfileForm, type SettingForm } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
 import { answers } from './profile-answer-rules.js';
 import { bodies } from './profile-body-rules.js';
-import { anyElements, list, lookUps, names, reads } from './profile-read-rules.js';
+import { anyElements, lists, lookUps, names, reads } from './profile-read-rules.js';
 import { steps } from './profile-step-rules.js';
 import {
   type Fault,
@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
   reads,
   lookUps,
   names,
-  list,
+  lists,
   anyElements,
   steps,
   changesUsers,

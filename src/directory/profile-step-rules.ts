@@ -47,9 +47,12 @@ function valueFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fa
   ];
 }
 
-/** The address of a membership goes on behind that of the user. */
-function deletesUser({ method, path }: StepForm): boolean {
-  return method === 'DELETE' && /\{(?:id|nickname)\}\/?(?:\?|$)/.test(path);
+/** In the address of a membership, what the step is for is a part of its own behind the user. */
+function deletesUser({ method, path, for: field }: StepForm): boolean {
+  const parts = path.replace(/\?.*$/s, '').split('/').map(namesIn);
+  const last = (...names: readonly string[]) =>
+    parts.findLastIndex((part) => part.some((name) => names.includes(name)));
+  return method === 'DELETE' && last(field, `${field}.id`) <= last('id', 'nickname');
 }
 
 /** A step changes the user who was created, and nobody else. */
@@ -63,7 +66,7 @@ function userFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fau
   const whyOther = `leads to another user: {${field}} needs {id} or {nickname} beside it`;
   return [
     ...faultIf(!isAboutUser(all), path, 'names no user: address or body need {id} or {nickname}'),
-    ...faultIf(deletesUser(step), [...path, 'method'], 'would delete the user: the program deletes nobody'),
+    ...faultIf(deletesUser(step), [...path, 'method'], WHY_DELETED),
     ...faultIf(isOther && !isAboutUser(inPath), [...path, 'path'], whyOther),
     ...faultIf(all.includes('id') && !hasUserId(form), path, '{id} needs "id" in "create" or in "look_up"'),
   ];
@@ -88,6 +91,8 @@ function answerFaults(path: Path, { for: field, method, repeat, answers }: StepF
   ];
 }
 
+const WHY_DELETED =
+  'would delete the user, and the program deletes nobody: behind {id} the path needs what the step is "for"';
 const WHY_VAGUE = 'a 4xx other than 409 is only "done" by a value in the body: add "at"';
 const WHY_REPEATED =
   'a POST needs "repeat": "harmless", or a rule by which a 4xx for “is one already” is "done"';

@@ -3,7 +3,7 @@
 import { isList } from '../lib/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
 import { type BodyTemplate, type Headers, WITH } from './profile-parts.js';
-import type { LookUp, ReadForm } from './profile-reads.js';
+import type { ListForm, LookUp, ReadForm } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
 import { choicesOf } from './setting-value.js';
 import { fill, parseTemplate, placeholdersOf } from './template.js';
@@ -123,6 +123,16 @@ export function lookUpsAt({ look_up: all }: Pick<ProfileForm, 'look_up'>): reado
     : [{ path: ['look_up'], lookUp: all }];
 }
 
+/** The lists that are everybody together, each with its path. */
+export function listsAt({ list: all }: Pick<ProfileForm, 'list'>): readonly ListAt[] {
+  if (all === undefined) return [];
+  return isList(all)
+    ? all.map((list, index) => ({ path: ['list', index], list }))
+    : [{ path: ['list'], list: all }];
+}
+
+type ListAt = { readonly path: Path; readonly list: ListForm };
+
 type LookUpAt = { readonly path: Path; readonly lookUp: LookUp };
 
 export type ReadAt = {
@@ -133,13 +143,13 @@ export type ReadAt = {
 
 /** Every request that reads: look-ups, those for the ids of names, and the list of everybody. */
 export function readsAt(form: Pick<ProfileForm, 'look_up' | 'names' | 'list'>): readonly ReadAt[] {
-  const { names = {}, list } = form;
+  const { names = {} } = form;
   return [
     ...lookUpsAt(form).map(({ path, lookUp }) => ({ path, read: lookUp, kind: 'look_up' as const })),
     ...Object.entries(names).flatMap(([field, read]): ReadAt[] =>
       'users' in read ? [] : [{ path: ['names', field], read, kind: 'names' }],
     ),
-    ...(list === undefined ? [] : [{ path: ['list'], read: list, kind: 'list' as const }]),
+    ...listsAt(form).map(({ path, list }) => ({ path, read: list, kind: 'list' as const })),
   ];
 }
 

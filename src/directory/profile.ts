@@ -223,7 +223,7 @@ export const PROFILE = v.strictObject(
     names: optional(v.record(PLACEHOLDER, NAMES, 'fields and how their names become ids')),
     /** The steps that follow the creation of a user, in this order. */
     then: optional(listOf(STEP, 'a list of steps')),
-    list: optional(LIST),
+    list: optional(v.union([LIST, v.array(LIST)], LIST.message)),
     /** The default of `--pace`. Default: `1-2`. */
     pace: optional(text('seconds, such as 1-2 or 1.5', /^\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?$/)),
   },

@@ -3,16 +3,14 @@
  * number agree, or its last page was seen.
  */
 
-import type { Detail } from '../domain/detail.js';
+import type { Detail, OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
-import { hasRepeatedKey } from '../lib/json-text.js';
-import { isObject, parseJson } from '../lib/parse-json.js';
+import { isObject } from '../lib/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
-import { classify, isWebPage, LONGEST_LIST_BYTES, shortText, wholeText } from './classify.js';
+import { isWebPage, LONGEST_LIST_BYTES, shortText } from './classify.js';
 import type { Directory, Exchange } from './directory.js';
 import { textAt } from './found-user.js';
 import { hasAny, valueAt, valuesAt } from './json-pointer.js';
-import { matches } from './match-answer.js';
 import {
   errorIn,
   hasNextPage,
@@ -24,6 +22,7 @@ import {
 } from './no-absence.js';
 import type { ListForm, NameSearch } from './profile-reads.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
+import { isRefused, readAnswer, verdictOfRead } from './read-answer.js';
 import type { Answer } from './send-request.js';
 
 export type ReadItems<Item> =
@@ -36,7 +35,7 @@ export type ReadItems<Item> =
       readonly verdict?: Verdict;
     }
   /** It has more pages than may be asked for. */
-  | { readonly kind: 'too-long' };
+  | ({ readonly kind: 'too-long' } & OwnMessage);
 
 export type ListReader<Item> = {
   readonly form: ListForm | NameSearch;
@@ -55,13 +54,17 @@ type PageValues = Readonly<Record<string, string | number | undefined>>;
 /** A list that changed meanwhile is read once more. */
 const READINGS = 2;
 
-/** Never throws. @param values of the placeholders that are the same on every page */
+/**
+ * Throws nothing but what a reader throws.
+ * @param readers of the lists that have all items together, each of them once
+ * @param values of the placeholders that are the same on every page
+ */
 export async function readItems<Item>(
-  reader: ListReader<Item>,
+  readers: readonly ListReader<Item>[],
   values: PageValues = {},
 ): Promise<ReadItems<Item>> {
   for (let reading = 1; ; reading += 1) {
-    const result = await readOnce(reader, values);
+    const result = await readAll(readers, values);
     if (result.kind !== 'changed') return result;
     if (reading < READINGS) continue;
     return { kind: 'unknown', ...ownMessage('list-changed', { service: result.service }) };
@@ -70,11 +73,25 @@ export async function readItems<Item>(
 
 type Changed = { readonly kind: 'changed'; readonly service: string };
 
-async function readOnce<Item>(
-  { form, read, toItem, keyOf, mostRequests }: ListReader<Item>,
+async function readAll<Item>(
+  readers: readonly ListReader<Item>[],
   values: PageValues,
 ): Promise<ReadItems<Item> | Changed> {
   const items = new Map<string, Item>();
+  for (const reader of readers) {
+    const result = await readOnce(reader, values, items);
+    if (result !== 'whole') return result;
+  }
+  return { kind: 'whole', items: [...items.values()] };
+}
+
+/** @param items of the lists before, to which those of this one are added */
+async function readOnce<Item>(
+  { form, read, toItem, keyOf, mostRequests }: ListReader<Item>,
+  values: PageValues,
+  items: Map<string, Item>,
+): Promise<Exclude<ReadItems<Item>, { kind: 'whole' }> | Changed | 'whole'> {
+  const earlier = items.size;
   const seen = new Set<string>();
   let place: Place = { values: { offset: form.from ?? 0, page: form.page ?? 1 } };
   let total: number | undefined;
@@ -84,7 +101,7 @@ async function readOnce<Item>(
     const page = pageOf(await read({ ...values, ...place.values }, place.next), form);
     if (page.kind === 'unknown') return page;
     // Whoever asks for one name is told that there is none.
-    if (page.isAbsent === true && requests === 1) return { kind: 'whole', items: [] };
+    if (page.isAbsent === true && requests === 1) return 'whole';
     const { body, service, exchange } = page;
     const changed: Changed = { kind: 'changed', service };
     const [shown, ...others] = totalsIn(body, form);
@@ -100,23 +117,26 @@ async function readOnce<Item>(
       items.set(keyOf(item), item);
     }
     const { length } = page.items;
+    const isLater = requests > 1 && length > 0;
     // Numbered pages are all as long as the first, but for the last.
-    if (wayOf(form) === 'page' && requests > 1 && length > 0 && (before < first || length > first))
-      return changed;
+    if (wayOf(form) === 'page' && isLater && (before < first || length > first)) return changed;
+    // The next page begins a whole page later. It may be longer: several back ends may each fill one.
+    if (wayOf(form) === 'offset' && isLater && before < (form.page_size ?? 0)) return changed;
     if (requests === 1) first = length;
     before = length;
-    const next = nextPlace(place, page, form, items.size === total);
+    const count = items.size - earlier;
+    const next = nextPlace(place, page, form, count === total);
     if (next === 'last') {
       if (total === undefined && wayOf(form) === 'none' && form.whole !== true)
         return { kind: 'unknown', ...ownMessage('no-total', { service }) };
-      return isWhole(items.size, total, page) ? { kind: 'whole', items: [...items.values()] } : changed;
+      return isWhole(count, total, page) ? 'whole' : changed;
     }
     if (next === 'unread' || seen.has(JSON.stringify(next))) return changed;
     // Most services fill their pages, so the first one shows how many there are.
-    if (requests === 1 && length > 0 && (total ?? 0) > length * mostRequests) return { kind: 'too-long' };
+    if (requests === 1 && length > 0 && (total ?? 0) > length * mostRequests) break;
     place = next;
   }
-  return { kind: 'too-long' };
+  return { kind: 'too-long', ...ownMessage('list-too-long', {}) };
 }
 
 /** True if nothing on the last page says that there is more. */
@@ -142,7 +162,7 @@ type Page = {
 type Way = 'next' | 'offset' | 'page' | 'page_token' | 'none';
 
 /** How the pages of a list follow one another. */
-export function wayOf(form: ListForm | NameSearch): Way {
+function wayOf(form: ListForm | NameSearch): Way {
   if (form.next !== undefined) return 'next';
   const names = pageTemplates(form).flatMap((template) => namesIn(template));
   return (['page_token', 'offset', 'page'] as const).find((name) => names.includes(name)) ?? 'none';
@@ -167,9 +187,11 @@ function nextPlace(
       const token = told(form.page_token?.at ?? '');
       return token === undefined ? 'unread' : token === '' ? 'last' : { values: { page_token: token } };
     }
-    // A page may be shorter than was asked for, and nobody is left out then.
+    // Where its size is not known, a page may be shorter than was asked for, and nobody is left out.
     case 'offset':
-      return isLast ? 'last' : { values: { offset: Number(values.offset) + items.length } };
+      return isLast
+        ? 'last'
+        : { values: { offset: Number(values.offset) + (form.page_size ?? items.length) } };
     case 'page':
       return isLast ? 'last' : { values: { page: Number(values.page) + 1 } };
     case 'none':
@@ -180,14 +202,9 @@ function nextPlace(
 /** Why an answer is no page; `undefined` where it may be one. */
 export function readVerdict(exchange: Exchange | { readonly verdict: Verdict }): Verdict | undefined {
   if ('verdict' in exchange) return exchange.verdict;
-  const { answer } = exchange;
+  const { answer, context } = exchange;
   const mayBe = answer.kind === 'status' && answer.status === 200 && answer.isWhole && !isWebPage(answer);
-  return mayBe ? undefined : verdictOf(exchange);
-}
-
-/** No rule of the profile is about a list. */
-function verdictOf({ answer, context }: Exchange): Verdict {
-  return classify(answer, NO_HISTORY, { ...context, profile: { ...context.profile, answers: [] } });
+  return mayBe && !isRefused(answer, context) ? undefined : verdictOfRead(answer, context);
 }
 
 /** One answer: its items, or why they are not known. */
@@ -198,15 +215,12 @@ function pageOf(
   if ('verdict' in exchange) return unknown(exchange.verdict);
   const { answer, context } = exchange;
   const service = context.profile.title;
-  if (answer.kind !== 'status' || isWebPage(answer)) return unknown(verdictOf(exchange));
-  const text = wholeText(answer, LONGEST_LIST_BYTES);
-  const body = parseJson(text);
-  const page = { kind: 'page', body, exchange, answer, service } as const;
-  const absent = 'absent' in form ? [form.absent ?? []].flat() : [];
-  if (absent.some((match) => matches(match, answer.status, body)))
-    return { ...page, body: {}, items: [], isAbsent: true };
-  if (answer.status !== 200 || body === undefined) return unknown(verdictOf(exchange));
-  if (hasRepeatedKey(text)) return { kind: 'unknown', ...ownMessage('key-twice', { service }) };
+  const absent = 'absent' in form ? form.absent : undefined;
+  const read = readAnswer(answer, { ...(absent && { absent }) }, context, LONGEST_LIST_BYTES);
+  if (read.kind === 'unknown') return unknown(read.verdict);
+  const page = { kind: 'page', exchange, service, answer: read.answer } as const;
+  if (read.kind === 'absent') return { ...page, body: {}, items: [], isAbsent: true };
+  const { body } = read;
   // Beside a list, a message may be one of success.
   const error = errorIn(body, hasList(body, form) ? {} : context.profile);
   if (error !== undefined) {
@@ -216,10 +230,8 @@ function pageOf(
   const items = itemsIn(body, form);
   return items === undefined
     ? { kind: 'unknown', ...ownMessage('no-users-shown', { service }) }
-    : { ...page, items };
+    : { ...page, body, items };
 }
-
-const NO_HISTORY = { everCreated: false, createdThisRun: false };
 
 function hasList(body: unknown, { items: at = '' }: ListForm | NameSearch): boolean {
   const list = valueAt(body, at.replace(/\/\*$/, ''));

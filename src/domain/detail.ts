@@ -74,6 +74,7 @@ const ANSWER = {
   'more-users': v.object({ ...SERVICE, shown: NUMBER }),
   /** Twice, while it was read. */
   'list-changed': v.object(SERVICE),
+  'list-too-long': v.object({}),
 } as const;
 
 /** About a request that cannot be made. */

@@ -354,6 +354,6 @@ export type EarlierUser = {
   readonly folder: string;
   /** Default: it is not said. */
   readonly name?: Name;
-  /** When it was settled: milliseconds since the epoch. Absent: it is not said. */
+  /** When it was settled: milliseconds since the epoch. Absent, or 0: it is not said. */
   readonly at?: number;
 };

@@ -1,7 +1,8 @@
 /** The meaning of a name in the list to the directory, which knows groups and the like by ids. */
 
 export type NameMeaning =
-  | { readonly kind: 'one'; readonly id: string | number }
+  /** @property name as the directory spells it. Default: as it is in the list */
+  | { readonly kind: 'one'; readonly id: string | number; readonly name?: string }
   /** @property nearest names that the directory has, the most similar first */
   | { readonly kind: 'none'; readonly nearest: readonly string[] }
   | { readonly kind: 'several'; readonly count: number }

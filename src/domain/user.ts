@@ -99,6 +99,11 @@ export function splitLogin(
   return { nickname: text.slice(0, at).trimEnd(), domain: text.slice(at + 1).trimStart() };
 }
 
+/** True unless a login is of another domain than that of the directory. @param own `undefined` as `other`: any */
+export function isSameDomain(own: string | undefined, other: string | undefined): boolean {
+  return own === undefined || other === undefined || nicknameKey(own) === nicknameKey(other);
+}
+
 /** The key of a nickname, in comparisons and in the journal: letter case makes no other person. */
 export function nicknameKey(nickname: string): string {
   return nickname.normalize('NFC').toLowerCase();

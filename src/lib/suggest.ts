@@ -8,8 +8,8 @@ export function nearest(text: string, names: Iterable<string>): string | undefin
   return nearestOf(text, names, 1)[0];
 }
 
-/** As many of them as asked for, the nearest first. */
-export function nearestOf(text: string, names: Iterable<string>, most: number): readonly string[] {
+/** As many of them as asked for, the nearest first. More than three help nobody. */
+export function nearestOf(text: string, names: Iterable<string>, most = 3): readonly string[] {
   const longest = Math.min(3, Math.ceil(text.length / 4));
   const near = [...names].flatMap((name) => {
     if (Math.abs(name.length - text.length) > longest) return [];

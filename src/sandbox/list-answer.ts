@@ -7,16 +7,17 @@ import type { ProfileService, Sent } from './profile-service.js';
 import { listOf, type SandboxLookUp, type SandboxNames } from './sandbox-profile.js';
 import { placeholdersIn, type Values } from './template-match.js';
 
-/** Everybody. An item is as the first look-up shows it where the list says nothing else. */
+/** The users of a list. An item is as the first look-up shows it where the list says nothing else. */
 export function answerList(
-  { profile, settings, users }: ProfileService,
+  { profile, settings }: ProfileService,
   list: SandboxLookUp,
   values: Values,
   sent: Sent,
+  users: readonly CreatedUser[],
 ): MadeAnswer {
   const shown = { ...listOf(profile.look_up)[0], ...list };
   const toItem = (user: CreatedUser) => itemOf(user, storedIn(user, profile, settings), shown, profile);
-  return pageOf([...users.values()], toItem, list, values, sent);
+  return pageOf(users, toItem, list, values, sent);
 }
 
 /** The one thing of this name; where the request has no name, the only one that there is. */

@@ -97,7 +97,9 @@ export function itemOf(
     ...names.map((pointer) => [pointer, name(pointer)] as const),
     ...Object.entries(fields).map(([field, pointer]) => [pointer, stored(field)] as const),
     [id, stored('id')],
-    ...(typeof enabled === 'object' ? [[enabled.at, enabled.is] as const] : [[enabled, true] as const]),
+    typeof enabled === 'object'
+      ? [enabled.at, enabled.is]
+      : [typeof enabled === 'string' ? enabled : undefined, true],
     // As it was sent, or in the text that the service makes of it.
     typeof nickname === 'object'
       ? [nickname.at, fill(nickname.as, stored)]

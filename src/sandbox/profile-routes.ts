@@ -96,7 +96,12 @@ function routesOf(service: ProfileService): readonly Route[] {
     ...Object.values(names).flatMap((form) =>
       'users' in form ? [] : [reading(form, (values, sent) => answerNames(form, values, sent))],
     ),
-    ...listOf(list).map((form) => reading(form, (values, sent) => answerList(service, form, values, sent))),
+    // The first of several lists has everybody: in the sandbox nobody is locked or deactivated.
+    ...listOf(list).map((form, index) =>
+      reading(form, (values, sent) =>
+        answerList(service, form, values, sent, index === 0 ? [...users.values()] : []),
+      ),
+    ),
   ];
   return [...routes].sort((one, other) => constantsOf(other) - constantsOf(one));
 }

@@ -57,7 +57,10 @@ export type SandboxItem = {
   readonly unit?: 's' | 'ms';
   readonly names?: readonly string[];
   readonly fields?: Texts;
-  readonly enabled?: string | { readonly at: string; readonly is: string | number | boolean | null };
+  readonly enabled?:
+    | string
+    | boolean
+    | { readonly at: string; readonly is: string | number | boolean | null };
 };
 
 export type SandboxLookUp = SandboxRead & SandboxItem;
@@ -112,7 +115,7 @@ export type SandboxProfile = {
   readonly look_up?: SandboxLookUp | readonly SandboxLookUp[];
   readonly names?: Readonly<Record<string, SandboxNames | { readonly users: true }>>;
   readonly then?: readonly SandboxStep[];
-  readonly list?: SandboxLookUp;
+  readonly list?: SandboxLookUp | readonly SandboxLookUp[];
 };
 
 /** The one, or the several. */

@@ -87,7 +87,7 @@ export function findingParts(words: FindingWords) {
     /** `a.petrova (Anna Petrova, created 2026-11-20, position "Teacher", department "3"; users.csv.results)`. */
     earlierUser({ nickname, outcome, traits, folder, name: person, at }: EarlierUser): string {
       const full = person === undefined ? '' : name(person);
-      const when = at === undefined ? '' : ` ${words.day(at)}`;
+      const when = at ? ` ${words.day(at)}` : '';
       const facts = [...(full === '' ? [] : [full]), words.outcome(outcome) + when, ...traitTexts(traits)];
       return `${nickname} (${facts.join(', ')}; ${folder})`;
     },

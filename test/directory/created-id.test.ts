@@ -29,6 +29,8 @@ describe('the id of a new user in the body', () => {
   test.each([
     ['{"id":"4a1-7"}', '4a1-7'],
     ['{"id":1207}', '1207'],
+    ['{"id":9007199254740993}', undefined],
+    ['{"id":"9007199254740993"}', '9007199254740993'],
     ['{"id":""}', undefined],
     ['{"id":null}', undefined],
     ['{"id":{"value":"7"}}', undefined],

@@ -128,3 +128,15 @@ test('a setting without a value is empty in a text with a nickname', () => {
   expect(nicknameAt({ name: '/anna' }, form, NOTHING)).toBe('anna');
   expect(nicknameAt({ name: 'undefined/anna' }, form, NOTHING)).toBe('');
 });
+
+test.each([
+  ['7', '7'],
+  [7, '7'],
+  [9007199254740993n, undefined],
+  ['Sunny-Meadow', undefined],
+  ['a\u0007b', undefined],
+])('the id %s of a user who is found is %s', (id, shown) => {
+  const item = { login: 'anna', id: typeof id === 'bigint' ? Number(id) : id };
+  const context = { redact: (text: string) => redact(text, [new Secret('Sunny-Meadow')]) };
+  expect(foundUser(item, { ...LOOK_UP, id: '/id' }, () => undefined, undefined, context).id).toBe(shown);
+});

@@ -26,10 +26,14 @@ async function meaningBy(form: Partial<NameSearch>, status: number, body: unknow
 test('a search for one name that answers with one object is whole, and so is one that says that there is none', async () => {
   const group = { name: '/staff', id: '7' };
   const absent = { status: 404, at: '/error', is: 'none' };
-  expect(await meaningBy({}, 200, group)).toEqual({ kind: 'one', id: '7' });
-  expect(await meaningBy({ items: '/group' }, 200, { group })).toEqual({ kind: 'one', id: '7' });
+  expect(await meaningBy({}, 200, group)).toEqual({ kind: 'one', id: '7', name: '/staff' });
+  expect(await meaningBy({ items: '/group' }, 200, { group })).toEqual({
+    kind: 'one',
+    id: '7',
+    name: '/staff',
+  });
   expect(await meaningBy({ absent }, 404, { error: 'none' })).toEqual({ kind: 'none', nearest: [] });
-  expect(await meaningBy({}, 200, [group])).toEqual({ kind: 'one', id: '7' });
+  expect(await meaningBy({}, 200, [group])).toEqual({ kind: 'one', id: '7', name: '/staff' });
   expect(await meaningBy({ items: '/groups' }, 200, { groups: [group], total: 2 })).toBe('unknown');
   expect(await meaningBy({ absent }, 404, { error: 'other' })).toBe('unknown');
 });
@@ -72,9 +76,9 @@ test('a name is found as it is spelled, else whatever its letter case and white 
     ['5A', '5a', 'Lehrer AG', '6B', '6b '],
   );
   expect(Object.fromEntries(meanings)).toEqual({
-    '5a': { kind: 'one', id: 'id-1' },
-    '5A': { kind: 'one', id: 'id-0' },
-    ' lehrer  ag': { kind: 'one', id: 'id-2' },
+    '5a': { kind: 'one', id: 'id-1', name: '5a' },
+    '5A': { kind: 'one', id: 'id-0', name: '5A' },
+    ' lehrer  ag': { kind: 'one', id: 'id-2', name: 'Lehrer AG' },
     '6b': { kind: 'several', count: 2 },
   });
 });
@@ -92,7 +96,10 @@ test.each([
 ])('a name that is searched by itself is found in %s without a total', async (_what, body) => {
   const form = { path: '/groups/{value}', name: '/name', id: '/id' };
   const result = await readNames(form, ['Staff'], async () => answering(body));
-  expect(result).toEqual({ kind: 'read', meanings: new Map([['Staff', { kind: 'one', id: 7 }]]) });
+  expect(result).toEqual({
+    kind: 'read',
+    meanings: new Map([['Staff', { kind: 'one', id: 7, name: 'Staff' }]]),
+  });
 });
 
 test('a list of all names without a total proves nothing', async () => {
@@ -105,4 +112,24 @@ test('a list of all names that says that it is cut proves nothing', async () => 
   const form = { path: '/groups', items: '/groups', name: '/name', id: '/id', whole: true };
   const body = { groups: [{ name: 'Staff', id: 7 }], truncated: true };
   expect((await readNames(form, ['Staff'], async () => answering(body))).kind).toBe('unknown');
+});
+
+test('no name of a list with too many pages is unknown to the directory, since nobody read it to its end', async () => {
+  let page = 0;
+  const form = { path: '/groups?page={page}', name: '/name', id: '/id' };
+  const result = await readNames(form, ['Staff'], async () => {
+    page += 1;
+    return answering([{ name: `Group ${page}`, id: page }]);
+  });
+  expect(result).toMatchObject({ kind: 'unknown', detail: { code: 'list-too-long' } });
+});
+
+test('an id that is a number too long for JSON readers is not taken for another one', async () => {
+  const form = { path: '/groups', name: '/name', id: '/id', whole: true };
+  const text = Buffer.from('[{"name":"Staff","id":9007199254740993}]');
+  const { context, answer } = answering({});
+  const result = await readNames(form, ['Staff'], async () => ({
+    ...{ context, answer: { ...answer, body: text } as Answer },
+  }));
+  expect(result.kind).toBe('unknown');
 });

@@ -106,7 +106,7 @@ function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void 
       .replaceAll('{{', '')
       .match(/\{[a-z][\w.]*\??\}/g) ?? [];
   // Other texts, such as pointers, are no templates.
-  if (!TEMPLATES.test(place)) return;
+  if (!TEMPLATES.test(place) || place === 'create/id') return;
   if (placeholders.some((one) => one.startsWith('{password')))
     expect(place).toMatch(/^(?:create|then\/\d+)\/body/);
   if (placeholders.some((one) => one.startsWith('{token'))) expect(place).toMatch(/^auth\/(?!basic$)/);
@@ -350,7 +350,7 @@ async function expectRequests(
     for (const request of sent) expectStep(step, request, profile, hosts, about);
   }
   const names = Object.values(form.names ?? {}).flatMap((one) => ('users' in one ? [] : [one]));
-  for (const read of [...names, ...(form.list === undefined ? [] : [form.list])]) {
+  for (const read of [...names, ...[form.list ?? []].flat()]) {
     const values = { value: person.field, offset: 1, page: 1, page_token: person.field };
     sent.splice(0);
     await directory.read(read, values, never);
@@ -468,9 +468,10 @@ function expectWhere(
   const filled = way.replace(/\{([a-z0-9_.]+)\}/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
   expect(url.pathname).toBe((base === '/' ? '' : base) + filled || '/');
   for (const segment of url.pathname.split('/')) expect(segment).not.toMatch(/^(?:\.|%2e){1,2}$/i);
-  const filtered = used.map((name) => values.get(name) ?? '');
-  if (/"|%22/.test(template)) expect(filtered.filter((value) => /["\\]/.test(value))).toEqual([]);
-  if (/'|%27/.test(template)) expect(filtered.filter((value) => /['\\]/.test(value))).toEqual([]);
+  const quotes = [...(/"|%22/.test(template) ? ['"'] : []), ...(/'|%27/.test(template) ? ["'"] : [])];
+  if (quotes.length === 0) return;
+  const ends = (value: string) => [...quotes, '\\'].some((sign) => value.includes(sign));
+  expect(used.map((name) => values.get(name) ?? '').filter(ends)).toEqual([]);
 }
 
 function expectTokenAddresses(profile: ConfiguredProfile, hosts: readonly string[]): void {

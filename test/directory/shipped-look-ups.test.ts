@@ -2,23 +2,26 @@
 
 import { expect, test } from 'vitest';
 import { configureProfile } from '../../src/directory/configure-profile.js';
-import { lookUpUser } from '../../src/directory/look-up.js';
+import { type LookUpResult, lookUpUser } from '../../src/directory/look-up.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { ShippedName } from '../../src/domain/profile-name.js';
 import { PERSON } from './profile-samples.js';
 
 const SETTINGS = { org: '7', domain: 'school.example', realm: 'school', admin: 'root' };
 
+type Answers = readonly (readonly [status: number, body: unknown])[];
+
+async function lookedUp(name: ShippedName, answers: Answers): Promise<string> {
+  return (await resultOf(name, answers)).kind;
+}
+
 /** @param answers of the ways in their order; the last one for all others */
-async function lookedUp(
-  name: ShippedName,
-  answers: readonly (readonly [status: number, body: unknown])[],
-): Promise<string> {
+async function resultOf(name: ShippedName, answers: Answers): Promise<LookUpResult> {
   const shipped = shippedProfile(name);
   const known = Object.entries(SETTINGS).filter(([setting]) => setting in (shipped.form.settings ?? {}));
   const profile = configureProfile(shipped, Object.fromEntries(known));
   let asked = 0;
-  const result = await lookUpUser(PERSON, ['id-1'], profile, async () => {
+  return await lookUpUser(PERSON, ['id-1'], profile, async () => {
     const [status, body] = answers[Math.min(asked, answers.length - 1)] ?? [500, ''];
     asked += 1;
     return {
@@ -32,7 +35,6 @@ async function lookedUp(
       context: { redact: (text) => text, now: 0, profile: profile.form },
     };
   });
-  return result.kind;
 }
 
 const LIST_RESPONSE = { schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'] };
@@ -192,3 +194,16 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
 ])('an answer of %s with %s does not show whether the user exists', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('unknown');
 });
+
+test.each([
+  ['google-workspace', 403, { error: { errors: [{ reason: 'rateLimitExceeded' }] } }, 'throttled'],
+  ['google-workspace', 403, { error: { errors: [{ reason: 'forbidden' }] } }, 'forbidden'],
+  ['moodle', 200, { exception: 'x', errorcode: 'invalidtoken', message: 'Invalid token' }, 'token_refused'],
+  ['authentik', 403, { detail: 'Token invalid/expired' }, 'token_refused'],
+] as const)(
+  'an answer of %s with %i that refuses a look-up means what it means for a creation: %j',
+  async (name, status, body, stop) => {
+    const result = await resultOf(name, [[status, body]]);
+    expect(result).toMatchObject({ kind: 'unknown', verdict: { stop } });
+  },
+);

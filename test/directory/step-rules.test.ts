@@ -134,9 +134,22 @@ describe('the user of a step', () => {
 
   test('a step may end a membership of the user, and never the user', () => {
     const ending = (path: string) => ({ ...WITH_STEP, then: [{ ...STEP, method: 'DELETE', path }] });
-    for (const path of ['/users/{id}', '/users/{nickname}?force=true'])
-      expect(refusal(ending(path))).toBe('/then/0/method: would delete the user: the program deletes nobody');
-    expect(load(ending('/users/{id}/groups/guests')).form.name).toBe('school');
+    for (const path of [
+      ...[
+        '/users/{id}',
+        '/users/{id}/',
+        '/Users/{id}//',
+        '/users/{id}.json',
+        '/users/{nickname}@school.example',
+      ],
+      ...['/users/{nickname}?force=true', '/users/{id}?group={groups}', '/groups/{groups}/../users/{id}/all'],
+      ...['/users/{id}/delete', '/users/{id}.{groups}', '/groups/{groups}/users/{id}'],
+    ])
+      expect(refusal(ending(path))).toContain(
+        '/then/0/method: would delete the user, and the program deletes',
+      );
+    for (const path of ['/users/{id}/groups/{groups}', '/users/{nickname}/groups/{groups}.json?now=1'])
+      expect(load(ending(path)).form.name).toBe('school');
   });
 
   test('a step for the name of another user does not lead to that user', () => {

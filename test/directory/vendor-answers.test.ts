@@ -9,8 +9,8 @@ import { valueAt, valuesAt } from '../../src/directory/json-pointer.js';
 import { matches } from '../../src/directory/match-answer.js';
 import { readNames } from '../../src/directory/names.js';
 import type { Meaning, ProfileForm } from '../../src/directory/profile.js';
-import type { LookUp } from '../../src/directory/profile-reads.js';
-import { readItems } from '../../src/directory/read-list.js';
+import type { ListForm, LookUp } from '../../src/directory/profile-reads.js';
+import { type ListReader, readItems } from '../../src/directory/read-list.js';
 import { classifyStep, type StepVerdict } from '../../src/directory/step-answer.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 
@@ -1025,7 +1025,7 @@ const LISTED: readonly Listed[] = [
       offset: 0,
       limit: 100,
     },
-    { nickname: 'a.petrova', id: 5, last_sign_in: CREATED_AT, total: 1 },
+    { nickname: 'a.petrova', id: 5, enabled: true, last_sign_in: CREATED_AT, total: 1 },
   ],
   [
     'okta',
@@ -1062,14 +1062,18 @@ const LISTED: readonly Listed[] = [
 test.for(LISTED)('a page of the list of %s shows a user', ([name, page, shows]) => {
   const form = readProfile(name);
   const [lookUp] = lookUpsOf(form);
-  const list = { id: lookUp?.id, nickname: lookUp?.nickname, ...form.list };
+  const [first] = [form.list ?? []].flat();
+  const list: Partial<ListForm> = {
+    ...(lookUp && { id: lookUp.id ?? '', nickname: lookUp.nickname }),
+    ...first,
+  };
   const { enabled, total } = list;
   const [item] = valuesAt(page, list.items ?? '').flat();
   const at = (pointer: unknown) => (typeof pointer === 'string' ? valueAt(item, pointer) : undefined);
   const shown = {
     nickname: at(list.nickname),
     id: at(list.id),
-    enabled: typeof enabled === 'object' ? at(enabled.at) === enabled.is : at(enabled),
+    enabled: typeof enabled === 'object' ? at(enabled.at) === enabled.is : (at(enabled) ?? enabled),
     last_sign_in: at(list.last_sign_in),
     total: total === undefined ? undefined : valueAt(page, total),
     page_token: list.page_token && valueAt(page, list.page_token.at),
@@ -1079,11 +1083,12 @@ test.for(LISTED)('a page of the list of %s shows a user', ([name, page, shows]) 
 });
 
 test.for(LISTED)('the list of %s is whole behind its last page', async ([name, page, shows, behind]) => {
-  const { list, look_up: _, ...profile } = readProfile(name);
+  const { list: lists = [], look_up: _, ...profile } = readProfile(name);
+  const [list] = [lists].flat();
   if (list === undefined) throw new Error('no list');
   const pages = [page, ...(behind === undefined ? [] : [behind])];
   let asked = 0;
-  const read = await readItems({
+  const reader: ListReader<string> = {
     form: list,
     read: async () => {
       const body = pages[asked] ?? { error: 'no further page' };
@@ -1096,9 +1101,9 @@ test.for(LISTED)('the list of %s is whole behind its last page', async ([name, p
     toItem: () => String(shows.nickname),
     keyOf: (item) => item,
     mostRequests: 3,
-  });
+  };
 
-  expect(read).toEqual({ kind: 'whole', items: [shows.nickname] });
+  expect(await readItems([reader])).toEqual({ kind: 'whole', items: [shows.nickname] });
   expect(asked).toBe(pages.length);
 });
 

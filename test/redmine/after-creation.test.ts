@@ -14,12 +14,12 @@ beforeAll(async () => {
 
 afterAll(() => redmine?.close());
 
-async function ask(path: string, body?: object): Promise<unknown> {
+async function ask(path: string, body?: object, method = 'POST'): Promise<unknown> {
   const response = await fetch(`${redmine.baseUrl}${path}`, {
     headers: { 'x-redmine-api-key': redmine.key, 'content-type': 'application/json' },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    ...(body !== undefined && { method, body: JSON.stringify(body) }),
   });
-  return await response.json();
+  return response.status === 204 ? undefined : await response.json();
 }
 
 it('Redmine’s groups are found by name, and take a new user once however often the step is sent', async () => {
@@ -48,11 +48,15 @@ it('Redmine answers that a group does not exist, and that a key is not an admini
   expect(await plain.step('outsider', id, group)).toMatchObject({ outcome: 'failed', status: 403 });
 });
 
-it('Redmine lists everybody who is active, whole, by pages of 100', async () => {
+it('Redmine lists everybody, whole, by pages of 100: who is active, registered or locked', async () => {
   for (let n = 1; n <= 120; n += 1) await directory.create(`user${n}`);
+  for (const status of [2, 3]) {
+    const { id } = await directory.create(`user-of-status-${status}`);
+    await ask(`/users/${id}.json`, { user: { status } }, 'PUT');
+  }
   const { users, requests } = await directory.list('/login');
   const known = redmine.users().map(({ login }) => login);
 
   expect([...(users ?? [])].sort()).toEqual(['admin', 'plain', ...known].sort());
-  expect(requests).toBe(2);
+  expect(requests).toBe(4);
 });

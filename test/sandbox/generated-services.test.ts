@@ -8,7 +8,7 @@ import { textAt } from '../../src/directory/found-user.js';
 import { parseProfile } from '../../src/directory/load-profile.js';
 import { readNames } from '../../src/directory/names.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
-import { readItems } from '../../src/directory/read-list.js';
+import { type ListReader, readItems } from '../../src/directory/read-list.js';
 import { wantedSteps } from '../../src/directory/wanted-steps.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
@@ -113,20 +113,23 @@ function expectInEffect(
 
 async function expectListed(
   directory: Directory,
-  { list, look_up }: ProfileForm,
+  { list: lists = [], look_up }: ProfileForm,
   people: readonly Somebody[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const [list] = [lists].flat();
   if (list === undefined) throw new Error('every profile here has one');
-  const result = await readItems({
+  const reader: ListReader<unknown> = {
     form: list,
     read: (values, next) => directory.read(list, values, never, next),
     toItem: (item) => item,
     keyOf: (item) => textAt(item, list.id),
     mostRequests: 20,
-  });
+  };
+  const result = await readItems([reader]);
   const isInText = JSON.stringify(look_up).includes(':{realm}');
-  const enabled = typeof list.enabled === 'object' ? list.enabled : { at: list.enabled ?? '', is: true };
+  const enabled =
+    typeof list.enabled === 'object' ? list.enabled : { at: String(list.enabled ?? ''), is: true };
   const made = list.unit === undefined ? new Date(NOW).toISOString() : NOW / (list.unit === 's' ? 1000 : 1);
   const shown = ['/ref', '/login', '/name/family', '/name/given', '/mail', '/title', '/made', enabled.at];
   expect(

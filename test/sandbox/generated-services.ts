@@ -152,8 +152,10 @@ function step(kind: Kind, which: Pick<StepForm, 'step' | 'for'>, hasIds: boolean
         ...{ kind: which.step, nick: '{nickname}' },
         ...(which.for === 'password' && { soon: '{change_password}', later: '{not change_password}' }),
       };
+      // A DELETE without its membership in the path would delete the user.
+      const other = method === 'DELETE' && !inPath ? 'PUT' : method;
       return {
-        ...{ ...which, method: kind === 'form' ? 'POST' : method },
+        ...{ ...which, method: kind === 'form' ? 'POST' : other },
         path: `/{realm}/users${about}/${which.step}${inPath ? `/${own}` : ''}`,
         ...(hasBody && { body: kind === 'json' ? { of: [members] } : members }),
         ...(hasBody && kind === 'form' && { type: kind }),

@@ -251,7 +251,7 @@ export function checkProfile(profile: ProfileForm): void {
           expect(at(item, how.id)).not.toBeUndefined();
         });
 
-    const { list } = profile;
+    const [list, ...others] = [profile.list ?? []].flat();
     if (list !== undefined)
       it('lists everybody', async () => {
         const { first, last, middle } = USUAL;
@@ -270,6 +270,10 @@ export function checkProfile(profile: ProfileForm): void {
         }
         expect(shown).toHaveLength(2);
         if (list.total !== undefined) expect(at(JSON.parse(reply.body), list.total)).toBe(2);
+        for (const other of others)
+          expect(
+            itemsIn(other, await send(sandbox, readCall(profile, other, sandbox.baseUrl, values))),
+          ).toEqual([]);
       });
 
     for (const [index, how] of lookUps.entries()) {

@@ -4,7 +4,8 @@ import { configureProfile } from '../../src/directory/configure-profile.js';
 import { createDirectory } from '../../src/directory/directory.js';
 import { textAt } from '../../src/directory/found-user.js';
 import { readNames } from '../../src/directory/names.js';
-import { readItems } from '../../src/directory/read-list.js';
+import type { ListForm } from '../../src/directory/profile-reads.js';
+import { type ListReader, readItems } from '../../src/directory/read-list.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { StepVerdict } from '../../src/directory/step-answer.js';
 import type { Verdict } from '../../src/domain/outcome.js';
@@ -59,16 +60,17 @@ export function openDirectory(name: ShippedName, baseUrl: string, token: string)
     async list(login) {
       if (list === undefined) throw new Error('no list');
       let requests = 0;
-      const read = await readItems({
-        form: list,
+      const reader = (form: ListForm): ListReader<string> => ({
+        form,
         read: (page, next) => {
           requests += 1;
-          return directory.read(list, page, GOING, next);
+          return directory.read(form, page, GOING, next);
         },
         toItem: (item) => textAt(item, login),
         keyOf: (one) => one,
         mostRequests: 250,
       });
+      const read = await readItems([list].flat().map(reader));
       return { users: read.kind === 'whole' ? read.items : undefined, requests };
     },
   };

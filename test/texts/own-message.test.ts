@@ -57,6 +57,7 @@ const SAMPLES: { readonly [C in DetailCode]: readonly Sample<C>[] } = {
   'wrong-total': [[{ ...SERVICE, shown: 0, total: 3 }]],
   'more-users': [[{ ...SERVICE, shown: 20 }]],
   'list-changed': [[SERVICE]],
+  'list-too-long': [[{}]],
   'address-with-dots': [[{}]],
   'address-with-half-character': [[{}]],
   'filter-with-quote': [[{}]],

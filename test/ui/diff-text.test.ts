@@ -53,7 +53,7 @@ function shown(
   const plan = { roster: { name: 'users.csv' }, profile: { form }, service, lookUps: 9 };
   const result = {
     ...{ ended: 'compared', plan, rows, counts: stateCounts(rows), looked: 4, unkept: [] },
-    ...{ beside: [], ...more },
+    ...{ elsewhere: 0, beside: [], ...more },
   } as unknown as DiffResult;
   const ends: { readonly last: LastFields; readonly text: string }[] = [];
   const reporter = {

@@ -45,7 +45,14 @@ import type { RunOptions } from '../types/run-request.js';
 import { ALL_TO_DO } from '../types/selection.js';
 import { type Compared, type CompareInput, compareRows, readRows } from './compare-rows.js';
 import { comparedFields } from './compare-user.js';
-import { checkedExtra, type ExtraRequest, extraAmong, extraFields, refuseWrong } from './extra-users.js';
+import {
+  checkedExtra,
+  type ExtraRequest,
+  extraAmong,
+  extraFields,
+  ofOwnDomain,
+  refuseWrong,
+} from './extra-users.js';
 
 export type DiffRequest = Pick<
   RunOptions,
@@ -105,6 +112,8 @@ export type DiffResult = Compared & {
   readonly counts: StateCounts;
   /** Who is in the directory and in none of the lists; `undefined`: its list was not read. */
   readonly extra: readonly ExtraUser[] | undefined;
+  /** How many others have a login in another domain than that of the profile, so that no list is about them. */
+  readonly elsewhere: number;
   /** Files were written under another name. */
   readonly beside: readonly FileWarning[];
 };
@@ -169,8 +178,8 @@ async function diffRoster(
   const keys = new Set<string>();
   const plan = await planOf(input, request, keys);
   const place = { cwd: io.cwd, signal: io.interruption.first };
-  for (const nickname of await readNicknames(lists, { ...reading, profile: columnsFor(profile) }, place))
-    keys.add(nicknameKey(nickname));
+  const ofLists = { ...reading, profile: columnsFor(profile), domain: profile.settings.domain };
+  for (const nickname of await readNicknames(lists, ofLists, place)) keys.add(nicknameKey(nickname));
   reporter.plan(plan);
   // A look-up changes nothing, so none is waited for.
   const { first } = io.interruption;
@@ -184,21 +193,30 @@ async function diffRoster(
   const { users, ...end } = await withLookUp(session, ports, stopping, async (lookUp, asking) => {
     const context = { ...asking, profile, reporter: ports.reporter };
     const known = extra && (await everybody('--extra', context));
-    if (known) refuseWrong(known, keys, extra?.among, title);
+    if (known) refuseWrong(ofOwnDomain(known), keys, extra?.among, title);
     const look = createListedLookUp(lookUp, plan.lookUps, context, { known });
     const progress = reporter.started(plan);
     const end = await compareRows(input, look.lookUp, onRow, progress.looked).finally(progress.stop);
-    return { ...end, users: look.everybody() };
+    return { ...end, users: look.listed() };
   });
   rows.sort((one, other) => one.row - other.row);
   const delimiter = roster.delimiter ?? ',';
-  const others = users && extraAmong(users, keys, extra?.among);
+  const own = users && ofOwnDomain(users);
+  const others = own && extraAmong(own, keys, extra?.among);
   if (extra) for (const user of others ?? []) reporter.extra(user);
   const beside = [
     output && (await writeComparison(output, rows, delimiter)),
     extraFile && (await writeExtra(extraFile, others ?? [], fields, delimiter)),
   ].filter((warning) => typeof warning === 'object');
-  return { ...end, plan, rows, counts: stateCounts(rows), extra: others, beside };
+  return {
+    ...end,
+    plan,
+    rows,
+    counts: stateCounts(rows),
+    extra: others,
+    elsewhere: (users?.length ?? 0) - (own?.length ?? 0),
+    beside,
+  };
 }
 
 /** @param keys takes the key of each row's nickname */
@@ -283,7 +301,8 @@ async function countRows(
   for await (const read of readRows(input)) {
     if (input.signal.aborted) throw new Interrupted();
     rows += 1;
-    keys.add(nicknameKey(read.person.nickname));
+    // In another domain it is somebody else.
+    if (read.invalid?.message.key !== 'other-domain') keys.add(nicknameKey(read.person.nickname));
     if (read.invalid !== undefined) invalid += 1;
     for (const { field, severity } of read.findings) if (field !== 'password') findings[severity] += 1;
   }

@@ -46,14 +46,21 @@ export function checkedExtra(
   return { ...request, among: among && field ? { ...among, field } : undefined };
 }
 
+/** Somebody whom a list can be about. */
+type OwnUser = ListedUser & { readonly key: string };
+
+/** Those of the profile's domain. A list is about nobody else, such as a guest. */
+export function ofOwnDomain(users: readonly ListedUser[]): readonly OwnUser[] {
+  return users.filter((user): user is OwnUser => user.key !== undefined);
+}
+
 /** @param keys of the nicknames in all lists */
 export function extraAmong(
-  users: readonly ListedUser[],
+  users: readonly OwnUser[],
   keys: ReadonlySet<string>,
   among?: Among,
 ): readonly ExtraUser[] {
-  const isExtra = (user: ListedUser) =>
-    !isListed(user, keys) && (among === undefined || hasValue(user, among));
+  const isExtra = (user: OwnUser) => !keys.has(user.key) && (among === undefined || hasValue(user, among));
   return users.filter(isExtra).map(extraUser);
 }
 
@@ -62,7 +69,7 @@ export function extraAmong(
  * the lists are about others
  */
 export function refuseWrong(
-  users: readonly ListedUser[],
+  users: readonly OwnUser[],
   keys: ReadonlySet<string>,
   among: Among | undefined,
   title: string,
@@ -71,20 +78,14 @@ export function refuseWrong(
   if (among !== undefined) {
     if (users.some((user) => hasValue(user, among))) return;
     const { field, value } = among;
-    const values = nearestOf(value, new Set(users.flatMap((user) => partsOf(user, field))), MOST_NEAREST);
+    const values = nearestOf(value, new Set(users.flatMap((user) => partsOf(user, field))));
     const known = values.map((one) => `${field}=${one}`);
     throw userError('usage', 'among-unknown', { title, among: `${field}=${value}`, known });
   }
   const active = users.filter(({ enabled }) => enabled !== false);
-  const covered = active.filter((user) => isListed(user, keys)).length;
+  const covered = active.filter(({ key }) => keys.has(key)).length;
   if (covered * 2 < active.length)
     throw userError('usage', 'extra-few-covered', { covered, active: active.length });
-}
-
-const MOST_NEAREST = 3;
-
-function isListed({ key }: ListedUser, keys: ReadonlySet<string>): boolean {
-  return key !== undefined && keys.has(key);
 }
 
 /** A unit or group: the value of the field, or one of several. */

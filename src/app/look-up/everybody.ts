@@ -2,7 +2,8 @@
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listUsers } from '../../directory/list-users.js';
-import type { ReadItems } from '../../directory/read-list.js';
+import type { ListForm } from '../../directory/profile-reads.js';
+import type { ListReader, ReadItems } from '../../directory/read-list.js';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -31,9 +32,7 @@ export async function everybody(option: ListOption, context: ListContext): Promi
   const result = await readEverybody(MOST_PAGES, context);
   if (result === undefined) throw withoutList(option, context.profile);
   if (result.kind === 'whole') return result.items;
-  // Pages without end are not those that were asked for.
-  const own = result.kind === 'unknown' ? result : ownMessage('list-changed', { service: title });
-  const said = (language: Language) => withoutStop(shownMessage(own, language) ?? '');
+  const said = (language: Language) => withoutStop(shownMessage(result, language) ?? '');
   const reason = (result.kind === 'unknown' && result.verdict?.stop) || 'unreachable';
   throw userError(reason, 'list-not-read', { title, said });
 }
@@ -50,25 +49,23 @@ async function readEverybody(
 ): Promise<ReadItems<ListedUser> | undefined> {
   const { list, title } = profile.form;
   if (list === undefined) return undefined;
-  const read = askPages<ListedUser>(list, asking);
   let pages = 0;
-  return await listUsers(
-    profile,
-    list,
-    async (values, next) => {
+  const readerOf = (form: ListForm): ListReader<ListedUser>['read'] => {
+    const read = askPages<ListedUser>(form, asking);
+    return async (values, next) => {
       pages += 1;
       if (pages === 2) reporter.notice({ kind: 'listing', title });
       return await read(values, next);
-    },
-    mostRequests,
-  );
+    };
+  };
+  return await listUsers(profile, readerOf, mostRequests);
 }
 
 type ListedLookUp = {
   /** By the list, which is read at the first look-up; a person with ids of attempts by a look-up alone. */
   readonly lookUp: PacedLookUp;
   /** Everybody, where the list was read and is whole. */
-  readonly everybody: () => readonly ListedUser[] | undefined;
+  readonly listed: () => readonly ListedUser[] | undefined;
 };
 
 /**
@@ -102,7 +99,7 @@ export function createListedLookUp(
   }
 
   return {
-    everybody: () => users,
+    listed: () => users,
     async lookUp(person, attemptIds = []) {
       if (attemptIds.length > 0 || isAlone(person.nickname)) return await single(person, attemptIds);
       reading ??= index().catch((error: unknown) => {

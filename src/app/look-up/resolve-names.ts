@@ -17,8 +17,6 @@ import type { NamesInRoster, NamesOf } from '../types/names-of.js';
 import type { Sighting } from '../types/sighting.js';
 import { askPages, createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 
-const MOST_NEAREST = 3;
-
 type NamesContext = LookUpContext & { readonly profile: ConfiguredProfile };
 
 /**
@@ -74,7 +72,7 @@ async function usersNamed(
         throw unknownNames(field, profile.form.title, seen);
       }
       const id = seen?.kind === 'found' ? seen.user.id : undefined;
-      const nearest = nearestOf(value, nicknames, MOST_NEAREST);
+      const nearest = nearestOf(value, nicknames);
       found.set(value, id === undefined ? { kind: 'none', nearest } : { kind: 'one', id });
     }
   }

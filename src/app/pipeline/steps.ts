@@ -36,6 +36,8 @@ export type StepContext = {
   readonly idOf: (field: string, name: string) => string | number | undefined;
   /** Whom a login in a field names; `undefined` where the field is not about users of the directory. */
   readonly otherUser: (field: string, login: string) => Person | undefined;
+  /** A name as the directory spells it, in requests. */
+  readonly spelled: (field: string, name: string) => string;
   /** How long a new user may be missing, in milliseconds. */
   readonly absentAfterMs: number;
 };
@@ -113,7 +115,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     const repeatFor = createRepeats(repeatPolicy(), clock);
     for (let { user } = task; ; ) {
       const verdict = await pacer.run(async (answered) => {
-        const of = { value: step.value, ...subject };
+        const of = { value: parts.spelled(step.form.for, step.value), ...subject };
         const answer = await parts.directory.step(step.form, user, of, interruption.second);
         answered();
         return answer;

@@ -21,7 +21,7 @@ export function knownDirectory({ profile, baseUrl, users }: DirectoryPeople): Kn
 }
 
 function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): KnownUser {
-  const { fields, names, createdAt = 0 } = user;
+  const { fields, names, createdAt = 0, enabled } = user;
   const { nickname } = splitLogin(user.nickname, nicknameForm(profile));
   const { 'name.first': first = '', 'name.middle': middle = '', 'name.last': last = '' } = fields;
   const words = nameWords(names.join(' '));
@@ -37,6 +37,7 @@ function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): Known
     folder: profile.form.title,
     isAbandoned: false,
     isInDirectory: true,
+    ...(enabled === false && { isDisabled: true }),
   };
 }
 

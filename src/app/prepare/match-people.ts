@@ -6,7 +6,7 @@
 
 import { foldedKeys } from '../../domain/folded-name.js';
 import { idKey, isContradicted, recognised } from '../../domain/identity.js';
-import { nicknameKey } from '../../domain/user.js';
+import { isSameDomain, nicknameKey, splitLogin } from '../../domain/user.js';
 import { groupBy } from '../../lib/collections.js';
 import { foldSpaces } from '../../lib/text.js';
 import { type KnownUser, mayHaveAccount, nameKey, type Person, TRAITS, type Traits } from './person.js';
@@ -112,10 +112,25 @@ function spelledOtherwise(
   const found = new Map<Person, readonly KnownUser[]>();
   for (const person of people) {
     const candidates = new Set(foldedKeys(person.name).flatMap((key) => byKey.get(key) ?? []));
-    const same = [...candidates].filter((user) => recognised(user, person) !== undefined);
+    const same = [...candidates].filter((user) => recognised(withoutOwnEmail(user), person) !== undefined);
     if (same.length > 0) found.set(person, same);
   }
   return found;
+}
+
+/** How far what is known of a user of one name speaks against a person: not at all, so that it is asked, or for certain. */
+function doubtOf(user: KnownUser, person: Person): 'none' | 'asked' | 'certain' {
+  if (!isContradicted(user, person)) return 'none';
+  if (isContradicted(withoutOwnEmail(user), person)) return 'certain';
+  // People have an address of the school, and a private one: in one domain two may be two people.
+  const [own, other] = [user, person].map(({ identity }) => splitLogin(identity.email ?? '').domain);
+  return isSameDomain(own, other) ? 'asked' : 'none';
+}
+
+/** A directory shows which address an account has now, and lists have any that a person has. */
+function withoutOwnEmail(user: KnownUser): KnownUser {
+  const { email: _, ...identity } = user.identity;
+  return user.isInDirectory === true ? { ...user, identity } : user;
 }
 
 /** Also where the nickname was taken: by this person, perhaps. */
@@ -140,12 +155,12 @@ function isOfAnother(user: KnownUser, holders: readonly KnownUser[]): boolean {
   return holders.some((other) => mayHaveAccount(other) && nameKey(other.name) !== nameKey(user.name));
 }
 
-/** People and users of one name, for names that both sides have; without users whose number, address or birth is another. */
+/** People and users of one name, for names that both sides have; without users whose number, address or birth may be another. */
 function groupsOf(people: readonly Person[], all: readonly KnownUser[]): readonly Group[] {
   const byName = groupBy(all, ({ name }) => nameKey(name));
   return [...groupBy(people, ({ name }) => nameKey(name))].flatMap(([key, group]) => {
     const users =
-      byName.get(key)?.filter((user) => group.some((person) => !isContradicted(user, person))) ?? [];
+      byName.get(key)?.filter((user) => group.some((person) => doubtOf(user, person) === 'none')) ?? [];
     return key === '' || users.length === 0 ? [] : [{ people: group, users }];
   });
 }
@@ -175,7 +190,7 @@ function matchGroup(
     return;
   }
   const agree = (one: Person, candidate: KnownUser): boolean => {
-    if (isContradicted(candidate, one)) return false;
+    if (doubtOf(candidate, one) !== 'none') return false;
     const same = traits.map((trait) => isSame(one.traits[trait], candidate.traits[trait]));
     return same.includes(true) && !same.includes(false);
   };

@@ -34,6 +34,8 @@ export type KnownUser = {
   readonly folder: string;
   /** Shown by the directory itself, whoever created the account. Default: of an earlier run. */
   readonly isInDirectory?: true;
+  /** The directory says that the account cannot sign in. Default: it can, or nobody says it. */
+  readonly isDisabled?: true;
   /** Not created, and removed from the roster: the nickname may be somebody else's and is not assigned again. */
   readonly isAbandoned: boolean;
 };

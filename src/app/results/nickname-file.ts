@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { splitLogin } from '../../domain/user.js';
+import { isSameDomain, splitLogin } from '../../domain/user.js';
 import { cellText } from '../../lib/text.js';
 import { type ReadingOfRoster, readRoster } from '../../roster/roster.js';
 import { openSource, type RosterSource } from '../../roster/roster-source.js';
@@ -15,7 +15,10 @@ import { hasJournal } from './results-folder.js';
 type Place = { readonly cwd: string; readonly signal: AbortSignal };
 
 /** As for the list: a CSV of its report has the same columns. */
-type Reading = Pick<ReadingOfRoster, 'map' | 'encoding' | 'profile'>;
+type Reading = Pick<ReadingOfRoster, 'map' | 'encoding' | 'profile'> & {
+  /** Logins of another domain are left out. Default: of every domain. */
+  readonly domain?: string | undefined;
+};
 
 /** A character that every table has and no nickname. */
 const NOT_IN_NICKNAMES = /[^\S\n\r]|[,;|"'{}<>[\]\0]/u;
@@ -59,7 +62,9 @@ async function readOne(file: string, reading: Reading, { cwd, signal }: Place): 
     const cells = isTable
       ? await readTable(source, file, { ...reading, unguard }, isUtf8(bytes))
       : lines.filter((line) => line.trim() !== '');
-    return cells.map((cell) => splitLogin(cell, reading.profile?.nickname).nickname);
+    return cells
+      .map((cell) => splitLogin(cell, reading.profile?.nickname))
+      .flatMap(({ nickname, domain }) => (isSameDomain(domain, reading.domain) ? [nickname] : []));
   } finally {
     await source.close();
   }

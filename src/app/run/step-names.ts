@@ -79,6 +79,10 @@ export function idsOf(profile: ConfiguredProfile, { names }: Pick<CheckOptions, 
       const meaning = names.get(field)?.get(name);
       return meaning?.kind === 'one' ? meaning.id : undefined;
     },
+    spelled(field: string, name: string): string {
+      const meaning = names?.get(field)?.get(name);
+      return (meaning?.kind === 'one' && meaning.name) || name;
+    },
     otherUser(field: string, login: string): Person | undefined {
       const form = Object.hasOwn(forms, field) ? forms[field] : undefined;
       return form !== undefined && 'users' in form ? otherUser(profile, login) : undefined;

@@ -110,7 +110,8 @@ export const connection: Texts['connection'] = {
   'key-twice': ({ service }) =>
     `in der Antwort ${serviceName(service).from} steht ein Schlüssel zweimal in einem Objekt`,
   'list-changed': ({ service }) =>
-    `die Liste ${serviceName(service).genitive} hat sich beim Lesen geändert, oder ihre Seiten sind nicht die angeforderten`,
+    `dass die Liste ${serviceName(service).genitive} vollständig ist, ließ sich nicht belegen: Sie hat sich beim Lesen geändert, oder ihre Seiten sind nicht die angeforderten`,
+  'list-too-long': () => 'die Liste hat mehr Seiten, als gelesen werden',
   'look-up-error': ({ service }, [said]) =>
     `${serviceName(service).nominative} hat einen Fehler gemeldet${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) =>

@@ -80,6 +80,8 @@ export const diff: Texts['diff'] = {
     const names = named.join(', ') + (people > named.length ? ', …' : '');
     return `${are}${disabled === 0 ? '' : ` (${grouped(disabled)} deaktiviert)`}${named.length === 0 ? '' : `: ${names}`}.`;
   },
+  elsewhere: (people, service) =>
+    `${count(people, 'Person', 'Personen')} ${serviceName(service).within} ${people === 1 ? 'hat einen Anmeldenamen' : 'haben Anmeldenamen'} in einer anderen Domain als der des Profils: Keine Liste handelt von ihnen, sie bleiben außen vor.`,
   allExtra: (file) =>
     file === undefined ? 'Um alle in eine Datei zu schreiben, --extra <file> angeben.' : `Datei: ${file}`,
   unkept: (fields, service) =>

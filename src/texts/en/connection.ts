@@ -106,7 +106,8 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     `most likely created by the attempt ${date === undefined ? '' : `on ${date} `}at ${time}${said === undefined ? '' : `; ${service} answered: ${said}`}`,
   'key-twice': ({ service }) => `the answer of ${service} has a key twice in one object`,
   'list-changed': ({ service }) =>
-    `the list of ${service} changed while it was read, or its pages are not those that were asked for`,
+    `the list of ${service} could not be proven to be whole: it changed while it was read, or its pages are not those that were asked for`,
+  'list-too-long': () => 'the list has more pages than are read',
   'look-up-error': ({ service }, [said]) =>
     `${service} answered with an error${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) => `${service} shows several users with this nickname`,

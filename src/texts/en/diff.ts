@@ -97,6 +97,9 @@ export const diff = {
     const names = named.join(', ') + (people > named.length ? ', …' : '');
     return `${are}${disabled === 0 ? '' : ` (${grouped(disabled)} disabled)`}${named.length === 0 ? '' : `: ${names}`}.`;
   },
+  /** Guests, for example. */
+  elsewhere: (people: number, service: string) =>
+    `${count(people, 'person', 'people')} in ${service} ${people === 1 ? 'has a login' : 'have logins'} in another domain than that of the profile: no list is about them, so they are left out.`,
   /** @param file with all of them; `undefined`: none was written */
   allExtra: (file: string | undefined) =>
     file === undefined ? 'To write all of them to a file, add --extra <file>.' : `File: ${file}`,

@@ -112,7 +112,8 @@ export const connection: Texts['connection'] = {
   'key-twice': ({ service }) =>
     `${serviceName(service).nominative} дважды указал один и тот же ключ в ответе`,
   'list-changed': ({ service }) =>
-    `список пользователей из ${serviceName(service).genitive} изменился во время чтения, или его страницы не те, которые запрошены`,
+    `не удалось убедиться, что список пользователей из ${serviceName(service).genitive} полный: он изменился во время чтения, или его страницы не те, которые запрошены`,
+  'list-too-long': () => 'в списке больше страниц, чем читается',
   'look-up-error': ({ service }, [said]) =>
     `${serviceName(service).nominative} ответил ошибкой${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) =>

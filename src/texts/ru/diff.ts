@@ -77,6 +77,8 @@ export const diff: Texts['diff'] = {
     const names = named.join(', ') + (people > named.length ? ', …' : '');
     return `${are}${disabled === 0 ? '' : ` (отключены: ${grouped(disabled)})`}${named.length === 0 ? '' : `: ${names}`}.`;
   },
+  elsewhere: (people, service) =>
+    `Не учтены ${count(people, 'человек', 'человека', 'человек')} в ${serviceName(service).prepositional}: у их логинов другой домен, чем в профиле, и списки не о них.`,
   allExtra: (file) =>
     file === undefined ? 'Чтобы записать их всех в файл, добавьте --extra <file>.' : `Файл: ${file}`,
   unkept: (fields, service) =>

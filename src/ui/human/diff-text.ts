@@ -213,11 +213,12 @@ function stopText(
 
 /** Sentences about what the comparison could not do. */
 function warningsOf(result: DiffResult, language: Language): readonly string[] {
-  const { beside, unkept, counts, plan } = result;
+  const { beside, elsewhere, unkept, counts, plan } = result;
   const texts = textsIn(language).diff;
   const { title } = plan.profile.form;
   return [
     ...beside.map((one) => warningText(one, language)),
+    elsewhere === 0 ? undefined : texts.elsewhere(elsewhere, title),
     unkept.length === 0
       ? undefined
       : texts.unkept(

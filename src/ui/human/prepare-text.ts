@@ -76,6 +76,7 @@ export function createPrepareReporter(
         texts,
       );
       writeLeftOut(rows, texts, io);
+      writeDisabled(rows, texts, io);
     },
     findings({ findings, isBlocked, label }) {
       if (isGuided && !isBlocked) return;
@@ -113,6 +114,7 @@ export function createPrepareReporter(
         writeRows(stdout, rows.all.filter(isNotable), rows, texts.how.leftOut, texts);
         writeLeftOut(rows, texts, io);
       }
+      writeDisabled(rows, texts, io);
       writeEnd(rows, result, others, io, commands, options);
     },
   };
@@ -183,6 +185,18 @@ function writeLeftOut(rows: PreparedRows, texts: Texts['prepare'], { stdout }: P
       4,
     );
   stdout.write('\n');
+}
+
+/** Who is in the directory and cannot sign in: in a new file nobody would miss them. */
+function writeDisabled(
+  { all }: PreparedRows,
+  texts: Texts['prepare'],
+  { stderr }: Pick<System, 'stderr'>,
+): void {
+  const disabled = all.filter(({ known }) => known?.isDisabled === true);
+  const named = disabled.map(({ nickname, person }) => `${wholeName(person.name)} (${nickname})`);
+  const folder = disabled[0]?.known?.folder;
+  if (folder !== undefined) writeText(stderr, texts.disabled(named, folder));
 }
 
 function writeEnd(

@@ -90,8 +90,8 @@ function listed(
 
 describe('a look-up by the list of everybody', () => {
   test('the list is read once, at the first look-up, and whoever is not in it is absent', async () => {
-    const { called, asked, singles, everybody } = listed([page(ANNA, BOB)]);
-    expect([everybody(), asked()]).toEqual([undefined, 0]);
+    const { called, asked, singles, listed: inList } = listed([page(ANNA, BOB)]);
+    expect([inList(), asked()]).toEqual([undefined, 0]);
     expect(await called('a.petrova')).toEqual({
       kind: 'found',
       user: {
@@ -101,7 +101,7 @@ describe('a look-up by the list of everybody', () => {
     });
     expect(await called('B.SMITH')).toMatchObject({ kind: 'found', user: { names: ['Bob', 'Smith'] } });
     expect(await called('c.new')).toEqual({ kind: 'absent' });
-    expect([asked(), singles, everybody()?.length]).toEqual([1, [], 2]);
+    expect([asked(), singles, inList()?.length]).toEqual([1, [], 2]);
   });
 
   test('a nickname of which several people are in the list is unknown', async () => {
@@ -144,9 +144,9 @@ describe('a look-up by the list of everybody', () => {
   });
 
   test('a list that is refused is given up with a notice, and each person is looked up', async () => {
-    const { called, asked, singles, notices, everybody } = listed([{ status: 403 }]);
+    const { called, asked, singles, notices, listed: inList } = listed([{ status: 403 }]);
     for (const name of ['a.petrova', 'b.smith']) await called(name);
-    expect([asked(), singles, everybody()]).toEqual([1, ['a.petrova', 'b.smith'], undefined]);
+    expect([asked(), singles, inList()]).toEqual([1, ['a.petrova', 'b.smith'], undefined]);
     expect(notices).toMatchObject([{ kind: 'not-listed', why: { message: expect.stringContaining('403') } }]);
   });
 

@@ -293,3 +293,32 @@ describe('a column that distinguishes users with the same name', () => {
     expect(isUsed(namesakes, unique([['1', '1']]), rows('Орлов Олег'), rows('Иванова Анна'))).toBe(true);
   });
 });
+
+describe('a user of the directory with another e-mail address', () => {
+  const address = (email: string) => ({ identity: { email } });
+  const listed = (email: string) =>
+    known('apetrova', 'Петрова Анна', {}, { ...address(email), isInDirectory: true });
+  const row = (email: string, whole = 'Петрова Анна') => ({ ...person(2, whole), ...address(email) });
+
+  it('a private address in the list makes no other person of a user with an address of the school', () => {
+    const anna = row('anna@home.example');
+    const { known: found } = matchPeople([anna], [listed('anna.petrova@school.example')]);
+    expect(found.get(anna)?.nickname).toBe('apetrova');
+  });
+
+  it.each(['Петрова Анна', 'Петрова Анна Сергеевна'])(
+    'another address of the same domain is asked, never a new person unasked: %s',
+    (whole) => {
+      const anna = row('anna2@school.example', whole);
+      const { known: found, spelled } = matchPeople([anna], [listed('anna@school.example')]);
+      expect([found.size, spelled.get(anna)?.map(({ nickname }) => nickname)]).toEqual([0, ['apetrova']]);
+    },
+  );
+
+  it('a user of an earlier run with another address is another person', () => {
+    const anna = row('anna2@school.example');
+    const earlier = known('apetrova', 'Петрова Анна', {}, address('anna@school.example'));
+    const { known: found, spelled } = matchPeople([anna], [earlier]);
+    expect([found.size, spelled.size]).toEqual([0, 0]);
+  });
+});

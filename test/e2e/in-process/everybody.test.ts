@@ -354,6 +354,27 @@ describe('the file of those who are in no list', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('the file has nobody of another domain, and a list covers only people of its own domain', async () => {
+    const shipped = JSON.parse(profileOfEverybody()) as { settings: object };
+    const settings = { ...shipped.settings, domain: { description: 'A domain', required: true } };
+    const at = (userName: string) => ({ ...GONE, id: userName, userName });
+    const guests = ['g.one@home.example', 'g.two@home.example', 'g.three@home.example'].map(at);
+    const all = [...peopleOf(2), at('b.meier@firm.example'), ...guests];
+    await start(all, undefined, profileOfEverybody(undefined, { settings }));
+    folder.write('users.csv', rosterOf(peopleOf(2)));
+    folder.write('staff.csv', 'nickname\nb.meier@other.example\n');
+    const words = ['diff', 'users.csv', 'staff.csv', '--extra', 'extra.csv', '--set', 'domain=firm.example'];
+    const { status, stdout } = await provision(words);
+    expect(status).toBe(0);
+    const lines = folder.read('extra.csv').trimEnd().split('\r\n');
+    expect(lines.slice(1)).toEqual(['b.meier@firm.example,b.meier@firm.example,Dan Old,true,,,5b']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      '3 people in the SCIM directory have logins in another domain than that of the profile',
+    );
+    const ended = eventsOf(await provision([...words, '--json'])).at(-1);
+    expect(ended).toMatchObject({ extra: 1, warnings: [expect.stringContaining('3 people')] });
+  });
+
   it('a row without a nickname is refused, since its person would be named', async () => {
     await start(peopleOf(3));
     folder.write('users.csv', rosterOf(peopleOf(2)));
@@ -439,7 +460,7 @@ describe('next year, with the directory itself', () => {
     expect(written.stdout).toContain('provision');
   });
 
-  it('a person whose number of the person or address is another one is another person', async () => {
+  it('a person with another address of the same domain is asked, and with one of another domain is the same person', async () => {
     const listed = { ...GONE, userName: 'anna', first: 'Anna', last: 'Ames' };
     await start([
       { ...listed, email: 'old@home.example' },
@@ -451,15 +472,39 @@ describe('next year, with the directory itself', () => {
         last: 'Birch',
         email: 'b.birch@school.example',
       },
+      {
+        ...listed,
+        id: '3',
+        userName: 'ccole',
+        first: 'Cara',
+        last: 'Cole',
+        email: 'cara.cole@school.example',
+        active: false,
+      },
     ]);
     folder.write(
       'autumn.csv',
-      'First name,Last name,Private\nAnna,Ames,new@home.example\nBob,Birch,bob@home.example\n',
+      [
+        'First name,Last name,Private',
+        ...['Anna,Ames,new@home.example', 'Bob,Birch,bob@home.example', 'Cara,Cole,cara@home.example'],
+      ].join('\n'),
     );
     const map = ['--map', 'email=Private'];
     const words = ['prepare', 'autumn.csv', '--known-directory', '--nickname', '{first:1}.{last}', ...map];
-    const { stdout } = await provision(words);
-    expect(stdout).toMatch(/^autumn\.csv:2 +a\.ames +Ames Anna$/m);
+    const { stdout, stderr } = await provision(words);
+    expect(stderr.replace(/\s+/g, ' ')).toMatch(
+      /Anna Ames may be anna \(Anna Ames, created, department.*The same person: --same-line 2 keeps that login/,
+    );
+    expect(stdout).not.toContain('a.ames');
+    const answered = await provision([...words, '--same-line', '2']);
+    expect(answered.stdout).toMatch(/^autumn\.csv:2 +anna +Ames Anna {2}\(created in /m);
+    expect((await provision([...words, '--new-line', '2'])).stdout).toMatch(
+      /^autumn\.csv:2 +a\.ames +Ames Anna$/m,
+    );
+    expect(stdout).toMatch(/^autumn\.csv:4 +ccole +Cole Cara {2}\(created in /m);
+    expect(stderr.replace(/\s+/g, ' ')).toContain(
+      'Warning: 1 person of the list cannot sign in, since the account in the SCIM directory is disabled: Cole Cara (ccole).',
+    );
     // The address was made of the login.
     expect(stdout).toMatch(/^autumn\.csv:3 +b\.birch +Birch Bob {2}\(created in /m);
   });

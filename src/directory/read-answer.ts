@@ -1,0 +1,68 @@
+/** The answer to a request that reads, as far as it does not matter what is read: its body, or why there is none. */
+
+import type { OwnMessage } from '../domain/detail.js';
+import type { Verdict } from '../domain/outcome.js';
+import { hasRepeatedKey } from '../lib/json-text.js';
+import { parseJson } from '../lib/parse-json.js';
+import { ownMessage } from '../texts/own-message.js';
+import { bodyOf, classify, isWebPage, type RequestContext, wholeText } from './classify.js';
+import { hasStatus, matches } from './match-answer.js';
+import type { Meaning } from './profile.js';
+import type { LookUp } from './profile-reads.js';
+import type { Answer } from './send-request.js';
+
+export type ReadAnswer =
+  | { readonly kind: 'body'; readonly body: unknown; readonly answer: StatusAnswer }
+  /** The answer says that there is none. */
+  | { readonly kind: 'absent'; readonly answer: StatusAnswer }
+  | { readonly kind: 'unknown'; readonly verdict: Verdict };
+
+type StatusAnswer = Extract<Answer, { readonly kind: 'status' }>;
+
+/** @param longest how much of a body is unpacked, in bytes */
+export function readAnswer(
+  answer: Answer,
+  { absent = [] }: Pick<LookUp, 'absent'>,
+  context: RequestContext,
+  longest?: number,
+): ReadAnswer {
+  if (answer.kind !== 'status' || isWebPage(answer)) return unknown(answer, context);
+  const text = wholeText(answer, longest);
+  const body = parseJson(text);
+  const isAmbiguous = body !== undefined && hasRepeatedKey(text);
+  const isAbsent = [absent].flat().some((match) => matches(match, answer.status, body));
+  if (isAbsent && !isAmbiguous) return { kind: 'absent', answer };
+  const isBody = (answer.status === 200 || isAbsent) && body !== undefined && !isRefused(answer, context);
+  if (!isBody) return unknown(answer, context);
+  const own = ownMessage('key-twice', { service: context.profile.title });
+  return isAmbiguous ? unknown(answer, context, own) : { kind: 'body', body, answer };
+}
+
+/** @param own why an answer with a status that the profile expects says nothing; asked again, it would be the same */
+export function unknown(
+  answer: Answer,
+  context: RequestContext,
+  own?: OwnMessage,
+): Extract<ReadAnswer, { kind: 'unknown' }> {
+  const verdict = verdictOfRead(answer, context);
+  return { kind: 'unknown', verdict: own ? { ...verdict, stop: null, permanent: true, ...own } : verdict };
+}
+
+/** The meanings that hold for every request. Other rules are about creations alone. */
+const OF_EVERY_REQUEST: ReadonlySet<Meaning> = new Set(['throttled', 'token_refused', 'forbidden']);
+
+function rulesIn({ profile }: RequestContext) {
+  return profile.answers.filter(({ means }) => OF_EVERY_REQUEST.has(means));
+}
+
+/** True if a rule of the profile says that the request was refused, even if by a 200. */
+export function isRefused(answer: StatusAnswer, context: RequestContext): boolean {
+  const rules = rulesIn(context).filter((rule) => hasStatus(rule, answer.status));
+  return rules.length > 0 && rules.some((rule) => matches(rule, answer.status, bodyOf(answer)));
+}
+
+/** The meaning for the run of an answer that shows nothing. */
+export function verdictOfRead(answer: Answer, context: RequestContext): Verdict {
+  const profile = { ...context.profile, answers: rulesIn(context) };
+  return classify(answer, { everCreated: false, createdThisRun: false }, { ...context, profile });
+}
