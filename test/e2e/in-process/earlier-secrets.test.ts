@@ -97,15 +97,15 @@ describe('a message with another password of the row is withheld', () => {
 
 describe('a message with an earlier token of the run is withheld', () => {
   it('a message with a renewed token or a refresh token is withheld', async () => {
-    const echoes = ['AT-1-zzqq', 'AT-1-zzqq', 'RT-3-zzqq'];
     let issued = 0;
+    const echoes = [() => 'AT-1-zzqq', () => 'AT-1-zzqq', () => `RT-${issued}-zzqq`];
     const server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
       if (request.url === '/token') {
         issued += 1;
         const token = { access_token: `AT-${issued}-zzqq`, refresh_token: `RT-${issued}-zzqq` };
         response.end(JSON.stringify({ ...token, token_type: 'Bearer', expires_in: 1 }));
-      } else response.writeHead(400).end(`{"message":"you sent ${echoes.shift()} before"}`);
+      } else response.writeHead(400).end(`{"message":"you sent ${echoes.shift()?.()} before"}`);
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
