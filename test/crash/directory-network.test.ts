@@ -26,7 +26,7 @@ const COMMAND = [
 ];
 
 /** In seconds: short only where it is waited for, since a busy machine may take longer to answer. */
-const TIMEOUT = { silent: '4', otherwise: '30' } as const;
+const TIMEOUT = { silent: '12', otherwise: '30' } as const;
 
 type Outcome = 'created' | 'unconfirmed' | 'pending';
 
