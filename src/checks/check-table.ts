@@ -14,6 +14,7 @@ import {
   FIELDS,
   IDENTITY_FIELDS,
   type IdentityField,
+  isSameDomain,
   type Name,
   type NicknameForm,
   STATUS_FIELD,
@@ -324,7 +325,7 @@ function statusMessage({ status, name, secret }: Facts, meaning: 'inactive' | 'c
 
 function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, context: CheckContext): Found {
   const { domain: set } = context;
-  if (own && set !== undefined && own.toLowerCase() !== set.toLowerCase())
+  if (own && set !== undefined && !isSameDomain(own, set))
     return { key: 'other-domain', domain: redact(own, secret), expected: redact(set, '') };
   if (!own || set !== undefined || first === undefined || own.toLowerCase() === first.domain.toLowerCase())
     return undefined;

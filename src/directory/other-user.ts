@@ -1,6 +1,6 @@
 /** Another user whom a cell names by the login, as a manager. */
 
-import { splitLogin } from '../domain/user.js';
+import { isSameDomain, splitLogin } from '../domain/user.js';
 import { type ConfiguredProfile, nicknameForm } from './configure-profile.js';
 import type { Person } from './render-request.js';
 
@@ -9,8 +9,7 @@ export function otherUser(profile: ConfiguredProfile, login: string): Person | u
   const { nickname, domain } = splitLogin(login, nicknameForm(profile));
   // A rehearsal makes a domain up.
   const own = profile.samples.includes('domain') ? undefined : profile.settings.domain;
-  if (domain !== undefined && own !== undefined && domain.toLowerCase() !== own.toLowerCase())
-    return undefined;
+  if (!isSameDomain(own, domain)) return undefined;
   const name = { first: '', last: '', middle: '' };
   return { nickname, name, position: '', department: '', departmentId: undefined, fields: {} };
 }

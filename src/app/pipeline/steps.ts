@@ -213,7 +213,8 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
   ): Promise<string | { readonly isAbsent: boolean; readonly verdict: Verdict }> {
     const key = nicknameKey(person?.nickname ?? '');
     // One of many people with the same manager is enough to see that the manager is not there.
-    const seen = person && !missingOthers.has(key) ? await parts.lookUp?.(person) : undefined;
+    const isKnown = missing === 'step-other-missing' && missingOthers.has(key);
+    const seen = person && !isKnown ? await parts.lookUp?.(person) : undefined;
     if (seen?.kind === 'found' && seen.user.id !== undefined) {
       ids.set(key, seen.user.id);
       return seen.user.id;

@@ -380,6 +380,20 @@ it('a manager who was in the directory before is found, also one who is in the l
   expect(directory.people.get('a.petrova')?.manager).toBe(directory.people.get('b.ivanov')?.id);
 });
 
+it('a new user who is also a manager gets the group once the directory shows that user', async () => {
+  const create = { path: '/users', type: 'json', body: { nickname: '{nickname}', password: '{password}' } };
+  folder.write('groups.json', groupProfile({ create }));
+  const nobody = '{"total":0,"items":[]}';
+  // As a service that shows a new user late.
+  reply = ({ kind, nickname, n }) =>
+    kind === 'look-up' && nickname === 'b.ivanov' && n <= 2
+      ? (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(nobody)
+      : undefined;
+  const args = ['users.csv', '--profile', 'groups.json', '--base-url', directory.url, '--yes'];
+  await run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
+  expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
+});
+
 it('a manager of another domain is not taken for the one with the same name before the @', async () => {
   const settings = { domain: { description: 'The domain of all logins.' } };
   folder.write('groups.json', groupProfile({ settings }));
