@@ -54,6 +54,7 @@ export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonl
     activity.set(`${run} ${at}`, interval);
     return interval;
   }
+  let last = { from: 0, until: 0 };
   for (const attempt of attempts) {
     const { run, at, outcome, status, waitedUntil = at } = attempt;
     const interval = intervalAt(run, at);
@@ -65,7 +66,11 @@ export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonl
     }
     // The pause before another password is no wait.
     const until = attempt.wasWeak === true ? at : Math.min(waitedUntil, at + MOST_WAITED_MS);
-    for (let from = at; from < until; ) {
+    // Rows that wait at the same time are one wait of the run.
+    const isWithin = at >= last.from && at < last.until;
+    const begins = isWithin ? last.until : at;
+    if (until > begins) last = { from: isWithin ? last.from : at, until };
+    for (let from = begins; from < until; ) {
       const waiting = intervalAt(run, from);
       const to = Math.min(until, waiting.at + ms);
       waiting.waited[why] += to - from;

@@ -176,6 +176,8 @@ export type OpenOptions = {
   readonly inspect?: () => Promise<void>;
   /** Take over a lock whose owner's status is unknown. */
   readonly forceUnlock: boolean;
+  /** How many rows are under way at once, at most: their records are then written together. Default: 1. */
+  readonly atOnce?: number | undefined;
 };
 
 /** The journals of results folders. */

@@ -24,8 +24,11 @@ export type DiskFile = {
 };
 
 export type Disk = {
-  /** Opens a file for appending, or creates it. Resolves when what it contains is on the disk. */
-  openForAppend(path: string): Promise<DiskFile>;
+  /**
+   * Opens a file for appending, or creates it. Resolves when what it contains is on the disk.
+   * @param besideOthers true if others go on while it is written. Default: the whole program waits
+   */
+  openForAppend(path: string, besideOthers?: boolean): Promise<DiskFile>;
   /** Writes a new file and syncs it; EEXIST where there is one. Removes the file where it fails. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
   readFile(path: string): Promise<Buffer>;
@@ -52,7 +55,7 @@ const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
 const FOLDER_MODE = 0o700;
 
 export const nodeDisk: Disk = {
-  openForAppend: async (path) => {
+  openForAppend: async (path, besideOthers = false) => {
     const handle = await openRegular(path, APPEND);
     try {
       await restrictFile(handle, path);
@@ -67,6 +70,11 @@ export const nodeDisk: Disk = {
       // disk hangs the program does not react, but it could not exit either: Node waits for its threads.
       size: async () => fstatSync(handle.fd).size,
       append: async (bytes) => {
+        if (besideOthers) {
+          const { bytesWritten } = await handle.write(bytes);
+          await handle.datasync();
+          return bytesWritten;
+        }
         const written = writeSync(handle.fd, bytes);
         fdatasyncSync(handle.fd);
         return written;

@@ -41,8 +41,11 @@ export class JournalState implements JournalView {
   readonly #runs: Run[] = [];
   readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
-  /** The attempt that was announced last and is not settled yet. */
-  #open: Entry | undefined;
+  #atOnce = 1;
+  /** Those with an attempt that is not settled yet. */
+  readonly #open = new Set<Entry>();
+  /** Whose attempt is to be repeated after a wait of the last run, by key. */
+  readonly #waiting = new Map<string, AttemptEnd>();
   /** Whose rows the last run may send again. */
   #sendsAgain: readonly OnRequest[] = [];
 
@@ -60,6 +63,11 @@ export class JournalState implements JournalView {
   /** How many nicknames were announced. */
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** How many rows the last run has under way at once, at most. */
+  get atOnce(): number {
+    return this.#atOnce;
   }
 
   get newNicknames(): ReadonlySet<string> {
@@ -124,7 +132,6 @@ export class JournalState implements JournalView {
     this.records += 1;
     if (this.contradicts(record)) return false;
     const run = this.#runs.at(-1);
-    if (record.type === 'run' || record.type === 'sending') this.#endOpen(Date.parse(record.at));
     if (record.type === 'run') this.#begin(record);
     else if (run === undefined) return false;
     else if (record.type === 'sending') this.#announce(record, run);
@@ -195,6 +202,10 @@ export class JournalState implements JournalView {
     const head = { baseUrl, org, roster, rosterPath, reading, ...(directory && { directory }) };
     if (this.#head !== undefined && !isSameDirectory(this.#head, head)) this.resetForNewAddress();
     this.#head = head;
+    this.#atOnce = record.at_once ?? 1;
+    // The run before was killed if any is open, or if it was waiting.
+    for (const entry of this.#open) this.#endOpen(entry, Date.parse(record.at));
+    this.#waiting.clear();
     this.#sendsAgain = record.sends_again ?? [];
     for (const key of record.new ?? []) this.#newNicknames.add(key);
     this.#runs.push({ run: record.run, startedAt: Date.parse(record.at), counts: noCounts() });
@@ -202,6 +213,7 @@ export class JournalState implements JournalView {
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
     const before = this.#entries.get(record.key);
+    if (before !== undefined) this.#endOpen(before, Date.parse(record.at));
     const known = announcedBy(record, before?.known, run.run);
     const entry: Entry = {
       known,
@@ -211,18 +223,16 @@ export class JournalState implements JournalView {
       countedAs: before?.countedAs ?? 'unconfirmed',
     };
     this.#entries.set(record.key, entry);
+    this.#open.add(entry);
     // Who is created anew has nothing of what followed an earlier creation.
     if (record.steps === true) this.#after.set(record.key, { steps: new Map() });
-    this.#open = entry;
     count(entry, 'unconfirmed', run);
-    this.#endWait(run, known.at);
+    this.#endWait(record.key, known.at);
   }
 
-  /** A run was killed: nobody waited for the answer any more when the next record was written, at the latest. */
-  #endOpen(at: number): void {
-    const entry = this.#open;
-    this.#open = undefined;
-    if (entry !== undefined && entry.known !== entry.settled) entry.known = { ...entry.known, endedAt: at };
+  /** Nobody waited for the answer any more then, at the latest. */
+  #endOpen(entry: Entry, at: number): void {
+    if (this.#open.delete(entry)) entry.known = { ...entry.known, endedAt: at };
   }
 
   #settle(record: RecordOf<'settled'>, run: Run): void {
@@ -231,6 +241,7 @@ export class JournalState implements JournalView {
     if (entry === undefined) return;
     entry.known = settledBy(record, entry, run.run);
     entry.settled = entry.known;
+    this.#open.delete(entry);
     const after = record.id === undefined ? undefined : this.#after.get(key);
     if (after !== undefined) after.id = record.id;
     // A run that looks up its own unconfirmed rows ends with what that shows.
@@ -239,9 +250,11 @@ export class JournalState implements JournalView {
     if (by !== undefined) return;
     const at = Date.parse(record.at);
     const isSame = entry.known.outcome === outcome;
-    this.#attempts.push(
-      isSame ? entry.known : { run: run.run, at, outcome, status, wasWeak: wasWeak(record) },
-    );
+    const end: AttemptEnd = isSame
+      ? entry.known
+      : { run: run.run, at, outcome, status, wasWeak: wasWeak(record) };
+    this.#attempts.push(end);
+    if (outcome === 'again') this.#waiting.set(key, end);
     if (outcome === 'created') this.everCreated = true;
     count(entry, entry.known.outcome, run);
   }
@@ -266,13 +279,14 @@ export class JournalState implements JournalView {
     const run = this.#unended(number);
     if (run === undefined) return;
     Object.assign(run, { finishedAt: Date.parse(at), ended }, reason && { reason });
-    this.#endWait(run, Date.parse(at));
+    for (const key of this.#waiting.keys()) this.#endWait(key, Date.parse(at));
   }
 
-  /** Ends the wait of a run before it repeats an attempt, where it is waiting. */
-  #endWait({ run }: Run, at: number): void {
-    const last = this.#attempts.at(-1);
-    if (last?.outcome === 'again' && last.run === run) last.waitedUntil ??= at;
+  /** Ends the wait of a row before its attempt is repeated, where it is waiting. */
+  #endWait(key: string, at: number): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) waiting.waitedUntil ??= at;
+    this.#waiting.delete(key);
   }
 }
 

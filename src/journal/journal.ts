@@ -4,9 +4,10 @@
  */
 
 import { join } from 'node:path';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
-import type { Reason } from '../domain/errors.js';
+import { type Reason, UserError } from '../domain/errors.js';
 import type {
   Announced,
   AttemptResult,
@@ -70,6 +71,25 @@ export type FileOptions = OpenOptions & {
   readonly processes?: Processes;
 };
 
+/** A record without what links it to those before it. */
+type Unlinked = Exclude<JournalRecord, { type: 'assigned' }>;
+
+/** A record that waits to be written. */
+type Due = {
+  /** The row that it is about; `undefined`: it is about the run. */
+  readonly key: string | undefined;
+  /** Makes it from the state before it. */
+  readonly make: () => Unlinked;
+  readonly written: (record: Unlinked) => void;
+  readonly failed: (error: unknown) => void;
+};
+
+/** One that can be written. */
+type Encoded = Due & { readonly record: Unlinked; readonly linked: JournalRecord; readonly line: Buffer };
+
+/** How many bytes are written together, at most: a crash may leave any part of them. */
+const MOST_TOGETHER = 64 * 1024;
+
 /** An open journal, locked by this run. Its methods may be called without waiting; each waits for those before it. */
 export class FileJournal extends JournalState implements Journal {
   readonly #options: FileOptions;
@@ -77,7 +97,8 @@ export class FileJournal extends JournalState implements Journal {
   /** The checksum of the last line. */
   #checksum = '';
   #begun = false;
-  #queue: Promise<unknown> = Promise.resolve();
+  #due: Due[] = [];
+  #writing: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
 
   private constructor(options: FileOptions) {
@@ -87,8 +108,9 @@ export class FileJournal extends JournalState implements Journal {
 
   /**
    * Opens the journal of a results folder for one run: creates and locks the folder, reads the journal, checks that it
-   * is about the same thing, and repairs a torn write. Creates the file, but no record before `begin()`. Records are
-   * written and synced on the calling thread: while a disk is slow, the rest of the program waits.
+   * is about the same thing, and repairs a torn write. Creates the file, but no record before `begin()`. Where one row is
+   * under way at a time, records are written and synced on the calling thread, which is faster: while a disk is slow, the
+   * rest of the program waits. Where several are, it does not, and those that are due together are written together.
    * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
    */
   static async open(options: FileOptions): Promise<FileJournal> {
@@ -108,42 +130,39 @@ export class FileJournal extends JournalState implements Journal {
     return this.#folder.writer.checkpoint;
   }
 
-  begin(sendsAgain: readonly OnRequest[] = [], newNicknames: readonly string[] = []): Promise<void> {
-    return this.#enqueue(async () => {
-      const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
-      await this.#write({
-        type: 'run',
-        version: JOURNAL_VERSION,
-        run: this.run + 1,
-        base_url: baseUrl,
-        profile: directory?.profile,
-        endpoint: directory?.endpoint,
-        profile_settings: directory?.settings,
-        profile_digest: directory?.digest,
-        nickname_form: directory?.nickname,
-        org,
-        roster,
-        roster_path: rosterPath,
-        reading,
-        sends_again: sendsAgain.length === 0 ? undefined : sendsAgain,
-        new: newNicknames.length === 0 ? undefined : newNicknames,
-        at: this.#now(),
-      });
-      this.#begun = true;
-    });
+  async begin(sendsAgain: readonly OnRequest[] = [], newNicknames: readonly string[] = []): Promise<void> {
+    const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
+    await this.#append(undefined, () => ({
+      type: 'run',
+      version: JOURNAL_VERSION,
+      run: this.run + 1,
+      base_url: baseUrl,
+      profile: directory?.profile,
+      endpoint: directory?.endpoint,
+      profile_settings: directory?.settings,
+      profile_digest: directory?.digest,
+      nickname_form: directory?.nickname,
+      org,
+      roster,
+      roster_path: rosterPath,
+      reading,
+      sends_again: sendsAgain.length === 0 ? undefined : sendsAgain,
+      new: newNicknames.length === 0 ? undefined : newNicknames,
+      at_once: this.#isAlone ? undefined : this.#options.atOnce,
+      at: this.#now(),
+    }));
   }
 
-  announce(user: User, row: number, announced: Announced = {}): Promise<number> {
-    return this.#enqueue(async () => {
+  async announce(user: User, row: number, announced: Announced = {}): Promise<number> {
+    const key = nicknameKey(user.nickname);
+    const { attempt } = await this.#append(key, () => {
       this.#mustHaveBegun();
-      const key = nicknameKey(user.nickname);
-      const attempt = (this.last(key)?.attempt ?? 0) + 1;
-      await this.#write({
+      return {
         type: 'sending',
         key,
         nickname: user.nickname === key ? undefined : user.nickname,
         row,
-        attempt,
+        attempt: (this.last(key)?.attempt ?? 0) + 1,
         name: user.name,
         department_id: user.departmentId,
         identity: user.identity,
@@ -151,78 +170,68 @@ export class FileJournal extends JournalState implements Journal {
         attempt_id: announced.attemptId,
         steps: announced.hasSteps || undefined,
         at: this.#now(),
-      });
-      return attempt;
+      };
     });
+    return attempt;
   }
 
-  settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void> {
-    return this.#enqueue(async () => {
+  async settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void> {
+    await this.#append(key, () => {
       if (!this.isUnsettled(key, attempt))
         throw new Error(`attempt ${attempt} of this row is not in progress`);
       const { outcome, status, code, message, detail, clash, id } = result;
       const ms = Math.round(durationMs);
       const at = this.#now();
       const weak = (outcome === 'again' && result.isWeak) || undefined;
-      await this.#write({
+      return {
         ...{ type: 'settled', key, attempt, outcome, status, code, message, detail, clash, ms, weak, id, at },
-      });
+      };
     });
   }
 
-  step(
+  async step(
     key: string,
     { step, value }: StepName,
     { hasCredential, state, status, code, message, detail }: Parameters<Journal['step']>[2] = ANNOUNCED,
   ): Promise<void> {
-    return this.#enqueue(async () => {
+    await this.#append(key, () => {
       this.#mustHaveBegun();
       const credential = hasCredential || undefined;
       const at = this.#now();
-      await this.#write({
-        ...{ type: 'step', key, step, value, state, status, code, message, detail, credential, at },
-      });
+      return { ...{ type: 'step', key, step, value, state, status, code, message, detail, credential, at } };
     });
   }
 
-  settleByLookUp(key: string, { outcome, evidence, message, detail, id, ...found }: FoundOut): Promise<void> {
-    return this.#enqueue(async () => {
-      const attempt = found.attempt ?? this.last(key)?.attempt;
-      if (attempt === undefined) throw new Error('this row was never announced');
+  async settleByLookUp(
+    key: string,
+    { outcome, evidence, message, detail, id, ...found }: FoundOut,
+  ): Promise<void> {
+    await this.#append(key, () => {
+      const attempt = found.attempt ?? this.#attemptOf(key);
       const at = this.#now();
-      await this.#write({
-        type: 'settled',
-        key,
-        attempt,
-        outcome,
-        message,
-        detail,
-        by: 'look-up',
-        evidence,
-        id,
-        at,
-      });
+      return {
+        ...{ type: 'settled', key, attempt, outcome, message, detail, by: 'look-up', evidence, id, at },
+      };
     });
   }
 
-  settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
-    return this.#enqueue(async () => {
-      const attempt = this.last(key)?.attempt;
-      if (attempt === undefined) throw new Error('this row was never announced');
-      await this.#write({ type: 'settled', key, attempt, outcome, by: 'person', at: this.#now() });
+  async settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
+    await this.#append(key, () => {
+      const attempt = this.#attemptOf(key);
+      return { type: 'settled', key, attempt, outcome, by: 'person', at: this.#now() };
     });
   }
 
-  end(ended: Ended, reason: Reason | null = null): Promise<void> {
-    return this.#enqueue(async () => {
+  async end(ended: Ended, reason: Reason | null = null): Promise<void> {
+    await this.#append(undefined, () => {
       this.#mustHaveBegun();
       const at = this.#now();
-      await this.#write({ type: 'ended', run: this.run, ended, reason: reason ?? undefined, at });
+      return { type: 'ended', run: this.run, ended, reason: reason ?? undefined, at };
     });
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#queue.then(() => closeFolder(this.#folder));
+    this.#closed ??= (this.#writing ?? Promise.resolve()).then(() => closeFolder(this.#folder));
     return this.#closed;
   }
 
@@ -230,30 +239,99 @@ export class FileJournal extends JournalState implements Journal {
     if (!this.#begun) throw new Error('the run has not begun in the journal');
   }
 
-  /** Writes one record after the other, also where the callers do not wait. */
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed !== undefined) return Promise.reject(new Error('the journal is closed'));
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => {});
-    return result;
+  #attemptOf(key: string): number {
+    const attempt = this.last(key)?.attempt;
+    if (attempt === undefined) throw new Error('this row was never announced');
+    return attempt;
   }
 
-  async #write(record: Exclude<JournalRecord, { type: 'assigned' }>): Promise<void> {
-    const { writer } = this.#folder;
-    const linked: JournalRecord =
-      record.type === 'run'
-        ? { ...record, before: writer.checkpoint.digest }
-        : { ...record, after: this.#checksum };
-    // A journal with such a record would be refused as damaged.
-    if (this.contradicts(linked)) throw new Error(`the journal takes no such record now: ${record.type}`);
-    const line = encodeLine(linked);
-    await writer.append(
-      line,
-      record.type === 'settled' || record.type === 'ended' || isSettledStep(record) ? 'later' : 'now',
-    );
-    this.#checksum = checksumIn(line);
-    this.#options.debug?.line('journal', factsOf(record));
-    this.apply(linked);
+  get #isAlone(): boolean {
+    return isAlone(this.#options);
+  }
+
+  /** Resolves once the record is on the disk, behind those that were appended before it. */
+  #append<R extends Unlinked>(key: string | undefined, make: () => R): Promise<R> {
+    if (this.#closed !== undefined) return Promise.reject(new Error('the journal is closed'));
+    return new Promise((written, failed) => {
+      this.#due.push({ key, make, failed, written: (record) => written(record as R) });
+      this.#writing ??= this.#writeDue();
+    });
+  }
+
+  async #writeDue(): Promise<void> {
+    // What other rows have in this turn of the loop is due together with it.
+    await (this.#isAlone ? undefined : turnOfTheLoop());
+    while (this.#due.length > 0) await this.#write(this.#encodeDue());
+    this.#writing = undefined;
+  }
+
+  /** The next record; with it, where several rows are under way, those behind it that are about other rows. */
+  #encodeDue(): readonly Encoded[] {
+    const together: Encoded[] = [];
+    const keys = new Set<string>();
+    let bytes = 0;
+    for (let due = this.#due[0]; due !== undefined; due = this.#due[0]) {
+      const isFirst = together.length === 0;
+      // One row's record is made from the state after the one before it, and a run begins and ends alone.
+      const mayJoin = !this.#isAlone && due.key !== undefined && keys.size > 0 && !keys.has(due.key);
+      if (!isFirst && (!mayJoin || bytes >= MOST_TOGETHER)) break;
+      this.#due.shift();
+      const encoded = this.#encode(due, together.at(-1));
+      if (encoded === undefined) continue;
+      together.push(encoded);
+      bytes += encoded.line.length;
+      if (due.key !== undefined) keys.add(due.key);
+    }
+    return together;
+  }
+
+  /** @param before written together with it @returns `undefined` where there is no such record, which its caller is told */
+  #encode(due: Due, before: Encoded | undefined): Encoded | undefined {
+    try {
+      const record = due.make();
+      const after = before === undefined ? this.#checksum : checksumIn(before.line);
+      const linked: JournalRecord =
+        record.type === 'run'
+          ? { ...record, before: this.checkpoint.digest }
+          : { ...record, after, ...(before !== undefined && { joins: true }) };
+      // A journal with such a record would be refused as damaged.
+      if (this.contradicts(linked)) throw new Error(`the journal takes no such record now: ${record.type}`);
+      return { ...due, record, linked, line: encodeLine(linked) };
+    } catch (error) {
+      due.failed(error);
+      return undefined;
+    }
+  }
+
+  async #write(together: readonly Encoded[]): Promise<void> {
+    const last = together.at(-1);
+    if (last === undefined) return;
+    const isChecked = together.some(({ record }) => !mayWait(record));
+    try {
+      await this.#folder.writer.append(
+        Buffer.concat(together.map(({ line }) => line)),
+        isChecked ? 'now' : 'later',
+      );
+    } catch (error) {
+      if (together.length > 1 && isUnchanged(error)) return await this.#writeSingly(together);
+      for (const { failed } of together) failed(error);
+      return;
+    }
+    this.#checksum = checksumIn(last.line);
+    for (const { record, linked, written } of together) {
+      this.#options.debug?.line('journal', factsOf(record));
+      this.apply(linked);
+      if (record.type === 'run') this.#begun = true;
+      written(record);
+    }
+  }
+
+  /** A disk without space for all of them may have some for an answer that came. */
+  async #writeSingly(together: readonly Encoded[]): Promise<void> {
+    for (const due of together) {
+      const encoded = this.#encode(due, undefined);
+      if (encoded !== undefined) await this.#write([encoded]);
+    }
   }
 
   #now(): string {
@@ -263,12 +341,25 @@ export class FileJournal extends JournalState implements Journal {
 
 const ANNOUNCED = { state: 'open' } as const;
 
-/** True if the directory has answered, so that whoever reads the file back need not wait for it. */
-function isSettledStep(record: JournalRecord): boolean {
-  return record.type === 'step' && record.state !== 'open';
+function isAlone({ atOnce = 1 }: Pick<FileOptions, 'atOnce'>): boolean {
+  return atOnce === 1;
 }
 
-function factsOf(record: JournalRecord): DebugFacts {
+/** True if the directory has answered, so that whoever reads the file back need not wait for it. */
+function mayWait(record: Unlinked): boolean {
+  return (
+    record.type === 'settled' ||
+    record.type === 'ended' ||
+    (record.type === 'step' && record.state !== 'open')
+  );
+}
+
+/** True if nothing was written, and something shorter may be. */
+function isUnchanged(error: unknown): boolean {
+  return error instanceof UserError && (error.reason === 'disk_full' || error.reason === 'open_files');
+}
+
+function factsOf(record: Unlinked): DebugFacts {
   const names = ['run', 'row', 'attempt', 'outcome', 'value', 'state', 'status', 'ms', 'ended', 'reason'];
   const facts = Object.entries(record).filter(([name]) => names.includes(name));
   const step = record.type === 'step' ? { name: record.step } : {};
@@ -296,7 +387,7 @@ async function openFolder(options: FileOptions, state: JournalState) {
     const loaded = await load(folder, disk, state);
     await refuseRemains(folder, head, state, disk);
     const notes = checkHead(folder, state, head);
-    file = await disk.openForAppend(path);
+    file = await disk.openForAppend(path, !isAlone(options));
     const torn = await repairTornWrite(path, file, loaded, disk);
     await disk.syncFolder(folder);
     const { length, hash, checksum } = loaded;

@@ -74,7 +74,9 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
     if (line % LINES_AT_ONCE === 0) await setImmediate();
   }
   const torn = bytes.subarray(length);
-  if (!isTornWrite(torn, 2 * longest)) throw damaged(line + 1, { kind: 'checksum' });
+  const isTorn =
+    isTornWrite(torn, 2 * longest) || (state.atOnce > 1 && isTornBatch(torn, 2 * longest * state.atOnce));
+  if (!isTorn) throw damaged(line + 1, { kind: 'checksum' });
   if (report !== undefined) {
     const created = createdSoFar();
     const state = lossOf(found, length, report);
@@ -222,6 +224,39 @@ export function isTornWrite(tail: Buffer, mostZeroed: number): boolean {
   const rest = tail.toString('latin1', zeros);
   // The line's last block reached the disk, and the one before it did not.
   return zeros > 0 && tail.length <= mostZeroed && /^[ -\xff]*\n$/.test(rest);
+}
+
+/**
+ * True if a crash can have left these bytes of several lines that were written together: any of them whole, and any part
+ * of the others in zeros. A line that does not join the one before is the beginning of another write, so what is before it
+ * was on the disk once.
+ * @param mostZeroed how many bytes can have been zeroed
+ */
+export function isTornBatch(tail: Buffer, mostZeroed: number): boolean {
+  if (tail.length >= MAX_BYTES || tail.filter((byte) => byte === 0).length > mostZeroed) return false;
+  for (let at = 0; at < tail.length; ) {
+    const feed = tail.indexOf(LINE_FEED, at);
+    const end = feed < 0 ? tail.length : feed;
+    const line = tail.subarray(at, end);
+    const isWhole = feed >= 0 && isJoined(line);
+    if (!isWhole && !isPart(line, feed < 0)) return false;
+    at = end + 1;
+  }
+  return true;
+}
+
+/** A part of a line, or of several whose line feeds are zeros. @param isLast nothing follows it, so its end may be lost */
+function isPart(line: Buffer, isLast: boolean): boolean {
+  const text = line.toString('latin1');
+  const [begin = '', ...parts] = text.split('\0');
+  if (!isBeginning(begin) || (parts.length === 0 && !isLast)) return false;
+  return parts.every((part) => /^[ -\xff]*$/.test(part) && isJoined(Buffer.from(part, 'latin1'), true));
+}
+
+/** @param otherwise for what is no whole line */
+function isJoined(line: Buffer, otherwise = false): boolean {
+  const record = decodeLine(line);
+  return record === undefined ? otherwise : 'joins' in record && record.joins === true;
 }
 
 /** @param text bytes as latin1 */

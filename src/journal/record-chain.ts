@@ -41,10 +41,12 @@ export class RecordChain {
 
   /** Adds the next line. @param end where it ends, in bytes @returns false where it was not written behind those before it */
   add(record: JournalRecord, checksum: string, end: number): boolean {
+    // Written together with the line before, wherever that is.
+    const isJoined = 'joins' in record && record.joins === true && record.after === this.#checksum;
     // Whoever wrote beside another run was fenced: what follows is of a program that began later.
     const isNext = (!this.#isBeside || beginsAnew(record)) && this.#isNext(record);
-    if (!isNext && !this.#mayBeBeside(record)) return false;
-    this.#isBeside = !isNext;
+    if (!isNext && !isJoined && !this.#mayBeBeside(record)) return false;
+    if (!isJoined) this.#isBeside = !isNext;
     this.#beforeRun = record.type === 'run' ? this.#checksum : undefined;
     this.#end = end;
     this.#checksum = checksum;

@@ -54,8 +54,13 @@ const READING = v.object({
   status: v.optional(v.record(TEXT, v.picklist(STATUS_ANSWERS))),
 });
 
-/** In every record but `run`: the checksum of the line before. Earlier versions wrote neither it nor `before`. */
-const AFTER = { after: v.optional(TEXT) };
+/** In every record but `run`. */
+const AFTER = {
+  /** The checksum of the line before. Earlier versions wrote neither it nor `before`. */
+  after: v.optional(TEXT),
+  /** It was written together with the line before: a crash may have left any part of what was written so. */
+  joins: v.optional(v.literal(true)),
+};
 
 const RECORDS = {
   /** A run begins. The first record of every journal is one. */
@@ -78,6 +83,8 @@ const RECORDS = {
     sends_again: v.optional(v.array(v.picklist(ON_REQUEST))),
     /** Keys of nicknames that the user said are people of their own. Default: none. */
     new: v.optional(v.array(TEXT)),
+    /** How many rows may be under way at once. Default: one. */
+    at_once: v.optional(COUNT),
     /** SHA-256 of all bytes before this line, in hex. */
     before: v.optional(TEXT),
     at: AT,

@@ -25,11 +25,14 @@ type Told =
 /** The activity of the runs in such a journal. */
 function activityOf(all: Iterable<Told>): readonly Activity[] {
   const state = new JournalState();
-  let [run, row] = [0, 0];
+  let [run, row, attempt] = [0, 0, 1];
+  let isRepeated = false;
   for (const { type, second, ...settled } of all) {
     if (type === 'run') run += 1;
-    if (type === 'sending') row += 1;
-    const [key, attempt] = [`n${row}`, 1];
+    if (type === 'sending') [row, attempt] = isRepeated ? [row, attempt + 1] : [row + 1, 1];
+    if (type === 'sending' || 'outcome' in settled)
+      isRepeated = 'outcome' in settled && settled.outcome === 'again';
+    const key = `n${row}`;
     const members = {
       run: { version: 1, run, base_url: '', org: null, roster: '', roster_path: null },
       sending: { key, row, attempt, name: user(key).name, department_id: 1 },
@@ -65,9 +68,10 @@ test('a wait lasts from an attempt that is repeated to the next attempt, and has
     { type: 'sending', second: 25 },
     { type: 'settled', second: 26, outcome: 'again' },
     { type: 'sending', second: 29 },
+    { type: 'settled', second: 30, outcome: 'created', status: 201 },
     { type: 'sending', second: 50 },
   ]);
-  expect(activity.map(({ at, throttled, waited }) => [at / SECOND, throttled, waited])).toEqual([
+  expect(activity.slice(0, 3).map(({ at, throttled, waited }) => [at / SECOND, throttled, waited])).toEqual([
     [0, 1, { throttled: 5000, unreachable: 0, token: 0 }],
     [10, 0, { throttled: 10_000, unreachable: 0, token: 0 }],
     [20, 0, { throttled: 5000, unreachable: 3000, token: 0 }],
@@ -107,6 +111,30 @@ test('a wait in which a run was killed is counted in no run', () => {
     { type: 'sending', second: 5400 },
   ]);
   expect(activity).toMatchObject([{ run: 1, waited: { token: 0 } }]);
+});
+
+test('rows that wait at the same time are one wait of the run, each to its own next attempt', () => {
+  const state = new JournalState();
+  const at = (second: number) => ({ at: new Date(second * SECOND).toISOString() });
+  const sending = (key: string, attempt: number, second: number) =>
+    ({ type: 'sending', key, row: 1, attempt, name: user(key).name, department_id: 1, ...at(second) }) as const;
+  const again = (key: string, second: number) =>
+    ({ type: 'settled', key, attempt: 1, outcome: 'again', status: 429, ...at(second) }) as const;
+  const run = { version: 1, run: 1, base_url: '', org: null, roster: '', roster_path: null } as const;
+  const records: readonly JournalRecord[] = [
+    { type: 'run', ...run, at_once: 3, ...at(0) },
+    ...['a', 'b', 'c'].map((key) => sending(key, 1, 0)),
+    again('a', 1),
+    again('b', 2),
+    { type: 'settled', key: 'c', attempt: 1, outcome: 'created', status: 201, ...at(3) },
+    sending('d', 1, 3),
+    sending('a', 2, 6),
+    sending('b', 2, 8),
+  ];
+  for (const record of records) expect(state.apply(record)).toBe(true);
+  expect(state.activity(10 * SECOND)).toMatchObject([
+    { created: 1, throttled: 2, waited: { throttled: 7000, unreachable: 0, token: 0 } },
+  ]);
 });
 
 slowTest('a long run loses no attempt and no wait', () => {
