@@ -326,9 +326,10 @@ export class FileJournal extends JournalState implements Journal {
     }
   }
 
-  /** A disk without space for all of them may have some for an answer that came. */
+  /** A disk without space for all of them may have some for the answers that came. */
   async #writeSingly(together: readonly Encoded[]): Promise<void> {
-    for (const due of together) {
+    const isAnswer = ({ record }: Encoded): boolean => mayWait(record);
+    for (const due of [...together.filter(isAnswer), ...together.filter((one) => !isAnswer(one))]) {
       const encoded = this.#encode(due, undefined);
       if (encoded !== undefined) await this.#write([encoded]);
     }

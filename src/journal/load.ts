@@ -74,9 +74,9 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
     if (line % LINES_AT_ONCE === 0) await setImmediate();
   }
   const torn = bytes.subarray(length);
-  const isTorn =
-    isTornWrite(torn, 2 * longest) || (state.atOnce > 1 && isTornBatch(torn, 2 * longest * state.atOnce));
-  if (!isTorn) throw damaged(line + 1, { kind: 'checksum' });
+  const { atOnce } = state;
+  if (!(atOnce > 1 ? isTornBatch(torn, 2 * longest * atOnce) : isTornWrite(torn, 2 * longest)))
+    throw damaged(line + 1, { kind: 'checksum' });
   if (report !== undefined) {
     const created = createdSoFar();
     const state = lossOf(found, length, report);

@@ -117,7 +117,15 @@ test('rows that wait at the same time are one wait of the run, each to its own n
   const state = new JournalState();
   const at = (second: number) => ({ at: new Date(second * SECOND).toISOString() });
   const sending = (key: string, attempt: number, second: number) =>
-    ({ type: 'sending', key, row: 1, attempt, name: user(key).name, department_id: 1, ...at(second) }) as const;
+    ({
+      type: 'sending',
+      key,
+      row: 1,
+      attempt,
+      name: user(key).name,
+      department_id: 1,
+      ...at(second),
+    }) as const;
   const again = (key: string, second: number) =>
     ({ type: 'settled', key, attempt: 1, outcome: 'again', status: 429, ...at(second) }) as const;
   const run = { version: 1, run: 1, base_url: '', org: null, roster: '', roster_path: null } as const;

@@ -47,17 +47,21 @@ const ROWS: readonly (readonly [
   ['f', ['failed']],
 ];
 
-/** Runs the rows on a disk and records what the journal promises about each at every moment. */
+/**
+ * Runs the rows on a disk and records what the journal promises about each at every moment.
+ * @param atOnce how many are under way
+ */
 async function run(
   disk: FakeDisk,
   rows: typeof ROWS,
   promises: Map<string, Promised>,
   begun: () => void,
+  atOnce: number,
 ): Promise<void> {
-  const journal = await open({ disk });
+  const journal = await open({ disk, atOnce });
   await journal.begin();
   begun();
-  for (const [index, [key, outcomes, steps]] of rows.entries()) {
+  async function send(index: number, [key, outcomes, steps]: (typeof ROWS)[number]): Promise<void> {
     for (const outcome of outcomes) {
       const before = promisedBy(journal, key);
       promises.set(key, { may: new Set([before, 'unconfirmed']) });
@@ -79,6 +83,11 @@ async function run(
       }
     }
   }
+  const left = [...rows.entries()];
+  async function sendNext(): Promise<void> {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await send(...next);
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendNext));
   await journal.end('complete');
   await journal.close();
 }
@@ -96,11 +105,13 @@ type Moment = {
 /**
  * Every state of the disk after a crash at any operation of the run.
  * @param before what was promised by the journal among the files
+ * @param atOnce how many rows are under way
  */
 async function* moments(
   files?: Wreck,
   rows = ROWS,
   before: Iterable<readonly [string, Promised]> = [],
+  atOnce = 1,
 ): AsyncGenerator<Moment, void, void> {
   const promises = new Map(before);
   const moments = new Map<string, Moment>();
@@ -114,9 +125,10 @@ async function* moments(
       }
     },
   });
-  await run(disk, rows, promises, () => {
+  const onBegun = (): void => {
     begun = true;
-  });
+  };
+  await run(disk, rows, promises, onBegun, atOnce);
   yield* moments.values();
 }
 
@@ -159,6 +171,15 @@ describe('after a crash at any operation', () => {
   test('after a crash at any operation, a row that may have been sent is unconfirmed, a step that may have been sent is open, and what was settled stays so', async () => {
     let states = 0;
     for await (const moment of moments()) {
+      await check(moment);
+      states += 1;
+    }
+    expect(states).toBeGreaterThan(5_000);
+  }, 300_000);
+
+  test('after a crash with several rows under way, each row that may have been sent is unconfirmed, and what was settled stays so', async () => {
+    let states = 0;
+    for await (const moment of moments(undefined, ROWS.slice(0, 5), [], 3)) {
       await check(moment);
       states += 1;
     }

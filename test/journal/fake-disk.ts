@@ -16,6 +16,8 @@ type Inode = {
 /** The files after a crash, by path. */
 export type Wreck = ReadonlyMap<string, Buffer>;
 
+export type DiskOperation = Parameters<NonNullable<FakeDiskOptions['before']>>[0];
+
 export type FakeDiskOptions = {
   readonly files?: Wreck;
   /** The size of the disk in bytes. */
@@ -30,12 +32,14 @@ export type FakeDiskOptions = {
 
 export class FakeDisk implements Disk {
   readonly #options: FakeDiskOptions;
+  #capacity: number;
   readonly #names = new Map<string, Inode>();
   #syncedNames = new Map<string, Inode>();
   readonly #folders = new Set<string>(['/']);
 
   constructor(options: FakeDiskOptions = {}) {
     this.#options = options;
+    this.#capacity = options.capacity ?? Number.POSITIVE_INFINITY;
     for (const [path, bytes] of options.files ?? []) {
       this.#names.set(path, { now: bytes, synced: bytes });
       this.#folders.add(dirname(path));
@@ -72,6 +76,15 @@ export class FakeDisk implements Disk {
   /** The disk after the process was killed, on a machine that keeps running. */
   afterKill(options: FakeDiskOptions = {}): FakeDisk {
     return new FakeDisk({ ...options, files: new Map([...this.#names].map(([p, i]) => [p, i.now])) });
+  }
+
+  /** From here on there is space for so many bytes more. */
+  leave(bytes: number): void {
+    this.#capacity = this.#used() + bytes;
+  }
+
+  #used(): number {
+    return [...new Set(this.#names.values())].reduce((sum, { now }) => sum + now.length, 0);
   }
 
   bytes(path: string): Buffer | undefined {
@@ -206,8 +219,7 @@ export class FakeDisk implements Disk {
 
   /** As many of the bytes as fit. */
   #append(inode: Inode, bytes: Uint8Array): number {
-    const used = [...new Set(this.#names.values())].reduce((sum, { now }) => sum + now.length, 0);
-    const free = Math.min(bytes.length, (this.#options.capacity ?? Number.POSITIVE_INFINITY) - used);
+    const free = Math.min(bytes.length, this.#capacity - this.#used());
     if (free <= 0) throw diskError('ENOSPC');
     this.#step(() => {
       inode.now = Buffer.concat([inode.now, bytes.subarray(0, free)]);
@@ -228,11 +240,17 @@ export class FakeDisk implements Disk {
   }
 }
 
+/** Of which each subset is tried. */
+const MOST_LINES = 8;
+
 export function diskError(code: string): Error {
   return Object.assign(new Error(`fake disk: ${code}`), { code });
 }
 
-/** The possible contents of a file whose last bytes were not synced: lost, cut anywhere, or zeros up to or from anywhere. */
+/**
+ * The possible contents of a file whose last bytes were not synced: lost, cut anywhere, or zeros up to or from anywhere;
+ * of several lines, any of them in zeros.
+ */
 function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {
   if (now === synced) return;
   yield synced;
@@ -243,5 +261,14 @@ function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {
     if (length > synced.length) {
       yield Buffer.concat([synced, Buffer.alloc(length - synced.length), now.subarray(length)]);
     }
+  }
+  const lines = now
+    .subarray(synced.length)
+    .toString('latin1')
+    .split(/(?<=\n)/);
+  if (lines.length < 2 || lines.length > MOST_LINES) return;
+  for (let lost = 1; lost < 2 ** lines.length; lost++) {
+    const left = lines.map((line, bit) => ((lost >> bit) & 1 ? '\0'.repeat(line.length) : line));
+    yield Buffer.concat([synced, Buffer.from(left.join(''), 'latin1')]);
   }
 }

@@ -1,0 +1,360 @@
+/** Records of several rows that are written together. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Journal } from '../../src/domain/journals.js';
+import { readJournal } from '../../src/journal/journal.js';
+import { isTornBatch } from '../../src/journal/load.js';
+import { decodeLine, encodeLine, type JournalRecord } from '../../src/journal/record.js';
+import { type DiskOperation, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
+import { FOLDER, JOURNAL, open, user } from './samples.js';
+
+const NAMES = ['a', 'b', 'c', 'd'];
+
+/** A journal in which several rows can be under way, and what was done with its file. */
+async function begun({ atOnce = 8, ...options }: FakeDiskOptions & { readonly atOnce?: number } = {}) {
+  const operations: DiskOperation[] = [];
+  const disk = new FakeDisk({
+    ...options,
+    before: (operation, path) => {
+      if (path === JOURNAL) operations.push(operation);
+      return options.before?.(operation, path);
+    },
+  });
+  const journal = await open({ disk, atOnce });
+  await journal.begin();
+  operations.length = 0;
+  return { disk, journal, operations };
+}
+
+function linesOf(disk: FakeDisk): readonly string[] {
+  return (disk.bytes(JOURNAL)?.toString() ?? '').split(/(?<=\n)/);
+}
+
+function recordsOf(disk: FakeDisk): readonly JournalRecord[] {
+  return linesOf(disk).map((line) => decodeLine(Buffer.from(line.trimEnd())) as JournalRecord);
+}
+
+const announceAll = (journal: Journal, names = NAMES): Promise<number[]> =>
+  Promise.all(names.map((name, at) => journal.announce(user(name), at + 1)));
+
+describe('records that are due together', () => {
+  test('records of several rows that are due together are one write, and all but the first say so', async () => {
+    const { disk, journal, operations } = await begun();
+    expect(await announceAll(journal)).toEqual([1, 1, 1, 1]);
+    expect(operations.filter((one) => one === 'append' || one === 'datasync')).toEqual([
+      'append',
+      'datasync',
+    ]);
+    const records = recordsOf(disk);
+    expect(records[0]).toMatchObject({ type: 'run', at_once: 8 });
+    expect(records.slice(1).map((one) => [one.type, 'joins' in one])).toEqual([
+      ['sending', false],
+      ['sending', true],
+      ['sending', true],
+      ['sending', true],
+    ]);
+  });
+
+  test('a journal of one row at a time writes each record by itself, in a form that earlier versions read', async () => {
+    const { disk, journal, operations } = await begun({ atOnce: 1 });
+    await announceAll(journal);
+    expect(operations.filter((one) => one === 'append')).toHaveLength(4);
+    expect(linesOf(disk).join('')).not.toMatch(/joins|at_once/);
+  });
+
+  test('no announcement resolves before it is on the disk', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = false;
+    const { journal } = await begun({
+      before: (operation) => (operation === 'datasync' && isHeld ? held : undefined),
+    });
+    isHeld = true;
+    let resolved = 0;
+    const all = NAMES.map((name) => journal.announce(user(name), 1).then(() => ++resolved));
+    await new Promise((done) => setTimeout(done, 20));
+    expect(resolved).toBe(0);
+    release();
+    await Promise.all(all);
+    expect(resolved).toBe(4);
+  });
+
+  test('records that come during a write are written together after it', async () => {
+    let isReady = false;
+    let later: Promise<unknown> | undefined;
+    const { journal, operations } = await begun({
+      before: (operation) => {
+        if (operation !== 'datasync' || !isReady) return;
+        later ??= Promise.all(['x', 'y', 'z'].map((name) => journal.announce(user(name), 1)));
+      },
+    });
+    isReady = true;
+    await journal.announce(user('a'), 1);
+    await later;
+    expect(operations.filter((one) => one === 'append')).toHaveLength(2);
+  });
+
+  test('records of one row keep their order, also where nobody waits for them', async () => {
+    const { disk, journal } = await begun();
+    await Promise.all([
+      journal.announce(user('a'), 1),
+      journal.settle('a', 1, { outcome: 'again' }, 1),
+      journal.announce(user('b'), 2),
+      journal.announce(user('a'), 1),
+      journal.settle('b', 1, { outcome: 'created' }, 1),
+      journal.settle('a', 2, { outcome: 'created' }, 1),
+      journal.end('complete'),
+    ]);
+    const seen = recordsOf(disk).map((one) => ('key' in one ? `${one.type} ${one.key}` : one.type));
+    expect(seen).toEqual([
+      ...['run', 'sending a', 'settled a', 'sending b', 'sending a', 'settled b', 'settled a', 'ended'],
+    ]);
+    expect((await readJournal(FOLDER, disk))?.last('a')).toMatchObject({ outcome: 'created', attempt: 2 });
+  });
+
+  test('a record that does not fit fails alone', async () => {
+    const { journal } = await begun();
+    const [announced, settled] = await Promise.allSettled([
+      journal.announce(user('a'), 1),
+      journal.settle('b', 1, { outcome: 'created' }, 1),
+    ]);
+    expect(announced).toMatchObject({ status: 'fulfilled' });
+    expect(settled).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('not in') },
+    });
+  });
+
+  test('only a new run says that attempts were given up', async () => {
+    const { disk, journal } = await begun();
+    await announceAll(journal);
+    await journal.settle('b', 1, { outcome: 'created' }, 1);
+    expect(NAMES.map((name) => journal.last(name)?.endedAt)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const next = await open({ disk: disk.afterKill(), atOnce: 8 });
+    await next.begin();
+    expect(NAMES.map((name) => next.last(name)?.endedAt !== undefined)).toEqual([true, false, true, true]);
+    expect(NAMES.map((name) => next.last(name)?.outcome)).toEqual([
+      ...['unconfirmed', 'created', 'unconfirmed', 'unconfirmed'],
+    ]);
+  });
+});
+
+describe('a disk that takes no more', () => {
+  test('where the disk has no space for all, an answer that came is kept', async () => {
+    for (let room = 0; room < 1200; room += 40) {
+      const first = await begun();
+      await announceAll(first.journal);
+      const files = new Map([[JOURNAL, first.disk.bytes(JOURNAL) ?? Buffer.alloc(0)]]);
+      const disk = new FakeDisk({ files, capacity: Number.POSITIVE_INFINITY });
+      const journal = await open({ disk, atOnce: 8 });
+      await journal.begin();
+      await journal.announce(user('y'), 5);
+      disk.leave(room);
+      const results = await Promise.allSettled([
+        journal.announce(user('x'), 6),
+        journal.settle('y', 1, { outcome: 'created' }, 1),
+      ]);
+      const seen = await readJournal(FOLDER, disk);
+      const [sent, settled] = results.map(({ status }) => status === 'fulfilled');
+      expect(seen?.last('x')?.outcome).toBe(sent ? 'unconfirmed' : undefined);
+      expect(seen?.last('y')?.outcome).toBe(settled ? 'created' : 'unconfirmed');
+      expect(journal.last('x')).toEqual(seen?.last('x'));
+      for (const result of results)
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'disk_full' });
+      // An answer is shorter than an announcement.
+      if (sent) expect(settled).toBe(true);
+    }
+  });
+
+  test('after an error of the disk nothing is announced any more, and nothing that failed is in the state', async () => {
+    let fails = false;
+    const { journal } = await begun({
+      before: (operation) => {
+        if (operation === 'datasync' && fails) throw Object.assign(new Error('io'), { code: 'EIO' });
+      },
+    });
+    fails = true;
+    const failed = await Promise.allSettled([...NAMES.map((name) => journal.announce(user(name), 1))]);
+    for (const one of failed) expect(one).toMatchObject({ reason: { reason: 'disk' } });
+    fails = false;
+    await expect(journal.announce(user('z'), 1)).rejects.toMatchObject({ reason: 'disk' });
+    expect(journal.size).toBe(0);
+  });
+
+  test('another program that writes meanwhile stops every row of the write', async () => {
+    let other: Buffer | undefined;
+    const { disk, journal } = await begun({
+      onAppend: (path, bytes) => {
+        if (path !== JOURNAL || other === undefined) return bytes;
+        return Buffer.concat([bytes, other]);
+      },
+    });
+    other = encodeLine({ type: 'ended', run: 1, ended: 'complete', at: '2026-11-21T08:41:07.000Z' });
+    const failed = await Promise.allSettled(NAMES.map((name) => journal.announce(user(name), 1)));
+    for (const one of failed) expect(one).toMatchObject({ reason: { reason: 'fenced' } });
+    expect(disk.bytes(JOURNAL)).toBeDefined();
+  });
+
+  test('a run that begins beside a write of several rows is read, and both know of it', async () => {
+    const { disk, journal } = await begun();
+    const before = disk.bytes(JOURNAL) ?? Buffer.alloc(0);
+    await announceAll(journal);
+    const written = (disk.bytes(JOURNAL) ?? before).subarray(before.length);
+    const second = await open({ disk: new FakeDisk({ files: new Map([[JOURNAL, before]]) }) });
+    const own = new FakeDisk({ files: new Map([[JOURNAL, before]]) });
+    await second.close();
+    const beside = await open({ disk: own });
+    await beside.begin();
+    const run = (own.bytes(JOURNAL) ?? before).subarray(before.length);
+    for (const parts of [
+      [before, written, run],
+      [before, run, written],
+    ]) {
+      const read = await readJournal(
+        FOLDER,
+        new FakeDisk({ files: new Map([[JOURNAL, Buffer.concat(parts)]]) }),
+      );
+      expect(NAMES.map((name) => read?.last(name)?.outcome)).toEqual(Array(4).fill('unconfirmed'));
+    }
+  });
+});
+
+/** What is left of each line of a write: a part of it in zeros. */
+const LEFT = fc.constantFrom('whole', 'lost', 'begin', 'end', 'middle');
+
+type Left = 'whole' | 'lost' | 'begin' | 'end' | 'middle';
+
+/** @param at where the part begins, of the line's length */
+function leftOf(line: string, left: Left, at: number): string {
+  const from = Math.floor(at * line.length);
+  const zeros = (length: number): string => '\0'.repeat(length);
+  switch (left) {
+    case 'whole':
+      return line;
+    case 'lost':
+      return zeros(line.length);
+    case 'begin':
+      return line.slice(0, from) + zeros(line.length - from);
+    case 'end':
+      return zeros(from) + line.slice(from);
+    case 'middle': {
+      const length = Math.ceil((line.length - from) / 2);
+      return line.slice(0, from) + zeros(length) + line.slice(from + length);
+    }
+  }
+}
+
+/** A journal before and after a write of several announcements. */
+async function written(names: readonly string[]) {
+  const { disk, journal } = await begun();
+  await announceAll(journal, ['y', 'z']);
+  await journal.settle('y', 1, { outcome: 'created' }, 5);
+  const before = linesOf(disk).filter((line) => line !== '');
+  await announceAll(journal, [...names]);
+  return { before, lines: linesOf(disk).slice(before.length), disk };
+}
+
+const read = (text: string): ReturnType<typeof readJournal> =>
+  readJournal(FOLDER, new FakeDisk({ files: new Map([[JOURNAL, Buffer.from(text, 'latin1')]]) }));
+
+const latin = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => Buffer.from(line).toString('latin1'));
+
+describe('what a crash leaves of a write of several rows', () => {
+  test('any part of a write may be lost, and what was settled before stays so', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(LEFT, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), {
+          minLength: 2,
+          maxLength: 8,
+        }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        async (parts, cut) => {
+          const names = parts.map((_, at) => `n${at}`);
+          const { before, lines } = await written(names);
+          const left = latin(lines)
+            .map((line, at) => leftOf(line, ...(parts[at] ?? (['whole', 0] as const))))
+            .join('');
+          const whole = latin(before).join('');
+          const text = whole + left.slice(0, Math.ceil(cut * left.length));
+          const seen = await read(text);
+          expect(seen?.last('y')?.outcome).toBe('created');
+          expect(seen?.last('z')?.outcome).toBe('unconfirmed');
+          // Announcements in front of the first that is not whole are there.
+          const kept = names.filter((name) => seen?.last(name) !== undefined);
+          expect(kept).toEqual(names.slice(0, kept.length));
+          const disk = new FakeDisk({ files: new Map([[JOURNAL, Buffer.from(text, 'latin1')]]) });
+          const journal = await open({ disk, atOnce: 8 });
+          await journal.begin();
+          await announceAll(journal, ['q', 'r']);
+          expect((await readJournal(FOLDER, disk))?.last('r')?.outcome).toBe('unconfirmed');
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a line that is not whole in front of another write is damage, as is one that was changed', async () => {
+    const { before, lines, disk } = await written(NAMES);
+    const next = await open({ disk: disk.afterKill(), atOnce: 8 });
+    await next.begin();
+    const all = latin([...before, ...lines]);
+    const more = (line: string): string =>
+      latin([
+        encodeLine({ type: 'ended', run: 1, ended: 'complete', after: line.slice(0, 8), at: AT }).toString(),
+      ])[0] ?? '';
+    for (const at of all.keys()) {
+      const hit = all.with(at, '\0'.repeat(all[at]?.length ?? 0));
+      const isOfLast = at >= before.length;
+      const last = read(hit.join(''));
+      if (isOfLast) await expect(last).resolves.toBeDefined();
+      else await expect(last).rejects.toMatchObject({ reason: 'results' });
+      // Behind it another write begins, which nothing does before the first is on the disk.
+      const text = hit.join('') + more(all.at(-1) ?? '');
+      await expect(read(text)).rejects.toMatchObject({ reason: 'results' });
+      const changed = all.with(at, (all[at] ?? '').replace('"row":', '"raw":'));
+      if (changed[at] !== all[at])
+        await expect(read(changed.join(''))).rejects.toMatchObject({ reason: 'results' });
+    }
+  });
+
+  test('more zeros than one write can leave are damage', async () => {
+    const { before } = await written(NAMES);
+    await expect(read(latin(before).join('') + '\0'.repeat(60_000))).rejects.toMatchObject({
+      reason: 'results',
+    });
+  });
+
+  test.each([
+    ['text that is no beginning of a line', 'text\0\0'],
+    ['a control character', '\0\0te\tx\0\n'],
+    ['a line without zeros that is none', '1234abcd {"type":"sending"}\n'],
+  ])('%s is not left by a crash', (_, tail) => {
+    expect(isTornBatch(Buffer.from(tail), 1000)).toBe(false);
+  });
+
+  test('a whole line of another write behind zeros is not left by a crash', () => {
+    const line = encodeLine({ type: 'settled', key: 'a', attempt: 1, outcome: 'created', at: AT });
+    expect(isTornBatch(Buffer.concat([Buffer.alloc(50), line]), 1000)).toBe(false);
+    const joined = encodeLine({
+      type: 'settled',
+      key: 'a',
+      attempt: 1,
+      outcome: 'created',
+      joins: true,
+      at: AT,
+    });
+    expect(isTornBatch(Buffer.concat([Buffer.alloc(50), joined]), 1000)).toBe(true);
+    expect(isTornBatch(Buffer.concat([Buffer.alloc(50), joined]), 49)).toBe(false);
+  });
+});
+
+const AT = '2026-11-21T08:41:07.000Z';
