@@ -31,7 +31,14 @@ import {
   userValues,
 } from './render-request.js';
 import { isSecretHeader } from './secret-name.js';
-import { type Answer, createSendRequest, type Request, type SendRequest } from './send-request.js';
+import {
+  type Answer,
+  createSendRequest,
+  NOT_STARTED,
+  type Request,
+  type SendRequest,
+  type Start,
+} from './send-request.js';
 import { classifyStep, ONCE_CREATED, type StepVerdict } from './step-answer.js';
 import type { Values } from './template.js';
 
@@ -71,6 +78,7 @@ export type Directory = {
    * @param answered called when the whole answer is there, before it is classified. Not called where the answer is cut off.
    * Default: nothing happens
    * @param attemptId sent where the profile has `{attempt_id}`
+   * @param start waited for right before it is sent, when everything else is there. Default: it is sent at once
    */
   create(
     user: User,
@@ -78,12 +86,19 @@ export type Directory = {
     signal: AbortSignal,
     answered?: () => void,
     attemptId?: string,
+    start?: Start,
   ): Promise<Verdict>;
   /**
    * One request of a step for a user who was created, as `create`: `created` is done, `failed` and `weak_password` are refused;
    * anything else leaves the step open.
    */
-  step(step: StepForm, user: Person, subject: StepSubject, signal: AbortSignal): Promise<StepVerdict>;
+  step(
+    step: StepForm,
+    user: Person,
+    subject: StepSubject,
+    signal: AbortSignal,
+    start?: Start,
+  ): Promise<StepVerdict>;
   /**
    * One request that reads names or users.
    * @param values of the placeholders that are no settings
@@ -95,6 +110,7 @@ export type Directory = {
     values: Readonly<Record<string, string | number | undefined>>,
     signal: AbortSignal,
     next?: string,
+    start?: Start,
   ): Promise<Exchange | { readonly verdict: Verdict }>;
   /**
    * A look-up of a person in the directory, by one request for each way of the profile, and by one for each id where the
@@ -105,6 +121,7 @@ export type Directory = {
     person: Person,
     attemptIds: readonly string[],
     signal: AbortSignal,
+    start?: Start,
   ) => Promise<LookUpResult>;
 };
 
@@ -140,12 +157,14 @@ export function createDirectory(options: DirectoryOptions): Directory {
     request: Request,
     secrets: readonly Secret[],
     signal: AbortSignal,
-    answered: () => void,
+    start?: Start,
+    answered = () => {},
   ): Promise<Exchange> {
+    const isStarted = start === undefined || (await start());
     const { method, url, body = '' } = request;
     debug.line('request', { method, path: url.pathname, bytes: Buffer.byteLength(body) });
     const startedAt = clock.monotonic();
-    const answer = await senders(url)(request, signal, answered);
+    const answer = isStarted ? await senders(url)(request, signal, answered) : NOT_STARTED;
     const others = [...tokens, ...(options.secrets?.() ?? []), ...fixed];
     const redacted = (text: string) => redact(text, [...secrets, ...others]);
     const ms = Math.round(clock.monotonic() - startedAt);
@@ -165,35 +184,35 @@ export function createDirectory(options: DirectoryOptions): Directory {
   }
 
   return {
-    create: (user, history, signal, answered = () => {}, attemptId) =>
+    create: (user, history, signal, answered, attemptId, start) =>
       withToken(history, async (token) => {
         const form = { method: 'POST', ...profile.form.create } as const;
         const request = requestOf(form, userValues(profile, user, attemptId), token, options);
-        const { answer, context } = await exchange(request, passwordsOf(user), signal, answered);
+        const { answer, context } = await exchange(request, passwordsOf(user), signal, start, answered);
         return withId(classify(answer, history, context), answer, profile.form.create.id, context);
       }),
-    step: (step, user, subject, signal) =>
+    step: (step, user, subject, signal, start) =>
       withToken(ONCE_CREATED, async (token) => {
         const values = stepValues(userValues(profile, user), step, subject);
         const request = requestOf(step, values, token, options);
-        const { answer, context } = await exchange(request, passwordsOf(user), signal, () => {});
+        const { answer, context } = await exchange(request, passwordsOf(user), signal, start);
         return classifyStep(answer, step, context);
       }),
-    async read(form, values, signal, next) {
+    async read(form, values, signal, next, start) {
       const settings = settingValues(profile);
       const all: Values = (name) => (Object.hasOwn(values, name) ? values[name] : settings(name));
       const read = await withToken(NO_HISTORY, (token) => {
         const request = readRequest(form, all, token, options);
         const url = next === undefined ? request.url : nextUrl(next, request.url);
-        return exchange({ ...request, url, longestBody: LONGEST_LIST_BYTES }, [], signal, () => {});
+        return exchange({ ...request, url, longestBody: LONGEST_LIST_BYTES }, [], signal, start);
       });
       return 'answer' in read ? read : { verdict: read };
     },
     ...(profile.form.look_up && {
-      async lookUp(person, attemptIds, signal) {
+      async lookUp(person, attemptIds, signal, start) {
         const found = await withToken(NO_HISTORY, (token) =>
           lookUpUser(person, attemptIds, profile, (lookUp, values) =>
-            exchange(readRequest(lookUp, values, token, options), passwordsOf(person), signal, () => {}),
+            exchange(readRequest(lookUp, values, token, options), passwordsOf(person), signal, start),
           ),
         );
         return 'kind' in found ? found : { kind: 'unknown', verdict: found };

@@ -51,6 +51,15 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** How much of an answer's body is read, in bytes. */
 export const LONGEST_BODY = 64 * 1024;
 
+/** Resolves when the request may be sent; to `false` if it is not to be sent any more. */
+export type Start = () => Promise<boolean>;
+
+/** The answer to a request that was not sent. */
+export const NOT_STARTED: Answer = {
+  kind: 'aborted_before_sending',
+  ...ownMessage('interrupted-before-sending', {}),
+};
+
 type RequestState = {
   /** The request is being written: from here on bytes may have left. */
   sent: boolean;
@@ -84,8 +93,8 @@ export function createSendRequest(
   timeoutMs: number,
   clock: Clock,
 ): SendRequest {
-  /** The client of the last request, where its answer was complete: only then nothing of it is left. */
-  let spare: SingleUse | undefined;
+  /** The clients of requests whose answers were complete: only then nothing of them is left. */
+  const spares: SingleUse[] = [];
   return async (
     { method, url, headers, body: sent = null, longestBody = LONGEST_BODY },
     signal,
@@ -97,8 +106,7 @@ export function createSendRequest(
     const close = (): void => closing.abort();
     const cancelTimers = startTimers(state, url.host, timeoutMs, clock, close);
     signal.addEventListener('abort', close);
-    const single = spare ?? singleUse(origin);
-    spare = undefined;
+    const single = spares.pop() ?? singleUse(origin);
     single.connector = connectOnce((options, callback) => {
       connect(options, closing.signal).then(
         (socket) => {
@@ -118,7 +126,7 @@ export function createSendRequest(
     });
     cancelTimers();
     signal.removeEventListener('abort', close);
-    if (state.isComplete) spare = single;
+    if (state.isComplete) spares.push(single);
     else {
       single.client.destroy().catch(() => {});
       close();
@@ -230,7 +238,7 @@ function withoutStatus(
   if (isAborted) {
     return sent
       ? { kind: 'aborted_after_sending', ...ownMessage('interrupted-after-sending', {}) }
-      : { kind: 'aborted_before_sending', ...ownMessage('interrupted-before-sending', {}) };
+      : NOT_STARTED;
   }
   if (sent) return { kind: 'inconclusive', ...reasonMessage(timedOut ?? answerError(error)) };
   if (isOutOfFiles(error)) return { kind: 'out_of_files', ...ownMessage('open-files', {}) };

@@ -15,6 +15,9 @@ export type Clock = {
 /** How far apart requests are kept: a pause is drawn evenly from this range, in milliseconds. */
 export type Pace = { readonly min: number; readonly max: number };
 
+/** Several requests at once: how many at most, and how many of them begin in a second; `Infinity`: as many as can. */
+export type Rate = { readonly parallel: number; readonly perSecond: number };
+
 export const NO_PACE: Pace = { min: 0, max: 0 };
 
 export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';

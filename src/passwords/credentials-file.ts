@@ -14,7 +14,7 @@ import { userError } from '../texts/user-error.js';
 import { CREDENTIALS_FILE, type CredentialStore, type readCredentials } from './credential-store.js';
 import type { Generator } from './password-generator.js';
 
-/** Used by one run, which saves one password after the other and alone writes to the results folder. */
+/** Used by one run, which alone writes to the results folder. */
 export class Credentials {
   /** All that was saved, also before this run. */
   readonly store: CredentialStore;
@@ -23,6 +23,7 @@ export class Credentials {
   #handle: FileHandle | undefined;
   /** The size that this run gave to the file. */
   #bytes: number;
+  #kept: Promise<void> = Promise.resolve();
 
   /** Creates no file. @param read what `readCredentials` found in the folder */
   constructor(folder: string, read: Awaited<ReturnType<typeof readCredentials>>, generator: Generator) {
@@ -53,11 +54,17 @@ export class Credentials {
   }
 
   /**
-   * Resolves once the user's password is on the disk; nothing may be sent where it rejects.
+   * Resolves once the user's password is on the disk; nothing may be sent where it rejects. One after the other is written.
    * @param attempt the number that the journal will give to the attempt
    * @throws {UserError} `disk_full` or `disk`
    */
-  async keep({ nickname, password }: User, attempt: number): Promise<void> {
+  keep(user: User, attempt: number): Promise<void> {
+    const kept = this.#kept.then(() => this.#keep(user, attempt));
+    this.#kept = kept.catch(() => {});
+    return kept;
+  }
+
+  async #keep({ nickname, password }: User, attempt: number): Promise<void> {
     const credential = { nickname, password, attempt, outcome: '' };
     try {
       await atPath(this.#path, async () => {

@@ -87,7 +87,7 @@ async function withDirectory<T>(
       pacer: createPacer(sending.pace, clock, random),
       clock,
       interruption,
-      newToken: async () => (await target.token?.renew(NO_LINE)) ?? false,
+      newToken: async (askedAt) => (await target.token?.renew(NO_LINE, undefined, askedAt)) ?? false,
     });
   } finally {
     await target.close();

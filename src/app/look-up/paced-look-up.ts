@@ -2,6 +2,7 @@
 
 import type { Directory } from '../../directory/directory.js';
 import { type ListReader, readVerdict } from '../../directory/read-list.js';
+import type { Start } from '../../directory/send-request.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { Verdict } from '../../domain/outcome.js';
@@ -13,8 +14,8 @@ export type AskContext = {
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly interruption: Interruption;
-  /** Called where the token was refused: whether there is another one now. */
-  readonly newToken: () => Promise<boolean>;
+  /** Called where the token was refused: whether there is another one now. `askedAt`: when the request got it, at the earliest. */
+  readonly newToken: (askedAt: number) => Promise<boolean>;
 };
 
 export type LookUpContext = AskContext & { readonly directory: Directory };
@@ -28,7 +29,7 @@ const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
  * @returns `undefined` after a signal
  */
 async function ask<Result>(
-  send: (signal: AbortSignal) => Promise<Result>,
+  send: (signal: AbortSignal, start: Start | undefined) => Promise<Result>,
   verdictOf: (result: Result) => Verdict | undefined,
   { pacer, clock, interruption: { first, second }, newToken }: AskContext,
 ): Promise<Result | undefined> {
@@ -36,18 +37,25 @@ async function ask<Result>(
   for (;;) {
     await pacer.ready(first);
     if (first.aborted) return undefined;
-    const result = await pacer.run(async (answered) => {
-      const read = await send(second);
+    const {
+      answer: result,
+      askedAt,
+      startedAt,
+    } = await pacer.run(async (answered, start) => {
+      const read = await send(second, start);
       answered();
       return read;
-    });
+    }, first);
+
     const verdict = verdictOf(result);
     if (verdict === undefined) return result;
+    // It may not have been sent.
+    if (first.aborted && pacer.atOnce > 1) return undefined;
     const repeat = repeatFor(verdict);
-    if (repeat === 'token' && (await newToken())) continue;
+    if (repeat === 'token' && (await newToken(askedAt))) continue;
     if (typeof repeat !== 'object') return result;
-    if (verdict.again === 'throttled') pacer.slowDown();
-    await clock.sleep(repeat.ms, first);
+    if (verdict.again === 'throttled') pacer.slowDown(startedAt);
+    await clock.sleep(pacer.hold(repeat.ms, startedAt).ms, first);
   }
 }
 
@@ -57,7 +65,8 @@ export function askPages<Item>(
   context: LookUpContext,
 ): ListReader<Item>['read'] {
   return async (values, next) => {
-    const send = (signal: AbortSignal) => context.directory.read(form, values, signal, next);
+    const send = (signal: AbortSignal, start?: Start) =>
+      context.directory.read(form, values, signal, next, start);
     const answer = await ask(send, readVerdict, context);
     if (answer === undefined) throw new Interrupted();
     return answer;
@@ -70,7 +79,7 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
   if (lookUp === undefined) return undefined;
   return async (person, attemptIds = []) => {
     const result = await ask(
-      (signal) => lookUp(person, attemptIds, signal),
+      (signal, start) => lookUp(person, attemptIds, signal, start),
       (found) => (found.kind === 'unknown' ? found.verdict : undefined),
       context,
     );

@@ -54,7 +54,7 @@ export type Access = {
  * @throws {UserError} where the token or a secret setting is missing or wrong
  */
 export async function openDirectory(
-  { profile, sending: { headers, timeoutMs, pace }, token: tokenOptions }: Access,
+  { profile, sending: { headers, timeoutMs, pace, rate }, token: tokenOptions }: Access,
   { baseUrl, destination }: Address,
   journal: JournalView | undefined,
   ports: Ports,
@@ -85,7 +85,7 @@ export async function openDirectory(
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
   const { form, settings } = profile;
   const sandbox = await startSandbox({
-    throttle: pace.max === 0 ? 0 : 0.5,
+    throttle: pace.max === 0 || rate !== undefined ? 0 : 0.5,
     users: created.map(sandboxUser),
     ...(form.name !== DEFAULT_PROFILE && { profile: form, settings }),
   });

@@ -15,6 +15,7 @@ import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
 import { type Client, obtainToken, readClient } from './obtain-token.js';
 import { warnOfOpenFile } from './open-secret-file.js';
+import { withOneRenewal } from './one-renewal.js';
 import { createRenewedToken } from './renewed-token.js';
 import { signInPages, type TokenService } from './token-service.js';
 
@@ -37,10 +38,16 @@ export type TokenKeeper = {
    * After a refusal: gets another token as the first one was got, or reads the token file again; asks a person at the
    * terminal where that gives no other one.
    * @param status of the answer that refused it
-   * @returns whether there is another one now
+   * @param askedAt when the request asked for its token, by the monotonic clock. Default: after the last renewal
+   * @returns whether there is another one now; also where another request was refused with the same one, and it is renewed
    */
-  renew(line: number, status?: number): Promise<boolean>;
+  renew(line: number, status?: number, askedAt?: number): Promise<boolean>;
+  /** Resolves when nothing gets another token, and nobody is asked for one. */
+  idle(): Promise<void>;
 };
+
+/** For one request at a time. */
+type SingleKeeper = Omit<TokenKeeper, 'idle'>;
 
 type KeeperIo = Pick<RunIo, 'cwd' | 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
 
@@ -67,7 +74,8 @@ export async function createTokenKeeper(
     options.source === undefined && grant !== undefined && grant !== 'implicit' && (canAsk || !needsPerson)
       ? await clientOf(options, service, reporter, io)
       : undefined;
-  if (client === undefined) return await keepGiven(options, service, prompts, reporter, io);
+  if (client === undefined)
+    return withOneRenewal(await keepGiven(options, service, prompts, reporter, io), io.clock);
   const renewed = createRenewedToken(
     (why) =>
       obtainToken(
@@ -82,7 +90,7 @@ export async function createTokenKeeper(
     () => reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title: service.title }),
   );
   const own = [client.clientSecret, client.key?.secret].filter((secret) => secret !== undefined);
-  return { ...renewed, secrets: () => [...own, ...renewed.secrets()] };
+  return withOneRenewal({ ...renewed, secrets: () => [...own, ...renewed.secrets()] }, io.clock);
 }
 
 /** @returns `undefined` where no application is given. @throws {UserError} `configuration` where a part of it is missing */
@@ -106,7 +114,7 @@ async function keepGiven(
   prompts: Prompts,
   reporter: Pick<Reporter, 'notice'>,
   io: KeeperIo,
-): Promise<TokenKeeper> {
+): Promise<SingleKeeper> {
   const { authUrl, clientId } = application();
   const canAsk = prompts.availability() === 'available';
   if (source === undefined && !canAsk) throw noToken(service);

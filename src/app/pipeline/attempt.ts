@@ -3,6 +3,7 @@
 import type { Directory } from '../../directory/directory.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
+import type { Reason } from '../../domain/errors.js';
 import type { Journal } from '../../domain/journals.js';
 import type { Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
@@ -15,7 +16,7 @@ import type { Waiting } from '../types/row-events.js';
 import type { PasswordSource } from '../types/selection.js';
 import { type LookFirst, lookBefore } from './look-up-before.js';
 import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
-import type { Pacer } from './pacer.js';
+import type { Pacer, Ran } from './pacer.js';
 import { createRepeats, type Repeat, type RepeatAfterWait } from './repeat-policy.js';
 import type { StopPolicy } from './stop-policy.js';
 
@@ -26,11 +27,16 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly clock: Clock;
   readonly debug: DebugLog;
   readonly interruption: Interruption;
-  /** Called where a row's token was refused, three times at most for one row: whether there is another token now. */
-  readonly newToken: (line: number, status?: number) => Promise<boolean>;
+  /**
+   * Called where a row's token was refused, three times at most for one row: whether there is another token now.
+   * `askedAt`: when the request got its token, at the earliest
+   */
+  readonly newToken: (line: number, status: number | undefined, askedAt: number) => Promise<boolean>;
   /** A new id for each attempt, where the profile sends one. */
   readonly attemptId: () => string | undefined;
   readonly credentials: Pick<Credentials, 'passwordFor' | 'passwordOf' | 'another' | 'savedFor' | 'keep'>;
+  /** Called when the row's request has started. Default: nobody waits for that. */
+  readonly begun?: () => void;
   /** True if the profile has steps that follow the creation. Default: false. */
   readonly hasSteps?: boolean;
   /** True if the directory takes passwords. Default: true. */
@@ -58,6 +64,8 @@ export type AttemptResult = {
   readonly interrupted: boolean;
   readonly attempt: number;
   readonly isSent: boolean;
+  /** When the last request started, by the monotonic clock; absent where none did. */
+  readonly startedAt?: number;
 };
 
 /** A user as it is sent, and whether its password has to be kept first, for it is in no roster. */
@@ -93,7 +101,7 @@ export async function* attemptRow(
   async function* again(verdict: Verdict): AsyncGenerator<Waiting, boolean, void> {
     const repeat = repeatFor(verdict);
     if (typeof repeat !== 'object') return false;
-    yield* wait(repeat, verdict, parts);
+    yield* wait(repeat, verdict, -Infinity, parts);
     return true;
   }
   let sent = sendable(user, password, parts);
@@ -102,24 +110,26 @@ export async function* attemptRow(
     throw new Error('a row without a password was to be sent');
   for (let isSent = false; ; isSent = true) {
     if (lookFirst !== undefined) {
+      // Nothing of it is announced yet.
+      parts.begun?.();
       const seen = yield* lookBefore(sent.user, row, lookFirst, again, state, parts);
       if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
     }
     const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
     const made = await attemptOnce(sent, row, state, parts);
-    const { verdict: answered, attempt } = made;
-    noteAnswer(answered, state, pacer);
+    const { verdict: answered, attempt, startedAt, askedAt } = made;
+    noteAnswer(answered, startedAt, state, pacer);
     const repeat = first.aborted ? undefined : repeatFor(answered);
     const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
-    const done = { verdict, attempt, isSent: true };
+    const done = { verdict, attempt, isSent: true, startedAt };
     const isSettled = await record(key, { ...made, verdict }, repeat, journal);
     if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
-      if (!(await parts.newToken(line, verdict.status))) return { ...done, interrupted: first.aborted };
+      if (!(await parts.newToken(line, verdict.status, askedAt))) return { ...done, interrupted: first.aborted };
     } else if (repeat === 'password') {
       const user = withOthers(sent.user, [sent.user.password]);
       sent = { user: { ...user, password: credentials.another(user) }, isKept: true };
-    } else yield* wait(repeat, verdict, parts);
+    } else yield* wait(repeat, verdict, startedAt, parts);
     await pacer.ready(first);
     // A row that was to be sent with another password is still to do.
     if (first.aborted)
@@ -160,24 +170,47 @@ function stillUnconfirmed(verdict: Verdict): Verdict {
   return { ...verdict, outcome: 'unconfirmed', ...wrappedMessage('maybe-created', said) };
 }
 
+/** @param startedAt of the request that is sent again. Where others wait already for what it met, nothing more is shown */
 export async function* wait(
-  { ms, ...since }: RepeatAfterWait,
+  { ms: asked, ...since }: RepeatAfterWait,
   { again, message, slows, status }: Verdict,
+  startedAt: number,
   { clock, pacer, debug, interruption }: Pick<AttemptContext, 'clock' | 'pacer' | 'debug' | 'interruption'>,
 ): AsyncGenerator<Waiting, void, void> {
   const why = again === 'throttled' ? again : slows && status !== undefined ? 'server_errors' : 'unreachable';
+  const { ms, isJoined } = pacer.hold(asked, startedAt);
   const until = clock.now() + ms;
-  yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
+  if (!isJoined)
+    yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };
   debug.line('wait', { why, ms });
   await clock.sleep(ms, interruption.first);
 }
 
-/** The wait of the next request after server errors. */
+/**
+ * Takes a verdict into the history. Where several rows are under way, all wait after an error of the server.
+ * @returns the reason to stop
+ */
+export async function* noteVerdict(
+  verdict: Verdict,
+  startedAt: number,
+  policy: StopPolicy,
+  { clock, pacer, debug }: Pick<AttemptContext, 'clock' | 'pacer' | 'debug'>,
+): AsyncGenerator<Waiting, Reason | null, void> {
+  const reason = policy.note(verdict, pacer.joins(startedAt));
+  if (pacer.atOnce === 1 || policy.delayMs === 0) return reason;
+  const { ms, isJoined } = pacer.hold(policy.delayMs, startedAt);
+  if (isJoined) return reason;
+  yield { event: 'waiting', why: 'server_errors', until: clock.now() + ms, factor: pacer.factor };
+  debug.line('wait', { why: 'server_errors', ms });
+  return reason;
+}
+
+/** The wait of the next request after server errors, where it is the only one. */
 export async function* pauseAfterErrors(
   { delayMs }: Pick<StopPolicy, 'delayMs'>,
   { clock, pacer, debug, interruption }: Pick<AttemptContext, 'clock' | 'pacer' | 'debug' | 'interruption'>,
 ): AsyncGenerator<Waiting, void, void> {
-  if (delayMs === 0) return;
+  if (delayMs === 0 || pacer.atOnce > 1) return;
   const until = clock.now() + delayMs;
   yield { event: 'waiting', why: 'server_errors', until, factor: pacer.factor };
   debug.line('wait', { why: 'server_errors', ms: delayMs });
@@ -185,7 +218,7 @@ export async function* pauseAfterErrors(
 }
 
 /** The result of one attempt, and the duration of its request. */
-type Made = Taken & { readonly attempt: number; readonly ms: number };
+type Made = Taken & Omit<Ran<Verdict>, 'answer'> & { readonly attempt: number; readonly ms: number };
 
 async function attemptOnce(
   { user, isKept }: Sendable,
@@ -211,22 +244,32 @@ async function attemptOnce(
     attemptId,
     hasSteps: parts.hasSteps === true,
   });
-  const started = clock.monotonic();
-  const verdict = await pacer.run((answered) =>
-    directory.create(user, history, interruption.second, answered, attemptId),
+  const { answer: verdict, ...ran } = await pacer.run(
+    (answered, start) =>
+      directory.create(user, history, interruption.second, answered, attemptId, start),
+    interruption.first,
+    parts.begun,
   );
-  const ms = Math.round(clock.monotonic() - started);
-  if (lookTaken === undefined) return { verdict, attempt, ms };
+  const ms = Math.round(clock.monotonic() - ran.startedAt);
+  if (lookTaken === undefined) return { verdict, attempt, ms, ...ran };
   // Before it is settled: a kill in between leaves the row unconfirmed.
   const known = journal.last(nicknameKey(user.nickname));
-  return { ...(await lookUpTaken(verdict, user, known, lookTaken)), attempt, ms };
+  return { ...(await lookUpTaken(verdict, user, known, lookTaken)), attempt, ms, ...ran };
 }
 
-function noteAnswer(verdict: Verdict, state: RunState, pacer: Pacer): void {
+function noteAnswer(verdict: Verdict, startedAt: number, state: RunState, pacer: Pacer): void {
   if (verdict.answered) state.answered = true;
-  if (verdict.again === 'throttled') pacer.slowDown();
+  if (asksForLess(verdict, pacer)) pacer.slowDown(startedAt);
   if (verdict.outcome === 'created') {
     state.createdThisRun = true;
-    pacer.relax();
+    pacer.relax(startedAt);
   }
+}
+
+/** A server that says when to come back after an error has too much to do, if several requests come at once. */
+export function asksForLess(
+  { again, slows, retryAfterMs }: Verdict,
+  { atOnce }: Pick<Pacer, 'atOnce'>,
+): boolean {
+  return again === 'throttled' || (atOnce > 1 && slows && retryAfterMs !== undefined);
 }

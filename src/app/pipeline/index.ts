@@ -14,4 +14,5 @@ export {
   provision,
   type RunParts,
 } from './provision.js';
+export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';

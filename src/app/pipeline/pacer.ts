@@ -1,29 +1,68 @@
-/** Keeps requests apart: one at a time, with a pause between the end of one and the start of the next. */
+/**
+ * Keeps requests apart: one at a time, with a pause between the end of one and the start of the next. `rate-pacer.ts` is
+ * for several at once.
+ */
 
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import type { Start } from '../../directory/send-request.js';
 import type { Clock, Pace } from '../../domain/clock.js';
 
+/** A request with its answer; times are of the monotonic clock. */
+export type Ran<T> = {
+  readonly answer: T;
+  /** When its turn came: no token that it carries was obtained before. */
+  readonly askedAt: number;
+  /** When it was sent. */
+  readonly startedAt: number;
+};
+
 export type Pacer = {
-  /** Resolves when the next request may start: at once for the first. Ends early when the signal is aborted. */
+  /** How many rows are under way at once, at most. */
+  readonly atOnce: number;
+  /** How many of them may wait for the start of their request. */
+  readonly ahead: number;
+  /**
+   * Resolves when the next request may start: at once for the first. Where several are under way, when the next row may be
+   * announced; its request then waits for its start. Ends early when the signal is aborted.
+   */
   ready(signal: AbortSignal): Promise<void>;
   /**
    * Makes one request. The pause before the next counts from its end.
-   * @param request is given what it can call when the whole answer is there; otherwise its end is when it resolves
+   * @param request is given what it can call when the whole answer is there; otherwise its end is when it resolves. Where
+   *   several are under way, also what it waits for before each request that it sends
+   * @param signal aborted: no request starts any more. Default: never
+   * @param begun called when it starts
    */
-  run<T>(request: (answered: () => void) => Promise<T>): Promise<T>;
-  /** The directory was asked too often: doubles the pause, up to 16 times what was asked for. */
-  slowDown(): void;
+  run<T>(
+    request: (answered: () => void, start?: Start) => Promise<T>,
+    signal?: AbortSignal,
+    begun?: () => void,
+  ): Promise<Ran<T>>;
+  /**
+   * The directory was asked too often: doubles the pause, up to 16 times what was asked for. Where several are under way,
+   * halves how many they are, and how often one starts.
+   * @param startedAt of the request that was answered so
+   */
+  slowDown(startedAt: number): void;
   /** A request went well: a slowed pause comes back by a fifth. */
-  relax(): void;
+  relax(startedAt: number): void;
+  /**
+   * All requests under way wait so long, in milliseconds, before they are sent again, and no other starts meanwhile.
+   * @param startedAt of the request that is answered by this wait
+   * @returns how long this one waits; `isJoined`: for another one's sake, which met the same
+   */
+  hold(ms: number, startedAt: number): { readonly ms: number; readonly isJoined: boolean };
+  /** True if a request that started then met what all are waiting for. */
+  joins(startedAt: number): boolean;
   /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
   readonly factor: number;
   readonly busy: boolean;
 };
 
-const MOST = 16;
+export const MOST_SLOWED = 16;
 /** A pace of 0 has nothing to double, so this is what a first throttling makes of it. */
-const LEAST_WHEN_SLOWED_MS = 1000;
+export const LEAST_WHEN_SLOWED_MS = 1000;
 
 /**
  * @param sinceMs how long ago the last request of an earlier run ended; the directory counts on when a run is resumed.
@@ -41,6 +80,8 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
   }
 
   return {
+    atOnce: 1,
+    ahead: 1,
     async ready(signal) {
       if (endedAt === undefined) return;
       // Where nothing is waited for, a signal that came together with the answer would be seen after the next row has
@@ -58,21 +99,25 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
       // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
       return await queue.add(async () => {
         let answeredAt: number | undefined;
+        const startedAt = clock.monotonic();
         try {
-          return await request(() => {
+          const answer = await request(() => {
             answeredAt ??= clock.monotonic();
           });
+          return { answer, askedAt: startedAt, startedAt };
         } finally {
           endedAt = answeredAt ?? clock.monotonic();
         }
       });
     },
     slowDown() {
-      factor = Math.min(MOST, factor * 2);
+      factor = Math.min(MOST_SLOWED, factor * 2);
     },
     relax() {
       factor = Math.max(1, factor * 0.8);
     },
+    hold: (ms) => ({ ms, isJoined: false }),
+    joins: () => false,
     get factor() {
       return factor;
     },

@@ -23,7 +23,8 @@ import type { SendingOptions } from '../types/options.js';
 import type { CheckResult } from '../types/plan.js';
 import type { RowSettled, StepSettled, Waiting } from '../types/row-events.js';
 import type { PasswordSource, Selection } from '../types/selection.js';
-import { type AttemptContext, attemptRow, pauseAfterErrors, type RunState } from './attempt.js';
+import { oneByOne, type Rows, severalAtOnce } from './at-once.js';
+import { type AttemptContext, attemptRow, noteVerdict, pauseAfterErrors, type RunState } from './attempt.js';
 import { type Decision, decide, passwordSource } from './decide.js';
 import { createStepSender, type StepContext, type StepSender, type UserSteps } from './steps.js';
 import { createStopPolicy } from './stop-policy.js';
@@ -139,30 +140,74 @@ export type RunParts = AttemptContext &
     readonly countsOnlyUnconfirmed: boolean;
     /** Default: nothing follows the creation of a user. */
     readonly steps?: StepContext | undefined;
+    /** Aborts the first signal of the parts' interruption, where several rows are under way and one of them ends the run. */
+    readonly stop?: () => void;
   };
 
-/** Sends row by row, as it is pulled, and yields what becomes of each. */
+type Event = RowSettled | StepSettled | Waiting;
+
+/**
+ * Yields what becomes of each row: one after the other, each sent as it is pulled; or, where several are under way at
+ * once, as it comes. Rows are sent in the order of the roster.
+ */
 export async function* provision(
   input: PipelineInput,
   parts: RunParts,
-): AsyncGenerator<RowSettled | StepSettled | Waiting, RunEnd, void> {
+): AsyncGenerator<Event, RunEnd, void> {
+  const { pacer, stop = () => {} } = parts;
+  if (pacer.atOnce === 1) return yield* sendRows(input, parts, oneByOne());
+  const rows = severalAtOnce<Event, RunEnd>(pacer, stop);
+  return yield* rows.merged(sendRows(input, parts, rows));
+}
+
+async function* sendRows(
+  input: PipelineInput,
+  parts: RunParts,
+  rows: Rows<Event, RunEnd>,
+): AsyncGenerator<Event, RunEnd, void> {
   const { interruption, pacer } = parts;
   const state: RunState = { answered: false, createdThisRun: false };
   const stopPolicy = createStopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
   const { steps } = parts;
   const sender =
     steps && createStepSender({ ...parts, ...steps }, state, () => interrupted(interruption.first));
+  /** Also those under way. */
   let sent = 0;
+  async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
+    const { verdict, attempt, startedAt = -Infinity, ...end } = yield* attemptRow(
+      user,
+      row,
+      state,
+      { ...parts, begun },
+      password,
+    );
+    if (!end.isSent) sent -= 1;
+    const { nickname } = user;
+    yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
+    if (end.interrupted) return interrupted(interruption.first);
+    const stop = verdict.stop ?? (yield* noteVerdict(verdict, startedAt, stopPolicy, parts));
+    if (stop !== null) return stoppedAt(stop, row.line, verdict);
+    const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
+    // The password of the creation, wherever it was from, is the roster's or saved.
+    return yield* finish({ user, row, wanted, password: 'roster' }, sender);
+  }
+
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
     const { action, user, password, toDo } = decideRow(row, input, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
-    if (sent === parts.limit) return (yield* later(sender)) ?? { ended: 'limit' };
+    // Who was not sent after all leaves room for another one.
+    const end = sent === parts.limit ? yield* rows.finished() : undefined;
+    if (end !== undefined) return end;
+    if (sent === parts.limit) return (yield* later(sender, rows)) ?? { ended: 'limit' };
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     if (action === 'finish') {
       sent += 1;
-      const end = yield* finish({ user, row, wanted: toDo, password }, sender);
+      const end = yield* rows.begin((begun) => {
+        begun();
+        return finish({ user, row, wanted: toDo, password }, sender);
+      });
       if (end !== undefined) return end;
       continue;
     }
@@ -172,27 +217,28 @@ export async function* provision(
     parts.debug.line('wait', { why: 'pace', ms: Math.round(parts.clock.monotonic() - waitsFrom) });
     if (interruption.first.aborted) return interrupted(interruption.first);
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
-    const { verdict, attempt, ...end } = yield* attemptRow(user, row, state, parts, password);
-    if (end.isSent) sent += 1;
-    const { nickname } = user;
-    yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
-    if (end.interrupted) return interrupted(interruption.first);
-    const stop = verdict.stop ?? stopPolicy.note(verdict);
-    if (stop !== null) return stoppedAt(stop, row.line, verdict);
-    const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
-    // The password of the creation, wherever it was from, is the roster's or saved.
-    const over = yield* finish({ user, row, wanted, password: 'roster' }, sender);
+    sent += 1;
+    const over = yield* rows.begin((begun) => send(user, row, password, begun));
     if (over !== undefined) return over;
   }
-  return (yield* later(sender)) ?? { ended: 'complete' };
+  return (yield* rows.finished()) ?? (yield* later(sender, rows)) ?? { ended: 'complete' };
 }
 
-async function* finish(steps: UserSteps, sender: StepSender | undefined): ReturnType<StepSender['send']> {
+type Events = AsyncGenerator<Event, RunEnd | undefined, void>;
+
+async function* finish(steps: UserSteps, sender: StepSender | undefined): Events {
   return steps.wanted.length === 0 || sender === undefined ? undefined : yield* sender.send(steps);
 }
 
-async function* later(sender: StepSender | undefined): ReturnType<StepSender['sendLater']> {
-  return sender && (yield* sender.sendLater());
+async function* later(sender: StepSender | undefined, rows: Rows<Event, RunEnd>): Events {
+  for (const steps of sender?.later() ?? []) {
+    const end = yield* rows.begin((begun) => {
+      begun();
+      return steps;
+    });
+    if (end !== undefined) return end;
+  }
+  return yield* rows.finished();
 }
 
 /** A row with its outcome as it is now; `''` for what it does not have. */

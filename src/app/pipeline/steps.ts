@@ -16,7 +16,9 @@ import type { PasswordSource } from '../types/selection.js';
 import type { PacedLookUp } from '../types/sighting.js';
 import {
   type AttemptContext,
+  asksForLess,
   MOST_TOKENS,
+  noteVerdict,
   pauseAfterErrors,
   type RunState,
   wait,
@@ -59,7 +61,7 @@ export type StepSender = {
   /** @returns why the run ends here; `undefined`: it goes on */
   send(steps: UserSteps): Events<RunEnd>;
   /** Those that had to wait: for a new user to appear, or for another one to be created. */
-  sendLater(): Events<RunEnd>;
+  later(): Iterable<Events<RunEnd>>;
 };
 
 type Task = Pick<UserSteps, 'user' | 'row'> & { readonly step: WantedStep };
@@ -89,6 +91,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
   const policies = new Map<string, StopPolicy>();
   const ids = new Map<string, string>();
   const missingOthers = new Set<string>();
+  const inTurn = createTurns();
 
   /** A new user may be missing until then. */
   function deadlineOf({ user }: Task): number {
@@ -103,34 +106,67 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
 
   /** @param isLast true if nothing comes after it but time */
   async function* send(task: Task, isLast: boolean): Events<RunEnd | 'later'> {
-    const { row, step } = task;
+    const { step } = task;
     const subject = await subjectOf(task, isLast);
     if (first.aborted) return interrupted();
     if (subject === 'later') return 'later';
-    if ('verdict' in subject) return yield* close(task, subject.verdict);
+    if ('verdict' in subject) return yield* close(task, subject.verdict, -Infinity);
+    // The members of a group: services read and write them in one piece, and would lose who is added meanwhile.
+    const isShared = pacer.atOnce > 1 && step.form.path?.includes('{id}') !== true;
+    const done = isShared ? await inTurn(stepKey(step)) : () => {};
+    try {
+      return yield* sendNow(task, subject);
+    } finally {
+      done();
+    }
+  }
+
+  async function* sendNow(
+    task: Task,
+    subject: Exclude<Subject, 'later' | { readonly verdict: Verdict }>,
+  ): Events<RunEnd | 'later'> {
+    const { row, step } = task;
     yield* pauseAfterErrors(policyOf(step), parts);
     await pacer.ready(first);
     if (first.aborted) return interrupted();
     await announce(task);
     const repeatFor = createRepeats(repeatPolicy(), clock);
     for (let { user } = task; ; ) {
-      const verdict = await pacer.run(async (answered) => {
+      const {
+        answer: verdict,
+        askedAt,
+        startedAt,
+      } = await pacer.run(async (answered, start) => {
         const of = { value: parts.spelled(step.form.for, step.value), ...subject };
-        const answer = await parts.directory.step(step.form, user, of, interruption.second);
+        const answer = await parts.directory.step(step.form, user, of, interruption.second, start);
         answered();
         return answer;
-      });
+      }, first);
       if (verdict.answered) runState.answered = true;
       if (verdict.isMissing === true && clock.now() < deadlineOf(task)) return 'later';
-      if (verdict.again === 'throttled') pacer.slowDown();
-      if (verdict.outcome === 'created') pacer.relax();
+      if (asksForLess(verdict, pacer)) pacer.slowDown(startedAt);
+      if (verdict.outcome === 'created') pacer.relax(startedAt);
       const repeat = first.aborted ? undefined : repeatFor(verdict);
       if (repeat === 'password') user = await withAnother(user);
-      else if (typeof repeat === 'object') yield* wait(repeat, verdict, parts);
+      else if (typeof repeat === 'object') yield* wait(repeat, verdict, startedAt, parts);
       const isAgain =
-        repeat === 'token' ? await parts.newToken(row.line, verdict.status) : repeat !== undefined;
-      if (!isAgain) return yield* close(task, verdict);
+        repeat === 'token'
+          ? await parts.newToken(row.line, verdict.status, askedAt)
+          : repeat !== undefined;
+      if (!isAgain) return yield* close(task, verdict, startedAt);
       await pacer.ready(first);
+      if (first.aborted) return interrupted();
+    }
+  }
+
+  async function* sendLater(task: Task): Events<RunEnd> {
+    for (;;) {
+      const end = yield* send(task, true);
+      if (end !== 'later') return end;
+      const until = Math.min(clock.now() + MISSING_WAIT_MS, deadlineOf(task));
+      yield { event: 'waiting', why: 'missing', until, factor: pacer.factor };
+      debug.line('wait', { why: 'missing', ms: until - clock.now() });
+      await clock.sleep(until - clock.now(), first);
       if (first.aborted) return interrupted();
     }
   }
@@ -227,7 +263,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     return { isAbsent: false, verdict: { ...NOT_SENT, ...own, counts: true, stop: seen.stop } };
   }
 
-  async function* close({ user, row, step }: Task, verdict: Verdict): Events<RunEnd> {
+  async function* close({ user, row, step }: Task, verdict: Verdict, startedAt: number): Events<RunEnd> {
     const { status, code, message, detail } = verdict;
     const { nickname } = user;
     const state = STATES[verdict.outcome] ?? 'open';
@@ -238,7 +274,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     const { step: name, value } = step;
     yield { event: 'step', row: number, line, nickname, step: name, value, ...result, factor: pacer.factor };
     if (first.aborted) return interrupted();
-    const reason = verdict.stop ?? policyOf(step).note(verdict);
+    const reason = verdict.stop ?? (yield* noteVerdict(verdict, startedAt, policyOf(step), parts));
     if (reason === null) return undefined;
     const isForbidden = reason === 'too_many_failures' && status === FORBIDDEN;
     return stoppedAt(isForbidden ? 'forbidden' : reason, line, verdict);
@@ -255,20 +291,25 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
       }
       return undefined;
     },
-    async *sendLater() {
-      for (const task of later) {
-        for (;;) {
-          const end = yield* send(task, true);
-          if (end === undefined) break;
-          if (end !== 'later') return end;
-          const until = Math.min(clock.now() + MISSING_WAIT_MS, deadlineOf(task));
-          yield { event: 'waiting', why: 'missing', until, factor: pacer.factor };
-          debug.line('wait', { why: 'missing', ms: until - clock.now() });
-          await clock.sleep(until - clock.now(), first);
-          if (first.aborted) return interrupted();
-        }
-      }
-      return undefined;
+    *later() {
+      for (const task of later) yield sendLater(task);
     },
+  };
+}
+
+/** Lets in one after the other, of those with the same key. @returns what the one that was let in calls when it is done */
+function createTurns(): (key: string) => Promise<() => void> {
+  const last = new Map<string, Promise<void>>();
+  return async (key) => {
+    const before = last.get(key);
+    let done = (): void => {};
+    last.set(
+      key,
+      new Promise((resolve) => {
+        done = resolve;
+      }),
+    );
+    await before;
+    return done;
   };
 }

@@ -5,7 +5,7 @@ import type { Journal, JournalView } from '../../domain/journals.js';
 import { userError } from '../../texts/user-error.js';
 import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
-import { check, createPacer, namesInRoster, type PersonOfRow, pipelineInput } from '../pipeline/index.js';
+import { check, namesInRoster, type PersonOfRow, pacerOf, pipelineInput } from '../pipeline/index.js';
 import { recordedReading } from '../results/index.js';
 import type { Address } from '../types/destination.js';
 import type { RunResult } from '../types/ending.js';
@@ -39,7 +39,7 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
     const input = pipelineInput(given, checks, before);
     const named = await namesInRoster(input, profile.form.names, interruption.first);
     const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
-    const pacer = createPacer(sending.pace, clock, random, sinceMs);
+    const pacer = pacerOf(sending, clock, random, sinceMs);
     if (!(await mayLookUpNames(named, address, given, ports))) return declined(reporter);
     const isRehearsal = address.destination.kind === 'sandbox';
     const paced = { pacer, clock, interruption };
@@ -137,6 +137,7 @@ async function openJournal(
     },
     ...(inspect && { inspect }),
     forceUnlock,
+    atOnce: request.sending.rate?.parallel,
   });
   for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
   return journal;

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isUpsert } from '../../directory/profile-rules.js';
+import type { Interruption } from '../../domain/clock.js';
 import { UserError } from '../../domain/errors.js';
 import { type Journal, ON_REQUEST } from '../../domain/journals.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -84,18 +85,24 @@ async function send(
   const { sending, checks } = request;
   const { interruption } = io;
   const input = pipelineInput(request, checks, journal);
-  const parts = partsOf(agreed, plan.sending, credentials, reporter, io);
+  const halting = pacer.atOnce === 1 ? undefined : createHalting(interruption);
+  const parts = partsOf(agreed, plan.sending, credentials, reporter, {
+    ...io,
+    ...(halting && { interruption: halting.interruption }),
+  });
+  const sendAll = (rows: PipelineInput) =>
+    reported(provision(rows, { ...parts, ...(halting && { stop: halting.stop }) }), reporter, agreed.target);
   const isSending = plan.sending + plan.finishing > 0;
   const ended = isSending ? reporter.started(plan) : () => {};
   const onSignal = (): void =>
     reporter.notice({ kind: 'stopping', ...(pacer.busy && { timeoutMs: sending.timeoutMs }) });
   interruption.first.addEventListener('abort', onSignal);
   try {
-    const end = await reported(provision(input, parts), reporter);
+    const end = await sendAll(input);
     if (!isSending || !mayLookUpAfter(end)) return end;
     const found = await lookUpUnconfirmed(agreed, input, reporter, io);
     if (found.size === 0 || parts.steps === undefined || end.ended === 'stopped') return end;
-    const finished = await reported(provision(stepsAlone(input, found), parts), reporter);
+    const finished = await sendAll(stepsAlone(input, found));
     return finished.ended === 'complete' ? end : finished;
   } catch (thrown) {
     const error = openFilesError(thrown, 'open_files');
@@ -103,8 +110,22 @@ async function send(
     return stoppedBy(error);
   } finally {
     interruption.first.removeEventListener('abort', onSignal);
+    halting?.close();
     ended();
   }
+}
+
+/** An interruption whose first signal a run can abort itself, where several rows are under way. */
+function createHalting({ first, second }: Interruption) {
+  const controller = new AbortController();
+  const onSignal = (): void => controller.abort(first.reason);
+  if (first.aborted) onSignal();
+  first.addEventListener('abort', onSignal);
+  return {
+    interruption: { first: controller.signal, second },
+    stop: () => controller.abort(),
+    close: () => first.removeEventListener('abort', onSignal),
+  };
 }
 
 /** @param sending how many rows are sent */
@@ -119,9 +140,11 @@ function partsOf(
   const { waitMs, limit, stopAfter } = request.sending;
   const { form, uses } = profile;
   const { title } = form;
-  const newToken = async (line: number, status?: number) => (await token?.renew(line, status)) ?? false;
+  const newToken: RunParts['newToken'] = async (line, status, askedAt) =>
+    (await token?.renew(line, status, askedAt)) ?? false;
   const asking = { directory, pacer, clock, interruption };
-  const context = { ...asking, newToken: () => newToken(NO_LINE), profile, reporter };
+  const newTokenToLookUp = (askedAt: number) => newToken(NO_LINE, undefined, askedAt);
+  const context = { ...asking, newToken: newTokenToLookUp, profile, reporter };
   const lookUp = createPacedLookUp(context);
   const looksFirst = lookUp !== undefined && (skipExisting || isUpsert(form));
   const isAlone = (nickname: string) =>
@@ -177,13 +200,23 @@ async function lookUpUnconfirmed(
   return await lookUpAfterRun(rows, { lookUp, journal, title: form.title, reporter, interruption, clock });
 }
 
-/** Pulls the rows through, and shows what becomes of each. */
-async function reported(rows: ReturnType<typeof provision>, reporter: Reporter): Promise<RunEnd> {
-  for (;;) {
-    const step = await rows.next();
-    if (step.done === true) return step.value;
-    if (step.value.event === 'row') reporter.row(step.value);
-    else if (step.value.event === 'step') reporter.step(step.value);
-    else reporter.waiting(step.value);
+/** Pulls the rows through, and shows what becomes of each; not while a person is asked for a token. */
+async function reported(
+  rows: ReturnType<typeof provision>,
+  reporter: Reporter,
+  { token }: Pick<Target, 'token'>,
+): Promise<RunEnd> {
+  try {
+    for (;;) {
+      const step = await rows.next();
+      if (step.done === true) return step.value;
+      await token?.idle();
+      if (step.value.event === 'row') reporter.row(step.value);
+      else if (step.value.event === 'step') reporter.step(step.value);
+      else reporter.waiting(step.value);
+    }
+  } finally {
+    // Where it cannot be shown, those that are under way are still waited for.
+    await rows.return({ ended: 'complete' });
   }
 }

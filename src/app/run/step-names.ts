@@ -51,7 +51,7 @@ export async function lookUpNames(
   if (countAsked(names, profile) > 0) await token?.ready();
   return await resolveNames(names, journal, {
     ...{ ...paced, directory, profile },
-    newToken: async () => (await token?.renew(NO_LINE)) ?? false,
+    newToken: async (askedAt) => (await token?.renew(NO_LINE, undefined, askedAt)) ?? false,
   });
 }
 

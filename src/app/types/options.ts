@@ -1,12 +1,17 @@
 /** Settings that mean something, in groups that are handed on alone. */
 
-import type { Pace } from '../../domain/clock.js';
+import type { Pace, Rate } from '../../domain/clock.js';
 import type { TokenSource } from '../../token/token-source.js';
 
 /** Times in milliseconds. */
 export type SendingOptions = {
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Of one request at a time. */
   readonly pace: Pace;
+  /** In place of the pace. Default: one request at a time, with its pauses. */
+  readonly rate?: Rate | undefined;
+  /** The parts of a rate that the user gave. Default: those of the profile. */
+  readonly asked?: Partial<Rate>;
   readonly timeoutMs: number;
   /** How long to wait for a network that is lost after the directory had answered. */
   readonly waitMs: number;

@@ -82,7 +82,7 @@ describe('the pacer', () => {
   it('the pacer is busy exactly while a request is in progress', async () => {
     const pacer = createPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
     expect(pacer.busy).toBe(false);
-    const seen = await pacer.run(async () => pacer.busy);
+    const { answer: seen } = await pacer.run(async () => pacer.busy);
     expect([seen, pacer.busy]).toEqual([true, false]);
   });
 
@@ -90,17 +90,17 @@ describe('the pacer', () => {
     const clock = createFakeClock();
     const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
     await pacer.run(async () => {});
-    pacer.slowDown();
+    pacer.slowDown(0);
     await pacer.ready(never);
     expect(clock.monotonic()).toBe(2000);
-    for (let i = 0; i < 9; i += 1) pacer.slowDown();
+    for (let i = 0; i < 9; i += 1) pacer.slowDown(0);
     expect(pacer.factor).toBe(16);
-    for (let i = 0; i < 13; i += 1) pacer.relax();
+    for (let i = 0; i < 13; i += 1) pacer.relax(0);
     expect(pacer.factor).toBe(1);
 
     const none = createPacer({ min: 0, max: 0 }, clock, () => 0);
     await none.run(async () => {});
-    none.slowDown();
+    none.slowDown(0);
     const before = clock.monotonic();
     await none.ready(never);
     expect(clock.monotonic() - before).toBe(1000);

@@ -1,0 +1,53 @@
+/** One token for all requests that are under way: after a refusal it is renewed once, and a person is asked once. */
+
+import type { Clock } from '../../domain/clock.js';
+import type { TokenKeeper } from './token-keeper.js';
+
+type Renewed = { readonly at: number; readonly isNew: boolean };
+
+/** Those who were refused with one token: the line that asked for another one, and all of them. */
+type Refused = { readonly line: number; readonly lines: Set<number> };
+
+/** @returns the keeper, whose `renew` may be called for several requests at once */
+export function withOneRenewal(
+  keeper: Omit<TokenKeeper, 'idle'>,
+  clock: Pick<Clock, 'monotonic'>,
+): TokenKeeper {
+  let renewing: Promise<boolean> | undefined;
+  let last: Renewed = { at: -Infinity, isNew: true };
+  let refused: Refused = { line: Number.NaN, lines: new Set() };
+
+  async function renew(line: number, status?: number): Promise<boolean> {
+    const isNew = await keeper.renew(line, status);
+    last = { at: clock.monotonic(), isNew };
+    return isNew;
+  }
+
+  const idle = async (): Promise<void> => {
+    await renewing?.catch(() => {});
+  };
+
+  return {
+    ...keeper,
+    idle,
+    async current() {
+      // The one that was refused would be refused again.
+      await idle();
+      return await keeper.current();
+    },
+    renew(line, status, askedAt = clock.monotonic()) {
+      const isRefusedAgain = refused.lines.has(line);
+      // A token of before, which was refused already.
+      const isOld = askedAt < last.at;
+      if (isOld || renewing !== undefined) refused.lines.add(line);
+      if (isOld) return Promise.resolve(last.isNew);
+      if (renewing !== undefined) return renewing;
+      // The new one is refused as well: for the keeper this is the line that asked for it.
+      if (!isRefusedAgain) refused = { line, lines: new Set([line]) };
+      renewing = renew(refused.line, status).finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+  };
+}
