@@ -54,6 +54,7 @@ const RULES: readonly Rule[] = [
   changesUsers,
   effects,
   pace,
+  rate,
 ];
 
 /** @param form of the schema's shape */
@@ -265,4 +266,22 @@ function pace({ pace: text }: ProfileForm): readonly Fault[] {
   if (text === undefined) return [];
   const [min = 0, max = min] = text.split('-').map(Number);
   return faultIf(min > max || max > LONGEST_PAUSE_S, ['pace'], 'takes seconds from 0 to 3600');
+}
+
+/** A kill leaves as many rows in doubt as are under way, and nothing else than a look-up settles them. */
+function rate({
+  parallel = 1,
+  pace: pause,
+  per_second: perSecond,
+  look_up: lookUp,
+}: ProfileForm): readonly Fault[] {
+  const hasRate = parallel > 1 || perSecond !== undefined;
+  return [
+    ...faultIf(parallel > 1 && lookUp === undefined, ['parallel'], 'several requests at once need "look_up"'),
+    ...faultIf(
+      hasRate && pause !== undefined,
+      ['pace'],
+      'is for one request at a time, without "parallel" and "per_second"',
+    ),
+  ];
 }

@@ -6,8 +6,9 @@
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
+import { LEAST_PER_SECOND, MOST_PARALLEL, MOST_PER_SECOND } from '../domain/clock.js';
 import { NICKNAME_FORMS } from '../domain/user.js';
-import { listOf, type Value } from '../lib/schema.js';
+import { listOf, type Value, wholeNumber } from '../lib/schema.js';
 import {
   BODY,
   BOOLEAN,
@@ -168,6 +169,8 @@ const PARAMETERS = v.record(v.string(), TEMPLATE, 'parameters, one with {token}'
 
 const AUTH_TAKES = 'headers with {token}, { "basic": "{user}" } or { "form": { "key": "{token}" } }';
 
+const PER_SECOND = `a number from ${LEAST_PER_SECOND} to ${MOST_PER_SECOND}`;
+
 export const PROFILE = v.strictObject(
   {
     $schema: optional(text('the path or address of the schema')),
@@ -224,6 +227,16 @@ export const PROFILE = v.strictObject(
     /** The steps that follow the creation of a user, in this order. */
     then: optional(listOf(STEP, 'a list of steps')),
     list: optional(v.union([LIST, v.array(LIST)], LIST.message)),
+    /** How many requests are under way at once; with a look-up only. Default: one. */
+    parallel: optional(wholeNumber(1, MOST_PARALLEL, `a whole number from 1 to ${MOST_PARALLEL}`)),
+    /** How many requests start in a second, at most, in place of `pace`. Default with `parallel`: no limit. */
+    per_second: optional(
+      v.pipe(
+        v.number(PER_SECOND),
+        v.minValue(LEAST_PER_SECOND, PER_SECOND),
+        v.maxValue(MOST_PER_SECOND, PER_SECOND),
+      ),
+    ),
     /** The default of `--pace`. Default: `1-2`. */
     pace: optional(text('seconds, such as 1-2 or 1.5', /^\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?$/)),
   },

@@ -206,14 +206,29 @@ export function label(longest: number, takes: Phrase): Kind<string> {
   };
 }
 
-export function wholeNumber(least: number): Kind<number> {
-  const takes = phrase(({ settings }) => settings.takes.wholeFrom(least));
+/** @param most Default: no bound */
+export function wholeNumber(least: number, most?: number): Kind<number> {
+  const takes = phrase(({ settings: { takes } }) =>
+    most === undefined ? takes.wholeFrom(least) : takes.wholeBetween(least, most),
+  );
   return {
     takes,
-    schema: integer(least, undefined, takes),
+    schema: integer(least, most, takes),
     parse(typed) {
       const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
-      return Number.isSafeInteger(value) && value >= least ? value : undefined;
+      return Number.isSafeInteger(value) && value >= least && value <= (most ?? value) ? value : undefined;
+    },
+  };
+}
+
+/** A number, maybe a fraction. */
+export function numberBetween(least: number, most: number, takes: Phrase): Kind<number> {
+  return {
+    takes,
+    schema: v.pipe(v.number(takes), v.minValue(least), v.maxValue(most)),
+    parse(typed) {
+      const value = /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
+      return value >= least && value <= most ? value : undefined;
     },
   };
 }
@@ -222,13 +237,16 @@ const UNITS_MS = { seconds: 1000, minutes: 60_000 } as const;
 
 /** The value is in milliseconds. */
 export function time(unit: keyof typeof UNITS_MS, least: number, most: number): Kind<number> {
-  const takes = phrase(({ settings }) => settings.takes[unit](least, most));
+  const inUnit = numberBetween(
+    least,
+    most,
+    phrase(({ settings }) => settings.takes[unit](least, most)),
+  );
   return {
-    takes,
-    schema: v.pipe(v.number(takes), v.minValue(least), v.maxValue(most)),
+    ...inUnit,
     parse(typed) {
-      const value = /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
-      return value >= least && value <= most ? value * UNITS_MS[unit] : undefined;
+      const value = inUnit.parse(typed);
+      return value && value * UNITS_MS[unit];
     },
   };
 }

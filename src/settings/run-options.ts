@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/base-url.js';
 import { parseHeader } from '../directory/header.js';
-import type { Pace } from '../domain/clock.js';
+import { LEAST_PER_SECOND, MOST_PARALLEL, MOST_PER_SECOND, type Pace } from '../domain/clock.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
@@ -19,6 +19,7 @@ import {
   hint,
   type Kind,
   label,
+  numberBetween,
   oneOf,
   option,
   type Setting,
@@ -245,8 +246,22 @@ export const RUN_OPTIONS = {
   yes: option('--yes', 'do not ask before sending', { goesOn: 'never' }),
   pace: option(
     '--pace <seconds>',
-    'pause between requests: 1-2 random, 1.5 fixed, 0 none; --sandbox uses 0',
+    'one request at a time, with this pause: 1-2 random, 1.5 fixed, 0 none; --sandbox uses 0',
     { of: ['create', 'diff', 'retry'], isOfRehearsal: true, default: '1-2', kind: PACE, example: '1-2' },
+  ),
+  parallel: option('--parallel <n>', 'requests at once, up to 64; default: as the profile says', {
+    of: ['create', 'retry'],
+    kind: wholeNumber(1, MOST_PARALLEL),
+    example: 4,
+  }),
+  perSecond: option(
+    '--per-second <n>',
+    'most requests in a second, in place of a pause; default: as the profile says',
+    {
+      of: ['create', 'retry'],
+      kind: numberBetween(LEAST_PER_SECOND, MOST_PER_SECOND, takes('perSecond')),
+      example: 5,
+    },
   ),
   timeout: option('--timeout <seconds>', 'longest wait for an answer', {
     of: ['create', 'diff', 'retry'],

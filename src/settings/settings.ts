@@ -1,7 +1,7 @@
 /** Makes settings, which are values, of flags, environment and configuration, which are text. Wrong values end here. */
 
 import { resolve } from 'node:path';
-import { NO_PACE } from '../domain/clock.js';
+import { NO_PACE, type Rate } from '../domain/clock.js';
 import type { StatusAnswer } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
@@ -13,7 +13,7 @@ import { systemLanguage } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
-import { department, parseGiven } from './option.js';
+import { department, flagOf, parseGiven } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 import type { ProfileChoice } from './profile-setting.js';
 import {
@@ -49,7 +49,8 @@ export function toSettings(
   const values = config?.values ?? {};
   const raw: RawOptions = { ...values, ...flags };
   const isOn = (name: keyof RawOptions): boolean => raw[name] === true;
-  const isPaceGiven = givenText('pace', sources) !== undefined;
+  const asked = askedRate(sources);
+  const isPaceGiven = givenText('pace', sources) !== undefined && Object.keys(asked).length === 0;
   const destination = destinationOf(sources);
   const isSandbox = destination.kind === 'sandbox';
   const { token: pasted } = io.guide ?? {};
@@ -79,12 +80,13 @@ export function toSettings(
     sending: {
       headers: (raw.header ?? []).map((text) => parseGiven(SETTINGS.header.kind, { text, from: '--header' })),
       pace: isSandbox && !isPaceGiven ? NO_PACE : valueOrDefault('pace', sources),
+      asked,
       timeoutMs: valueOrDefault('timeout', sources),
       waitMs: valueOrDefault('wait', sources),
       limit: givenValue('limit', sources) ?? Number.POSITIVE_INFINITY,
       stopAfter: valueOrDefault('stopAfter', sources),
     },
-    /** True if a source gives the pace, so that it is not the default. */
+    /** True if a source gives the pace, and none before it a rate. */
     isPaceGiven,
     consent: { yes: isOn('yes'), skipInvalid: isOn('skipInvalid') },
     token: {
@@ -211,4 +213,21 @@ export function resultsFolder(
   if (results !== undefined) return resolve(cwd, results);
   const suffix = destination.kind === 'sandbox' ? RESULTS_SUFFIX.rehearsal : RESULTS_SUFFIX.run;
   return `${resolve(cwd, rosterPath)}${suffix}`;
+}
+
+/**
+ * The parts of a rate that are given; none where a source before it gives a pace, which means one request at a time.
+ * @throws {UserError} `usage` where one source gives both
+ */
+function askedRate(sources: Sources): Partial<Rate> {
+  const pace = givenText('pace', sources);
+  const rate = (['parallel', 'perSecond'] as const).flatMap((name) => {
+    const given = givenText(name, sources);
+    const isSooner =
+      given !== undefined && (pace === undefined || given.by === 'flag' || pace.by === given.by);
+    return isSooner ? [{ name, by: given.by }] : [];
+  });
+  for (const { name, by } of rate)
+    if (by === pace?.by) throw userError('usage', 'pace-and-rate', { option: flagOf(SETTINGS[name]) });
+  return defined(Object.fromEntries(rate.map(({ name }) => [name, givenValue(name, sources)])));
 }

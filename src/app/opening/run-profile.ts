@@ -12,7 +12,7 @@ import type { Profile } from '../../directory/load-profile.js';
 import { userValues } from '../../directory/render-request.js';
 import { shippedProfile } from '../../directory/shipped-profiles.js';
 import { wantedSteps } from '../../directory/wanted-steps.js';
-import { NO_PACE, type Pace } from '../../domain/clock.js';
+import { NO_PACE, type Pace, type Rate } from '../../domain/clock.js';
 import type { CommandChange } from '../../domain/command-change.js';
 import { type DirectoryIdentity, type JournalHead, SANDBOX } from '../../domain/journals.js';
 import { DEFAULT_PROFILE, isShipped } from '../../domain/profile-name.js';
@@ -189,14 +189,15 @@ export function withProfile<R extends CompletedOptions>(
   refuseUnusable(request, profile);
   const destination = destinationFor(request.destination, profile, isRecorded);
   if (destination.kind === 'url') refuseDoubledPath(destination.url, profile, destination.from);
-  const pace = destination.kind === 'sandbox' ? NO_PACE : paceOf(profile);
+  const isRehearsal = destination.kind === 'sandbox';
+  const pace = isRehearsal ? NO_PACE : paceOf(profile);
   return {
     ...request,
     profile,
     isProfileRecorded: isRecorded,
     destination,
     checks: { ...checks, needs: needsOf(profile), stepsOf: wantedSteps(profile) },
-    sending: isPaceGiven ? sending : { ...sending, pace },
+    sending: isPaceGiven ? sending : { ...sending, pace, rate: rateOf(profile, sending.asked, isRehearsal) },
   };
 }
 
@@ -213,6 +214,8 @@ function refuseUnusable(
   { form, uses }: ConfiguredProfile,
 ): void {
   const { title, auth } = form;
+  if ((sending.asked?.parallel ?? 1) > 1 && form.look_up === undefined)
+    throw userError('usage', 'parallel-unused', { title });
   if (checks.department !== undefined && !uses.has('department_id'))
     throw userError('usage', 'department-unused', { title });
   if (checks.generates !== undefined && form.password === 'ignored')
@@ -221,6 +224,13 @@ function refuseUnusable(
   const names = Object.keys(auth).map((name) => name.toLowerCase());
   const taken = sending.headers.find(([name]) => names.includes(name.toLowerCase()));
   if (taken !== undefined) throw userError('usage', 'header-carries-token', { header: taken[0], title });
+}
+
+/** @returns `undefined`: one request at a time, with pauses. In a rehearsal there is nobody to spare */
+function rateOf({ form }: Profile, asked: Partial<Rate> = {}, isRehearsal: boolean): Rate | undefined {
+  const { parallel = form.parallel ?? 1, perSecond = isRehearsal ? undefined : form.per_second } = asked;
+  if (parallel === 1 && perSecond === undefined) return undefined;
+  return { parallel, perSecond: perSecond ?? Number.POSITIVE_INFINITY };
 }
 
 const DEFAULT_PACE = '1-2';

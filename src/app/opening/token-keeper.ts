@@ -14,8 +14,8 @@ import type { Prompts, TokenNeed } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
 import { type Client, obtainToken, readClient } from './obtain-token.js';
-import { warnOfOpenFile } from './open-secret-file.js';
 import { withOneRenewal } from './one-renewal.js';
+import { warnOfOpenFile } from './open-secret-file.js';
 import { createRenewedToken } from './renewed-token.js';
 import { signInPages, type TokenService } from './token-service.js';
 

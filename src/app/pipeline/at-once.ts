@@ -11,17 +11,17 @@ export type Rows<Event, End> = {
    * @returns why the run ends; `undefined`: it goes on
    */
   begin(row: (started: () => void) => Events<Event, End>): Events<Event, End>;
-  /** Waits for all that are under way. */
-  finished(): Events<Event, End>;
+  /** Waits for all that are under way. @returns why the run ends */
+  finished(): Promise<End | undefined>;
 };
+
+const NONE: readonly never[] = [];
 
 /** One after the other. */
 export function oneByOne<Event, End>(): Rows<Event, End> {
   return {
     begin: (row) => row(() => {}),
-    async *finished() {
-      return undefined;
-    },
+    finished: async () => undefined,
   };
 }
 
@@ -92,13 +92,15 @@ export function severalAtOnce<Event, End>(
 
   return {
     async *begin(row) {
+      // Its own events come with those of the others.
+      yield* NONE;
       waiting += 1;
       void queue.add(() => send(row));
       await queue.onSizeLessThan(1);
       while (waiting >= pacer.ahead && !isEnding()) await change;
       return end;
     },
-    async *finished() {
+    async finished() {
       await queue.onIdle();
       return end;
     },

@@ -125,7 +125,8 @@ export async function* attemptRow(
     const isSettled = await record(key, { ...made, verdict }, repeat, journal);
     if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
-      if (!(await parts.newToken(line, verdict.status, askedAt))) return { ...done, interrupted: first.aborted };
+      if (!(await parts.newToken(line, verdict.status, askedAt)))
+        return { ...done, interrupted: first.aborted };
     } else if (repeat === 'password') {
       const user = withOthers(sent.user, [sent.user.password]);
       sent = { user: { ...user, password: credentials.another(user) }, isKept: true };
@@ -245,8 +246,7 @@ async function attemptOnce(
     hasSteps: parts.hasSteps === true,
   });
   const { answer: verdict, ...ran } = await pacer.run(
-    (answered, start) =>
-      directory.create(user, history, interruption.second, answered, attemptId, start),
+    (answered, start) => directory.create(user, history, interruption.second, answered, attemptId, start),
     interruption.first,
     parts.begun,
   );

@@ -150,10 +150,7 @@ type Event = RowSettled | StepSettled | Waiting;
  * Yields what becomes of each row: one after the other, each sent as it is pulled; or, where several are under way at
  * once, as it comes. Rows are sent in the order of the roster.
  */
-export async function* provision(
-  input: PipelineInput,
-  parts: RunParts,
-): AsyncGenerator<Event, RunEnd, void> {
+export async function* provision(input: PipelineInput, parts: RunParts): AsyncGenerator<Event, RunEnd, void> {
   const { pacer, stop = () => {} } = parts;
   if (pacer.atOnce === 1) return yield* sendRows(input, parts, oneByOne());
   const rows = severalAtOnce<Event, RunEnd>(pacer, stop);
@@ -174,13 +171,12 @@ async function* sendRows(
   /** Also those under way. */
   let sent = 0;
   async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
-    const { verdict, attempt, startedAt = -Infinity, ...end } = yield* attemptRow(
-      user,
-      row,
-      state,
-      { ...parts, begun },
-      password,
-    );
+    const {
+      verdict,
+      attempt,
+      startedAt = -Infinity,
+      ...end
+    } = yield* attemptRow(user, row, state, { ...parts, begun }, password);
     if (!end.isSent) sent -= 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
@@ -198,7 +194,7 @@ async function* sendRows(
     if (interruption.first.aborted) return interrupted(interruption.first);
     if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
     // Who was not sent after all leaves room for another one.
-    const end = sent === parts.limit ? yield* rows.finished() : undefined;
+    const end = sent === parts.limit ? await rows.finished() : undefined;
     if (end !== undefined) return end;
     if (sent === parts.limit) return (yield* later(sender, rows)) ?? { ended: 'limit' };
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
@@ -221,7 +217,7 @@ async function* sendRows(
     const over = yield* rows.begin((begun) => send(user, row, password, begun));
     if (over !== undefined) return over;
   }
-  return (yield* rows.finished()) ?? (yield* later(sender, rows)) ?? { ended: 'complete' };
+  return (await rows.finished()) ?? (yield* later(sender, rows)) ?? { ended: 'complete' };
 }
 
 type Events = AsyncGenerator<Event, RunEnd | undefined, void>;
@@ -238,7 +234,7 @@ async function* later(sender: StepSender | undefined, rows: Rows<Event, RunEnd>)
     });
     if (end !== undefined) return end;
   }
-  return yield* rows.finished();
+  return await rows.finished();
 }
 
 /** A row with its outcome as it is now; `''` for what it does not have. */

@@ -150,9 +150,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
       if (repeat === 'password') user = await withAnother(user);
       else if (typeof repeat === 'object') yield* wait(repeat, verdict, startedAt, parts);
       const isAgain =
-        repeat === 'token'
-          ? await parts.newToken(row.line, verdict.status, askedAt)
-          : repeat !== undefined;
+        repeat === 'token' ? await parts.newToken(row.line, verdict.status, askedAt) : repeat !== undefined;
       if (!isAgain) return yield* close(task, verdict, startedAt);
       await pacer.ready(first);
       if (first.aborted) return interrupted();

@@ -2,7 +2,7 @@
 
 import type { LeftInColumn } from '../../checks/ignored-words.js';
 import type { Effect, ProfileForm } from '../../directory/profile.js';
-import type { Pace } from '../../domain/clock.js';
+import type { Pace, Rate } from '../../domain/clock.js';
 import type { CheckCode } from '../../domain/finding.js';
 import type { Counts } from '../../domain/outcome.js';
 import type { StepCounts } from '../../domain/step.js';
@@ -94,6 +94,8 @@ export type Plan = {
   /** True if a password that the directory refuses is replaced by a generated one. */
   readonly replacesRefused: boolean;
   readonly pace: Pace;
+  /** In place of the pace. Default: one request at a time. */
+  readonly rate?: Rate | undefined;
   /** How many rows will be sent now: all that can be, or as many as the limit allows. */
   readonly sending: number;
   /** How many rows of users who were created before will be finished. */

@@ -35,6 +35,7 @@ export const plan: Texts['plan'] = {
     effects: 'Außerdem',
     department: 'Abteilung',
     pause: 'Pause',
+    pace: 'Tempo',
     time: 'Dauer',
   },
   listed: (names) => listed(names, 'und'),
@@ -120,6 +121,13 @@ export const plan: Texts['plan'] = {
       `${serviceName(service).nominative} verlangt bei der ersten Anmeldung vielleicht weitere Schritte${dependsOn(setting)}`,
   },
   defaultDepartment: (id) => `${id} für Zeilen ohne Abteilung`,
+  rate: (parallel, perSecond) =>
+    [
+      parallel === 1 ? 'eine nach der anderen' : `bis zu ${parallel} gleichzeitig`,
+      perSecond === undefined ? '' : `${decimal(perSecond)} je Sekunde`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
   pause: (from, to) => (from === to ? `${decimal(from)} s` : `${decimal(from)} bis ${decimal(to)} s`),
   asFastAs: (service) => `so schnell, wie ${serviceName(service).nominative} antwortet`,
   fewSeconds: 'wenige Sekunden',

@@ -11,6 +11,8 @@ export const settings: Texts['settings'] = {
     oneOf: (words) => listed(words, 'oder'),
     organisation: (longest) => `einen Namen für die Organisation, höchstens ${longest} Zeichen`,
     wholeFrom: (least) => `eine ganze Zahl ab ${least}`,
+    wholeBetween: (least, most) => `eine ganze Zahl von ${least} bis ${most}`,
+    perSecond: 'eine Zahl von Anfragen je Sekunde, von 0.1 bis 1000',
     seconds: (least, most) => `Sekunden von ${least} bis ${most}`,
     minutes: (least, most) => `Minuten von ${least} bis ${most}`,
     trueOrFalse: 'true oder false',

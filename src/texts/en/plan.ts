@@ -36,6 +36,8 @@ export const plan = {
     effects: 'Also',
     department: 'Department',
     pause: 'Pause',
+    /** In place of a pause. */
+    pace: 'Pace',
     time: 'Time',
   },
   /** @param names not empty */
@@ -143,6 +145,14 @@ export const plan = {
   defaultDepartment: (id: number) => `${id} for rows without one`,
   /** In seconds. */
   pause: (from: number, to: number) => (from === to ? `${from} s` : `${from} to ${to} s`),
+  /** @param perSecond `undefined`: as many as the directory answers */
+  rate: (parallel: number, perSecond: number | undefined) =>
+    [
+      parallel === 1 ? 'one at a time' : `up to ${parallel} at once`,
+      perSecond === undefined ? '' : `${perSecond} a second`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
   /** Without a pause. */
   asFastAs: (service: string) => `as fast as ${service} answers`,
   fewSeconds: 'a few seconds',

@@ -14,6 +14,8 @@ export const settings = {
     oneOf: (words: readonly string[]) => listed(words, 'or'),
     organisation: (longest: number) => `your name for the organisation, at most ${longest} characters`,
     wholeFrom: (least: number) => `a whole number, ${least} or more`,
+    wholeBetween: (least: number, most: number) => `a whole number from ${least} to ${most}`,
+    perSecond: 'a number of requests a second, from 0.1 to 1000',
     seconds: (least: number, most: number) => `seconds from ${least} to ${most}`,
     minutes: (least: number, most: number) => `minutes from ${least} to ${most}`,
     trueOrFalse: 'true or false',

@@ -34,6 +34,7 @@ export const plan: Texts['plan'] = {
     effects: 'Кроме того',
     department: 'Подразделение',
     pause: 'Пауза',
+    pace: 'Темп',
     time: 'Займёт',
   },
   listed: (names) => listed(names, 'и'),
@@ -123,6 +124,13 @@ export const plan: Texts['plan'] = {
       `${serviceName(service).nominative} может потребовать при первом входе и другие действия${dependsOn(setting)}`,
   },
   defaultDepartment: (id) => `${id} для строк, где оно не указано`,
+  rate: (parallel, perSecond) =>
+    [
+      parallel === 1 ? 'по одному запросу' : `до ${parallel} одновременно`,
+      perSecond === undefined ? '' : `${decimal(perSecond)} в секунду`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
   pause: (from, to) => (from === to ? `${decimal(from)} с` : `от ${decimal(from)} до ${decimal(to)} с`),
   asFastAs: (service) => `столько, сколько ${serviceName(service).nominative} будет отвечать`,
   fewSeconds: 'несколько секунд',

@@ -12,6 +12,8 @@ export const settings: Texts['settings'] = {
     oneOf: (words) => listed(words, 'или'),
     organisation: (longest) => `своё название организации, не длиннее ${longest} символов`,
     wholeFrom: (least) => `целое число не меньше ${least}`,
+    wholeBetween: (least, most) => `целое число от ${least} до ${most}`,
+    perSecond: 'число запросов в секунду от 0.1 до 1000',
     seconds: (least, most) => `число секунд от ${least} до ${most}`,
     minutes: (least, most) => `число минут от ${least} до ${most}`,
     trueOrFalse: 'true или false',

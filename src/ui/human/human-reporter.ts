@@ -18,7 +18,7 @@ import { createBlock } from '../progress/block.js';
 import { createLines } from '../progress/lines.js';
 import type { Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
-import { expectedEach, planLines, stepCount } from './plan-text.js';
+import { expectedEach, planLines, speedOf, stepCount } from './plan-text.js';
 
 type HumanOptions = {
   readonly quiet: boolean;
@@ -96,7 +96,7 @@ export function createHumanReporter(
     started(plan) {
       const steps = stepCount(plan);
       const total = plan.sending + steps;
-      return startProgress({ total, hasSteps: steps > 0, expectedMs: expectedEach(total, plan.pace) });
+      return startProgress({ total, hasSteps: steps > 0, expectedMs: expectedEach(total, speedOf(plan)) });
     },
     counting(kinds, total, expectedMs) {
       const stop = startProgress({ kinds, total, expectedMs });

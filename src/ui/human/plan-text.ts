@@ -1,7 +1,7 @@
 /** The plan: how the file was read, how many users are created where, how long it takes, what is not sent again. */
 
 import type { PeopleFacts, Plan, SharedValues } from '../../app/types/plan.js';
-import type { Pace } from '../../domain/clock.js';
+import type { Pace, Rate } from '../../domain/clock.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { type IgnoredColumn, identityColumns } from '../../domain/row.js';
 import { type NameOrder, spokenName, type User } from '../../domain/user.js';
@@ -16,23 +16,48 @@ const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines' } as const;
 /** The assumed time of an answer of the directory. */
 const ANSWER_MS = { least: 100, most: 500 } as const;
 
+/** One request at a time with a pause, or several at a rate. */
+type Speed = Pace | Rate;
+
 /** The expected duration of sending, in milliseconds. */
-export function forecast(rows: number, pace: Pace): { readonly from: number; readonly to: number } {
+export function forecast(rows: number, speed: Speed): { readonly from: number; readonly to: number } {
   const pauses = Math.max(0, rows - 1);
+  if ('parallel' in speed) {
+    const starts = (pauses * 1000) / speed.perSecond;
+    const lasts = (answerMs: number) => Math.max(starts + answerMs, (rows * answerMs) / speed.parallel);
+    return { from: lasts(ANSWER_MS.least), to: lasts(ANSWER_MS.most) };
+  }
   return {
-    from: pauses * pace.min + rows * ANSWER_MS.least,
-    to: pauses * pace.max + rows * ANSWER_MS.most,
+    from: pauses * speed.min + rows * ANSWER_MS.least,
+    to: pauses * speed.max + rows * ANSWER_MS.most,
   };
 }
 
-/** The longest duration of one row in milliseconds; `undefined` without a pause, when the directory sets the pace. */
-export function expectedEach(rows: number, pace: Pace): number | undefined {
-  return pace.max === 0 ? undefined : forecast(rows, pace).to / Math.max(1, rows);
+/** The longest duration of one row in milliseconds; `undefined` without a limit, when the directory sets the pace. */
+export function expectedEach(rows: number, speed: Speed): number | undefined {
+  return hasLimit(speed) ? forecast(rows, speed).to / Math.max(1, rows) : undefined;
+}
+
+/** True if the program limits how fast requests follow one another. */
+function hasLimit(speed: Speed): boolean {
+  return 'parallel' in speed ? Number.isFinite(speed.perSecond) : speed.max > 0;
+}
+
+export function speedOf({ pace, rate }: Pick<Plan, 'pace' | 'rate'>): Speed {
+  return rate ?? pace;
 }
 
 /** The pause between requests: `1 to 2 s`, `1.5 s`; nothing if there is none. */
 export function paceText({ min, max }: Pace, language: Language): string | undefined {
   return max === 0 ? undefined : textsIn(language).plan.pause(min / 1000, max / 1000);
+}
+
+/** The line of the pause, or of the rate: `up to 8 at once, 5 a second`. */
+function speedLine({ pace, rate }: Pick<Plan, 'pace' | 'rate'>, language: Language) {
+  const { labels, rate: rateText } = textsIn(language).plan;
+  if (rate === undefined) return [labels.pause, paceText(pace, language)] as const;
+  const perSecond = Number.isFinite(rate.perSecond) ? rate.perSecond : undefined;
+  return [labels.pace, rateText(rate.parallel, perSecond)] as const;
 }
 
 export type Line = readonly [label: string, text: string];
@@ -74,7 +99,7 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
     [labels.firstSignIn, isSending && signInText(plan, texts)],
     [labels.effects, isSending && effectsText(plan, texts)],
     [labels.department, isSending && department !== undefined && texts.defaultDepartment(department)],
-    [labels.pause, requests > 1 && paceText(plan.pace, language)],
+    ...(requests > 1 ? [speedLine(plan, language)] : []),
     [labels.time, requests > 0 && timeText(plan, now, language)],
   ];
   return lines.filter((line): line is Line => typeof line[1] === 'string');
@@ -362,20 +387,20 @@ function invalidText({ refused, lackPassword }: Plan['checked'], texts: Texts['p
 }
 
 function timeText(plan: Plan, now: number, language: Language): string {
-  const { pace, profile, destination } = plan;
+  const { profile, destination } = plan;
   const requests = plan.sending + stepCount(plan);
-  const text = durationText(requests, pace, profile.title, language);
-  const { to } = forecast(requests, pace);
-  const isClock = destination !== undefined && pace.max > 0 && to >= SHORT_MS;
+  const text = durationText(requests, speedOf(plan), profile.title, language);
+  const { to } = forecast(requests, speedOf(plan));
+  const isClock = destination !== undefined && hasLimit(speedOf(plan)) && to >= SHORT_MS;
   return isClock ? textsIn(language).plan.doneBy(text, comingTime(now + to, now, language)) : text;
 }
 
 const SHORT_MS = 10_000;
 
-/** The expected duration of the rows. Without a pause it depends on the directory. @param title of the directory */
-export function durationText(rows: number, pace: Pace, title: string, language: Language): string {
+/** The expected duration of the rows. Without a limit it depends on the directory. @param title of the directory */
+export function durationText(rows: number, speed: Speed, title: string, language: Language): string {
   const { plan: texts } = textsIn(language);
-  if (pace.max === 0) return texts.asFastAs(title);
-  const { from, to } = forecast(rows, pace);
+  if (!hasLimit(speed)) return texts.asFastAs(title);
+  const { from, to } = forecast(rows, speed);
   return to < SHORT_MS ? texts.fewSeconds : spanRange(from, to, language);
 }

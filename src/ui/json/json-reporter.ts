@@ -12,7 +12,7 @@ import { unknownText } from '../../texts/unknown-text.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { noticeCommands, noticeText } from '../format/notice-text.js';
 import { type CreateCommand, findingsNote } from '../human/diff-plan.js';
-import { forecast, stepCount } from '../human/plan-text.js';
+import { forecast, speedOf, stepCount } from '../human/plan-text.js';
 import type { Events, FieldsOf } from './events.js';
 
 /** @param textFor chooses the wording: for the command line, or for the functions of this package */
@@ -63,7 +63,7 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
   const { roster, checked } = plan;
   const [first] = checked.people.first;
   const { changesPassword = null, effects: _, ...profile } = plan.profile;
-  const { from, to } = forecast(plan.sending + stepCount(plan), plan.pace);
+  const { from, to } = forecast(plan.sending + stepCount(plan), speedOf(plan));
   return {
     roster: roster.name,
     format: roster.format,

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../lib/text.js';
 import type { directoryErrors as english } from '../../en/errors/directory.js';
 import { problemLines } from '../../sentence-parts.js';
 import { documents } from '../documents.js';
@@ -52,6 +53,10 @@ export const directoryErrors: typeof english = {
   'slips-unused': ({ title }) => ({
     what: `--slips passt nicht: ${serviceName(title).nominative} speichert keine Passwörter`,
     next: 'Weglassen.',
+  }),
+  'parallel-unused': ({ title }) => ({
+    what: `--parallel setzt voraus, dass sich Benutzer abfragen lassen: Sonst bleibt offen, was aus laufenden Anfragen geworden ist. ${capitalized(serviceName(title).nominative)} lässt das nicht zu`,
+    next: 'Weglassen oder auf 1 setzen.',
   }),
   'header-carries-token': ({ header, title }) => ({
     what: `Die Kopfzeile ${header} enthält das Token für ${serviceName(title).accusative} und kann nicht überschrieben werden`,

@@ -16,6 +16,10 @@ export const settingsErrors: typeof english = {
     next: hint?.({ lang: 'de' }),
   }),
   'option-twice': ({ option }) => ({ what: `${option} ist doppelt angegeben`, next: 'Nur einmal angeben.' }),
+  'pace-and-rate': ({ option }) => ({
+    what: `--pace bedeutet eine Anfrage nach der anderen, und ${option} ist auch angegeben`,
+    next: 'Nur eines davon angeben.',
+  }),
   'config-path-empty': () => ({ what: '--config ist leer', next: CONFIG_WAYS }),
   'config-missing': ({ path }) => ({ what: `${path} gibt es nicht`, next: CONFIG_WAYS }),
   'config-unreadable': ({ path, why }) => ({

@@ -76,6 +76,10 @@ export const directoryErrors = {
     what: `--slips does not apply: ${title} does not store passwords`,
     next: 'Remove it.',
   }),
+  'parallel-unused': ({ title }: { readonly title: string }): ErrorText => ({
+    what: worded`${optionSubject('--parallel')} needs a directory that can be asked about users: nobody else finds out what became of requests that were under way. ${title} cannot be asked`,
+    next: 'Remove it, or set it to 1.',
+  }),
   'header-carries-token': ({ header, title }: { readonly header: string; readonly title: string }) => ({
     what: `The header ${header} carries the token of ${title} and cannot be overridden`,
   }),

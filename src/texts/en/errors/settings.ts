@@ -1,7 +1,7 @@
 /** Errors of options and the configuration. */
 
 import type { ErrorText } from '../../../domain/errors.js';
-import { optionSubject, type Text, type Wording, worded } from '../../../domain/wording.js';
+import { optionName, optionSubject, type Text, type Wording, worded } from '../../../domain/wording.js';
 import { shellQuote } from '../../../lib/shell-quote.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { ErrorEntry, FileProblems, Phrase, UnreadableFile, UntrustedFile } from '../../text-facts.js';
@@ -18,6 +18,11 @@ export const settingsErrors = {
   'option-twice': ({ option }: { readonly option: string }) => ({
     what: `${option} is given twice`,
     next: 'Give it once.',
+  }),
+  /** @param option one that sends several requests at once, or so many in a second */
+  'pace-and-rate': ({ option }: { readonly option: string }): ErrorText => ({
+    what: worded`${optionSubject('--pace')} means one request at a time, and ${optionName(option)} is given as well`,
+    next: 'Give only one of them.',
   }),
   'config-path-empty': (): ErrorText => ({
     what: worded`${optionSubject('--config')} is empty`,

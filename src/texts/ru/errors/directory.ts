@@ -1,3 +1,4 @@
+import { capitalized } from '../../../lib/text.js';
 import type { directoryErrors as english } from '../../en/errors/directory.js';
 import { problemLines } from '../../sentence-parts.js';
 import { documents } from '../documents.js';
@@ -52,6 +53,10 @@ export const directoryErrors: typeof english = {
   'slips-unused': ({ title }) => ({
     what: `--slips здесь не применяется: ${serviceName(title).nominative} не хранит пароли`,
     next: 'Уберите этот параметр.',
+  }),
+  'parallel-unused': ({ title }) => ({
+    what: `Для --parallel каталог должен уметь показывать пользователей: иначе не узнать, чем закончились отправленные запросы. ${capitalized(serviceName(title).nominative)} этого не умеет`,
+    next: 'Уберите этот параметр или укажите 1.',
   }),
   'header-carries-token': ({ header }) => ({
     what: `В заголовке ${header} передаётся токен, изменить этот заголовок нельзя`,

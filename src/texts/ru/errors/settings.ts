@@ -16,6 +16,10 @@ export const settingsErrors: typeof english = {
     next: hint?.({ lang: 'ru' }),
   }),
   'option-twice': ({ option }) => ({ what: `${option} указано дважды`, next: 'Укажите один раз.' }),
+  'pace-and-rate': ({ option }) => ({
+    what: `--pace означает один запрос за другим, но указано и ${option}`,
+    next: 'Укажите что-то одно.',
+  }),
   'config-path-empty': () => ({ what: 'Путь в --config пустой', next: CONFIG_WAYS }),
   'config-missing': ({ path }) => ({ what: `Файл ${path} не найден`, next: CONFIG_WAYS }),
   'config-unreadable': ({ path, why }) => ({
