@@ -1,0 +1,134 @@
+/** Simulates a run with several rows under way, by a clock that stands still while anybody has something to do. */
+
+import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
+import { createRatePacer } from '../../src/app/pipeline/rate-pacer.js';
+import type { RunEnd } from '../../src/app/types/ending.js';
+import type { RowSettled, StepSettled, Waiting } from '../../src/app/types/row-events.js';
+import type { Sighting } from '../../src/app/types/sighting.js';
+import { applyRule } from '../../src/directory/outcome-rules.js';
+import type { Rate } from '../../src/domain/clock.js';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import type { AttemptOutcome, Verdict } from '../../src/domain/outcome.js';
+import { CREATED, fakeJournal, sourceOf } from './simulated-run.js';
+import { createVirtualClock } from './virtual-clock.js';
+
+/** A request that the directory got. */
+type Arrived = { readonly nickname: string; readonly at: number; readonly n: number };
+
+/** The answer to one, and after how many milliseconds. */
+type Answer = Partial<Verdict> & { readonly after?: number };
+
+type Options = Partial<Omit<RunParts, 'journal' | 'pacer' | 'directory'>> & {
+  readonly rate?: Partial<Rate>;
+  /** Default: created after 200 ms. */
+  readonly answer?: (arrived: Arrived, now: () => number) => Answer | Promise<Answer>;
+  readonly before?: Record<string, AttemptOutcome>;
+  readonly source?: Partial<PipelineInput>;
+  readonly onEvent?: (event: RowSettled | StepSettled | Waiting) => void;
+  /** Gets the journal before the run; may replace methods. */
+  readonly withJournal?: (journal: ReturnType<typeof fakeJournal>['journal']) => void;
+  /** Each row is looked up before it is sent. Default: none is. */
+  readonly seen?: (nickname: string) => Sighting;
+  /** The run's first signal is aborted then. */
+  readonly signalAt?: number;
+};
+
+const ANSWER_MS = 200;
+
+export async function simulateSeveral(nicknames: readonly string[], options: Options = {}) {
+  const { rate = {}, answer = (): Answer => ({}), signalAt, source, onEvent, seen, ...parts } = options;
+  const clock = createVirtualClock();
+  const { journal, log } = fakeJournal(options.before);
+  options.withJournal?.(journal);
+  const halting = new AbortController();
+  const pacer = createRatePacer({ parallel: 8, perSecond: Number.POSITIVE_INFINITY, ...rate }, clock);
+  const arrived: Arrived[] = [];
+  const answered: { readonly nickname: string; readonly at: number }[] = [];
+  let [atOnce, mostAtOnce, announced, mostAnnounced] = [0, 0, 0, 0];
+  const { announce } = journal;
+  journal.announce = async (user) => {
+    const attempt = await announce(user);
+    announced += 1;
+    mostAnnounced = Math.max(mostAnnounced, announced);
+    return attempt;
+  };
+  if (signalAt !== undefined)
+    void clock.sleep(signalAt).then(() => halting.abort('SIGINT' satisfies NodeJS.Signals));
+  const run = provision(
+    { ...sourceOf(nicknames, journal), ...source },
+    {
+      journal,
+      directory: {
+        async create({ nickname }, history, _, __, ___, start) {
+          const isStarted = (await start?.()) ?? true;
+          announced -= 1;
+          if (!isStarted) return applyRule('aborted_before_sending', history);
+          const request = { nickname, at: clock.monotonic(), n: arrived.length };
+          arrived.push(request);
+          log.push(`sent ${nickname}`);
+          atOnce += 1;
+          mostAtOnce = Math.max(mostAtOnce, atOnce);
+          const { after = ANSWER_MS, ...verdict } = await answer(request, () => clock.monotonic());
+          await clock.sleep(after);
+          atOnce -= 1;
+          answered.push({ nickname, at: clock.monotonic() });
+          return { ...CREATED, ...verdict };
+        },
+      },
+      pacer,
+      clock,
+      debug: NO_DEBUG_LOG,
+      interruption: { first: halting.signal, second: new AbortController().signal },
+      stop: () => halting.abort(),
+      newToken: async () => false,
+      waitMs: 900_000,
+      limit: Number.POSITIVE_INFINITY,
+      stopAfter: 5,
+      countsOnlyUnconfirmed: false,
+      credentials: {
+        passwordFor: noPassword,
+        another: noPassword,
+        passwordOf: () => undefined,
+        savedFor: () => [],
+        keep: async () => noPassword(),
+      },
+      attemptId: () => undefined,
+      replacesRefused: false,
+      lookFirst: seen && { lookUp: async ({ nickname }) => seen(nickname), journal, title: 'Simulated' },
+      ...parts,
+    },
+  );
+  const events: (RowSettled | StepSettled | Waiting)[] = [];
+  const result = (end: RunEnd) => {
+    const waits = events.filter((event) => event.event === 'waiting');
+    const outcomeOf = (nickname: string) => journal.last(nickname)?.outcome;
+    const counts = { mostAtOnce, mostAnnounced };
+    return { end, events, waits, log, arrived, answered, outcomeOf, ...counts, ms: clock.monotonic(), pacer };
+  };
+  try {
+    for (;;) {
+      const step = await run.next();
+      if (step.done === true) return result(step.value);
+      onEvent?.(step.value);
+      events.push(step.value);
+    }
+  } finally {
+    await run.return({ ended: 'complete' });
+  }
+}
+
+function noPassword(): never {
+  throw new Error('no password is generated here');
+}
+
+export function namesOf(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => `n${at + 1}`);
+}
+
+/** The most of these that are within any second. */
+export function mostInASecond(arrived: readonly { readonly at: number }[]): number {
+  return Math.max(
+    0,
+    ...arrived.map(({ at }) => arrived.filter((one) => one.at >= at && one.at - at < 1000).length),
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * A clock for several that sleep at once: time stands still while anybody has something to do, and then goes on to the
+ * end of the shortest sleep.
+ */
+
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import type { Clock } from '../../src/domain/clock.js';
+
+/** Promises, and turns of the loop that the program waits for itself, take less. */
+const QUIET_TURNS = 12;
+
+type Sleeper = { readonly at: number; readonly wake: () => void };
+
+export function createVirtualClock(): Clock {
+  const start = Date.UTC(2026, 8, 1, 8, 0, 0);
+  let elapsed = 0;
+  let isTurning = false;
+  const sleepers = new Set<Sleeper>();
+
+  async function turn(): Promise<void> {
+    if (isTurning) return;
+    isTurning = true;
+    while (sleepers.size > 0) {
+      for (let n = 0; n < QUIET_TURNS; n += 1) await turnOfTheLoop();
+      const [next] = [...sleepers].sort((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      elapsed = Math.max(elapsed, next.at);
+      next.wake();
+    }
+    isTurning = false;
+  }
+
+  return {
+    now: () => start + elapsed,
+    monotonic: () => elapsed,
+    async sleep(ms, signal) {
+      if (signal?.aborted === true) return;
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          sleepers.delete(sleeper);
+          signal?.removeEventListener('abort', wake);
+          resolve();
+        };
+        const sleeper = { at: elapsed + Math.max(0.01, ms), wake };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', wake);
+        void turn();
+      });
+    },
+    timer: () => () => {},
+  };
+}
