@@ -259,7 +259,7 @@ export class FileJournal extends JournalState implements Journal {
   }
 
   async #writeDue(): Promise<void> {
-    // What other rows have in this turn of the loop is due together with it.
+    // Records of other rows in this turn of the loop are due together with it.
     await (this.#isAlone ? undefined : turnOfTheLoop());
     while (this.#due.length > 0) await this.#write(this.#encodeDue());
     this.#writing = undefined;

@@ -240,7 +240,7 @@ export class FakeDisk implements Disk {
   }
 }
 
-/** Of which each subset is tried. */
+/** Each subset of so many is tried. */
 const MOST_LINES = 8;
 
 export function diskError(code: string): Error {

@@ -148,7 +148,7 @@ describe('records that are due together', () => {
 });
 
 describe('a disk that takes no more', () => {
-  test('where the disk has no space for all, an answer that came is kept', async () => {
+  test('an answer that came is kept where the disk has no space for all', async () => {
     for (let room = 0; room < 1200; room += 40) {
       const first = await begun();
       await announceAll(first.journal);
@@ -227,7 +227,7 @@ describe('a disk that takes no more', () => {
   });
 });
 
-/** What is left of each line of a write: a part of it in zeros. */
+/** Each line of a write is whole, or a part of it is in zeros. */
 const LEFT = fc.constantFrom('whole', 'lost', 'begin', 'end', 'middle');
 
 type Left = 'whole' | 'lost' | 'begin' | 'end' | 'middle';

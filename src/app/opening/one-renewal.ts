@@ -1,18 +1,21 @@
 /** One token for all requests that are under way: after a refusal it is renewed once, and a person is asked once. */
 
 import type { Clock } from '../../domain/clock.js';
-import type { TokenKeeper } from './token-keeper.js';
+import type { Secret } from '../../domain/secret.js';
 
 type Renewed = { readonly at: number; readonly isNew: boolean };
 
 /** Those who were refused with one token: the line that asked for another one, and all of them. */
 type Refused = { readonly line: number; readonly lines: Set<number> };
 
-/** @returns the keeper, whose `renew` may be called for several requests at once */
-export function withOneRenewal(
-  keeper: Omit<TokenKeeper, 'idle'>,
-  clock: Pick<Clock, 'monotonic'>,
-): TokenKeeper {
+/** For one request at a time. */
+type SingleKeeper = {
+  current(): Promise<Secret>;
+  renew(line: number, status?: number): Promise<boolean>;
+};
+
+/** @returns the keeper, whose methods may be called for several requests at once */
+export function withOneRenewal<K extends SingleKeeper>(keeper: K, clock: Pick<Clock, 'monotonic'>) {
   let renewing: Promise<boolean> | undefined;
   let last: Renewed = { at: -Infinity, isNew: true };
   let refused: Refused = { line: Number.NaN, lines: new Set() };
@@ -30,12 +33,12 @@ export function withOneRenewal(
   return {
     ...keeper,
     idle,
-    async current() {
+    async current(): Promise<Secret> {
       // The one that was refused would be refused again.
       await idle();
       return await keeper.current();
     },
-    renew(line, status, askedAt = clock.monotonic()) {
+    renew(line: number, status?: number, askedAt = clock.monotonic()): Promise<boolean> {
       const isRefusedAgain = refused.lines.has(line);
       // A token of before, which was refused already.
       const isOld = askedAt < last.at;

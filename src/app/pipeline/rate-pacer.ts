@@ -74,7 +74,7 @@ export function createRatePacer({ parallel, perSecond }: Rate, clock: Clock, sin
       });
     },
     slowDown(startedAt) {
-      // What was sent before met the same limit.
+      // Requests of before met the same limit.
       if (startedAt < slowedAt) return;
       slowedAt = clock.monotonic();
       setFactor(Math.min(MOST_SLOWED, factor * 2));

@@ -6,7 +6,7 @@ import type { TokenSource } from '../../token/token-source.js';
 /** Times in milliseconds. */
 export type SendingOptions = {
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Of one request at a time. */
+  /** The pauses of one request at a time. */
   readonly pace: Pace;
   /** In place of the pace. Default: one request at a time, with its pauses. */
   readonly rate?: Rate | undefined;

@@ -336,7 +336,7 @@ describe('a token that is refused in the middle', () => {
     for (const name of namesOf(40)) expect(run.outcomeOf(name)).toBe('created');
   });
 
-  it('where there is no other token, a person is asked once, and everybody who was refused is pending', async () => {
+  it('a person is asked once where there is no other token, and everybody who was refused is pending', async () => {
     const { keeper, asked } = tokens(() => false);
     let now = (): number => 0;
     const one = withOneRenewal(keeper, { monotonic: () => now() });
