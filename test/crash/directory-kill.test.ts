@@ -1,12 +1,15 @@
 /**
- * kill -9 at moments of runs against SCIM servers that others wrote, which have groups: test/support/killed-runs.ts.
+ * kill -9 at moments of runs with eight rows under way, against SCIM servers that others wrote, which have groups, and
+ * against a plain server whose answers are lost from time to time: test/support/killed-runs.ts.
  */
 
 import { afterAll, describe, expect, it } from 'vitest';
+import { groupProfile, startGroupDirectory } from '../support/group-directory.js';
 import {
   expectEveryWindow,
   GROUPS,
   type KillOptions,
+  type KillTarget,
   killOneRoster,
   noKills,
 } from '../support/killed-runs.js';
@@ -14,56 +17,99 @@ import { startBetterAuthScim } from '../support/scim-better-auth.js';
 import { startScimmy } from '../support/scim-scimmy.js';
 import { createGroup, type ScimServer } from '../support/scim-server.js';
 
-const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as const;
-// The journal is that of kill.test.ts, which has more.
-const KILLS = Math.min(Number(process.env.KILLS ?? 12), 300);
+// Runs with one row at a time are those of kill.test.ts, which has more kills.
+const KILLS = Math.min(Number(process.env.KILLS ?? 12), 900);
 
-const OPTIONS: KillOptions = {
+type Server = KillTarget & { close(): Promise<void> };
+
+const COMMON = { prefix: 'user', atOnce: 8, settlesAbsent: process.env.KILLS !== undefined } as const;
+
+const SCIM: Omit<KillOptions, 'most'> = {
+  ...COMMON,
   profile: ['--profile', 'scim-2', '--set', 'external_id=attempt'],
   // Whoever is there has the id of our attempt, which the end of a run looks for.
   accept: [],
-  prefix: 'user',
-  most: KILLS,
-  settlesAbsent: process.env.KILLS !== undefined,
 };
 
-const sums = { 'better-auth': noKills(), scimmy: noKills() };
+const PLAIN: Omit<KillOptions, 'most'> = {
+  ...COMMON,
+  profile: ['--profile', './directory.json'],
+  accept: [],
+  loses: 40,
+  form: groupProfile({
+    parallel: 8,
+    create: {
+      path: '/users',
+      type: 'json',
+      id: '/id',
+      body: { nickname: '{nickname}', password: '{password}', name: '{last}', attempt: '{attempt_id}' },
+    },
+    look_up: {
+      path: '/users?nickname={nickname}',
+      items: '/items',
+      total: '/total',
+      id: '/id',
+      nickname: '/nickname',
+      created_at: '/created',
+      attempt_id: '/attempt',
+      absent_after: 1,
+    },
+  }),
+};
 
-async function killAt(
-  server: ScimServer,
-  most: number,
-  its: (typeof sums)[keyof typeof sums],
-): Promise<void> {
+async function scim(server: ScimServer): Promise<Server> {
   for (const group of GROUPS) await createGroup(server, group);
   const { baseUrl, token } = server;
-  const target = {
-    ...{ baseUrl, token },
+  return {
+    ...{ baseUrl, token, close: () => server.close() },
     users: () => server.users().map(({ userName }) => userName),
     memberships: () =>
       server.groups().flatMap(({ displayName, members }) => members.map((name) => `${name} ${displayName}`)),
-    expectIn(journal: string) {
+    expectIn(journal) {
       // The id of the attempt was in the journal before its request was sent.
       for (const { userName, externalId } of server.users())
         expect(journal).toMatch(new RegExp(`"key":"${userName}",.*"attempt_id":"${externalId}"`));
     },
   };
-  await killOneRoster(target, { ...OPTIONS, most }, its);
 }
 
-describe(`${KILLS} kills of runs against SCIM servers`, () => {
-  it('killed runs against SCIM servers send nobody twice, lose nobody, and leave nobody without a group unnamed', async () => {
-    for (const [at, name] of (['better-auth', 'scimmy'] as const).entries()) {
-      const most = Math.floor((KILLS + at) / 2);
-      while (sums[name].kills < most) {
-        const server = await SERVERS[name]();
-        await killAt(server, most, sums[name]).finally(() => server.close());
+async function plain(): Promise<Server> {
+  const directory = await startGroupDirectory(GROUPS);
+  return {
+    ...{ baseUrl: directory.url, token: 'test-only-token', close: directory.close },
+    users: () => directory.creations,
+    memberships: () =>
+      directory.creations.flatMap((name) => directory.groupsOf(name).map((group) => `${name} ${group}`)),
+    expectIn(journal) {
+      for (const { nickname, attempt } of directory.people.values())
+        expect(journal).toMatch(new RegExp(`"key":"${nickname}",.*"attempt_id":"${attempt}"`));
+    },
+  };
+}
+
+const TARGETS = {
+  'better-auth': { options: SCIM, start: async () => scim(await startBetterAuthScim()), sums: noKills() },
+  scimmy: { options: SCIM, start: async () => scim(await startScimmy()), sums: noKills() },
+  plain: { options: PLAIN, start: plain, sums: noKills() },
+};
+
+describe(`${KILLS} kills of runs with eight rows under way`, () => {
+  it('killed runs send nobody twice, lose nobody, leave at most eight in doubt, and nobody without a group unnamed', async () => {
+    const targets = Object.values(TARGETS);
+    for (const [at, { options, start, sums }] of targets.entries()) {
+      const most = Math.floor((KILLS + at) / targets.length);
+      while (sums.kills < most) {
+        const server = await start();
+        await killOneRoster(server, { ...options, most }, sums).finally(() => server.close());
       }
+      if (COMMON.settlesAbsent) expect(sums.left).toBe(0);
+      expectEveryWindow(sums);
     }
-    expect(sums['better-auth'].kills + sums.scimmy.kills).toBe(KILLS);
-    for (const its of Object.values(sums)) expectEveryWindow(its);
+    expect(targets.reduce((sum, { sums }) => sum + sums.kills, 0)).toBe(KILLS);
   }, 7_200_000);
 
   afterAll(() => {
-    console.log(`kills against SCIM servers: ${JSON.stringify(sums, undefined, 1)}`);
+    const sums = Object.fromEntries(Object.entries(TARGETS).map(([name, its]) => [name, its.sums]));
+    console.log(`kills with eight rows under way: ${JSON.stringify(sums, undefined, 1)}`);
   });
 });

@@ -268,7 +268,7 @@ const read = (text: string): ReturnType<typeof readJournal> =>
 const latin = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => Buffer.from(line).toString('latin1'));
 
-describe('what a crash leaves of a write of several rows', () => {
+describe('a write of several rows after a crash', () => {
   test('any part of a write may be lost, and what was settled before stays so', async () => {
     await fc.assert(
       fc.asyncProperty(

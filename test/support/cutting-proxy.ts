@@ -79,7 +79,7 @@ const WHOLE: ProxyFault = { passes: true, answer: 'whole' };
 
 /**
  * @param target the server's base URL, with `http:`
- * @param userOf the user in the body of a POST. Default: `userName` (SCIM), else `user.login` (Redmine)
+ * @param userOf the user in the body of a POST. Default: `userName` (SCIM), `user.login` (Redmine) or `nickname`
  */
 export async function startCuttingProxy(
   target: string,
@@ -220,6 +220,7 @@ function pageOf(status: number): string {
 }
 
 function userInJson(body: string): string {
-  const { userName, user }: { userName?: string; user?: { login?: string } } = JSON.parse(body);
-  return userName ?? user?.login ?? '';
+  const { userName, user, nickname }: { userName?: string; user?: { login?: string }; nickname?: string } =
+    JSON.parse(body);
+  return userName ?? user?.login ?? nickname ?? '';
 }

@@ -25,6 +25,7 @@ type Person = {
   readonly id: string;
   readonly nickname: string;
   readonly created: string;
+  readonly attempt: string;
   readonly groups: Set<string>;
   readonly aliases: Set<string>;
   manager: string;
@@ -84,7 +85,9 @@ export async function startGroupDirectory(
     }
     if (request.method === 'POST') {
       const nickname = String(body.nickname);
-      return { kind: 'creation', nickname, value: '', work: () => created(nickname, String(body.password)) };
+      const { password, attempt = '' } = body;
+      const work = () => created(nickname, String(password), String(attempt));
+      return { kind: 'creation', nickname, value: '', work };
     }
     if (request.method === 'GET') {
       const nickname = url.searchParams.get('nickname') ?? '';
@@ -104,11 +107,11 @@ export async function startGroupDirectory(
     return { total: found.length, items: found.map(([title, id]) => ({ id, title })) };
   }
 
-  function created(nickname: string, password: string): readonly [number, unknown] {
+  function created(nickname: string, password: string, attempt: string): readonly [number, unknown] {
     if (people.has(nickname)) return [409, { code: 'taken' }];
     creations.push(nickname);
     const id = `u${people.size + 1}`;
-    const made = { id, nickname, password, manager: '', created: new Date().toISOString() };
+    const made = { id, nickname, password, attempt, manager: '', created: new Date().toISOString() };
     people.set(nickname, { ...made, groups: new Set(), aliases: new Set() });
     return [201, { id }];
   }

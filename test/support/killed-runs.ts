@@ -9,11 +9,18 @@ import { readFileSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { run, type Scratch, scratch } from '../e2e/program.js';
-import { type CuttingProxy, type ProxiedRequest, startCuttingProxy } from './cutting-proxy.js';
+import {
+  type CuttingProxy,
+  type ProxiedRequest,
+  type ProxyFault,
+  startCuttingProxy,
+} from './cutting-proxy.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
+const FAST_CLOCK = resolve(import.meta.dirname, 'fast-clock.js');
 const RESULTS = 'users.csv.results';
-const ROWS = 30;
+/** Enough that several under way are a part of them. */
+const ROWS = 60;
 /** Kills of one roster: enough for the journal of a run to be continued often. */
 const MOST_KILLS = 6;
 /** Runs to the end: one sends what kills left, unless the directory does not answer. */
@@ -42,8 +49,14 @@ export type KillOptions = {
   readonly prefix: string;
   /** How many kills there may be in all. */
   readonly most: number;
-  /** True if who is not there is settled once, which takes minutes. */
+  /** True if who is not there is settled as well: the program's clock passes the minutes that this takes. */
   readonly settlesAbsent: boolean;
+  /** How many rows are under way at once: as many are in doubt after a kill, at most. */
+  readonly atOnce: number;
+  /** One in so many answers to a creation is lost. Default: none. */
+  readonly loses?: number;
+  /** The content of the profile, in `directory.json`. Default: a shipped one. */
+  readonly form?: string;
 };
 
 /** Where a kill hit, read from what was left behind. */
@@ -82,6 +95,8 @@ export function noKills() {
     ...{ kills: 0, rosters: 0, users: 0, memberships: 0 },
     /** Users in doubt after the last run; those of them who were there, and who were settled by a look-up. */
     ...{ unconfirmed: 0, unconfirmedAndThere: 0, settled: 0, absences: 0, left: 0 },
+    /** Rows under way at a kill: the most, and the sum. */
+    ...{ mostUnderWay: 0, underWay: 0 },
     /** Requests of steps beyond the first for each: a kill left them open. */
     ...{ stepsAgain: 0, stepsNamed: 0 },
     windows: Object.fromEntries(WINDOWS.map((window) => [window, 0])) as Record<Window, number>,
@@ -104,11 +119,16 @@ type Setup = {
 /** Kills runs of one roster until one is quicker than its kill, and has it done. @param sums is added to */
 export async function killOneRoster(target: KillTarget, options: KillOptions, sums: KillSums): Promise<void> {
   const setup = await setUp(target, options);
+  const { folder } = setup;
   try {
     for (let n = 0; n < MOST_KILLS && sums.kills < options.most; n += 1) {
       if (!(await runAndKill(setup, AIMS[sums.kills % AIMS.length] ?? 'random'))) break;
       sums.kills += 1;
       sums.windows[windowOf(setup)] += 1;
+      const underWay = underWayIn(folder);
+      expect(underWay).toBeLessThanOrEqual(options.atOnce);
+      sums.mostUnderWay = Math.max(sums.mostUnderWay, underWay);
+      sums.underWay += underWay;
     }
     setup.proxy.decide = () => undefined;
     setup.proxy.onAnswer = () => {};
@@ -116,7 +136,7 @@ export async function killOneRoster(target: KillTarget, options: KillOptions, su
     await settle(setup, sums);
     count(setup, sums);
   } finally {
-    setup.folder.remove();
+    folder.remove();
     await setup.proxy.close();
   }
 }
@@ -132,9 +152,11 @@ async function setUp(target: KillTarget, options: KillOptions): Promise<Setup> {
     ([name, groups]) => `${name},Pass-of-${name},Last,First,${name}@school.example,${groups.join(';')}`,
   );
   folder.write('users.csv', ['nickname,password,last name,first name,email,groups', ...rows].join('\n'));
+  if (options.form !== undefined) folder.write('directory.json', options.form);
   const proxy = await startCuttingProxy(target.baseUrl);
   const env = { PROVISION_BASE_URL: proxy.baseUrl, PROVISION_TOKEN: target.token };
-  const command = ['users.csv', ...options.profile, '--pace', '0', '--stop-after', '0'];
+  const pace = options.atOnce === 1 ? ['--pace', '0'] : ['--parallel', `${options.atOnce}`];
+  const command = ['users.csv', ...options.profile, ...pace, '--stop-after', '0'];
   return { folder, target, proxy, options, command, env, wanted, killedAt: Number.NaN };
 }
 
@@ -163,7 +185,7 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   const unwatch = aim === 'journal' ? onRecord(setup, () => --left === 0 && kill()) : () => {};
   proxy.decide = (request) => {
     if (!isLate && isAimed(request) && --left === 0) killWithin(12);
-    return { passes: true, answer: 'whole', delay: Math.random() * 4 };
+    return lossOf(request, setup.options) ?? { passes: true, answer: 'whole', delay: Math.random() * 4 };
   };
   proxy.onAnswer = (request) => {
     if (isLate && isAimed(request) && --left === 0) killWithin(4);
@@ -171,6 +193,23 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   const signal = await new Promise((done) => child.on('close', (_, how) => done(how)));
   unwatch();
   return signal === 'SIGKILL';
+}
+
+/** Whether the creation arrived is as uncertain as its answer. */
+function lossOf({ user }: ProxiedRequest, { loses }: KillOptions): ProxyFault | undefined {
+  if (user === '' || loses === undefined || Math.random() * loses > 1) return undefined;
+  return { passes: Math.random() < 0.5, answer: 'reset', delay: Math.random() * 4 };
+}
+
+/** How many rows the last run announced and did not settle. */
+function underWayIn(folder: Scratch): number {
+  const open = new Set<string>();
+  for (const { type, key = '' } of recordsIn(folder)) {
+    if (type === 'run') open.clear();
+    if (type === 'sending') open.add(key);
+    if (type === 'settled') open.delete(key);
+  }
+  return open.size;
 }
 
 /** Calls back when a record was written. @returns what ends that */
@@ -209,14 +248,19 @@ function windowOf({ folder, proxy, killedAt }: Setup): Window {
 type LastRecord = { readonly type: string; readonly key?: string; readonly state?: string };
 
 function lastRecord(folder: Scratch): LastRecord | undefined {
+  return recordsIn(folder).at(-1);
+}
+
+/** The records that are whole, up to the first that is not. */
+function recordsIn(folder: Scratch): readonly LastRecord[] {
+  const records: LastRecord[] = [];
   try {
     const journal = readFileSync(join(folder.path, RESULTS, 'journal.jsonl'), 'utf8');
     // A line that was being written is none.
-    const line = journal.slice(0, journal.lastIndexOf('\n')).split('\n').at(-1) ?? '';
-    return line === '' ? undefined : JSON.parse(line.slice(9));
-  } catch {
-    return undefined;
-  }
+    const lines = journal.slice(0, journal.lastIndexOf('\n') + 1).split(/(?<=\n)/);
+    for (const line of lines) records.push(JSON.parse(line.slice(9)));
+  } catch {}
+  return records;
 }
 
 type Step = { readonly step: string; readonly value: string; readonly state: string };
@@ -300,12 +344,15 @@ async function settle(setup: Setup, sums: KillSums): Promise<void> {
   const there = unconfirmed.filter((name) => target.users().includes(name));
   sums.unconfirmed += unconfirmed.length;
   sums.unconfirmedAndThere += there.length;
-  const withAbsent = options.settlesAbsent && sums.absences === 0 && unconfirmed.length > there.length;
+  const withAbsent = options.settlesAbsent && unconfirmed.length > there.length;
   if (withAbsent) sums.absences += 1;
   const names = withAbsent ? unconfirmed : there;
   if (names.length === 0) return;
   const args = ['settle', RESULTS, ...names, '--look-up', ...options.accept, ...options.profile];
-  const settled = await run(args, { cwd: folder.path, env });
+  const settled = await run(args, {
+    cwd: folder.path,
+    env: { ...env, ...(withAbsent && { NODE_OPTIONS: `--import=${FAST_CLOCK}` }) },
+  });
   // Whoever is not there stays in doubt.
   expect(settled.status, settled.stderr).toBe(names.length === unconfirmed.length ? 0 : 1);
   sums.settled += names.length;
