@@ -269,19 +269,6 @@ function pace({ pace: text }: ProfileForm): readonly Fault[] {
 }
 
 /** A kill leaves as many rows in doubt as are under way, and nothing else than a look-up settles them. */
-function rate({
-  parallel = 1,
-  pace: pause,
-  per_second: perSecond,
-  look_up: lookUp,
-}: ProfileForm): readonly Fault[] {
-  const hasRate = parallel > 1 || perSecond !== undefined;
-  return [
-    ...faultIf(parallel > 1 && lookUp === undefined, ['parallel'], 'several requests at once need "look_up"'),
-    ...faultIf(
-      hasRate && pause !== undefined,
-      ['pace'],
-      'is for one request at a time, without "parallel" and "per_second"',
-    ),
-  ];
+function rate({ parallel = 1, look_up: lookUp }: ProfileForm): readonly Fault[] {
+  return faultIf(parallel > 1 && lookUp === undefined, ['parallel'], 'several requests at once need "look_up"');
 }

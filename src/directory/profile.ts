@@ -229,7 +229,7 @@ export const PROFILE = v.strictObject(
     list: optional(v.union([LIST, v.array(LIST)], LIST.message)),
     /** How many requests are under way at once; with a look-up only. Default: one. */
     parallel: optional(wholeNumber(1, MOST_PARALLEL, `a whole number from 1 to ${MOST_PARALLEL}`)),
-    /** How many requests start in a second, at most, in place of `pace`. Default with `parallel`: no limit. */
+    /** How many requests of a run start in a second, at most, in place of `pace`. Default with `parallel`: no limit. */
     per_second: optional(
       v.pipe(
         v.number(PER_SECOND),
