@@ -1,7 +1,8 @@
 /**
  * The network table of a profile with a look-up, through the real program, against SCIM servers that others wrote: a
  * proxy in front of each decides whether a request arrives and whether its answer does. Every case is run twice: with
- * the fault, and then by the same command without it. Who exists and how often, the servers say.
+ * the fault, and then by the same command without it; one row at a time, and with eight under way. Who exists and how
+ * often, the servers say.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,17 +17,21 @@ import type { ScimServer } from '../support/scim-server.js';
 // Most of the time is spent in waits that the table asks for.
 vi.setConfig({ maxConcurrency: 8 });
 
-/** Every so many of the cases are run; the first always. */
+/** Every so many of the cases are run, half of them one at a time and half with eight; with 1, all of both. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as const;
 const NAMES = ['user1', 'user2', 'user3'];
+/** More than are under way at once. */
+const MANY = Array.from({ length: 20 }, (_, at) => `user${at + 1}`);
 const COMMAND = [
   ...['users.csv', '--profile', 'scim-2', '--set', 'external_id=attempt'],
-  ...['--pace', '0', '--stop-after', '0'],
+  ...['--stop-after', '0'],
 ];
+const ONE = ['--pace', '0'];
+const EIGHT = ['--parallel', '8'];
 
 /** In seconds: short only where it is waited for, since a busy machine may take longer to answer. */
-const TIMEOUT = { silent: '12', otherwise: '30' } as const;
+const TIMEOUT = { silent: '12', silentOfMany: '15', otherwise: '30' } as const;
 
 type Outcome = 'created' | 'unconfirmed' | 'pending';
 
@@ -93,9 +98,10 @@ async function start(
   proxy: CuttingProxy,
   token: string,
   timeout: string = TIMEOUT.otherwise,
+  pace: readonly string[] = ONE,
 ): Promise<Ran & { report: Report }> {
   const env = { PROVISION_BASE_URL: proxy.baseUrl, PROVISION_TOKEN: token };
-  const ran = await run([...COMMAND, '--timeout', timeout], { cwd: folder.path, env });
+  const ran = await run([...COMMAND, ...pace, '--timeout', timeout], { cwd: folder.path, env });
   const results = join(folder.path, 'users.csv.results');
   const files = readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'));
   for (const text of [ran.stdout, ran.stderr, ...files]) {
@@ -105,8 +111,8 @@ async function start(
   return { ...ran, report: folder.json('users.csv.results/report.json') as Report };
 }
 
-function outcomesOf({ rows }: Report): (string | undefined)[] {
-  return NAMES.map((name) =>
+function outcomesOf({ rows }: Report, names: readonly string[] = NAMES): (string | undefined)[] {
+  return names.map((name) =>
     Object.keys(rows).find((outcome) => rows[outcome]?.some(({ nickname }) => nickname === name)),
   );
 }
@@ -116,12 +122,13 @@ function expectHonest(
   server: ScimServer,
   proxy: CuttingProxy,
   outcomes: readonly (string | undefined)[],
+  names: readonly string[] = NAMES,
 ): void {
   const there = server.users().map(({ userName }) => userName);
   expect([...there].sort()).toEqual([...new Set(there)].sort());
   expect(Object.entries(proxy.creations()).filter(([, times]) => times > 1)).toEqual([]);
   expect(Object.entries(proxy.arrivals()).filter(([, times]) => times > 1)).toEqual([]);
-  for (const [at, name] of NAMES.entries()) {
+  for (const [at, name] of names.entries()) {
     if (outcomes[at] === C) expect(there).toContain(name);
     if (there.includes(name)) expect([C, U], name).toContain(outcomes[at]);
   }
@@ -169,9 +176,56 @@ async function runCase(open: () => Promise<ScimServer>, { fault, outcomes, exit 
   }
 }
 
+/** The same with eight rows under way: the other rows are created, or still to do where the fault stops the run. */
+async function runCaseOfEight(
+  open: () => Promise<ScimServer>,
+  { fault, outcomes, exit = 1 }: Case,
+): Promise<void> {
+  const folder = scratch();
+  folder.write('users.csv', scimRosterOf(MANY));
+  const server = await open();
+  const proxy = await startCuttingProxy(server.baseUrl);
+  const sent = (): readonly string[] => proxy.requests.flatMap(({ user }) => user || []);
+  const [own, others] = outcomes;
+  proxy.decide = ({ method, user }) => {
+    if (method !== 'POST') return { passes: false, answer: 503 };
+    return user === 'user2' ? fault : undefined;
+  };
+  try {
+    const timeout = fault.answer === 'silence' ? TIMEOUT.silentOfMany : TIMEOUT.otherwise;
+    const first = await start(folder, proxy, server.token, timeout, EIGHT);
+    const became = outcomesOf(first.report, MANY);
+    expect(became[1], first.stderr).toBe(own);
+    for (const one of became.toSpliced(1, 1))
+      expect(others === P ? [C, P] : [C], first.stderr).toContain(one);
+    expect(first.status).toBe(exit);
+    // Whoever was not sent is still to do, and nobody was sent twice.
+    const todo = MANY.filter((_, at) => became[at] === P);
+    expect([...sent()].sort()).toEqual(
+      MANY.filter((name) => name === 'user2' || !todo.includes(name)).sort(),
+    );
+    expectHonest(server, proxy, became, MANY);
+
+    const before = sent().length;
+    proxy.decide = ({ method }) => (method === 'POST' ? undefined : { passes: false, answer: 503 });
+    const again = await start(folder, proxy, server.token, TIMEOUT.otherwise, EIGHT);
+    const ends = outcomesOf(again.report, MANY);
+    expect(ends).toEqual(MANY.map((name) => (name === 'user2' && own === U ? U : C)));
+    expect(again.status).toBe(own === U ? 1 : 0);
+    expect([...sent().slice(before)].sort()).toEqual([...todo].sort());
+    expectHonest(server, proxy, ends, MANY);
+    cases += 1;
+    creations += server.users().length;
+  } finally {
+    folder.remove();
+    await proxy.close();
+    await server.close();
+  }
+}
+
 describe.concurrent.each(Object.entries(SERVERS))('the network of the SCIM server %s', (_, open) => {
   it.concurrent.each(
-    CASES.filter((_, at) => at % STRIDE === 0).map(
+    CASES.filter((_, at) => at % (2 * STRIDE) === 0 || STRIDE === 1).map(
       (one) =>
         [
           one.fault.passes ? 'created' : 'not created',
@@ -181,6 +235,16 @@ describe.concurrent.each(Object.entries(SERVERS))('the network of the SCIM serve
         ] as const,
     ),
   )('if the user is %s and the answer is %s, the next rows are %s', (_, __, ___, one) => runCase(open, one));
+
+  // Other ones than above, where not all are run.
+  it.concurrent.each(
+    CASES.filter((_, at) => at % (2 * STRIDE) === STRIDE || STRIDE === 1).map(
+      (one) => [one.fault.passes ? 'created' : 'not created', one.fault.answer, one] as const,
+    ),
+  )(
+    'with eight rows under way, if a user is %s and the answer is %s, the others are sent once',
+    (_, __, one) => runCaseOfEight(open, one),
+  );
 
   it.concurrent('users are pending after a network that was lost before sending, and are then created once', async () => {
     const folder = scratch();

@@ -20,7 +20,7 @@ const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 const FAST_CLOCK = resolve(import.meta.dirname, 'fast-clock.js');
 const RESULTS = 'users.csv.results';
 /** Enough that several under way are a part of them. */
-const ROWS = 60;
+const ROWS = 40;
 /** Kills of one roster: enough for the journal of a run to be continued often. */
 const MOST_KILLS = 6;
 /** Runs to the end: one sends what kills left, unless the directory does not answer. */
@@ -289,6 +289,7 @@ async function finish(setup: Setup): Promise<void> {
   const { folder, env, command } = setup;
   for (let n = 1; ; n += 1) {
     const last = await run(command, { cwd: folder.path, env });
+    expect([0, 1], last.stderr).toContain(last.status);
     expectHonest(setup, last.stderr);
     const { unfinished, unconfirmed } = reportOf(setup);
     const isDone = unfinished === 0;
