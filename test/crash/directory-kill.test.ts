@@ -94,7 +94,7 @@ const TARGETS = {
 };
 
 describe(`${KILLS} kills of runs with eight rows under way`, () => {
-  it('killed runs send nobody twice, lose nobody, leave at most eight in doubt, and nobody without a group unnamed', async () => {
+  it('killed runs send nobody twice, lose nobody, leave at most eight unconfirmed, and nobody without a group unnamed', async () => {
     const targets = Object.values(TARGETS);
     for (const [at, { options, start, sums }] of targets.entries()) {
       const most = Math.floor((KILLS + at) / targets.length);

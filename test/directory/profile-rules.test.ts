@@ -708,6 +708,21 @@ describe('look-ups', () => {
   });
 });
 
+test('several requests at once need a look-up, and a rate alone does not', () => {
+  expect(refusal({ parallel: 8, look_up: undefined })).toBe(
+    '/parallel: several requests at once need "look_up"',
+  );
+  expect(load({ parallel: 8, per_second: 5, look_up: LOOK_UP }).form).toMatchObject({
+    parallel: 8,
+    per_second: 5,
+  });
+  expect(load({ parallel: 1, per_second: 0.5, look_up: undefined }).form.per_second).toBe(0.5);
+  expect(refusal({ parallel: 65, look_up: LOOK_UP })).toMatch(
+    /^\/parallel takes a whole number from 1 to 64/,
+  );
+  expect(refusal({ per_second: 0 })).toMatch(/^\/per_second takes a number from 0.1 to 1000/);
+});
+
 test.each(['5-3601', '2-1', '3601'])('a pause may not be %s', (pace) => {
   expect(refusal({ pace })).toBe('/pace: takes seconds from 0 to 3600');
 });

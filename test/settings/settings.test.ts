@@ -8,6 +8,25 @@ const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
   toSettings(raw, { env, cwd: '/folder', locale: () => 'C', clock: systemClock });
 
 describe('settings', () => {
+  it('a rate and a pace exclude each other, unless a flag overrides what the configuration says', () => {
+    const sendingOf = (raw: RawOptions, values: ConfigValues = {}) => {
+      const config = { path: '/p.json', label: 'p.json', isNamed: false, values };
+      const io = { env: {}, cwd: '/folder', locale: () => 'C', clock: systemClock };
+      const { sending, isPaceGiven } = toSettings(raw, io, config);
+      return [sending.asked, isPaceGiven];
+    };
+    expect(sendingOf({})).toEqual([{}, false]);
+    expect(sendingOf({ parallel: '4', perSecond: '2.5' })).toEqual([{ parallel: 4, perSecond: 2.5 }, false]);
+    expect(sendingOf({ pace: '1' }, { parallel: '4' } as ConfigValues)).toEqual([{}, true]);
+    expect(sendingOf({ parallel: '4' }, { pace: '1' } as ConfigValues)).toEqual([{ parallel: 4 }, false]);
+    expect(() => sendingOf({ pace: '1', perSecond: '2' })).toThrow(
+      '--pace means one request at a time, and --per-second is given as well',
+    );
+    expect(() => sendingOf({ parallel: '65' })).toThrow(
+      '--parallel takes a whole number from 1 to 64, not "65"',
+    );
+  });
+
   it('the language is that of the flag, the configuration, the system, or English', () => {
     const config = {
       path: '/provision.config.json',

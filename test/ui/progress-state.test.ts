@@ -120,6 +120,13 @@ describe('the forecast of a run', () => {
     expect(expectedEach(2, { min: 1000, max: 2000 })).toBe(1500);
   });
 
+  it('the forecast of a rate is what the rate or the answers take', () => {
+    expect(durationText(3000, { parallel: 8, perSecond: 5 }, 'Keycloak', 'en')).toBe('10 to 11 minutes');
+    expect(expectedEach(3000, { parallel: 8, perSecond: 5 })).toBeCloseTo(200, 0);
+    const unlimited = { parallel: 8, perSecond: Number.POSITIVE_INFINITY };
+    expect(durationText(3000, unlimited, 'Keycloak', 'en')).toBe('as fast as Keycloak answers');
+  });
+
   it('a forecast time is rounded up to a whole minute', () => {
     const now = new Date(2026, 10, 23, 8, 0, 0).getTime();
     expect(comingTime(now, now, 'en')).toBe('08:00');
