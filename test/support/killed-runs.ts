@@ -195,7 +195,7 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   return signal === 'SIGKILL';
 }
 
-/** Whether the creation arrived is as uncertain as its answer. */
+/** Sometimes a creation is lost on its way, and as often its answer. */
 function lossOf({ user }: ProxiedRequest, { loses }: KillOptions): ProxyFault | undefined {
   if (user === '' || loses === undefined || Math.random() * loses > 1) return undefined;
   return { passes: Math.random() < 0.5, answer: 'reset', delay: Math.random() * 4 };
