@@ -114,7 +114,8 @@ async function readAt(handle: FileHandle, path: string, position: number, length
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  return buffer.subarray(0, filled);
+  // A small roster would hold on to memory for a large one as long as its rows are read, which takes hours.
+  return filled < length / 2 ? Buffer.from(buffer.subarray(0, filled)) : buffer.subarray(0, filled);
 }
 
 function inMemory(name: string, path: string | null, bytes: Buffer): RosterSource {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import type { Language } from '../../src/domain/language.js';
 import { openRoster } from '../../src/roster/roster.js';
+import { openSource } from '../../src/roster/roster-source.js';
 import { errorLines } from '../../src/texts/user-error.js';
 import { createRosterFiles, readAll } from './roster-files.js';
 
@@ -51,6 +52,16 @@ describe('a roster that cannot be opened', () => {
     const found = await files.errorOf(content, { name: 'users.xls' });
     expect(found.message).toContain(`users.xls: ${words}`);
     expect(found.next).toMatch(/CSV|Decompress/);
+  });
+});
+
+describe('the memory of a roster', () => {
+  it('a small roster that is open keeps no more memory than its bytes', async () => {
+    const source = await openSource({ path: await files.write(TEXT), stdin: Readable.from([]) });
+    const bytes = await source.read(0, 256 * 1024);
+    await source.close();
+    expect(bytes.toString()).toBe(TEXT);
+    expect(bytes.buffer.byteLength).toBeLessThan(64 * 1024);
   });
 });
 
