@@ -4,6 +4,7 @@ import type { CommandTexts } from '../app/types/printed-commands.js';
 import { clean } from '../commands/clean.js';
 import { create } from '../commands/create.js';
 import { diff } from '../commands/diff.js';
+import { fleet } from '../commands/fleet.js';
 import { init, type RawInitOptions } from '../commands/init.js';
 import { prepare } from '../commands/prepare.js';
 import { profiles } from '../commands/profiles.js';
@@ -22,6 +23,7 @@ import type { Ui } from '../ui/command-reporter.js';
 import type { Events } from '../ui/json/events.js';
 import type { CommandWord } from './command-entry.js';
 import { COMMANDS } from './command-table.js';
+import { createCommandTexts } from './command-texts.js';
 import { completion } from './completion.js';
 import { contextOf } from './context.js';
 import type { Guidance } from './guidance.js';
@@ -74,6 +76,16 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   },
   async clean([results = ''], raw: RawOptions, { io, events, commands, language }) {
     return await clean(results, raw, commands, io, events, language);
+  },
+  async fleet(words, raw: RawOptions, { io, events, commands, language }) {
+    // Findings are written by the checks; a configuration is that of each organisation.
+    const { findings: _, overwrite, ...flags } = raw;
+    const { ui } = await contextOf({ ...flags, config: false, lang: language }, io, events, commands);
+    const textsFor = (results: string, options: Readonly<Record<string, string>>) => {
+      const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
+      return { ...ui.texts, commands: createCommandTexts(call, io) };
+    };
+    return await fleet(words, raw, { io, ui, events, textsFor });
   },
   async token(_, raw: RawTokenOptions, { io, commands, language }) {
     return await token(raw, commands, language, io);

@@ -1,7 +1,7 @@
 /** All commands as a table: their help and their completion. Their actions are in `command-actions.ts`. */
 
 import { PROFILE_NAMES } from '../domain/profile-name.js';
-import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
+import { CONFIG_OPTIONS, optionsOf, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
 import { textsIn } from '../texts/texts.js';
 import type { CommandEntry } from './command-entry.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
@@ -34,6 +34,34 @@ const TOKEN: CommandEntry = {
     ['provision token --profile keycloak --set realm=school', 'as the profile of another service says'],
   ],
   after: textsIn('en').signIn.steps,
+};
+
+const FLEET: CommandEntry = {
+  name: 'fleet',
+  summary: 'create the users of many organisations, each from its own roster',
+  operands: [
+    { name: '[action]', text: 'status, report, settle or init; default: check all, ask once, and send' },
+    {
+      name: '[folder]',
+      text: 'with fleet.csv or a folder for each organisation, or with --split-by one list (default: current folder)',
+    },
+  ],
+  options: optionsOf('fleet'),
+  examples: [
+    ['provision fleet init schools', 'write fleet.csv, a line for each organisation'],
+    [
+      'provision fleet schools --dry-run --findings findings.xlsx',
+      'check all, and write what each has to correct',
+    ],
+    ['provision fleet schools', 'create the users of all organisations, or continue'],
+    ['provision fleet all.csv --split-by School', 'the same from one list with a column'],
+    ['provision fleet status schools', 'from any terminal: how far it is, and who has to do what'],
+    ['provision fleet settle schools --look-up', 'look up the unconfirmed users of all of them'],
+  ],
+  after:
+    'Each organisation is an ordinary run with a results folder of its own, on which retry, settle, report and diff work ' +
+    'as ever. An empty cell of fleet.csv takes the value of provision.config.json in the same folder. A secret is named by ' +
+    'its file.',
 };
 
 const INIT: CommandEntry = {
@@ -101,6 +129,7 @@ const COMPLETION: CommandEntry = {
 /** In the order in which the help shows them. The first is the default: it need not be named. */
 export const COMMANDS: readonly CommandEntry[] = [
   ...ROSTER_COMMANDS,
+  FLEET,
   TOKEN,
   INIT,
   PROFILES,

@@ -10,6 +10,7 @@ export type PrintedCommand =
   | 'report'
   | 'slips'
   | 'clean'
+  | 'fleet'
   | 'token';
 
 /** A gap that a person has to fill in: `<address>`, and behind what is known: `realm=<realm>`. */

@@ -5,7 +5,7 @@ import { create } from '../app/run/index.js';
 import { exitStatusOf } from '../app/types/ending.js';
 import type { Texts } from '../app/types/ports.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
-import type { Prompts } from '../app/types/prompts.js';
+import { NOBODY } from '../app/types/prompts.js';
 import type { RunIo } from '../app/types/run-io.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
 import { Interrupted, UserError } from '../domain/errors.js';
@@ -89,19 +89,6 @@ async function runOnce(
   const run = create(request, { reporter, prompts: NOBODY, texts }, io);
   const result = await withOptionOrigin(run, request.configured);
   showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd, 'program');
-}
-
-/** Nobody is there to answer, which is asked first. */
-const NOBODY: Prompts = {
-  availability: () => 'none',
-  confirm: () => refuseToAsk(),
-  token: () => refuseToAsk(),
-  people: { person: refuseToAsk, status: refuseToAsk, statusValue: refuseToAsk },
-  signIn: () => refuseToAsk(),
-};
-
-function refuseToAsk(): Promise<never> {
-  return Promise.reject(new Error('a question in an embedded run'));
 }
 
 function asProvisionError(error: unknown): unknown {

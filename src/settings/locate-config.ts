@@ -69,6 +69,20 @@ export async function readProfileFile(typed: string, cwd: string, runner?: Curre
   throw optionError('--profile', 'profile-missing', { path: label }, 'configuration');
 }
 
+/**
+ * The text of a table that names where organisations send to, and their tokens.
+ * @param path absolute @param label its name in messages
+ * @returns `undefined` where there is none
+ * @throws {UserError} `configuration` where it cannot be read, or is not trusted
+ */
+export async function readFleetTable(
+  path: string,
+  label: string,
+  search: Pick<Search, 'cwd' | 'runner'>,
+): Promise<string | undefined> {
+  return await readConfig(path, label, (stats) => refuseUntrusted(path, label, stats, search));
+}
+
 type Subject = 'config' | 'profile';
 
 /** Undefined where there is no such file. Never waits for the other end of a pipe. */

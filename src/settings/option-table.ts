@@ -10,12 +10,14 @@ import {
   CLEAN_OPTIONS,
   COMPARISON_OPTIONS,
   DIRECTORY_OPTIONS,
+  FLEET_OPTIONS,
   KNOWN_DIRECTORY_OPTIONS,
   LOOK_UP_OPTIONS,
   OUTPUT_OPTIONS,
   PROFILE_OPTIONS,
   RESULTS_OPTIONS,
   RUN_OPTIONS,
+  RUN_OPTIONS_OF_FLEET,
   SETTLE_OPTIONS,
   SLIP_OPTIONS,
 } from './run-options.js';
@@ -51,9 +53,11 @@ const GROUPS: readonly Group[] = [
   { title: 'Directory:', of: [...RUNNERS, 'diff'], settings: { ...PROFILE_OPTIONS, ...DIRECTORY_OPTIONS } },
   { title: 'Directory:', of: ['prepare'], settings: KNOWN_DIRECTORY_OPTIONS },
   { title: 'Reading the roster:', of: ALL, settings: READING_OPTIONS },
+  { title: 'Fleet:', of: ['fleet'], settings: FLEET_OPTIONS },
   { title: 'Run:', of: RUNNERS, settings: RUN_OPTIONS },
-  { title: 'Journal and report:', of: [...READERS, 'settle', 'clean'], settings: RESULTS_OPTIONS },
-  { title: 'Output:', of: [...READERS, 'diff', 'settle', 'clean'], settings: OUTPUT_OPTIONS },
+  { title: 'Each run:', of: ['fleet'], settings: RUN_OPTIONS_OF_FLEET },
+  { title: 'Journal and report:', of: [...READERS, 'settle', 'clean', 'fleet'], settings: RESULTS_OPTIONS },
+  { title: 'Output:', of: [...READERS, 'diff', 'settle', 'clean', 'fleet'], settings: OUTPUT_OPTIONS },
 ];
 
 /** By the attributes that commander gives them. */
@@ -67,6 +71,7 @@ export const SETTINGS = {
   ...NICKNAME_OPTIONS,
   ...WRITING_OPTIONS,
   ...RUN_OPTIONS,
+  ...FLEET_OPTIONS,
   ...SLIP_OPTIONS,
   ...RESULTS_OPTIONS,
   ...OUTPUT_OPTIONS,

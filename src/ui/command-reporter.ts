@@ -11,11 +11,12 @@ export type CommandReporter = Reporter & {
   paused<T>(ask: () => Promise<T>): Promise<T>;
   /**
    * Shows the progress of a command other than a run.
+   * @param kinds `undefined`: the outcomes of rows
    * @param expectedMs the duration of a row in milliseconds, until it is measured; `undefined`: not known
    * @returns functions for the kind of each row, and for the end
    */
   counting(
-    kinds: readonly Kind[],
+    kinds: readonly Kind[] | undefined,
     total: number,
     expectedMs: number | undefined,
   ): { row(kind: string): void; stop(): void };

@@ -25,6 +25,19 @@ export type Prompts = {
   signIn<T>(why: TokenNeed, title: string, way: SignInWay, finished: Promise<T>): Promise<T>;
 };
 
+/** Nobody is there to answer, which is asked first. */
+export const NOBODY: Prompts = {
+  availability: () => 'none',
+  confirm: () => refuseToAsk(),
+  token: () => refuseToAsk(),
+  people: { person: refuseToAsk, status: refuseToAsk, statusValue: refuseToAsk },
+  signIn: () => refuseToAsk(),
+};
+
+function refuseToAsk(): Promise<never> {
+  return Promise.reject(new Error('a question where nobody can answer'));
+}
+
 /**
  * Why a person is asked. `missing`: there is no token yet; `refused`: at this line (0: at a look-up), for the same row
  * `again`, by an answer with this status.
@@ -56,6 +69,13 @@ export type Question =
   /** Users who were created before, and whose steps are sent. */
   | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
+  /** Users of all organisations of a fleet. `hosts`: where they are created. */
+  | {
+      readonly kind: 'fleet';
+      readonly users: number;
+      readonly organisations: number;
+      readonly hosts: readonly string[];
+    }
   /** True if so much may be looked up there. */
   | ({ readonly kind: 'look-up'; readonly address: string } & Sought)
   /** The journal names another roster than the one beside its folder. Absolute paths. */

@@ -1,9 +1,13 @@
 /** The surroundings of a use case, beside its request. */
 
 import type { Io } from '../../lib/io.js';
+import type { Gate } from './gate.js';
 
 /** The effects that a use case needs. */
 export type RunIo = Pick<
   Io,
   'clock' | 'debug' | 'random' | 'journals' | 'interruption' | 'env' | 'cwd' | 'uid' | 'stdin' | 'version'
->;
+> & {
+  /** Passed by each request, beside the run's own pace. Default: no other run has the same token or host. */
+  readonly gate?: Gate | undefined;
+};

@@ -17,6 +17,7 @@ export { parts } from './finding-words.js';
 export { findings } from './findings.js';
 export { findingsForList } from './findings-for-list.js';
 export { findingsPage } from './findings-page.js';
+export { fleet } from './fleet.js';
 export { grouped, languageName, times } from './grammar.js';
 export { guide } from './guide.js';
 export { notices } from './notices.js';

@@ -99,7 +99,7 @@ export function createHumanReporter(
       return startProgress({ total, hasSteps: steps > 0, expectedMs: expectedEach(total, speedOf(plan)) });
     },
     counting(kinds, total, expectedMs) {
-      const stop = startProgress({ kinds, total, expectedMs });
+      const stop = startProgress({ ...(kinds && { kinds }), total, expectedMs });
       return { row: (kind) => progress?.row(kind, 1), stop };
     },
     row({ line, nickname, verdict, factor }) {

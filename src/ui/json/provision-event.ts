@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { STATES } from '../../domain/comparison.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { CHECK_CODES } from '../../domain/finding.js';
+import { NEEDS, ORG_STATES } from '../../domain/fleet.js';
 import { EVIDENCE, OUTCOMES } from '../../domain/outcome.js';
 import { ROSTER_FORMATS } from '../../domain/roster-options.js';
 import { STEP_STATES } from '../../domain/step.js';
@@ -19,6 +20,8 @@ const V = text(
 
 const TIME = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 const AT = text('Time of the event: ISO 8601 in UTC.', TIME);
+
+const ORG = { org: v.exactOptional(text('The organisation, in a fleet; left out elsewhere.', v.string())) };
 
 const WHOLE = whole(0);
 const TEXT = v.string();
@@ -46,7 +49,9 @@ function event<const N extends string, const E extends v.ObjectEntries>(
   description: string,
   entries: E,
 ) {
-  return text(description, v.strictObject({ v: V, event: v.literal(name), at: AT, ...entries }));
+  // A plan has the label of its organisation.
+  const org = ORG as Omit<typeof ORG, keyof E>;
+  return text(description, v.strictObject({ v: V, event: v.literal(name), at: AT, ...org, ...entries }));
 }
 
 export const COUNTS = text('Rows by outcome; total is their sum.', countsOf(OUTCOMES));
@@ -222,6 +227,23 @@ export const EVENTS = {
     passwords_to_generate: text('Rows that would be sent with a generated password.', WHOLE),
     not_in_roster: text('Nicknames of earlier runs that are no longer in the roster.', WHOLE),
     seconds: text('The expected duration of sending.', v.strictObject({ from: WHOLE, to: WHOLE })),
+  }),
+  organisation: event('organisation', 'What has become of an organisation of a fleet.', {
+    state: text(
+      'waiting: its run has not begun, or was interrupted; running; done; needs: somebody has to do something.',
+      v.picklist(ORG_STATES),
+    ),
+    results: text(
+      'Its results folder, relative to that of the fleet; null if it has no roster.',
+      TEXT_OR_NULL,
+    ),
+    counts: text('Rows of its roster by outcome; null when it could not be read.', v.nullable(COUNTS)),
+    needs: text(
+      'What is needed, and for how many users; null: for all, or for none in particular.',
+      v.array(v.strictObject({ need: v.picklist(NEEDS), users: v.nullable(WHOLE) })),
+    ),
+    reason: text('Why it stopped, or did not begin.', v.nullable(v.picklist(REASONS))),
+    message: text('The same as a sentence.', TEXT_OR_NULL),
   }),
   finding: event('finding', 'What a check found in a row that would be sent, or in the whole roster.', {
     roster: text('The name of the roster, with the sheet for a workbook.', TEXT),

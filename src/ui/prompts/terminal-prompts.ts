@@ -85,6 +85,8 @@ function questionText(question: Question, cwd: string, language: Language): stri
       return prompts.finish(question.users, question.address, serviceOf(question));
     case 'create-valid':
       return prompts.createValid(question.valid, question.invalid, question.address, serviceOf(question));
+    case 'fleet':
+      return prompts.fleet(question.users, question.organisations, question.hosts.map(printable));
     case 'look-up':
       return prompts.lookUp(question, question.address);
     case 'read-roster': {

@@ -3,6 +3,7 @@
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
 import { everybodyErrors } from './everybody.js';
+import { fleetErrors } from './fleet.js';
 import { guideErrors } from './guide.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
@@ -15,6 +16,7 @@ export const errors = {
   ...commandErrors,
   ...directoryErrors,
   ...everybodyErrors,
+  ...fleetErrors,
   ...guideErrors,
   ...journalErrors,
   ...rosterErrors,

@@ -2,6 +2,7 @@ import type { Texts } from '../../texts-type.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
 import { everybodyErrors } from './everybody.js';
+import { fleetErrors } from './fleet.js';
 import { guideErrors } from './guide.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
@@ -14,6 +15,7 @@ export const errors: Texts['errors'] = {
   ...commandErrors,
   ...directoryErrors,
   ...everybodyErrors,
+  ...fleetErrors,
   ...guideErrors,
   ...journalErrors,
   ...rosterErrors,

@@ -1,0 +1,145 @@
+/** Checks one organisation as a dry run would: what a run would do, where it would send, and what is wrong. */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { hostsOf } from '../../directory/configure-profile.js';
+import type { Pace } from '../../domain/clock.js';
+import { Interrupted, UserError } from '../../domain/errors.js';
+import type { Finding } from '../../domain/finding.js';
+import { type OrgStatus, statusOfError, unread } from '../../domain/fleet.js';
+import type { Counts } from '../../domain/outcome.js';
+import { withOptionOrigin } from '../../texts/user-error.js';
+import { resolveProfile, targetAddress, withProfile } from '../opening/index.js';
+import { create } from '../run/index.js';
+import type { TokenOptions } from '../types/options.js';
+import type { Org, OrgRequest } from '../types/org.js';
+import type { Plan } from '../types/plan.js';
+import { NOBODY } from '../types/prompts.js';
+import type { Reporter } from '../types/reporter.js';
+import type { RunIo } from '../types/run-io.js';
+import { journalSize, shownResults } from './status-file.js';
+
+export type OrgCheck = {
+  readonly org: Org;
+  /** As it would be if nothing were sent. */
+  readonly status: OrgStatus;
+  /** Absent where nothing can be sent. */
+  readonly ready?: {
+    readonly users: number;
+    readonly to: OrgAddress;
+  };
+};
+
+/** Where an organisation sends to. */
+export type OrgAddress = {
+  /** Every host that a request may go to, that of the directory first. */
+  readonly hosts: readonly string[];
+  /** The same for organisations with one host and one token. */
+  readonly tenant: string;
+  readonly pace: Pace;
+};
+
+export type CheckOptions = {
+  /** Absolute path of the folder that the results are shown from. */
+  readonly folder: string;
+  /** The name of a file for the findings in each organisation's folder. Default: none is written. */
+  readonly findings?: string | undefined;
+  readonly overwrite: boolean;
+};
+
+/** @param reporter shown findings and plan. Never throws a `UserError` */
+export async function checkOrg(
+  org: Org,
+  { folder, findings: file, overwrite }: CheckOptions,
+  reporter: Reporter,
+  io: RunIo,
+): Promise<OrgCheck> {
+  let plan: Plan | undefined;
+  let found: readonly Finding[] = [];
+  const watching: Reporter = {
+    ...reporter,
+    findings(findings, roster) {
+      found = findings;
+      reporter.findings(findings, roster);
+    },
+    plan(made) {
+      plan = made;
+      reporter.plan(made);
+    },
+  };
+  try {
+    const request = await org.read();
+    const to = await addressOf(request, io.cwd);
+    await dryRun(request, undefined, watching, io);
+    if (plan === undefined) throw new Error('a check without a plan');
+    if (file !== undefined && found.length > 0) {
+      const path = join(dirname(org.roster), file);
+      await dryRun(request, { path, overwrite }, { ...watching, findings() {}, plan() {} }, io);
+    }
+    return await checked(org, request, plan, to, folder, io);
+  } catch (error) {
+    if (error instanceof Interrupted) return { org, status: unread(org.name) };
+    if (!(error instanceof UserError)) throw error;
+    return { org, status: statusOfError(org.name, error) };
+  }
+}
+
+async function dryRun(
+  request: OrgRequest,
+  findings: { readonly path: string; readonly overwrite: boolean } | undefined,
+  reporter: Reporter,
+  io: RunIo,
+): Promise<void> {
+  const dry = { findings: findings?.path, overwrite: findings?.overwrite ?? false };
+  const ports = { reporter, prompts: NOBODY, texts: request.texts };
+  await withOptionOrigin(create({ ...request, dryRun: dry }, ports, io), request.configured);
+}
+
+async function checked(
+  org: Org,
+  { folder: results, skipExisting, consent }: OrgRequest,
+  { checked: { before, refused, refusedBy, stepCounts }, sending, finishing, pace }: Plan,
+  to: OrgAddress,
+  folder: string,
+  { journals }: RunIo,
+): Promise<OrgCheck> {
+  const users = sending + finishing;
+  const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
+  // One that was killed before its end has no report.
+  const isOver = users === 0 && (await journals.read(results))?.runs.at(-1)?.ended !== undefined;
+  const isGood = isComplete(before, skipExisting) && stepCounts.users === 0;
+  const status: OrgStatus = {
+    org: org.name,
+    state: isRefused || (users === 0 && !isGood) ? 'needs' : isOver ? 'done' : 'waiting',
+    results: shownResults(results, folder),
+    counts: before,
+    unfinished: stepCounts.users,
+    reason: isRefused ? 'invalid_rows' : null,
+    message: null,
+    expectedMs: (users * (pace.min + pace.max)) / 2,
+    size: await journalSize(results),
+  };
+  return status.state === 'waiting' ? { org, status, ready: { users, to } } : { org, status };
+}
+
+function isComplete({ created, exists, total }: Counts, skipExisting: boolean): boolean {
+  return created + (skipExisting ? exists : 0) === total;
+}
+
+/** @throws {UserError} where its settings do not say where it sends to */
+export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAddress> {
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice');
+  const { destination, sending, token } = withProfile(request, profile, false);
+  const { destination: to } = targetAddress(destination, profile);
+  const hosts = to.kind === 'url' ? hostsOf(profile, to.url) : [];
+  return { hosts, tenant: `${hosts[0]} ${await digestOf(token, cwd)}`, pace: sending.pace };
+}
+
+/** Whoever has the same token has the same file or a copy of it. What cannot be read is its run's error. */
+async function digestOf({ source, clientSecret, keyFile }: TokenOptions, cwd: string): Promise<string> {
+  const given = source ?? clientSecret ?? keyFile;
+  if (given?.kind !== 'file') return '';
+  const text = await readFile(resolve(cwd, given.path), 'utf8').catch(() => given.path);
+  return createHash('sha256').update(text.trim()).digest('hex');
+}

@@ -1,0 +1,243 @@
+/**
+ * The runs of many organisations in one process: checks all of them, asks once, sends for so many at a time, and says at
+ * the end who has to do something. An organisation that needs somebody never stops the others.
+ */
+
+import { setMaxListeners } from 'node:events';
+import PQueue from 'p-queue';
+import type { SignalName } from '../../domain/clock.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
+import { countStates, type OrgStatus } from '../../domain/fleet.js';
+import { nodeDisk } from '../../journal/disk.js';
+import { folderLock } from '../../journal/lock.js';
+import { processesOf } from '../../journal/owner.js';
+import type { HostProcess } from '../../lib/io.js';
+import type { FleetPlan } from '../types/fleet-plan.js';
+import type { Org } from '../types/org.js';
+import type { Prompts } from '../types/prompts.js';
+import type { Reporter } from '../types/reporter.js';
+import type { RunIo } from '../types/run-io.js';
+import { type CheckOptions, checkOrg, type OrgCheck } from './check-org.js';
+import { runOrg } from './run-org.js';
+import { makeFleetFolder, openStatusLog, type StatusLog } from './status-file.js';
+import { createTenants, type Pause } from './tenants.js';
+
+export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
+  readonly organisations: readonly Org[];
+  /** Absolute path of the folder that it was called with. */
+  readonly base: string;
+  /** Absolute path of the fleet's own files. */
+  readonly folder: string;
+  readonly atOnce: number;
+  /** Requests a second of organisations with one host and one token. Default: the pace of one run. */
+  readonly perTenant: number | undefined;
+  /** The same for one host. Default: as many as there are. */
+  readonly perHost: number | undefined;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  readonly forceUnlock: boolean;
+};
+
+/** The facts, for whoever shows them. */
+export type FleetReporter = {
+  /** For the check of an organisation, of which it shows findings and plan. */
+  ofCheck(org: Org): Reporter;
+  /** For the run of an organisation. */
+  ofRun(org: Org): Reporter;
+  plan(plan: FleetPlan): void;
+  /** Organisations are going to be sent for. @returns what is called when that is over */
+  started(plan: FleetPlan): () => void;
+  changed(status: OrgStatus): void;
+};
+
+export type FleetEnd = {
+  readonly exitStatus: number;
+  readonly ended: 'checked' | 'declined' | 'complete' | 'interrupted';
+  readonly signal?: SignalName;
+  readonly organisations: readonly OrgStatus[];
+};
+
+export type FleetIo = RunIo & { readonly host: HostProcess };
+
+/** Checks that are under way together: each reads a whole roster. */
+const CHECKS_AT_ONCE = 4;
+/** Runs that are being opened together. */
+const OPENING_AT_ONCE = 4;
+
+/** @throws {UserError} `locked` where another fleet runs in the folder; `disk` */
+export async function runFleet(
+  request: FleetRequest,
+  reporter: FleetReporter,
+  prompts: Prompts,
+  io: FleetIo,
+): Promise<FleetEnd> {
+  const { folder, dryRun, forceUnlock: force } = request;
+  const { clock, host, interruption } = io;
+  // Each run listens.
+  setMaxListeners(0, interruption.first, interruption.second);
+  if (dryRun) {
+    const checks = await checkAll(request, reporter, io);
+    reporter.plan(planOf(checks, request.atOnce));
+    return checkedEnd(checks, interruption.first);
+  }
+  await makeFleetFolder(folder);
+  const processes = processesOf(host);
+  const lock = await folderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
+  try {
+    const checks = await checkAll(request, reporter, io);
+    const plan = planOf(checks, request.atOnce);
+    reporter.plan(plan);
+    const log = await openStatusLog(folder, request.atOnce, plan.organisations);
+    if (interruption.first.aborted) return endOf(plan.organisations, true, interruption.first);
+    if (!(await mayRun(plan, request, prompts)))
+      return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations: plan.organisations };
+    const over = reporter.started(plan);
+    try {
+      return await runAll(checks, request, reporter, log, io);
+    } finally {
+      over();
+      await log.flush();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+/** In the order of the table, also what is shown of each. */
+async function checkAll(
+  { organisations, base, findings, overwrite }: FleetRequest,
+  reporter: FleetReporter,
+  io: RunIo,
+): Promise<readonly OrgCheck[]> {
+  const queue = new PQueue({ concurrency: CHECKS_AT_ONCE });
+  const options = { folder: base, findings, overwrite };
+  const checks: OrgCheck[] = [];
+  let shown = Promise.resolve();
+  for (const org of organisations) {
+    await queue.onSizeLessThan(CHECKS_AT_ONCE);
+    const buffer = bufferedReporter(reporter.ofCheck(org));
+    const check = queue.add(() => checkOrg(org, options, buffer.reporter, io));
+    shown = Promise.all([check, shown]).then(([one]) => {
+      buffer.show();
+      checks.push(one);
+      if (one.status.state === 'needs') reporter.changed(one.status);
+    });
+    shown.catch(() => {});
+  }
+  await shown;
+  return checks;
+}
+
+/** Keeps findings and plan until those before were shown. */
+function bufferedReporter(reporter: Reporter) {
+  const kept: (() => void)[] = [];
+  return {
+    reporter: {
+      ...reporter,
+      findings: (...found) => void kept.push(() => reporter.findings(...found)),
+      plan: (plan) => void kept.push(() => reporter.plan(plan)),
+    } satisfies Reporter,
+    show: () => {
+      for (const one of kept) one();
+    },
+  };
+}
+
+function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
+  const hosts = new Map<string, number>();
+  for (const { ready } of checks)
+    for (const host of ready?.to.hosts ?? []) hosts.set(host, (hosts.get(host) ?? 0) + 1);
+  return {
+    organisations: checks.map(({ status }) => status),
+    sending: checks.filter(({ ready }) => ready !== undefined).length,
+    users: checks.reduce((sum, { ready }) => sum + (ready?.users ?? 0), 0),
+    hosts,
+    atOnce,
+  };
+}
+
+/** Where nobody can be asked, it is sent, as in a single run: all addresses are the caller's. */
+async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Prompts): Promise<boolean> {
+  if (yes || plan.users === 0 || prompts.availability() !== 'available') return true;
+  const { users, sending: organisations, hosts } = plan;
+  return await prompts.confirm({ kind: 'fleet', users, organisations, hosts: [...hosts.keys()] });
+}
+
+async function runAll(
+  checks: readonly OrgCheck[],
+  request: FleetRequest,
+  reporter: FleetReporter,
+  log: StatusLog,
+  io: RunIo,
+): Promise<FleetEnd> {
+  const { first } = io.interruption;
+  const gateOf = gatesOf(checks, request, io);
+  const running = new PQueue({ concurrency: request.atOnce });
+  const opening = new PQueue({ concurrency: OPENING_AT_ONCE });
+  const statuses = new Map(checks.map(({ status }) => [status.org, status]));
+  let hasRun = [...statuses.values()].some(({ state }) => state === 'done');
+  const note = (status: OrgStatus): void => {
+    statuses.set(status.org, status);
+    log.note(status);
+    reporter.changed(status);
+  };
+  const one = async (check: OrgCheck): Promise<void> => {
+    const { org, status } = check;
+    let run: Promise<void> = Promise.resolve();
+    await opening.add(async () => {
+      if (first.aborted) return;
+      note({ ...status, state: 'running' });
+      await new Promise<void>((opened) => {
+        run = runOrg(check, reporter.ofRun(org), opened, { ...io, gate: gateOf(check) }).then((ended) => {
+          hasRun ||= ended.hasRun;
+          note(ended.status);
+        });
+        run.catch(() => opened());
+      });
+    });
+    await run;
+  };
+  const ready = checks.filter(({ ready: isReady }) => isReady !== undefined);
+  const ends = await Promise.allSettled(ready.map((check) => running.add(() => one(check))));
+  // A bug: the others have ended as they should.
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return endOf([...statuses.values()], hasRun, first);
+}
+
+function gatesOf(
+  checks: readonly OrgCheck[],
+  { perTenant, perHost }: FleetRequest,
+  { clock, random }: RunIo,
+) {
+  const ofRate = (rate: number | undefined): Pause | undefined =>
+    rate === undefined ? undefined : () => 1000 / rate;
+  const tenants = createTenants({ ofHost: ofRate(perHost), clock });
+  const sharing = new Map<string, number>();
+  for (const { ready } of checks)
+    if (ready !== undefined) sharing.set(ready.to.tenant, (sharing.get(ready.to.tenant) ?? 0) + 1);
+  return ({ ready }: OrgCheck) => {
+    if (ready === undefined) return undefined;
+    const { hosts, tenant, pace } = ready.to;
+    const shared: Pause | undefined =
+      (sharing.get(tenant) ?? 0) > 1 ? () => pace.min + random() * (pace.max - pace.min) : undefined;
+    return tenants.gateOf(hosts[0] ?? '', tenant, ofRate(perTenant) ?? shared);
+  };
+}
+
+function checkedEnd(checks: readonly OrgCheck[], first: AbortSignal): FleetEnd {
+  const organisations = checks.map(({ status }) => status);
+  if (first.aborted) return endOf(organisations, true, first);
+  const exitStatus = countStates(organisations).needs === 0 ? 0 : 1;
+  return { exitStatus, ended: 'checked', organisations };
+}
+
+/** @param hasRun whether any organisation was sent for, or needed nothing */
+function endOf(organisations: readonly OrgStatus[], hasRun: boolean, first: AbortSignal): FleetEnd {
+  if (first.aborted) {
+    const signal = first.reason as SignalName;
+    return { exitStatus: EXIT_OF_SIGNAL[signal], ended: 'interrupted', signal, organisations };
+  }
+  const isGood = organisations.every(({ state }) => state === 'done');
+  const exitStatus = isGood ? 0 : hasRun ? 1 : EXIT_STATUS.declined;
+  return { exitStatus, ended: 'complete', organisations };
+}

@@ -1,0 +1,68 @@
+/** The run of one organisation of a fleet: an ordinary run, of which the facts are kept. */
+
+import { Interrupted, UserError } from '../../domain/errors.js';
+import { type OrgStatus, statusOfError } from '../../domain/fleet.js';
+import { withOptionOrigin } from '../../texts/user-error.js';
+import { create } from '../run/index.js';
+import { exitStatusOf, type RunResult } from '../types/ending.js';
+import { NOBODY } from '../types/prompts.js';
+import type { Reporter } from '../types/reporter.js';
+import type { RunIo } from '../types/run-io.js';
+import { addressOf, type OrgCheck } from './check-org.js';
+import { journalSize } from './status-file.js';
+
+export type OrgRun = {
+  readonly status: OrgStatus;
+  /** False where it sent nothing, since it could not. */
+  readonly hasRun: boolean;
+};
+
+/** @param opened called once it sends, or has ended: to open many at the same time would hold up those that send */
+export async function runOrg(
+  { org, status: before, ready }: OrgCheck,
+  reporter: Reporter,
+  opened: () => void,
+  io: RunIo,
+): Promise<OrgRun> {
+  try {
+    const request = await org.read();
+    const { hosts } = await addressOf(request, io.cwd);
+    // Nobody agreed to another one.
+    if (hosts.some((host) => ready?.to.hosts.includes(host) !== true))
+      return { status: { ...before, state: 'needs', reason: 'declined' }, hasRun: false };
+    const consent = { ...request.consent, yes: true };
+    const watching: Reporter = {
+      ...reporter,
+      started(plan) {
+        opened();
+        return reporter.started(plan);
+      },
+    };
+    const ports = { reporter: watching, prompts: NOBODY, texts: request.texts };
+    const run = create({ ...request, consent }, ports, io);
+    const result = await withOptionOrigin(run, request.configured);
+    return { status: await statusOf(result, before, request.folder), hasRun: true };
+  } catch (error) {
+    if (error instanceof Interrupted) return { status: before, hasRun: false };
+    if (!(error instanceof UserError)) throw error;
+    return { status: statusOfError(org.name, error, before), hasRun: false };
+  } finally {
+    opened();
+  }
+}
+
+async function statusOf(result: RunResult, before: OrgStatus, folder: string): Promise<OrgStatus> {
+  if (result.kind !== 'ended') return before;
+  const { signal, counts, stepCounts, reason = null, reportError, message = null } = result.ending;
+  const isDone = exitStatusOf(result) === 0;
+  return {
+    ...before,
+    state: isDone ? 'done' : signal === undefined ? 'needs' : 'waiting',
+    // Without its report, its rows were not counted.
+    counts: counts.total === 0 ? before.counts : counts,
+    unfinished: stepCounts.users,
+    reason: reason ?? reportError?.reason ?? null,
+    message,
+    size: await journalSize(folder),
+  };
+}

@@ -1,0 +1,12 @@
+import type { OrgStatus } from '../../domain/fleet.js';
+
+/** What the runs of a fleet are about to do: shown before the first of them, and what the question is about. */
+export type FleetPlan = {
+  /** In the order of the table. */
+  readonly organisations: readonly OrgStatus[];
+  /** Organisations that are sent for, their users, and the hosts with how many organisations each has. */
+  readonly sending: number;
+  readonly users: number;
+  readonly hosts: ReadonlyMap<string, number>;
+  readonly atOnce: number;
+};

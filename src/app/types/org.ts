@@ -1,0 +1,25 @@
+/** One organisation of a fleet, and how its run talks to people. */
+
+import type { OptionOrigin } from '../../domain/errors.js';
+import type { Texts } from './ports.js';
+import type { RunOptions } from './run-request.js';
+
+export type Org = {
+  /** As people know it; no other organisation of the fleet is called so. */
+  readonly name: string;
+  /** Absolute path of its roster. */
+  readonly roster: string;
+  /** Its settings, read anew at each call as a run in its folder would read them. @throws {UserError} */
+  readonly read: () => Promise<OrgRequest>;
+};
+
+export type OrgRequest = RunOptions & {
+  readonly rosterPath: string;
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  readonly isFolderNamed: boolean;
+  readonly fresh: boolean;
+  /** The origin of its settings, for errors. */
+  readonly configured: OptionOrigin | undefined;
+  readonly texts: Texts;
+};

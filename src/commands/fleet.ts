@@ -1,0 +1,224 @@
+/** `provision fleet`: the runs of many organisations, their status, their page, and the look-ups of all of them. */
+
+import { join, relative } from 'node:path';
+import { type FleetEnd, type FleetReporter, readFleetStatus, runFleet } from '../app/fleet/index.js';
+import type { Org } from '../app/types/org.js';
+import type { Texts } from '../app/types/ports.js';
+import type { Reporter } from '../app/types/reporter.js';
+import { doneAt, needsOf, type OrgStatus } from '../domain/fleet.js';
+import { noCounts } from '../domain/outcome.js';
+import { BOM, csvLine } from '../lib/csv-writer.js';
+import type { Io } from '../lib/io.js';
+import { shownPath } from '../lib/shown-path.js';
+import { printable } from '../lib/terminal-text.js';
+import {
+  type FleetPlace,
+  fleetLimits,
+  fleetOrganisations,
+  fleetPlace,
+  orgRequest,
+} from '../settings/fleet-organisations.js';
+import { FLEET_COLUMNS, FLEET_TABLE, fleetPlaces, refuseVariables } from '../settings/fleet-table.js';
+import type { RawOptions } from '../settings/option-table.js';
+import { FileError } from '../system/errno.js';
+import { createFile } from '../system/files.js';
+import { textsIn } from '../texts/texts.js';
+import { userError } from '../texts/user-error.js';
+import type { Ui } from '../ui/command-reporter.js';
+import { type FleetWords, fleetPlanText, fleetStatusText } from '../ui/human/fleet-text.js';
+import type { Events, LastFields } from '../ui/json/events.js';
+import { createJsonReporter } from '../ui/json/json-reporter.js';
+
+export type FleetContext = {
+  readonly io: Io;
+  readonly ui: Ui;
+  readonly events: Events;
+  /** The words of an organisation's report: of a command on these results, with these options. */
+  readonly textsFor: (results: string, options: Readonly<Record<string, string>>) => Texts;
+};
+
+type Place = FleetPlace & { readonly words: FleetWords };
+
+const ACTIONS = ['status', 'report', 'settle', 'init'] as const;
+
+/** @param words an action and the folder or list, or one of them @returns the exit status */
+export async function fleet(
+  words: readonly string[],
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<number> {
+  const action = ACTIONS.find((one) => one === words[0]);
+  if (words.length > 1 && action === undefined)
+    throw userError('usage', 'fleet-action-unknown', { typed: words[0] ?? '', known: ACTIONS });
+  const typed = (action === undefined ? words[0] : words[1]) ?? '.';
+  const { io, ui } = context;
+  const { language, commands } = ui.texts;
+  const place = { ...(await fleetPlace(typed, io.cwd)), words: { language, commands, typed } };
+  switch (action) {
+    case 'init':
+      return await init(place, context);
+    case 'status':
+      return await status(place, raw, context);
+    case 'report':
+    case 'settle':
+    case undefined:
+      return await run(place, raw, context);
+  }
+}
+
+async function run(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
+  const { io, ui } = context;
+  const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
+  refuseVariables(io.env);
+  if (findings !== undefined && !/^[^/\\]+\.(?:csv|json|html|xlsx)$/i.test(findings))
+    throw userError('usage', 'fleet-findings-name', { typed: findings });
+  const numbers = fleetLimits(raw);
+  const organisations = await organisationsOf(place, raw, context);
+  const { base, folder } = place;
+  const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
+  const end = await runFleet(request, reporterOf(place, raw, context), ui.prompts, io);
+  show(end, numbers.atOnce, place, io, ui);
+  return end.exitStatus;
+}
+
+/** @throws {UserError} where there is none */
+async function organisationsOf(
+  place: Place,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<readonly Org[]> {
+  const { io, textsFor } = context;
+  const { findings: _, overwrite, dryRun, ...flags } = raw;
+  const isSplit = place.list !== undefined;
+  const places = await fleetOrganisations(place, raw, io);
+  if (places.length === 0) {
+    const init = place.words.commands.next('fleet', { operands: ['init', place.typed] });
+    throw userError('usage', 'fleet-empty', { folder: place.typed, init });
+  }
+  return places.map((one) => ({
+    name: one.name,
+    roster: one.roster ?? one.folder,
+    read: () => orgRequest(one, isSplit, flags, io, textsFor),
+  }));
+}
+
+const SILENT: Reporter = {
+  findings() {},
+  plan() {},
+  started: () => () => {},
+  row() {},
+  step() {},
+  waiting() {},
+  notice() {},
+};
+
+function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetContext): FleetReporter {
+  const { reporter } = ui;
+  const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
+  let counting: ReturnType<typeof reporter.counting> | undefined;
+  const shown = (org: Org): Reporter['findings'] => {
+    const label = shownPath(org.roster, io.cwd);
+    return (findings, roster) => reporter.findings(findings, { ...roster, label });
+  };
+  return {
+    ofCheck: (org) => (raw.json === true ? json(org.name) : { ...SILENT, findings: shown(org) }),
+    // The check has shown findings and plan.
+    ofRun: (org) =>
+      raw.json === true
+        ? { ...json(org.name), findings() {}, plan() {} }
+        : { ...SILENT, row: ({ verdict }) => counting?.row(verdict.outcome) },
+    plan(plan) {
+      if (raw.json !== true && raw.quiet !== true) io.stderr.write(fleetPlanText(plan, place.words));
+    },
+    started({ users, organisations, atOnce }) {
+      const lasts = doneAt(organisations, atOnce, 0) ?? 0;
+      counting = reporter.counting(undefined, users, users === 0 ? undefined : lasts / users);
+      return () => counting?.stop();
+    },
+    changed: (status) => events.emit('organisation', organisationFields(status)),
+  };
+}
+
+/** The events of one organisation among those of the others. The last event is the fleet's. */
+function eventsOf(org: string, { emit }: Events): Events {
+  return {
+    emit: (event, fields) => emit(event, { org, ...fields }),
+    end() {},
+  };
+}
+
+function organisationFields(status: OrgStatus) {
+  const { org, state, results, counts, reason, message } = status;
+  return { org, state, results, counts, needs: [...needsOf(status)], reason, message };
+}
+
+async function status(place: Place, raw: RawOptions, { io, ui, events }: FleetContext): Promise<number> {
+  const { base, folder, words } = place;
+  for (;;) {
+    const { organisations, atOnce, isRunning } = await readFleetStatus(folder, base, io.journals);
+    const text = fleetStatusText(organisations, atOnce, isRunning ? io.clock.now() : undefined, words);
+    const isLast = raw.watch !== true || !isRunning || io.interruption.first.aborted;
+    if (isLast) {
+      for (const one of organisations) events.emit('organisation', organisationFields(one));
+      ui.reporter.finished(lastOf(organisations, 0, 'reported', place, io), () => text);
+      return 0;
+    }
+    if (raw.json !== true) io.stdout.write(`${text}\n\n`);
+    await io.clock.sleep(WATCH_MS, io.interruption.first);
+  }
+}
+
+const WATCH_MS = 2000;
+
+function show(end: FleetEnd, atOnce: number, place: Place, io: Io, ui: Ui): void {
+  const { exitStatus, organisations, signal } = end;
+  const ended = end.ended === 'declined' ? null : end.ended;
+  const last = lastOf(organisations, exitStatus, ended, place, io);
+  if (end.ended === 'declined') {
+    io.stderr.write(`${textsIn(ui.texts.language).fleet.declined}\n`);
+    return;
+  }
+  const text = () => fleetStatusText(organisations, atOnce, undefined, place.words);
+  ui.reporter.finished({ ...last, reason: signal ?? null }, text);
+}
+
+function lastOf(
+  organisations: readonly OrgStatus[],
+  exitStatus: number,
+  ended: LastFields['ended'] & (string | null),
+  { folder, words }: Place,
+  io: Io,
+): LastFields {
+  const counts = noCounts();
+  for (const one of organisations)
+    for (const [name, n] of Object.entries(one.counts ?? {}) as [keyof typeof counts, number][])
+      counts[name] += n;
+  const message = fleetStatusText(organisations, 1, undefined, { ...words, language: 'en' }).split(
+    '\n',
+    1,
+  )[0];
+  return {
+    ...{ exit_status: exitStatus, ended, reason: null, counts, results: shownPath(folder, io.cwd) },
+    message: message ?? null,
+  };
+}
+
+/** Writes a table with a line for each list or folder that is there. Never writes over a file. */
+async function init({ base, typed }: Place, { io, ui }: FleetContext): Promise<number> {
+  const places = await fleetPlaces(base, io);
+  const path = join(base, FLEET_TABLE);
+  const shown = shownPath(path, io.cwd);
+  const lines = places.map(({ name, roster }) => [name, roster === undefined ? '' : relative(base, roster)]);
+  const rows = [FLEET_COLUMNS, ...lines.map((cells) => FLEET_COLUMNS.map((_, at) => cells[at] ?? ''))];
+  const { separator } = textsIn(ui.texts.language).starter;
+  try {
+    await createFile(path, BOM + rows.map((cells) => csvLine(cells, separator)).join(''));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw userError('usage', 'starter-unwritable', { path: shown, system: error.code }, { cause: error });
+  }
+  const text = textsIn(ui.texts.language).fleet.inited(printable(shown), lines.length);
+  const last = { exit_status: 0, ended: null, reason: null, files: [shown], results: typed };
+  ui.reporter.finished(last, () => text);
+  return 0;
+}

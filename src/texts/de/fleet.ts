@@ -1,0 +1,56 @@
+import type { Texts } from '../texts-type.js';
+import { count, grouped } from './grammar.js';
+
+const organisations = (n: number): string => count(n, 'Organisation', 'Organisationen');
+
+export const fleet: Texts['fleet'] = {
+  plan: (all, ready, users) =>
+    `${organisations(all)} geprüft: ${count(users, 'Benutzer', 'Benutzer')} in ${grouped(ready)} davon zu senden.`,
+  hosts: (hosts, more) =>
+    `Server: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weitere`}.`,
+  pace: (atOnce, time) => `Höchstens ${grouped(atOnce)} gleichzeitig; etwa ${time}.`,
+  declined: 'Es wurde nichts gesendet.',
+  states: { waiting: 'warten', running: 'laufen', done: 'fertig', needs: 'brauchen jemanden' },
+  headline: (all, parts, at) =>
+    [organisations(all), ...parts, ...(at === undefined ? [] : [`fertig etwa um ${at}`])].join('   '),
+  columns: { need: 'nötig', organisations: 'Organisationen', users: 'Benutzer', who: 'wer' },
+  needs: {
+    token: 'ein neues Token',
+    rows: 'korrigierte Zeilen',
+    passwords: 'andere Passwörter',
+    nicknames: 'andere Anmeldenamen',
+    decision: 'eine Entscheidung (unbestätigt)',
+    refused: 'ein Blick auf abgelehnte Zeilen',
+    unfinished: 'der Rest der Einrichtung',
+    settings: 'andere Einstellungen',
+    journal: 'ein Blick auf das Journal',
+    disk: 'Platz oder ein anderer Datenträger',
+    again: 'derselbe Befehl noch einmal',
+  },
+  organisation: 'Organisation',
+  you: (command) => (command === undefined ? 'Sie' : `Sie: ${command}`),
+  org: (name, what) => `${name}: ${what.join(', ')}`,
+  need: (need, users) => (users === null ? need : `${need} (${grouped(users)})`),
+  more: (n, command) => `und ${grouped(n)} weitere: ${command}`,
+  written: (path) => `Geschrieben: ${path}`,
+  nothingUnconfirmed: 'Kein Benutzer ist unbestätigt.',
+  settled: (settled, left) =>
+    `${count(settled, 'Benutzer', 'Benutzer')} geklärt, ${grouped(left)} noch unbestätigt.`,
+  inited: (path, rows) =>
+    `${path}: ${rows === 0 ? 'die Kopfzeile' : `die Kopfzeile und ${organisations(rows)}`}. Je Organisation eine Zeile ausfüllen; für eine leere Zelle gilt der Wert in provision.config.json im selben Ordner.`,
+  page: {
+    title: 'Organisationen',
+    search: 'Suche',
+    who: 'Wer',
+    organisation: 'Organisation',
+    state: 'Stand',
+    created: 'Angelegt',
+    rows: 'Zeilen',
+    needs: 'Nötig',
+    report: 'Bericht',
+    all: 'Alle',
+    shown: '{n} von {all} Organisationen',
+    more: 'Mehr zeigen',
+    message: 'Meldung',
+  },
+};

@@ -1,0 +1,111 @@
+/** Errors of `provision fleet`: its table, its list and its folder. */
+
+import type { ErrorText } from '../../../domain/errors.js';
+import { shellQuote } from '../../../lib/shell-quote.js';
+import { count } from '../grammar.js';
+
+export const fleetErrors = {
+  /** @param init the command that writes a table */
+  'fleet-empty': ({ folder, init }: { readonly folder: string; readonly init: string }) => ({
+    what: `${folder} has no fleet.csv, and no folder with a list`,
+    next: `A fleet is a folder with one folder for each organisation, each with its list and a provision.config.json; or with a fleet.csv that has a line for each organisation. To write one: ${init}\nOne list for all of them is split with --split-by <column>.`,
+  }),
+  'fleet-folder-missing': ({ folder }: { readonly folder: string }) => ({
+    what: `${folder} is not a folder that can be read`,
+    next: 'One list for all organisations needs --split-by <column>.',
+  }),
+  'fleet-never-ran': ({ folder }: { readonly folder: string }) => ({
+    what: `No fleet has run in ${folder}`,
+  }),
+  /** @param line on which the wrong quote is */
+  'fleet-table-quotes': ({ label, line }: { readonly label: string; readonly line: number }) => ({
+    what: `${label}:${line}: a quote is wrong`,
+    next: 'Save the table as CSV once more.',
+  }),
+  'fleet-column-unknown': ({ label, column, near, known }: UnknownColumn) => ({
+    what: `${label} has an unknown column "${column}"`,
+    next: `${near === undefined ? '' : `Did you mean ${near}? `}The columns are ${known.join(', ')}, and set.<name> for a setting of the profile. A secret is never in the table: a cell names its file.`,
+  }),
+  'fleet-column-missing': ({ label }: { readonly label: string }) => ({
+    what: `${label} has no column "org"`,
+    next: 'It has the name of each organisation.',
+  }),
+  'fleet-org-empty': ({ label }: { readonly label: string }) => ({
+    what: `${label} has no name in the column "org"`,
+  }),
+  'fleet-names-alike': ({ one, other }: Pair) => ({
+    what: `"${one}" and "${other}" could be one organisation`,
+    next: `With --split-by, say what is meant: --same-org ${shellQuote(`${one}=${other}`)} or --new-org ${shellQuote(other)}. In a table, give them names that differ in more than spaces and marks.`,
+  }),
+  'fleet-roster-missing': ({ org, folder }: { readonly org: string; readonly folder: string }) => ({
+    what: `${org}: ${folder} has no list, or more than one`,
+    next: 'Put one list into it, or name the list in the column "roster" of fleet.csv.',
+  }),
+  'fleet-variables': ({ names }: { readonly names: readonly string[] }) => ({
+    what: `${names.join(', ')} would hold for every organisation`,
+    next: 'Unset it. What all organisations share is in provision.config.json of the fleet’s folder.',
+  }),
+  'fleet-action-unknown': ({
+    typed,
+    known,
+  }: {
+    readonly typed: string;
+    readonly known: readonly string[];
+  }) => ({
+    what: `"${typed}" is not an action of provision fleet`,
+    next: `The actions are ${known.join(', ')}; without one, the organisations are sent for.`,
+  }),
+  'fleet-settle-how': () => ({ what: 'provision fleet settle needs --look-up' }),
+  'fleet-findings-name': ({ typed }: { readonly typed: string }) => ({
+    what: `--findings takes the name of a .csv, .json, .html or .xlsx file, not "${typed}"`,
+    next: 'It is written into the folder of each organisation that has findings.',
+  }),
+  'split-not-csv': ({ list }: { readonly list: string }) => ({
+    what: `${list} cannot be split: only a CSV with a header can`,
+    next: 'Save it as CSV.',
+  }),
+  'split-column-missing': ({
+    column,
+    headers,
+  }: {
+    readonly column: string;
+    readonly headers: readonly string[];
+  }) => ({
+    what: `The list has no column "${column}"`,
+    next: `Its columns are ${headers.join(', ')}.`,
+  }),
+  'split-rows-without': ({ list, lines }: { readonly list: string; readonly lines: readonly number[] }) => ({
+    what: `${list}: ${count(lines.length, 'row has', 'rows have')} no organisation: line ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
+  }),
+  'split-name-no-folder': ({ name }: { readonly name: string }) => ({
+    what: `"${name}" cannot be the name of a folder`,
+    next: `Say what it is to be called: --same-org ${shellQuote(`<name>=${name}`)}`,
+  }),
+  'split-names-unknown': ({ unknown, missing }: Names): ErrorText => ({
+    what: `The list has ${shown(unknown)}, which earlier lists did not have, and lacks ${shown(missing)}`,
+    next: `If one is the other under a new name: --same-org ${shellQuote(`${missing[0]}=${unknown[0]}`)}\nIf it is an organisation of its own: --new-org ${shellQuote(unknown[0] ?? '')}`,
+  }),
+  'split-roster-edited': ({ path }: { readonly path: string }) => ({
+    what: `${path} was changed since it was taken from the list`,
+    next: 'Put the change into the list and remove this file; it is written anew.',
+  }),
+  'same-org-wrong': ({ typed }: { readonly typed: string }) => ({
+    what: `--same-org takes <old>=<new>, not "${typed}"`,
+  }),
+};
+
+type Pair = { readonly one: string; readonly other: string };
+
+type Names = { readonly unknown: readonly string[]; readonly missing: readonly string[] };
+
+type UnknownColumn = {
+  readonly label: string;
+  readonly column: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+};
+
+function shown(names: readonly string[]): string {
+  const some = names.slice(0, 5).map((name) => `"${name}"`);
+  return `${some.join(', ')}${names.length > 5 ? ', …' : ''}`;
+}

@@ -1,0 +1,72 @@
+/** Texts of `provision fleet`: plan, status, what is needed, and the page of all organisations. */
+
+import type { Need, OrgStatus } from '../../domain/fleet.js';
+import { count, grouped } from './grammar.js';
+
+export const fleet = {
+  /** @param users who will be sent, of so many organisations */
+  plan: (all: number, ready: number, users: number) =>
+    `${count(all, 'organisation')} checked: ${count(users, 'user')} to send in ${grouped(ready)} of them.`,
+  /** Each with how many organisations send there. @param more how many hosts are not named */
+  hosts: (hosts: readonly (readonly [string, number])[], more: number) =>
+    `Hosts: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}.`,
+  pace: (atOnce: number, time: string) => `At most ${grouped(atOnce)} at once; about ${time}.`,
+  declined: 'Nothing was sent.',
+  states: {
+    waiting: 'waiting',
+    running: 'running',
+    done: 'done',
+    needs: 'needs somebody',
+  } satisfies Record<OrgStatus['state'], string> as Readonly<Record<OrgStatus['state'], string>>,
+  /** The first line of a status. @param parts such as `9,871 done`. @param at a time of day; absent: nothing is left */
+  headline: (all: number, parts: readonly string[], at: string | undefined) =>
+    [count(all, 'organisation'), ...parts, ...(at === undefined ? [] : [`done about ${at}`])].join('   '),
+  /** Above the table. */
+  columns: { need: 'needs', organisations: 'organisations', users: 'users', who: 'who' },
+  needs: {
+    token: 'a new token',
+    rows: 'corrected rows',
+    passwords: 'other passwords',
+    nicknames: 'other nicknames',
+    decision: 'a decision (unconfirmed)',
+    refused: 'a look at refused rows',
+    unfinished: 'the rest of the setup',
+    settings: 'other settings',
+    journal: 'a look at the journal',
+    disk: 'space, or another disk',
+    again: 'the same command again',
+  } satisfies Record<Need, string> as Readonly<Record<Need, string>>,
+  organisation: 'organisation',
+  /** @param command that helps. Default: none is known */
+  you: (command: string | undefined) => (command === undefined ? 'you' : `you: ${command}`),
+  /** One organisation with what it needs. @param what parts such as `corrected rows (3)` */
+  org: (name: string, what: readonly string[]) => `${name}: ${what.join(', ')}`,
+  need: (need: string, users: number | null) => (users === null ? need : `${need} (${grouped(users)})`),
+  /** @param command that shows them */
+  more: (n: number, command: string) => `and ${grouped(n)} more: ${command}`,
+  written: (path: string) => `Written: ${path}`,
+  nothingUnconfirmed: 'No user is unconfirmed.',
+  /** How many users the look-ups settled, and how many are left. */
+  settled: (settled: number, left: number) =>
+    `${count(settled, 'user')} settled, ${grouped(left)} still unconfirmed.`,
+  /** Where a table was written. */
+  inited: (path: string, rows: number) =>
+    `${path}: ${rows === 0 ? 'the header' : `the header and ${count(rows, 'organisation')}`}. Fill in a line for each organisation; an empty cell takes the value of provision.config.json in the same folder.`,
+  /** The page. */
+  page: {
+    title: 'Organisations',
+    search: 'Search',
+    who: 'Who',
+    organisation: 'Organisation',
+    state: 'State',
+    created: 'Created',
+    rows: 'Rows',
+    needs: 'Needs',
+    report: 'Report',
+    all: 'All',
+    /** Filled in by the script. */
+    shown: '{n} of {all} organisations',
+    more: 'Show more',
+    message: 'Message',
+  },
+};

@@ -1,0 +1,56 @@
+import type { Texts } from '../texts-type.js';
+import { count, grouped } from './grammar.js';
+
+const organisations = (n: number): string => count(n, 'организация', 'организации', 'организаций');
+const users = (n: number): string => count(n, 'пользователь', 'пользователя', 'пользователей');
+
+export const fleet: Texts['fleet'] = {
+  plan: (all, ready, n) =>
+    `Проверено: ${organisations(all)}. К отправке ${users(n)}, организаций — ${grouped(ready)}.`,
+  hosts: (hosts, more) =>
+    `Серверы: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}.`,
+  pace: (atOnce, time) => `Одновременно не больше ${grouped(atOnce)}; примерно ${time}.`,
+  declined: 'Ничего не отправлено.',
+  states: { waiting: 'ждут', running: 'выполняются', done: 'готово', needs: 'нужна помощь' },
+  headline: (all, parts, at) =>
+    [organisations(all), ...parts, ...(at === undefined ? [] : [`готово примерно в ${at}`])].join('   '),
+  columns: { need: 'что нужно', organisations: 'организаций', users: 'пользователей', who: 'кто' },
+  needs: {
+    token: 'новый токен',
+    rows: 'исправленные строки',
+    passwords: 'другие пароли',
+    nicknames: 'другие логины',
+    decision: 'решение (не подтверждены)',
+    refused: 'проверка отклонённых строк',
+    unfinished: 'завершение настройки',
+    settings: 'другие настройки',
+    journal: 'проверка журнала',
+    disk: 'место на диске или другой диск',
+    again: 'та же команда ещё раз',
+  },
+  organisation: 'организация',
+  you: (command) => (command === undefined ? 'Вы' : `Вы: ${command}`),
+  org: (name, what) => `${name}: ${what.join(', ')}`,
+  need: (need, n) => (n === null ? need : `${need} (${grouped(n)})`),
+  more: (n, command) => `и ещё ${grouped(n)}: ${command}`,
+  written: (path) => `Записано: ${path}`,
+  nothingUnconfirmed: 'Неподтверждённых пользователей нет.',
+  settled: (settled, left) => `Выяснено: ${users(settled)}. Не подтверждено: ${grouped(left)}.`,
+  inited: (path, rows) =>
+    `${path}: ${rows === 0 ? 'строка заголовков' : `строка заголовков и ${organisations(rows)}`}. Заполните по строке на организацию; вместо пустой ячейки действует значение из provision.config.json в той же папке.`,
+  page: {
+    title: 'Организации',
+    search: 'Поиск',
+    who: 'Кто',
+    organisation: 'Организация',
+    state: 'Состояние',
+    created: 'Создано',
+    rows: 'Строк',
+    needs: 'Что нужно',
+    report: 'Отчёт',
+    all: 'Все',
+    shown: 'Показано организаций: {n} из {all}',
+    more: 'Показать ещё',
+    message: 'Сообщение',
+  },
+};

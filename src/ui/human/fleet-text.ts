@@ -1,0 +1,97 @@
+/** What people read of a fleet: its plan, and who has to do what. */
+
+import type { FleetPlan } from '../../app/types/fleet-plan.js';
+import type { CommandTexts } from '../../app/types/printed-commands.js';
+import {
+  countNeeds,
+  countStates,
+  doneAt,
+  type Need,
+  needsOf,
+  OF_THE_ORGANISATION,
+  ORG_STATES,
+  type OrgStatus,
+} from '../../domain/fleet.js';
+import { printable } from '../../lib/terminal-text.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { timeOfDay } from '../format/time.js';
+
+/** Hosts and organisations that are named; the page has all of them. */
+const NAMED = 10;
+
+export type FleetWords = {
+  readonly language: Language;
+  readonly commands: Pick<CommandTexts, 'next'>;
+  /** The folder or the list, as it was typed. */
+  readonly typed: string;
+};
+
+export function fleetPlanText(plan: FleetPlan, { language }: FleetWords): string {
+  const texts = textsIn(language);
+  const { organisations, sending, users, hosts, atOnce } = plan;
+  const lines = [texts.fleet.plan(organisations.length, sending, users)];
+  if (sending > 0) {
+    const named = [...hosts].slice(0, NAMED).map(([host, n]) => [printable(host), n] as const);
+    lines.push(texts.fleet.hosts(named, hosts.size - named.length));
+    const lasts = doneAt(organisations, atOnce, 0) ?? 0;
+    lines.push(texts.fleet.pace(atOnce, texts.times.duration(lasts)));
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** @param now milliseconds since the epoch; absent: nothing runs */
+export function fleetStatusText(
+  organisations: readonly OrgStatus[],
+  atOnce: number,
+  now: number | undefined,
+  words: FleetWords,
+): string {
+  const { fleet } = textsIn(words.language);
+  const counts = countStates(organisations);
+  const parts = ORG_STATES.filter((state) => counts[state] > 0).map(
+    (state) => `${counts[state]} ${fleet.states[state]}`,
+  );
+  const until = now === undefined ? undefined : doneAt(organisations, atOnce, now);
+  const headline = fleet.headline(
+    organisations.length,
+    parts,
+    until === undefined ? undefined : timeOfDay(until),
+  );
+  return [headline, ...needLines(organisations, words)].join('\n');
+}
+
+function needLines(organisations: readonly OrgStatus[], words: FleetWords): readonly string[] {
+  const { fleet } = textsIn(words.language);
+  const needs = countNeeds(organisations);
+  if (needs.length === 0) return [];
+  const { columns } = fleet;
+  const rows = needs.map(({ need, organisations: n, users }) => [
+    ...[fleet.needs[need], String(n), users === null ? '–' : String(users)],
+    whoText(need, words, fleet),
+  ]);
+  const table = [[columns.need, columns.organisations, columns.users, columns.who], ...rows];
+  const widths = [0, 1, 2].map((at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  const lines = table.map((row) =>
+    row
+      .map((cell, at) =>
+        at === 0 ? cell.padEnd(widths[0] ?? 0) : at === 3 ? cell : cell.padStart(widths[at] ?? 0),
+      )
+      .join('   '),
+  );
+  const needing = organisations.filter(({ state }) => state === 'needs');
+  const named = needing.slice(0, NAMED).map((status) => {
+    const what = needsOf(status).map(({ need, users }) => fleet.need(fleet.needs[need], users));
+    return fleet.org(printable(status.org), what);
+  });
+  const more = needing.length - named.length;
+  const report = words.commands.next('fleet', { operands: ['report', words.typed] });
+  return ['', ...lines, '', ...named, ...(more > 0 ? [fleet.more(more, report)] : [])];
+}
+
+function whoText(need: Need, { commands, typed }: FleetWords, fleet: Texts['fleet']): string {
+  if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
+  const operands = ['settle', typed];
+  const command =
+    need === 'decision' ? commands.next('fleet', { operands, options: { lookUp: true } }) : undefined;
+  return fleet.you(command);
+}
