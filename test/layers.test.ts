@@ -43,6 +43,7 @@ const ROOMS = [
   ['results'],
   ['look-up'],
   ['run', 'diff', 'prepare', 'report'],
+  ['fleet'],
 ] as const;
 
 /** The most files of `app` that may import one file of it. */

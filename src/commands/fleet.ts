@@ -1,16 +1,25 @@
 /** `provision fleet`: the runs of many organisations, their status, their page, and the look-ups of all of them. */
 
-import { join, relative } from 'node:path';
-import { type FleetEnd, type FleetReporter, readFleetStatus, runFleet } from '../app/fleet/index.js';
+import { basename, join, relative, resolve } from 'node:path';
+import {
+  type FleetEnd,
+  type FleetReporter,
+  readFleetStatus,
+  runFleet,
+  settleFleet,
+} from '../app/fleet/index.js';
 import type { Org } from '../app/types/org.js';
 import type { Texts } from '../app/types/ports.js';
 import type { Reporter } from '../app/types/reporter.js';
-import { doneAt, needsOf, type OrgStatus } from '../domain/fleet.js';
+import type { SignalName } from '../domain/clock.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
+import { doneAt, needsOf, type OrgStatus } from '../domain/org-status.js';
 import { noCounts } from '../domain/outcome.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
+import { fleetPage } from '../report/fleet-page.js';
 import {
   type FleetPlace,
   fleetLimits,
@@ -20,10 +29,11 @@ import {
 } from '../settings/fleet-organisations.js';
 import { FLEET_COLUMNS, FLEET_TABLE, fleetPlaces, refuseVariables } from '../settings/fleet-table.js';
 import type { RawOptions } from '../settings/option-table.js';
-import { FileError } from '../system/errno.js';
-import { createFile } from '../system/files.js';
+import { FileError, withDiskErrors } from '../system/errno.js';
+import { createFile, replaceFile } from '../system/files.js';
+import { openInBrowser } from '../system/open-browser.js';
 import { textsIn } from '../texts/texts.js';
-import { userError } from '../texts/user-error.js';
+import { errorLines, userError } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { type FleetWords, fleetPlanText, fleetStatusText } from '../ui/human/fleet-text.js';
 import type { Events, LastFields } from '../ui/json/events.js';
@@ -60,7 +70,9 @@ export async function fleet(
     case 'status':
       return await status(place, raw, context);
     case 'report':
+      return await report(place, raw, context);
     case 'settle':
+      return await settle(place, raw, context);
     case undefined:
       return await run(place, raw, context);
   }
@@ -201,6 +213,61 @@ function lastOf(
     ...{ exit_status: exitStatus, ended, reason: null, counts, results: shownPath(folder, io.cwd) },
     message: message ?? null,
   };
+}
+
+/** One page of all organisations, in the folder of the fleet. */
+async function report(place: Place, raw: RawOptions, { io, ui }: FleetContext): Promise<number> {
+  const { base, folder, words, typed } = place;
+  const { organisations, atOnce, isRunning } = await readFleetStatus(folder, base, io.journals);
+  const now = isRunning ? io.clock.now() : undefined;
+  const [headline = ''] = fleetStatusText(organisations, atOnce, now, words).split('\n', 1);
+  const { language } = words;
+  const path = join(folder, 'fleet.html');
+  const name = basename(resolve(io.cwd, typed));
+  const page = await fleetPage({ language, name, headline, base: '../', organisations });
+  await withDiskErrors(() => replaceFile(path, page));
+  if (raw.open === true) {
+    const isOpen = await openInBrowser(path, io.clock);
+    ui.reporter.notice({ kind: isOpen ? 'page-opened' : 'page-not-opened', path });
+  }
+  const shown = shownPath(path, io.cwd);
+  const last = { ...lastOf(organisations, 0, 'reported', place, io), files: [shown] };
+  ui.reporter.finished(last, () => textsIn(language).fleet.written(printable(shown)));
+  return 0;
+}
+
+/** @returns 0 where nobody is left unconfirmed */
+async function settle(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
+  const { io, ui, events } = context;
+  if (raw.lookUp !== true) throw userError('usage', 'fleet-settle-how', {});
+  refuseVariables(io.env);
+  const { atOnce } = fleetLimits(raw);
+  const organisations = await organisationsOf(place, raw, context);
+  const before = await readFleetStatus(place.folder, place.base, io.journals);
+  const reporterOf = ({ name }: Org) =>
+    raw.json === true ? createJsonReporter(eventsOf(name, events), io.cwd) : SILENT;
+  const options = { yes: raw.yes === true, atOnce };
+  const found = await settleFleet(organisations, before.organisations, options, reporterOf, ui.prompts, io);
+  if (found === undefined) {
+    ui.reporter.notice({ kind: 'nothing-looked-up' });
+    return EXIT_STATUS.declined;
+  }
+  const { fleet } = textsIn(place.words.language);
+  const { settled, left, failed } = found;
+  const signal = io.interruption.first.aborted ? (io.interruption.first.reason as SignalName) : undefined;
+  const status = signal === undefined ? Number(left > 0) : EXIT_OF_SIGNAL[signal];
+  const now = await readFleetStatus(place.folder, place.base, io.journals);
+  for (const { org, error } of failed) events.emit('note', { org, message: error.message });
+  const last = { ...lastOf(now.organisations, status, 'settled', place, io), reason: signal ?? null };
+  ui.reporter.finished(last, () =>
+    [
+      settled + left === 0 ? fleet.nothingUnconfirmed : fleet.settled(settled, left),
+      ...failed.map(({ org, error }) =>
+        fleet.org(printable(org), [errorLines(error, place.words.language, ' ')]),
+      ),
+    ].join('\n'),
+  );
+  return status;
 }
 
 /** Writes a table with a line for each list or folder that is there. Never writes over a file. */

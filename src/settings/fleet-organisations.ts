@@ -83,7 +83,7 @@ export async function orgRequest<T>(
     clientSecretFile: shown(clientSecretFile),
     keyFile: shown(keyFile),
   }) as OwnOptions;
-  // What was split has a form of its own.
+  // A roster that was split off has a form of its own.
   const { map } = settings.reading;
   const reading = isSplit ? defined({ map }) : settings.reading;
   const texts = textsFor(shownPath(folder, io.cwd), options);

@@ -1,5 +1,5 @@
 /**
- * The organisations of a fleet: by `fleet.csv`, or a folder each. What a line of the table says stands beside the
+ * The organisations of a fleet: by `fleet.csv`, or a folder each. A line of the table stands beside the
  * configuration of the organisation's folder, which may be that of the fleet.
  */
 
@@ -28,7 +28,7 @@ export type OrgPlace = {
   readonly roster: string | undefined;
   /** Absolute path of the folder that has its roster. */
   readonly folder: string;
-  /** What its line in the table gives, and the line as messages name it. Default: it has none. */
+  /** The cells of its line in the table, and the line as messages name it. Default: it has none. */
   readonly given?: { readonly values: ConfigValues; readonly path: string; readonly label: string };
 };
 

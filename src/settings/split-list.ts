@@ -136,7 +136,7 @@ async function knownIn(base: string): Promise<Map<string, string>> {
   );
 }
 
-/** What somebody typed into it would be lost. @throws {UserError} `roster` */
+/** A change that somebody made in it would be lost. @throws {UserError} `roster` */
 async function refuseEdited(roster: string, digest: string | undefined, path: string): Promise<void> {
   const text = await textAt(roster);
   if (text !== undefined && digestOf(text) !== digest)

@@ -7,17 +7,16 @@ import { hostsOf } from '../../directory/configure-profile.js';
 import type { Pace } from '../../domain/clock.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
-import { type OrgStatus, statusOfError, unread } from '../../domain/fleet.js';
+import { type OrgStatus, statusOfError, unread } from '../../domain/org-status.js';
 import type { Counts } from '../../domain/outcome.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { resolveProfile, targetAddress, withProfile } from '../opening/index.js';
 import { create } from '../run/index.js';
 import type { TokenOptions } from '../types/options.js';
-import type { Org, OrgRequest } from '../types/org.js';
+import type { FleetIo, Org, OrgRequest } from '../types/org.js';
 import type { Plan } from '../types/plan.js';
 import { NOBODY } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
-import type { RunIo } from '../types/run-io.js';
 import { journalSize, shownResults } from './status-file.js';
 
 export type OrgCheck = {
@@ -53,7 +52,7 @@ export async function checkOrg(
   org: Org,
   { folder, findings: file, overwrite }: CheckOptions,
   reporter: Reporter,
-  io: RunIo,
+  io: FleetIo,
 ): Promise<OrgCheck> {
   let plan: Plan | undefined;
   let found: readonly Finding[] = [];
@@ -89,7 +88,7 @@ async function dryRun(
   request: OrgRequest,
   findings: { readonly path: string; readonly overwrite: boolean } | undefined,
   reporter: Reporter,
-  io: RunIo,
+  io: FleetIo,
 ): Promise<void> {
   const dry = { findings: findings?.path, overwrite: findings?.overwrite ?? false };
   const ports = { reporter, prompts: NOBODY, texts: request.texts };
@@ -102,7 +101,7 @@ async function checked(
   { checked: { before, refused, refusedBy, stepCounts }, sending, finishing, pace }: Plan,
   to: OrgAddress,
   folder: string,
-  { journals }: RunIo,
+  { journals }: FleetIo,
 ): Promise<OrgCheck> {
   const users = sending + finishing;
   const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
@@ -136,7 +135,7 @@ export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAd
   return { hosts, tenant: `${hosts[0]} ${await digestOf(token, cwd)}`, pace: sending.pace };
 }
 
-/** Whoever has the same token has the same file or a copy of it. What cannot be read is its run's error. */
+/** Whoever has the same token has the same file or a copy of it. One that cannot be read is its run's error. */
 async function digestOf({ source, clientSecret, keyFile }: TokenOptions, cwd: string): Promise<string> {
   const given = source ?? clientSecret ?? keyFile;
   if (given?.kind !== 'file') return '';

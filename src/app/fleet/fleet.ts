@@ -7,16 +7,14 @@ import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
 import type { SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
-import { countStates, type OrgStatus } from '../../domain/fleet.js';
+import { countStates, type OrgStatus } from '../../domain/org-status.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { folderLock } from '../../journal/lock.js';
 import { processesOf } from '../../journal/owner.js';
-import type { HostProcess } from '../../lib/io.js';
 import type { FleetPlan } from '../types/fleet-plan.js';
-import type { Org } from '../types/org.js';
+import type { FleetIo, Org } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
-import type { RunIo } from '../types/run-io.js';
 import { type CheckOptions, checkOrg, type OrgCheck } from './check-org.js';
 import { runOrg } from './run-org.js';
 import { makeFleetFolder, openStatusLog, type StatusLog } from './status-file.js';
@@ -56,8 +54,6 @@ export type FleetEnd = {
   readonly signal?: SignalName;
   readonly organisations: readonly OrgStatus[];
 };
-
-export type FleetIo = RunIo & { readonly host: HostProcess };
 
 /** Checks that are under way together: each reads a whole roster. */
 const CHECKS_AT_ONCE = 4;
@@ -107,7 +103,7 @@ export async function runFleet(
 async function checkAll(
   { organisations, base, findings, overwrite }: FleetRequest,
   reporter: FleetReporter,
-  io: RunIo,
+  io: FleetIo,
 ): Promise<readonly OrgCheck[]> {
   const queue = new PQueue({ concurrency: CHECKS_AT_ONCE });
   const options = { folder: base, findings, overwrite };
@@ -168,7 +164,7 @@ async function runAll(
   request: FleetRequest,
   reporter: FleetReporter,
   log: StatusLog,
-  io: RunIo,
+  io: FleetIo,
 ): Promise<FleetEnd> {
   const { first } = io.interruption;
   const gateOf = gatesOf(checks, request, io);
@@ -207,7 +203,7 @@ async function runAll(
 function gatesOf(
   checks: readonly OrgCheck[],
   { perTenant, perHost }: FleetRequest,
-  { clock, random }: RunIo,
+  { clock, random }: FleetIo,
 ) {
   const ofRate = (rate: number | undefined): Pause | undefined =>
     rate === undefined ? undefined : () => 1000 / rate;

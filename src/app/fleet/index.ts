@@ -2,9 +2,9 @@
 
 export {
   type FleetEnd,
-  type FleetIo,
   type FleetReporter,
   type FleetRequest,
   runFleet,
 } from './fleet.js';
+export { type FleetSettled, settleFleet } from './settle-fleet.js';
 export { type FleetStatus, readFleetStatus } from './status-file.js';

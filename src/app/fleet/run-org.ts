@@ -1,13 +1,13 @@
 /** The run of one organisation of a fleet: an ordinary run, of which the facts are kept. */
 
 import { Interrupted, UserError } from '../../domain/errors.js';
-import { type OrgStatus, statusOfError } from '../../domain/fleet.js';
+import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { create } from '../run/index.js';
 import { exitStatusOf, type RunResult } from '../types/ending.js';
+import type { FleetIo } from '../types/org.js';
 import { NOBODY } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
-import type { RunIo } from '../types/run-io.js';
 import { addressOf, type OrgCheck } from './check-org.js';
 import { journalSize } from './status-file.js';
 
@@ -22,7 +22,7 @@ export async function runOrg(
   { org, status: before, ready }: OrgCheck,
   reporter: Reporter,
   opened: () => void,
-  io: RunIo,
+  io: FleetIo,
 ): Promise<OrgRun> {
   try {
     const request = await org.read();

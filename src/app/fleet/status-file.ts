@@ -1,13 +1,13 @@
 /**
- * What became of each organisation, as a line each time that it changes: so that it is known from any terminal without
+ * The state of each organisation, as a line each time that it changes: so that it is known from any terminal without
  * reading thousands of journals. The journals stay the truth: one that is longer or shorter than noted is read again.
  */
 
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
-import { needsOf, type OrgStatus, statusOfError } from '../../domain/fleet.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
+import { needsOf, type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { noCounts } from '../../domain/outcome.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
 import { parseJson } from '../../lib/parse-json.js';
@@ -61,7 +61,7 @@ export async function openStatusLog(
       last = last.then(async () => {
         const text = linesOf(waiting);
         waiting = [];
-        // What it does not say is in the journals.
+        // The journals have what it lacks.
         await appendFile(path, text).catch(() => {});
       });
     },

@@ -1,6 +1,6 @@
-import type { OrgStatus } from '../../domain/fleet.js';
+import type { OrgStatus } from '../../domain/org-status.js';
 
-/** What the runs of a fleet are about to do: shown before the first of them, and what the question is about. */
+/** The plan of the runs of a fleet: shown before the first of them, and what the question is about. */
 export type FleetPlan = {
   /** In the order of the table. */
   readonly organisations: readonly OrgStatus[];

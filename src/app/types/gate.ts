@@ -1,4 +1,4 @@
-/** What the requests of several runs pass one after another: runs that share one token, or one host. */
+/** Lets the requests of several runs through, one after another: runs that share one token, or one host. */
 
 export type Gate = {
   /** Resolves when one more request may start, or at once when the signal is aborted. In the order of the calls. */

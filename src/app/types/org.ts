@@ -1,7 +1,9 @@
 /** One organisation of a fleet, and how its run talks to people. */
 
 import type { OptionOrigin } from '../../domain/errors.js';
+import type { HostProcess } from '../../lib/io.js';
 import type { Texts } from './ports.js';
+import type { RunIo } from './run-io.js';
 import type { RunOptions } from './run-request.js';
 
 export type Org = {
@@ -23,3 +25,6 @@ export type OrgRequest = RunOptions & {
   readonly configured: OptionOrigin | undefined;
   readonly texts: Texts;
 };
+
+/** The surroundings of a fleet: those of its runs, and what its lock needs. */
+export type FleetIo = RunIo & { readonly host: HostProcess };

@@ -42,7 +42,6 @@ export const fleet: Texts['fleet'] = {
     title: 'Organisationen',
     search: 'Suche',
     who: 'Wer',
-    organisation: 'Organisation',
     state: 'Stand',
     created: 'Angelegt',
     rows: 'Zeilen',

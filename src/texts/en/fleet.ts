@@ -1,6 +1,6 @@
 /** Texts of `provision fleet`: plan, status, what is needed, and the page of all organisations. */
 
-import type { Need, OrgStatus } from '../../domain/fleet.js';
+import type { Need, OrgStatus } from '../../domain/org-status.js';
 import { count, grouped } from './grammar.js';
 
 export const fleet = {
@@ -57,7 +57,6 @@ export const fleet = {
     title: 'Organisations',
     search: 'Search',
     who: 'Who',
-    organisation: 'Organisation',
     state: 'State',
     created: 'Created',
     rows: 'Rows',

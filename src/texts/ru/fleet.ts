@@ -42,7 +42,6 @@ export const fleet: Texts['fleet'] = {
     title: 'Организации',
     search: 'Поиск',
     who: 'Кто',
-    organisation: 'Организация',
     state: 'Состояние',
     created: 'Создано',
     rows: 'Строк',

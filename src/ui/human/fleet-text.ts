@@ -1,4 +1,4 @@
-/** What people read of a fleet: its plan, and who has to do what. */
+/** The texts of a fleet for people: its plan, and who has to do what. */
 
 import type { FleetPlan } from '../../app/types/fleet-plan.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
@@ -11,7 +11,7 @@ import {
   OF_THE_ORGANISATION,
   ORG_STATES,
   type OrgStatus,
-} from '../../domain/fleet.js';
+} from '../../domain/org-status.js';
 import { printable } from '../../lib/terminal-text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { timeOfDay } from '../format/time.js';

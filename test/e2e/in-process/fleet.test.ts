@@ -1,7 +1,9 @@
 /** Many organisations in one call: each an ordinary run, of which those that need somebody never stop the others. */
 
 import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 import { type Received, startDirectory, type TestDirectory } from '../server.js';
 
@@ -283,5 +285,61 @@ describe('one list with a column of organisations', () => {
     folder.write('all.csv.fleet/b/all.csv', list('b', 'b'));
     expect((await fleet('all.csv', '--split-by', 'School', '--yes')).stderr).toContain('was changed since');
     expect(directory.hits()).toEqual({ u0: 1 });
+  });
+});
+
+describe('the page and the look-ups of all organisations', () => {
+  it('the page has every organisation with a link to its report, whoever needs somebody first', async () => {
+    school('a', users('a', 1));
+    school('b', users('b', 1));
+    reply = ({ body }) => (body.nickname === 'b1' ? 500 : undefined);
+    await fleet('schools', '--yes');
+    const ran = await fleet('report', 'schools');
+    expect(ran.status).toBe(0);
+    expect(ran.stdout).toContain('schools/fleet.results/fleet.html');
+    const page = folder.read('schools/fleet.results/fleet.html');
+    const [, json = ''] = /id="organisations">(.*?)<\/script>/s.exec(page) ?? [];
+    expect(JSON.parse(json)).toMatchObject([
+      { org: 'b', state: 'needs', needs: [['decision', 'a decision (unconfirmed) (1)']], rows: 1 },
+      { org: 'a', state: 'done', link: '../a/users.csv.results/report.html', created: 1 },
+    ]);
+  });
+
+  it('unconfirmed users of all organisations are looked up, and nobody is sent again', async () => {
+    const profile = {
+      ...{ name: 'own', title: 'Own', evidence: 'documentation', password: 'sent' },
+      auth: { Authorization: 'Bearer {token}' },
+      create: {
+        ...{ method: 'PUT', path: '/users/{nickname}', type: 'json' },
+        body: { nickname: '{nickname}', first: '{first}', last: '{last}', password: '{password}' },
+      },
+      answers: [{ status: 201, means: 'created' }],
+      look_up: {
+        ...{ path: '/users/{nickname}', nickname: '/nickname', names: ['/first', '/last'] },
+        absent: { status: 404 },
+      },
+    };
+    folder.write('own.json', JSON.stringify(profile));
+    const puts: string[] = [];
+    const server = createServer(({ method, url = '' }, response) => {
+      if (method === 'PUT') puts.push(url);
+      response.writeHead(method === 'GET' ? 404 : url.endsWith('2') ? 500 : 201).end('{}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const name of ['a', 'b']) {
+      school(name, users(name, 2));
+      const settings = { base_url, token_file: 'token.txt', pace: 0, profile: '../../own.json' };
+      folder.write(`schools/${name}/provision.config.json`, JSON.stringify(settings));
+    }
+    const ran = await fleet('schools', '--yes');
+    expect(ran.status).toBe(1);
+    expect(ran.stdout).toMatch(/a decision \(unconfirmed\) +2 +2 /);
+    expect((await fleet('settle', 'schools')).stderr).toContain('Add --look-up.');
+    const settled = await fleet('settle', 'schools', '--look-up', '--yes');
+    expect(settled.stdout).toContain('2 users settled, 0 still unconfirmed.');
+    expect(settled.status).toBe(0);
+    expect(puts.toSorted()).toEqual(['/users/a1', '/users/a2', '/users/b1', '/users/b2']);
   });
 });

@@ -38,10 +38,13 @@ export const fleetErrors: typeof english = {
     next: 'Die Variable entfernen. Gemeinsames steht in provision.config.json im Ordner der Organisationen.',
   }),
   'fleet-action-unknown': ({ typed, known }) => ({
-    what: `${quote(typed)} ist keine Aktion von provision fleet`,
+    what: `${quote(typed)} ist keine Aktion des Befehls fleet`,
     next: `Die Aktionen sind ${known.join(', ')}; ohne Aktion wird für alle Organisationen gesendet.`,
   }),
-  'fleet-settle-how': () => ({ what: 'provision fleet settle braucht --look-up' }),
+  'fleet-settle-how': () => ({
+    what: 'Benutzer aller Organisationen lassen sich nur durch Suchen klären',
+    next: '--look-up angeben.',
+  }),
   'fleet-findings-name': ({ typed }) => ({
     what: `--findings nimmt den Namen einer .csv-, .json-, .html- oder .xlsx-Datei, nicht ${quote(typed)}`,
     next: 'Sie wird in den Ordner jeder Organisation geschrieben, die Befunde hat.',

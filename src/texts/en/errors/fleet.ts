@@ -52,10 +52,13 @@ export const fleetErrors = {
     readonly typed: string;
     readonly known: readonly string[];
   }) => ({
-    what: `"${typed}" is not an action of provision fleet`,
+    what: `"${typed}" is not an action of the command fleet`,
     next: `The actions are ${known.join(', ')}; without one, the organisations are sent for.`,
   }),
-  'fleet-settle-how': () => ({ what: 'provision fleet settle needs --look-up' }),
+  'fleet-settle-how': () => ({
+    what: 'The users of a fleet are settled by look-ups alone',
+    next: 'Add --look-up.',
+  }),
   'fleet-findings-name': ({ typed }: { readonly typed: string }) => ({
     what: `--findings takes the name of a .csv, .json, .html or .xlsx file, not "${typed}"`,
     next: 'It is written into the folder of each organisation that has findings.',

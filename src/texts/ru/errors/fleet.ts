@@ -38,10 +38,13 @@ export const fleetErrors: typeof english = {
     next: 'Удалите эти переменные. Общее для всех организаций укажите в provision.config.json в папке с ними.',
   }),
   'fleet-action-unknown': ({ typed, known }) => ({
-    what: `У provision fleet нет действия ${quote(typed)}`,
+    what: `У команды fleet нет действия ${quote(typed)}`,
     next: `Действия: ${known.join(', ')}; без действия отправляются пользователи всех организаций.`,
   }),
-  'fleet-settle-how': () => ({ what: 'Для provision fleet settle нужен --look-up' }),
+  'fleet-settle-how': () => ({
+    what: 'Пользователей сразу всех организаций можно выяснить только поиском',
+    next: 'Добавьте --look-up.',
+  }),
   'fleet-findings-name': ({ typed }) => ({
     what: `--findings: укажите имя файла .csv, .json, .html или .xlsx, а не ${quote(typed)}`,
     next: 'Файл появится в папке каждой организации, у которой есть замечания.',

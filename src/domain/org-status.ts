@@ -38,7 +38,7 @@ export function unread(org: string): OrgStatus {
   };
 }
 
-/** What is needed, in the order in which people read it. */
+/** Everything that can be needed, in the order in which people read it. */
 export const NEEDS = [
   'token',
   'rows',

@@ -1,0 +1,110 @@
+/**
+ * `fleet.html`: all organisations of a fleet, whoever needs somebody first, in one file that loads nothing. Its script
+ * shows the organisations, since ten thousand rows at once would take seconds.
+ */
+
+import { countNeeds, needsOf, ORG_STATES, type OrgStatus } from '../domain/org-status.js';
+import { Html, html, pageStart, scriptJson } from '../lib/html.js';
+import { capitalized } from '../lib/text.js';
+import { type Language, textsIn } from '../texts/texts.js';
+import { readBuilt } from './report-page.js';
+
+export type FleetPageSource = {
+  readonly language: Language;
+  /** The folder or list, as people know it. */
+  readonly name: string;
+  readonly headline: string;
+  /** From the page to the folder that results are relative to. */
+  readonly base: string;
+  readonly organisations: readonly OrgStatus[];
+};
+
+/** One organisation as the script knows it. */
+export type PageOrg = {
+  readonly org: string;
+  readonly state: OrgStatus['state'];
+  /** Its report; absent where there may be none. */
+  readonly link?: string;
+  readonly created: number | null;
+  readonly rows: number | null;
+  readonly needs: readonly (readonly [need: string, text: string])[];
+  readonly message: string;
+};
+
+/** Whoever needs somebody first. */
+const ORDER: readonly OrgStatus['state'][] = ['needs', 'running', 'waiting', 'done'];
+
+export async function fleetPage(source: FleetPageSource): Promise<string> {
+  const { language, name, headline, organisations } = source;
+  const texts = textsIn(language).fleet;
+  const { page } = texts;
+  const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('fleet-script.js')]);
+  const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
+  const words = { shown: page.shown, states: texts.states };
+  const columns = [
+    capitalized(texts.organisation),
+    page.state,
+    page.created,
+    page.rows,
+    page.needs,
+    page.message,
+  ];
+  return `${start}${
+    html`<main>
+<header>
+<p class="kicker">${name}</p>
+<h1>${headline}</h1>
+</header>
+<section aria-labelledby="rows"><h2 id="rows">${page.title}</h2>
+<div class="controls">
+<div role="search"><label for="search">${page.search}</label><input id="search" type="search" autocomplete="off" spellcheck="false"></div>
+<fieldset class="filters"><legend>${page.needs}</legend>${filters(organisations, language)}</fieldset>
+</div>
+<p id="status" role="status"></p>
+<div class="scroll"><table aria-labelledby="rows" aria-describedby="status">
+<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody></tbody>
+</table></div>
+<p id="more"><button type="button">${page.more}</button></p>
+</section>
+</main>
+<script type="application/json" id="words">${new Html(scriptJson(words))}</script>
+<script type="application/json" id="organisations">${new Html(scriptJson(pageOrgs(source)))}</script>
+<script>${new Html(script)}</script>
+</body>
+</html>
+`.text
+  }`;
+}
+
+function pageOrgs({ language, base, organisations }: FleetPageSource): readonly PageOrg[] {
+  const { fleet } = textsIn(language);
+  const all = organisations.map((status): PageOrg => {
+    const { org, state, results, counts, message, size } = status;
+    const needs = needsOf(status).map(
+      ({ need, users }) => [need, fleet.need(fleet.needs[need], users)] as const,
+    );
+    const path = results === null || size === 0 ? undefined : `${base}${results}/report.html`;
+    const link = path?.split('/').map(encodeURIComponent).join('/');
+    const { created = null, total: rows = null } = counts ?? {};
+    return { org, state, ...(link !== undefined && { link }), created, rows, needs, message: message ?? '' };
+  });
+  return all.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+}
+
+function filters(organisations: readonly OrgStatus[], language: Language): readonly Html[] {
+  const { fleet, grouped } = textsIn(language);
+  const filter = (value: string, label: string, n: number): Html => {
+    const checked = value === 'all' ? html` checked` : undefined;
+    return html`<label><input type="radio" name="filter" value="${value}"${checked}>${label} <b>${grouped(n)}</b></label>
+`;
+  };
+  const states = ORG_STATES.map(
+    (state) => [state, organisations.filter((one) => one.state === state).length] as const,
+  );
+  return [
+    filter('all', fleet.page.all, organisations.length),
+    ...states.filter(([, n]) => n > 0).map(([state, n]) => filter(state, fleet.states[state], n)),
+    ...countNeeds(organisations).map(({ need, organisations: n }) => filter(need, fleet.needs[need], n)),
+  ];
+}
