@@ -321,9 +321,20 @@ describe('the page and the look-ups of all organisations', () => {
     };
     folder.write('own.json', JSON.stringify(profile));
     const puts: string[] = [];
-    const server = createServer(({ method, url = '' }, response) => {
-      if (method === 'PUT') puts.push(url);
-      response.writeHead(method === 'GET' ? 404 : url.endsWith('2') ? 500 : 201).end('{}');
+    const created = new Map<string, string>();
+    const server = createServer((request, response) => {
+      const { method, url = '' } = request;
+      let text = '';
+      request.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      request.on('end', () => {
+        const isKept = method === 'PUT' && !url.endsWith('2');
+        if (method === 'PUT') puts.push(url);
+        if (isKept) created.set(url, text);
+        const status = method === 'GET' ? (created.has(url) ? 200 : 404) : isKept ? 201 : 500;
+        response.writeHead(status, { 'content-type': 'application/json' }).end(created.get(url) ?? '{}');
+      });
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     onTestFinished(() => void server.close());
