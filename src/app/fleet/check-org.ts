@@ -110,7 +110,7 @@ async function checked(
   const isGood = isComplete(before, skipExisting) && stepCounts.users === 0;
   const status: OrgStatus = {
     org: org.name,
-    state: isRefused || (users === 0 && !isGood) ? 'needs' : isOver ? 'done' : 'waiting',
+    state: isRefused ? 'needs' : !isOver ? 'waiting' : isGood ? 'done' : 'needs',
     results: shownResults(results, folder),
     counts: before,
     unfinished: stepCounts.users,

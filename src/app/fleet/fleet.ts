@@ -5,12 +5,13 @@
 
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
-import type { SignalName } from '../../domain/clock.js';
+import type { Pace, SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { countStates, type OrgStatus } from '../../domain/org-status.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { folderLock } from '../../journal/lock.js';
 import { processesOf } from '../../journal/owner.js';
+import { groupBy } from '../../lib/collections.js';
 import type { FleetPlan } from '../types/fleet-plan.js';
 import type { FleetIo, Org } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
@@ -72,7 +73,7 @@ export async function runFleet(
   // Each run listens.
   setMaxListeners(0, interruption.first, interruption.second);
   if (dryRun) {
-    const checks = await checkAll(request, reporter, io);
+    const checks = withPauses(await checkAll(request, reporter, io), request);
     reporter.plan(planOf(checks, request.atOnce));
     return checkedEnd(checks, interruption.first);
   }
@@ -80,7 +81,7 @@ export async function runFleet(
   const processes = processesOf(host);
   const lock = await folderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
   try {
-    const checks = await checkAll(request, reporter, io);
+    const checks = withPauses(await checkAll(request, reporter, io), request);
     const plan = planOf(checks, request.atOnce);
     reporter.plan(plan);
     const log = await openStatusLog(folder, request.atOnce, plan.organisations);
@@ -160,14 +161,16 @@ async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Prompts):
 }
 
 async function runAll(
-  checks: readonly OrgCheck[],
+  checks: readonly PacedCheck[],
   request: FleetRequest,
   reporter: FleetReporter,
   log: StatusLog,
   io: FleetIo,
 ): Promise<FleetEnd> {
   const { first } = io.interruption;
-  const gateOf = gatesOf(checks, request, io);
+  const tenants = createTenants({ ofHost: rateOf(request.perHost), clock: io.clock });
+  const gateOf = ({ ready, shared }: PacedCheck) =>
+    ready && tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, shared && pauseOf(shared, io.random));
   const running = new PQueue({ concurrency: request.atOnce });
   const opening = new PQueue({ concurrency: OPENING_AT_ONCE });
   const statuses = new Map(checks.map(({ status }) => [status.org, status]));
@@ -177,7 +180,7 @@ async function runAll(
     log.note(status);
     reporter.changed(status);
   };
-  const one = async (check: OrgCheck): Promise<void> => {
+  const one = async (check: PacedCheck): Promise<void> => {
     const { org, status } = check;
     let run: Promise<void> = Promise.resolve();
     await opening.add(async () => {
@@ -200,24 +203,33 @@ async function runAll(
   return endOf([...statuses.values()], hasRun, first);
 }
 
-function gatesOf(
-  checks: readonly OrgCheck[],
-  { perTenant, perHost }: FleetRequest,
-  { clock, random }: FleetIo,
-) {
-  const ofRate = (rate: number | undefined): Pause | undefined =>
-    rate === undefined ? undefined : () => 1000 / rate;
-  const tenants = createTenants({ ofHost: ofRate(perHost), clock });
-  const sharing = new Map<string, number>();
-  for (const { ready } of checks)
-    if (ready !== undefined) sharing.set(ready.to.tenant, (sharing.get(ready.to.tenant) ?? 0) + 1);
-  return ({ ready }: OrgCheck) => {
-    if (ready === undefined) return undefined;
-    const { hosts, tenant, pace } = ready.to;
-    const shared: Pause | undefined =
-      (sharing.get(tenant) ?? 0) > 1 ? () => pace.min + random() * (pace.max - pace.min) : undefined;
-    return tenants.gateOf(hosts[0] ?? '', tenant, ofRate(perTenant) ?? shared);
-  };
+/** `shared`: the pace of all organisations of its tenant together; absent where its run keeps its own. */
+type PacedCheck = OrgCheck & { readonly shared?: Pace };
+
+function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetRequest): readonly PacedCheck[] {
+  const sharing = groupBy(checks, ({ ready }) => ready?.to.tenant ?? '');
+  return checks.map((check) => {
+    const { ready, status } = check;
+    const others = sharing.get(ready?.to.tenant ?? '') ?? [];
+    if (ready === undefined || (perTenant === undefined && others.length < 2)) return check;
+    const each = 1000 / (perTenant ?? 1);
+    const shared = perTenant === undefined ? ready.to.pace : { min: each, max: each };
+    // Those that are sent for at the same time take turns.
+    const lasts = ready.users * meanOf(shared) * Math.min(others.length, atOnce);
+    return { ...check, shared, status: { ...status, expectedMs: Math.max(status.expectedMs, lasts) } };
+  });
+}
+
+function meanOf({ min, max }: Pace): number {
+  return (min + max) / 2;
+}
+
+function pauseOf({ min, max }: Pace, random: () => number): Pause {
+  return () => min + random() * (max - min);
+}
+
+function rateOf(rate: number | undefined): Pause | undefined {
+  return rate === undefined ? undefined : () => 1000 / rate;
 }
 
 function checkedEnd(checks: readonly OrgCheck[], first: AbortSignal): FleetEnd {

@@ -1,0 +1,101 @@
+/** Organisations that share a token or a host take turns, and one that is throttled slows its tenant. */
+
+import { expect, test } from 'vitest';
+import { createTenants, type Tenants } from '../../../src/app/fleet/tenants.js';
+import type { Gate } from '../../../src/app/types/gate.js';
+import { createFakeClock } from '../../support/fake-clock.js';
+
+const never = new AbortController().signal;
+
+/** Each gate passes again and again until the time is over. @returns how often each passed, and when anybody did */
+async function passing(gates: readonly Gate[], clock: ReturnType<typeof createFakeClock>, untilMs: number) {
+  const [counts, times] = [gates.map(() => 0), [] as number[]];
+  await Promise.all(
+    gates.map(async (gate, at) => {
+      for (;;) {
+        await gate.enter(never);
+        if (clock.monotonic() >= untilMs) return;
+        counts[at] = (counts[at] ?? 0) + 1;
+        times.push(clock.monotonic());
+      }
+    }),
+  );
+  return { counts, times };
+}
+
+function gatesOf(tenants: Tenants, tenant: string, n: number, pause?: () => number): readonly Gate[] {
+  return Array.from({ length: n }, () => tenants.gateOf('id.example.org', tenant, pause));
+}
+
+test('organisations of one tenant keep its pace together, and nobody waits more than twice the others', async () => {
+  const clock = createFakeClock();
+  const tenants = createTenants({ clock });
+  const { counts, times } = await passing(
+    gatesOf(tenants, 'a', 7, () => 500),
+    clock,
+    60_000,
+  );
+  for (const [at, time] of times.entries())
+    if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(500);
+  expect(times.length).toBeGreaterThan(115);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(Math.min(...counts) + 1);
+});
+
+test('tenants of one host share its limit, and other hosts do not', async () => {
+  const clock = createFakeClock();
+  const tenants = createTenants({ ofHost: () => 100, clock });
+  const gates = ['a', 'b', 'c'].flatMap((tenant) => gatesOf(tenants, tenant, 2));
+  const { times } = await passing(gates, clock, 10_000);
+  expect(times.length).toBeGreaterThan(95);
+  expect(times.length).toBeLessThanOrEqual(100);
+  const before = clock.monotonic();
+  await tenants.gateOf('other.example.org', 'd', undefined).enter(never);
+  expect(clock.monotonic()).toBe(before);
+});
+
+test('a tenant that is throttled is slowed, recovers with success, and holds up no other one', async () => {
+  const clock = createFakeClock();
+  const tenants = createTenants({ clock });
+  const [slow] = gatesOf(tenants, 'a', 1, () => 1000);
+  const [other] = gatesOf(tenants, 'b', 1, () => 1000);
+  await slow?.enter(never);
+  slow?.slowDown();
+  slow?.slowDown();
+  await slow?.enter(never);
+  const before = clock.monotonic();
+  await slow?.enter(never);
+  expect(clock.monotonic() - before).toBe(4000);
+  for (let n = 0; n < 20; n += 1) slow?.relax();
+  const free = clock.monotonic();
+  await other?.enter(never);
+  expect(clock.monotonic()).toBe(free);
+});
+
+test('three tenants that are throttled in a row slow the host, and a success between them does not', async () => {
+  const clock = createFakeClock();
+  const tenants = createTenants({ clock });
+  const gates = ['a', 'b', 'c', 'd'].flatMap((tenant) => gatesOf(tenants, tenant, 1));
+  const spentBy = async () => {
+    for (const gate of gates) await gate.enter(never);
+    const before = clock.monotonic();
+    for (const gate of gates) await gate.enter(never);
+    return clock.monotonic() - before;
+  };
+  gates[0]?.slowDown();
+  gates[1]?.slowDown();
+  gates[1]?.relax();
+  gates[2]?.slowDown();
+  expect(await spentBy()).toBe(0);
+  gates[1]?.slowDown();
+  expect(await spentBy()).toBeGreaterThan(0);
+});
+
+test('whoever waits is let go at a signal, and the others after it are as well', async () => {
+  const clock = createFakeClock();
+  const stop = new AbortController();
+  const gates = gatesOf(createTenants({ clock }), 'a', 3, () => 60_000);
+  await gates[0]?.enter(stop.signal);
+  clock.at(1000, () => stop.abort('SIGINT'));
+  await Promise.all(gates.map((gate) => gate.enter(stop.signal)));
+  expect(clock.monotonic()).toBe(1000);
+});
