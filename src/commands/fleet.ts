@@ -59,7 +59,7 @@ export async function fleet(
 ): Promise<number> {
   const action = ACTIONS.find((one) => one === words[0]);
   if (words.length > 1 && action === undefined)
-    throw userError('usage', 'fleet-action-unknown', { typed: words[0] ?? '', known: ACTIONS });
+    throw userError('usage', 'too-many-operands', { command: 'fleet', meant: undefined });
   const typed = (action === undefined ? words[0] : words[1]) ?? '.';
   const { io, ui } = context;
   const { language, commands } = ui.texts;
@@ -83,7 +83,7 @@ async function run(place: Place, raw: RawOptions, context: FleetContext): Promis
   const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
   refuseVariables(io.env);
   if (findings !== undefined && !/^[^/\\]+\.(?:csv|json|html|xlsx)$/i.test(findings))
-    throw userError('usage', 'fleet-findings-name', { typed: findings });
+    throw userError('usage', 'findings-ending', { path: findings });
   const numbers = fleetLimits(raw);
   const organisations = await organisationsOf(place, raw, context);
   const { base, folder } = place;
@@ -239,7 +239,6 @@ async function report(place: Place, raw: RawOptions, { io, ui }: FleetContext): 
 /** @returns 0 where nobody is left unconfirmed */
 async function settle(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
   const { io, ui, events } = context;
-  if (raw.lookUp !== true) throw userError('usage', 'fleet-settle-how', {});
   refuseVariables(io.env);
   const { atOnce } = fleetLimits(raw);
   const organisations = await organisationsOf(place, raw, context);

@@ -5,6 +5,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
+import type { UserError } from '../domain/errors.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
 import { splitCsv } from '../lib/csv-reader.js';
 import type { Io } from '../lib/io.js';
@@ -43,7 +44,7 @@ export const FLEET_COLUMNS: readonly string[] = ['org', 'roster', ...COLUMNS];
 /**
  * @param folder absolute
  * @returns none where the folder has neither a table nor folders with rosters
- * @throws {UserError} `configuration` where the table has an error; `usage` where the folder cannot be read
+ * @throws {UserError} `configuration` where the table has an error
  */
 export async function fleetPlaces(folder: string, io: TableIo): Promise<readonly OrgPlace[]> {
   return (await tablePlaces(folder, io)) ?? (await folderPlaces(folder));
@@ -59,8 +60,7 @@ export async function tablePlaces(folder: string, io: TableIo): Promise<readonly
   const whole = text.replace(/^\uFEFF/, '');
   const delimiter = [';', '\t', ','].find((one) => whole.split(/[\r\n]/, 1)[0]?.includes(one)) ?? ',';
   const { rows, error } = splitCsv(whole, delimiter);
-  if (error !== undefined)
-    throw userError('configuration', 'fleet-table-quotes', { label, line: error.line });
+  if (error !== undefined) throw lineWrong(`${label}:${error.line}`);
   const [header, ...lines] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   refuseColumns(names, label);
@@ -74,6 +74,10 @@ export async function tablePlaces(folder: string, io: TableIo): Promise<readonly
   return places;
 }
 
+function lineWrong(label: string): UserError {
+  return userError('configuration', 'fleet-line-wrong', { label });
+}
+
 /** @throws {UserError} `configuration` */
 function refuseColumns(names: readonly string[], label: string): void {
   const wrong = names.find(
@@ -83,13 +87,13 @@ function refuseColumns(names: readonly string[], label: string): void {
     const facts = { label, column: wrong, near: nearest(wrong, FLEET_COLUMNS), known: FLEET_COLUMNS };
     throw userError('configuration', 'fleet-column-unknown', facts);
   }
-  if (!names.includes('org')) throw userError('configuration', 'fleet-column-missing', { label });
+  if (!names.includes('org')) throw lineWrong(label);
 }
 
 async function placeOf(cells: ReadonlyMap<string, string>, path: string, label: string): Promise<OrgPlace> {
   const folder = dirname(path);
   const name = cells.get('org') ?? '';
-  if (name === '') throw userError('configuration', 'fleet-org-empty', { label });
+  if (name === '') throw lineWrong(label);
   const values = COLUMNS.flatMap((column): [string, string][] => {
     const text = cells.get(column) ?? '';
     const setting = CONFIG_SETTINGS.get(column)?.name ?? column;
@@ -111,9 +115,7 @@ async function placeOf(cells: ReadonlyMap<string, string>, path: string, label: 
 
 /** A folder for each organisation: one with a configuration or a list in it. */
 async function folderPlaces(folder: string): Promise<readonly OrgPlace[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw userError('usage', 'fleet-folder-missing', { folder });
-  });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((one) => one.isDirectory() && !isOurs(one.name)).map(({ name }) => name);
   const places = await Promise.all(
     names.sort().map(async (name) => {

@@ -291,10 +291,20 @@ const RATE: Kind<number> = {
   parse: (typed) => (/^\d+(?:\.\d+)?$/.test(typed) && Number(typed) > 0 ? Number(typed) : undefined),
 };
 
+/** The old name, by the new one. */
+const RENAMED: Kind<readonly [now: string, before: string]> = {
+  takes: takes('renamed'),
+  parse(typed) {
+    const [before = '', now = '', ...more] = typed.split('=').map((name) => name.trim());
+    return before === '' || now === '' || more.length > 0 ? undefined : [now, before];
+  },
+};
+
 export const FLEET_OPTIONS = {
   splitBy: option('--split-by <column>', 'the operand is one list: its organisations are in this column'),
   sameOrg: option('--same-org <old=new>', 'with --split-by: the list has another name for an organisation', {
     repeatable: true,
+    kind: RENAMED,
   }),
   newOrg: option('--new-org <name>', 'with --split-by: an organisation of its own, whatever it is like', {
     repeatable: true,

@@ -17,7 +17,8 @@ import { replaceFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
 import { configOf } from './config-file.js';
 import { comparedName, type OrgPlace, refuseNames } from './fleet-table.js';
-import type { RawOptions } from './option-table.js';
+import { parseGiven } from './option.js';
+import { kindOf, type RawOptions } from './option-table.js';
 import { toSettings } from './settings.js';
 
 /** Which organisations there were, each with the digest of the roster that it got. */
@@ -36,7 +37,7 @@ export async function splitList(
   io: Split,
 ): Promise<readonly OrgPlace[]> {
   const label = shownPath(list, io.cwd);
-  const same = new Map(sameOrg.map(renamed));
+  const same = new Map(sameOrg.map((text) => parseGiven(kindOf('sameOrg'), { text, from: '--same-org' })));
   const groups = await groupsOf(list, splitBy, same, flags, io);
   const known = await knownIn(base);
   const names = [...groups.rows.keys()];
@@ -60,13 +61,6 @@ export async function splitList(
   await withDiskErrors(() => replaceFile(join(base, KNOWN_FILE), text));
   if (places.length === 0) throw userError('roster', 'split-rows-without', { list: label, lines: [] });
   return places;
-}
-
-/** `--same-org <old>=<new>`, by the new name. @throws {UserError} `usage` */
-function renamed(typed: string): readonly [string, string] {
-  const [before = '', now = '', ...more] = typed.split('=').map((name) => name.trim());
-  if (before === '' || now === '' || more.length > 0) throw userError('usage', 'same-org-wrong', { typed });
-  return [now, before];
 }
 
 /** The rows by the names of the organisations, in the order of the list. */

@@ -12,7 +12,6 @@ import { nodeDisk } from '../../journal/disk.js';
 import { folderLock } from '../../journal/lock.js';
 import { processesOf } from '../../journal/owner.js';
 import { groupBy } from '../../lib/collections.js';
-import type { FleetPlan } from '../types/fleet-plan.js';
 import type { FleetIo, Org } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
@@ -35,6 +34,17 @@ export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
   readonly dryRun: boolean;
   readonly yes: boolean;
   readonly forceUnlock: boolean;
+};
+
+/** The plan of the runs of a fleet: shown before the first of them, and what the question is about. */
+export type FleetPlan = {
+  /** In the order of the table. */
+  readonly organisations: readonly OrgStatus[];
+  /** Organisations that are sent for, their users, and the hosts with how many organisations each has. */
+  readonly sending: number;
+  readonly users: number;
+  readonly hosts: ReadonlyMap<string, number>;
+  readonly atOnce: number;
 };
 
 /** The facts, for whoever shows them. */

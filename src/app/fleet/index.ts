@@ -2,6 +2,7 @@
 
 export {
   type FleetEnd,
+  type FleetPlan,
   type FleetReporter,
   type FleetRequest,
   runFleet,

@@ -1,6 +1,6 @@
 /** The texts of a fleet for people: its plan, and who has to do what. */
 
-import type { FleetPlan } from '../../app/types/fleet-plan.js';
+import type { FleetPlan } from '../../app/fleet/index.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
 import {
   countNeeds,

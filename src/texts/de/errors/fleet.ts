@@ -7,24 +7,14 @@ export const fleetErrors: typeof english = {
     what: `${folder} hat keine fleet.csv und keinen Ordner mit einer Liste`,
     next: `Nötig ist ein Ordner mit einem Ordner je Organisation, darin ihre Liste und eine provision.config.json, oder mit einer fleet.csv, die je Organisation eine Zeile hat. Eine schreiben: ${init}\nEine gemeinsame Liste teilt --split-by <Spalte>.`,
   }),
-  'fleet-folder-missing': ({ folder }) => ({
-    what: `${folder} ist kein lesbarer Ordner`,
-    next: 'Eine gemeinsame Liste aller Organisationen braucht --split-by <Spalte>.',
-  }),
   'fleet-never-ran': ({ folder }) => ({ what: `In ${folder} lief noch kein fleet` }),
-  'fleet-table-quotes': ({ label, line }) => ({
-    what: `${label}:${line}: ein Anführungszeichen ist falsch`,
-    next: 'Die Tabelle noch einmal als CSV speichern.',
-  }),
   'fleet-column-unknown': ({ label, column, near, known }) => ({
     what: `${label} hat eine unbekannte Spalte ${quote(column)}`,
     next: `${near === undefined ? '' : `Gemeint ist vielleicht ${near}. `}Die Spalten sind ${known.join(', ')} und set.<Name> für eine Einstellung des Profils. Ein Geheimnis steht nie in der Tabelle: Eine Zelle nennt seine Datei.`,
   }),
-  'fleet-column-missing': ({ label }) => ({
-    what: `${label} hat keine Spalte "org"`,
-    next: 'In ihr steht der Name jeder Organisation.',
+  'fleet-line-wrong': ({ label }) => ({
+    what: `${label} hat keinen Namen in einer Spalte "org" oder ein falsches Anführungszeichen`,
   }),
-  'fleet-org-empty': ({ label }) => ({ what: `${label} hat in der Spalte "org" keinen Namen` }),
   'fleet-names-alike': ({ one, other }) => ({
     what: `${quote(one)} und ${quote(other)} könnten eine Organisation sein`,
     next: `Mit --split-by angeben, was gemeint ist: --same-org ${shellQuote(`${one}=${other}`)} oder --new-org ${shellQuote(other)}. In einer Tabelle Namen geben, die sich nicht nur in Leerzeichen und Satzzeichen unterscheiden.`,
@@ -36,18 +26,6 @@ export const fleetErrors: typeof english = {
   'fleet-variables': ({ names }) => ({
     what: `${names.join(', ')} würde für jede Organisation gelten`,
     next: 'Die Variable entfernen. Gemeinsames steht in provision.config.json im Ordner der Organisationen.',
-  }),
-  'fleet-action-unknown': ({ typed, known }) => ({
-    what: `${quote(typed)} ist keine Aktion des Befehls fleet`,
-    next: `Die Aktionen sind ${known.join(', ')}; ohne Aktion wird für alle Organisationen gesendet.`,
-  }),
-  'fleet-settle-how': () => ({
-    what: 'Benutzer aller Organisationen lassen sich nur durch Suchen klären',
-    next: '--look-up angeben.',
-  }),
-  'fleet-findings-name': ({ typed }) => ({
-    what: `--findings nimmt den Namen einer .csv-, .json-, .html- oder .xlsx-Datei, nicht ${quote(typed)}`,
-    next: 'Sie wird in den Ordner jeder Organisation geschrieben, die Befunde hat.',
   }),
   'split-not-csv': ({ list }) => ({
     what: `${list} lässt sich nicht teilen: Das geht nur mit einer CSV mit Kopfzeile`,
@@ -72,7 +50,6 @@ export const fleetErrors: typeof english = {
     what: `${path} wurde geändert, seit es aus der Liste entstand`,
     next: 'Die Änderung in die Liste übernehmen und diese Datei entfernen; sie wird neu geschrieben.',
   }),
-  'same-org-wrong': ({ typed }) => ({ what: `--same-org nimmt <alt>=<neu>, nicht ${quote(typed)}` }),
 };
 
 function shown(names: readonly string[]): string {

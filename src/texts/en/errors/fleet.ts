@@ -10,28 +10,16 @@ export const fleetErrors = {
     what: `${folder} has no fleet.csv, and no folder with a list`,
     next: `A fleet is a folder with one folder for each organisation, each with its list and a provision.config.json; or with a fleet.csv that has a line for each organisation. To write one: ${init}\nOne list for all of them is split with --split-by <column>.`,
   }),
-  'fleet-folder-missing': ({ folder }: { readonly folder: string }) => ({
-    what: `${folder} is not a folder that can be read`,
-    next: 'One list for all organisations needs --split-by <column>.',
-  }),
   'fleet-never-ran': ({ folder }: { readonly folder: string }) => ({
     what: `No fleet has run in ${folder}`,
-  }),
-  /** @param line on which the wrong quote is */
-  'fleet-table-quotes': ({ label, line }: { readonly label: string; readonly line: number }) => ({
-    what: `${label}:${line}: a quote is wrong`,
-    next: 'Save the table as CSV once more.',
   }),
   'fleet-column-unknown': ({ label, column, near, known }: UnknownColumn) => ({
     what: `${label} has an unknown column "${column}"`,
     next: `${near === undefined ? '' : `Did you mean ${near}? `}The columns are ${known.join(', ')}, and set.<name> for a setting of the profile. A secret is never in the table: a cell names its file.`,
   }),
-  'fleet-column-missing': ({ label }: { readonly label: string }) => ({
-    what: `${label} has no column "org"`,
-    next: 'It has the name of each organisation.',
-  }),
-  'fleet-org-empty': ({ label }: { readonly label: string }) => ({
-    what: `${label} has no name in the column "org"`,
+  /** @param label the table and the line */
+  'fleet-line-wrong': ({ label }: { readonly label: string }) => ({
+    what: `${label} has no name in a column "org", or a wrong quote`,
   }),
   'fleet-names-alike': ({ one, other }: Pair) => ({
     what: `"${one}" and "${other}" could be one organisation`,
@@ -44,24 +32,6 @@ export const fleetErrors = {
   'fleet-variables': ({ names }: { readonly names: readonly string[] }) => ({
     what: `${names.join(', ')} would hold for every organisation`,
     next: 'Unset it. What all organisations share is in provision.config.json of the fleet’s folder.',
-  }),
-  'fleet-action-unknown': ({
-    typed,
-    known,
-  }: {
-    readonly typed: string;
-    readonly known: readonly string[];
-  }) => ({
-    what: `"${typed}" is not an action of the command fleet`,
-    next: `The actions are ${known.join(', ')}; without one, the organisations are sent for.`,
-  }),
-  'fleet-settle-how': () => ({
-    what: 'The users of a fleet are settled by look-ups alone',
-    next: 'Add --look-up.',
-  }),
-  'fleet-findings-name': ({ typed }: { readonly typed: string }) => ({
-    what: `--findings takes the name of a .csv, .json, .html or .xlsx file, not "${typed}"`,
-    next: 'It is written into the folder of each organisation that has findings.',
   }),
   'split-not-csv': ({ list }: { readonly list: string }) => ({
     what: `${list} cannot be split: only a CSV with a header can`,
@@ -91,9 +61,6 @@ export const fleetErrors = {
   'split-roster-edited': ({ path }: { readonly path: string }) => ({
     what: `${path} was changed since it was taken from the list`,
     next: 'Put the change into the list and remove this file; it is written anew.',
-  }),
-  'same-org-wrong': ({ typed }: { readonly typed: string }) => ({
-    what: `--same-org takes <old>=<new>, not "${typed}"`,
   }),
 };
 

@@ -7,24 +7,14 @@ export const fleetErrors: typeof english = {
     what: `В ${folder} нет ни fleet.csv, ни папок со списками`,
     next: `Нужна папка, в которой у каждой организации своя папка со списком и provision.config.json, либо fleet.csv со строкой на каждую организацию. Создать его: ${init}\nОбщий список всех организаций делит --split-by <столбец>.`,
   }),
-  'fleet-folder-missing': ({ folder }) => ({
-    what: `${folder} — не папка, или её нельзя прочитать`,
-    next: 'Для общего списка всех организаций нужен --split-by <столбец>.',
-  }),
   'fleet-never-ran': ({ folder }) => ({ what: `В ${folder} ещё не запускали fleet` }),
-  'fleet-table-quotes': ({ label, line }) => ({
-    what: `${label}:${line}: неверная кавычка`,
-    next: 'Сохраните таблицу в CSV ещё раз.',
-  }),
   'fleet-column-unknown': ({ label, column, near, known }) => ({
     what: `В ${label} неизвестный столбец ${quote(column)}`,
     next: `${near === undefined ? '' : `Возможно, имелось в виду ${near}. `}Столбцы: ${known.join(', ')}, а также set.<имя> для настройки профиля. Секретов в таблице не бывает: в ячейке указывают файл.`,
   }),
-  'fleet-column-missing': ({ label }) => ({
-    what: `В ${label} нет столбца "org"`,
-    next: 'В нём названия организаций.',
+  'fleet-line-wrong': ({ label }) => ({
+    what: `${label}: нет названия в столбце "org" или неверная кавычка`,
   }),
-  'fleet-org-empty': ({ label }) => ({ what: `${label}: в столбце "org" нет названия` }),
   'fleet-names-alike': ({ one, other }) => ({
     what: `${quote(one)} и ${quote(other)} могут быть одной организацией`,
     next: `С --split-by укажите, что имеется в виду: --same-org ${shellQuote(`${one}=${other}`)} или --new-org ${shellQuote(other)}. В таблице названия должны различаться не только пробелами и знаками.`,
@@ -36,18 +26,6 @@ export const fleetErrors: typeof english = {
   'fleet-variables': ({ names }) => ({
     what: `Действовало бы для всех организаций: ${names.join(', ')}`,
     next: 'Удалите эти переменные. Общее для всех организаций укажите в provision.config.json в папке с ними.',
-  }),
-  'fleet-action-unknown': ({ typed, known }) => ({
-    what: `У команды fleet нет действия ${quote(typed)}`,
-    next: `Действия: ${known.join(', ')}; без действия отправляются пользователи всех организаций.`,
-  }),
-  'fleet-settle-how': () => ({
-    what: 'Пользователей сразу всех организаций можно выяснить только поиском',
-    next: 'Добавьте --look-up.',
-  }),
-  'fleet-findings-name': ({ typed }) => ({
-    what: `--findings: укажите имя файла .csv, .json, .html или .xlsx, а не ${quote(typed)}`,
-    next: 'Файл появится в папке каждой организации, у которой есть замечания.',
   }),
   'split-not-csv': ({ list }) => ({
     what: `${list} нельзя разделить: нужен CSV с заголовками`,
@@ -71,9 +49,6 @@ export const fleetErrors: typeof english = {
   'split-roster-edited': ({ path }) => ({
     what: `${path} изменён после того, как был взят из списка`,
     next: 'Внесите изменение в список и удалите этот файл: он будет записан заново.',
-  }),
-  'same-org-wrong': ({ typed }) => ({
-    what: `--same-org: укажите <старое>=<новое>, а не ${quote(typed)}`,
   }),
 };
 
