@@ -85,7 +85,7 @@ async function run(place: Place, raw: RawOptions, context: FleetContext): Promis
   if (findings !== undefined && !/^[^/\\]+\.(?:csv|json|html|xlsx)$/i.test(findings))
     throw userError('usage', 'findings-ending', { path: findings });
   const numbers = fleetLimits(raw);
-  const organisations = await organisationsOf(place, raw, context);
+  const organisations = await organisationsOf(place, true, raw, context);
   const { base, folder } = place;
   const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
   const end = await runFleet(request, reporterOf(place, raw, context), ui.prompts, io);
@@ -96,13 +96,14 @@ async function run(place: Place, raw: RawOptions, context: FleetContext): Promis
 /** @throws {UserError} where there is none */
 async function organisationsOf(
   place: Place,
+  splits: boolean,
   raw: RawOptions,
   context: FleetContext,
 ): Promise<readonly Org[]> {
   const { io, textsFor } = context;
   const { findings: _, overwrite, dryRun, ...flags } = raw;
   const isSplit = place.list !== undefined;
-  const places = await fleetOrganisations(place, raw, io);
+  const places = await fleetOrganisations(place, splits, raw, io);
   if (places.length === 0) {
     const init = place.words.commands.next('fleet', { operands: ['init', place.typed] });
     throw userError('usage', 'fleet-empty', { folder: place.typed, init });
@@ -241,7 +242,7 @@ async function settle(place: Place, raw: RawOptions, context: FleetContext): Pro
   const { io, ui, events } = context;
   refuseVariables(io.env);
   const { atOnce } = fleetLimits(raw);
-  const organisations = await organisationsOf(place, raw, context);
+  const organisations = await organisationsOf(place, false, raw, context);
   const before = await readFleetStatus(place.folder, place.base, io.journals);
   const reporterOf = ({ name }: Org) =>
     raw.json === true ? createJsonReporter(eventsOf(name, events), io.cwd) : SILENT;

@@ -38,16 +38,16 @@ export async function fleetPlace(typed: string, cwd: string): Promise<FleetPlace
   return { typed, list: isList ? path : undefined, base, folder: join(base, OWN_FOLDER) };
 }
 
-/** @param raw with `splitBy`: the list is split anew. @throws {UserError} where table, list or folder have an error */
+/** @param splits whether a list is split anew. @throws {UserError} where table, list or folder have an error */
 export async function fleetOrganisations(
   { list, base }: FleetPlace,
+  splits: boolean,
   raw: RawOptions,
   io: FleetIo,
 ): Promise<readonly OrgPlace[]> {
   if (list === undefined) return await fleetPlaces(base, io);
   const table = (await tablePlaces(dirname(list), io)) ?? [];
-  const places =
-    raw.splitBy === undefined ? await fleetPlaces(base, io) : await splitList(list, base, raw, io);
+  const places = splits ? await splitList(list, base, raw, io) : await fleetPlaces(base, io);
   const own = { path: list, label: shownPath(list, io.cwd) };
   return places.map((place) => {
     const given = table.find(({ name }) => name === place.name)?.given;

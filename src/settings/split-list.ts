@@ -8,7 +8,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import type { Io } from '../lib/io.js';
-import { isObject, parseJson } from '../lib/parse-json.js';
+import { isObject, isText, parseJson } from '../lib/parse-json.js';
 import { shownPath } from '../lib/shown-path.js';
 import { cellText, foldSpaces } from '../lib/text.js';
 import { openRoster } from '../roster/roster.js';
@@ -21,25 +21,28 @@ import { parseGiven } from './option.js';
 import { kindOf, type RawOptions } from './option-table.js';
 import { toSettings } from './settings.js';
 
-/** Which organisations there were, each with the digest of the roster that it got. */
+/** The column, and which organisations there were, each with the digest of the roster that it got. */
 const KNOWN_FILE = 'organisations.json';
 
 type Split = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption'>;
 
 /**
+ * By the column of the call before, where none is named; without one, there are no organisations.
  * @param list absolute @param base where the folders of the organisations are, made where there is none
  * @throws {UserError} where the list cannot be split, or a name is not clear
  */
 export async function splitList(
   list: string,
   base: string,
-  { splitBy = '', sameOrg = [], newOrg = [], ...flags }: RawOptions,
+  { splitBy, sameOrg = [], newOrg = [], ...flags }: RawOptions,
   io: Split,
 ): Promise<readonly OrgPlace[]> {
+  const { column: before, digests: known } = await knownIn(base);
+  const column = splitBy ?? before;
+  if (column === undefined) return [];
   const label = shownPath(list, io.cwd);
   const same = new Map(sameOrg.map((text) => parseGiven(kindOf('sameOrg'), { text, from: '--same-org' })));
-  const groups = await groupsOf(list, splitBy, same, flags, io);
-  const known = await knownIn(base);
+  const groups = await groupsOf(list, column, same, flags, io);
   const names = [...groups.rows.keys()];
   refuseUnclear(names, [...known.keys()], new Set(newOrg));
   const places: OrgPlace[] = [];
@@ -57,7 +60,8 @@ export async function splitList(
     known.set(name, digest);
     places.push({ name, roster, folder });
   }
-  const text = `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`;
+  const kept = { split_by: column, organisations: Object.fromEntries(known) };
+  const text = `${JSON.stringify(kept, null, 2)}\n`;
   await withDiskErrors(() => replaceFile(join(base, KNOWN_FILE), text));
   if (places.length === 0) throw userError('roster', 'split-rows-without', { list: label, lines: [] });
   return places;
@@ -123,11 +127,14 @@ function isFolderName(name: string): boolean {
   return !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|results$/iu.test(name);
 }
 
-async function knownIn(base: string): Promise<Map<string, string>> {
+async function knownIn(base: string) {
   const found = parseJson((await textAt(join(base, KNOWN_FILE))) ?? '');
-  return new Map(
-    isObject(found) ? Object.entries(found).map(([name, digest]) => [name, String(digest)]) : [],
-  );
+  const { split_by: column, organisations } = isObject(found) ? found : {};
+  const digests = Object.entries(isObject(organisations) ? organisations : {});
+  return {
+    column: isText(column) ? column : undefined,
+    digests: new Map(digests.map(([name, digest]) => [name, String(digest)])),
+  };
 }
 
 /** A change that somebody made in it would be lost. @throws {UserError} `roster` */
