@@ -46,10 +46,10 @@ export function fleetStatusText(
   now: number | undefined,
   words: FleetWords,
 ): string {
-  const { fleet } = textsIn(words.language);
+  const { fleet, grouped } = textsIn(words.language);
   const counts = countStates(organisations);
   const parts = ORG_STATES.filter((state) => counts[state] > 0).map(
-    (state) => `${counts[state]} ${fleet.states[state]}`,
+    (state) => `${grouped(counts[state])} ${fleet.states[state]}`,
   );
   const until = now === undefined ? undefined : doneAt(organisations, atOnce, now);
   const headline = fleet.headline(
@@ -61,12 +61,12 @@ export function fleetStatusText(
 }
 
 function needLines(organisations: readonly OrgStatus[], words: FleetWords): readonly string[] {
-  const { fleet } = textsIn(words.language);
+  const { fleet, grouped } = textsIn(words.language);
   const needs = countNeeds(organisations);
   if (needs.length === 0) return [];
   const { columns } = fleet;
   const rows = needs.map(({ need, organisations: n, users }) => [
-    ...[fleet.needs[need], String(n), users === null ? '–' : String(users)],
+    ...[fleet.needs[need], grouped(n), users === null ? '–' : grouped(users)],
     whoText(need, words, fleet),
   ]);
   const table = [[columns.need, columns.organisations, columns.users, columns.who], ...rows];
