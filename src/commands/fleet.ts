@@ -1,6 +1,7 @@
 /** `provision fleet`: the runs of many organisations, their status, their page, and the look-ups of all of them. */
 
 import { basename, join, relative, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   type FleetEnd,
   type FleetReporter,
@@ -52,18 +53,23 @@ type Place = FleetPlace & { readonly words: FleetWords };
 const ACTIONS = ['status', 'report', 'settle', 'init'] as const;
 
 /** @param words an action and the folder or list, or one of them @returns the exit status */
-export async function fleet(
-  words: readonly string[],
-  raw: RawOptions,
-  context: FleetContext,
-): Promise<number> {
+export async function fleet(words: readonly string[], raw: RawOptions, given: FleetContext): Promise<number> {
   const action = ACTIONS.find((one) => one === words[0]);
   if (words.length > 1 && action === undefined)
     throw userError('usage', 'too-many-operands', { command: 'fleet', meant: undefined });
   const typed = (action === undefined ? words[0] : words[1]) ?? '.';
-  const { io, ui } = context;
-  const { language, commands } = ui.texts;
-  const place = { ...(await fleetPlace(typed, io.cwd)), words: { language, commands, typed } };
+  const { language, commands } = given.ui.texts;
+  const place = { ...(await fleetPlace(typed, given.io.cwd)), words: { language, commands, typed } };
+  const context: FleetContext = {
+    ...given,
+    io: {
+      ...given.io,
+      // It is of no organisation: each of them finds it empty.
+      get stdin() {
+        return Readable.from([]);
+      },
+    },
+  };
   switch (action) {
     case 'init':
       return await init(place, context);

@@ -1,7 +1,7 @@
 /** Checks one organisation as a dry run would: what a run would do, where it would send, and what is wrong. */
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { hostsOf } from '../../directory/configure-profile.js';
 import type { Pace } from '../../domain/clock.js';
@@ -139,6 +139,9 @@ export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAd
 async function digestOf({ source, clientSecret, keyFile }: TokenOptions, cwd: string): Promise<string> {
   const given = source ?? clientSecret ?? keyFile;
   if (given?.kind !== 'file') return '';
-  const text = await readFile(resolve(cwd, given.path), 'utf8').catch(() => given.path);
+  const path = resolve(cwd, given.path);
+  // A pipe would be used up.
+  const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
+  const text = isFile ? await readFile(path, 'utf8').catch(() => path) : path;
   return createHash('sha256').update(text.trim()).digest('hex');
 }

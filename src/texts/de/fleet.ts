@@ -41,12 +41,10 @@ export const fleet: Texts['fleet'] = {
   page: {
     title: 'Organisationen',
     search: 'Suche',
-    who: 'Wer',
     state: 'Stand',
     created: 'Angelegt',
     rows: 'Zeilen',
     needs: 'Nötig',
-    report: 'Bericht',
     all: 'Alle',
     shown: '{n} von {all} Organisationen',
     more: 'Mehr zeigen',

@@ -56,12 +56,10 @@ export const fleet = {
   page: {
     title: 'Organisations',
     search: 'Search',
-    who: 'Who',
     state: 'State',
     created: 'Created',
     rows: 'Rows',
     needs: 'Needs',
-    report: 'Report',
     all: 'All',
     /** Filled in by the script. */
     shown: '{n} of {all} organisations',

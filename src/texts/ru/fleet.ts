@@ -41,12 +41,10 @@ export const fleet: Texts['fleet'] = {
   page: {
     title: 'Организации',
     search: 'Поиск',
-    who: 'Кто',
     state: 'Состояние',
     created: 'Создано',
     rows: 'Строк',
     needs: 'Что нужно',
-    report: 'Отчёт',
     all: 'Все',
     shown: 'Показано организаций: {n} из {all}',
     more: 'Показать ещё',
