@@ -4,8 +4,8 @@ export type Figure = {
   readonly what: string;
   readonly against: string;
   readonly atMost: number;
-  /** A ratio of times or of memory, or memory by itself. */
-  readonly unit: '×' | 'MiB';
+  /** A ratio of times or of memory, or memory or a time by itself. */
+  readonly unit: '×' | 'MiB' | 'ms';
   readonly result: Result;
 };
 

@@ -1,6 +1,7 @@
 /** The table of docs/performance.md: what is measured, against what, and the most that it may be. No other figures. */
 
 import type { Figure, Result } from './figure.js';
+import { fleetDryRun, fleetPeak, fleetPeakEach, fleetStall, fleetTime } from './fleet.js';
 import {
   againstCurl,
   againstNewman,
@@ -64,6 +65,25 @@ export function rowsOf(scale: number): readonly Row[] {
       "drawn pauses and answers' times",
       1.003,
       (place) => pacedSending(place, paced),
+    ),
+    ...fleetRows(scale),
+  ];
+}
+
+function fleetRows(scale: number): readonly Row[] {
+  const organisations = Math.max(3, 500 * scale);
+  const [fleet, checked] = [
+    { organisations, rows: Math.max(2, 20 * scale) },
+    { organisations: 2 * organisations, rows: 20 },
+  ];
+  const what = `fleet of ${organisations} organisations × ${fleet.rows} rows, all at once`;
+  return [
+    ratio(what, 'one of them alone', 1.05, (place) => fleetTime(place, fleet)),
+    { ...ratio(`${what}: longest stall`, '–', 200, (place) => fleetStall(place, fleet)), unit: 'ms' },
+    { ...ratio(`${what}: peak memory`, '–', 400, (place) => fleetPeak(place, fleet)), unit: 'MiB' },
+    { ...ratio(`${what}: each further one`, '–', 0.6, (place) => fleetPeakEach(place, fleet)), unit: 'MiB' },
+    ratio(`fleet of ${count(checked.organisations)} × 20 rows: dry run`, 'a dry run each', 0.05, (place) =>
+      fleetDryRun(place, checked),
     ),
   ];
 }

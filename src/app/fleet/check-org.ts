@@ -132,13 +132,17 @@ export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAd
   const { destination, sending, token } = withProfile(request, profile, false);
   const { destination: to } = targetAddress(destination, profile);
   const hosts = to.kind === 'url' ? hostsOf(profile, to.url) : [];
-  return { hosts, tenant: `${hosts[0]} ${await digestOf(token, cwd)}`, pace: sending.pace };
+  const whose = (await digestOf(token, cwd)) ?? request.folder;
+  return { hosts, tenant: `${hosts[0]} ${whose}`, pace: sending.pace };
 }
 
 /** Whoever has the same token has the same file or a copy of it. One that cannot be read is its run's error. */
-async function digestOf({ source, clientSecret, keyFile }: TokenOptions, cwd: string): Promise<string> {
+async function digestOf(
+  { source, clientSecret, keyFile }: TokenOptions,
+  cwd: string,
+): Promise<string | undefined> {
   const given = source ?? clientSecret ?? keyFile;
-  if (given?.kind !== 'file') return '';
+  if (given?.kind !== 'file') return undefined;
   const path = resolve(cwd, given.path);
   // A pipe would be used up.
   const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
