@@ -37,11 +37,13 @@ export async function splitList(
   { splitBy, sameOrg = [], newOrg = [], ...flags }: RawOptions,
   io: Split,
 ): Promise<readonly OrgPlace[]> {
-  const { column: before, digests: known } = await knownIn(base);
+  const { column: before, digests: known, renamed } = await knownIn(base);
   const column = splitBy ?? before;
   if (column === undefined) return [];
   const label = shownPath(list, io.cwd);
-  const same = new Map(sameOrg.map((text) => parseGiven(kindOf('sameOrg'), { text, from: '--same-org' })));
+  const typed = sameOrg.map((text) => parseGiven(kindOf('sameOrg'), { text, from: '--same-org' }));
+  // Said once, it holds for the next list as well.
+  const same = new Map([...renamed, ...typed]);
   const groups = await groupsOf(list, column, same, flags, io);
   const names = [...groups.rows.keys()];
   refuseUnclear(names, [...known.keys()], new Set(newOrg));
@@ -60,7 +62,11 @@ export async function splitList(
     known.set(name, digest);
     places.push({ name, roster, folder });
   }
-  const kept = { split_by: column, organisations: Object.fromEntries(known) };
+  const kept = {
+    split_by: column,
+    renamed: Object.fromEntries(same),
+    organisations: Object.fromEntries(known),
+  };
   const text = `${JSON.stringify(kept, null, 2)}\n`;
   await withDiskErrors(() => replaceFile(join(base, KNOWN_FILE), text));
   if (places.length === 0) throw userError('roster', 'split-rows-without', { list: label, lines: [] });
@@ -108,9 +114,8 @@ async function groupsOf(
 function refuseUnclear(names: readonly string[], known: readonly string[], isNew: ReadonlySet<string>): void {
   const wrong = names.find((name) => !isFolderName(name));
   if (wrong !== undefined) throw userError('roster', 'split-name-no-folder', { name: wrong });
-  const unsaid = (name: string) => !isNew.has(name);
-  refuseNames(names.filter(unsaid));
-  const unknown = names.filter((name) => !known.includes(name) && unsaid(name));
+  const unknown = names.filter((name) => !known.includes(name) && !isNew.has(name));
+  refuseNames(unknown);
   const alike = new Map(known.map((name) => [comparedName(name), name]));
   for (const name of unknown) {
     const one = alike.get(comparedName(name));
@@ -129,11 +134,13 @@ function isFolderName(name: string): boolean {
 
 async function knownIn(base: string) {
   const found = parseJson((await textAt(join(base, KNOWN_FILE))) ?? '');
-  const { split_by: column, organisations } = isObject(found) ? found : {};
-  const digests = Object.entries(isObject(organisations) ? organisations : {});
+  const { split_by: column, organisations, renamed } = isObject(found) ? found : {};
+  const textsOf = (value: unknown) =>
+    new Map(Object.entries(isObject(value) ? value : {}).map(([name, text]) => [name, String(text)]));
   return {
     column: isText(column) ? column : undefined,
-    digests: new Map(digests.map(([name, digest]) => [name, String(digest)])),
+    digests: textsOf(organisations),
+    renamed: textsOf(renamed),
   };
 }
 

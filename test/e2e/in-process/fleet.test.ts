@@ -269,6 +269,11 @@ describe('one list with a column of organisations', () => {
     const same = await fleet('all.csv', '--split-by', 'School', '--yes', '--same-org', 'School 5=Lyceum');
     expect(same.status).toBe(0);
     expect(directory.received).toHaveLength(2);
+    expect((await fleet('all.csv', '--yes')).status).toBe(0);
+    folder.write('all.csv', list('Lyceum', 'School 6', 'School №6'));
+    expect((await fleet('all.csv', '--yes', '--new-org', 'School №6')).status).toBe(0);
+    expect((await fleet('all.csv', '--yes')).status).toBe(0);
+    expect(directory.hits()).toEqual({ u0: 1, u1: 1, u2: 1 });
   });
 
   it('names that cannot be folders, rows without one, and rosters edited by hand are refused', async () => {
