@@ -161,7 +161,7 @@ function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetCont
 /** The events of one organisation among those of the others. The last event is the fleet's. */
 function eventsOf(org: string, { emit }: Events): Events {
   return {
-    emit: (event, fields) => emit(event, { org, ...fields }),
+    emit: (event, fields) => emit(event, { ...fields, org }),
     end() {},
   };
 }

@@ -134,6 +134,7 @@ describe('a folder for each organisation', () => {
         ['b', 'b1'],
       ]),
     );
+    expect(events.filter(({ event }) => event === 'plan').map(({ org }) => org)).toEqual(['a', 'b']);
     expect(events.at(-1)).toMatchObject({
       event: 'finished',
       exit_status: 0,
