@@ -270,5 +270,9 @@ function pace({ pace: text }: ProfileForm): readonly Fault[] {
 
 /** A kill leaves as many rows in doubt as are under way, and nothing else than a look-up settles them. */
 function rate({ parallel = 1, look_up: lookUp }: ProfileForm): readonly Fault[] {
-  return faultIf(parallel > 1 && lookUp === undefined, ['parallel'], 'several requests at once need "look_up"');
+  return faultIf(
+    parallel > 1 && lookUp === undefined,
+    ['parallel'],
+    'several requests at once need "look_up"',
+  );
 }

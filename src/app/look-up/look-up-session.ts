@@ -13,7 +13,7 @@ import {
   targetAddress,
   withProfile,
 } from '../opening/index.js';
-import { createPacer, gatedPacer } from '../pipeline/index.js';
+import { pacerOf } from '../pipeline/index.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunOptions } from '../types/run-request.js';
@@ -84,7 +84,7 @@ async function withDirectory<T>(
     const { clock, random, interruption } = io;
     return await work({
       directory: target.directory,
-      pacer: gatedPacer(createPacer(sending.pace, clock, random), io.gate),
+      pacer: pacerOf(sending, clock, random, undefined, io.gate),
       clock,
       interruption,
       newToken: async (askedAt) => (await target.token?.renew(NO_LINE, undefined, askedAt)) ?? false,

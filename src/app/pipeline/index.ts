@@ -1,7 +1,6 @@
 /** The pipeline: a roster in, outcomes out. */
 
 export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
-export { gatedPacer } from './gated-pacer.js';
 export { createPacer, type Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput } from './pipeline-input.js';
 export {

@@ -7,6 +7,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Start } from '../../directory/send-request.js';
 import type { Clock, Pace } from '../../domain/clock.js';
+import type { Gate } from '../types/gate.js';
 
 /** A request with its answer; times are of the monotonic clock. */
 export type Ran<T> = {
@@ -67,8 +68,15 @@ export const LEAST_WHEN_SLOWED_MS = 1000;
 /**
  * @param sinceMs how long ago the last request of an earlier run ended; the directory counts on when a run is resumed.
  * Default: there was none
+ * @param gate of the runs that have the same token or host. Default: none has
  */
-export function createPacer(pace: Pace, clock: Clock, random: () => number, sinceMs?: number): Pacer {
+export function createPacer(
+  pace: Pace,
+  clock: Clock,
+  random: () => number,
+  sinceMs?: number,
+  gate?: Gate,
+): Pacer {
   // A second line of defence: whoever calls, two requests are never under way together.
   const queue = new PQueue({ concurrency: 1 });
   let endedAt = sinceMs === undefined ? undefined : clock.monotonic() - Math.max(0, sinceMs);
@@ -79,21 +87,25 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
     return factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2) * factor;
   }
 
+  async function pauseOver(since: number, signal: AbortSignal): Promise<void> {
+    // Where nothing is waited for, a signal that came together with the answer would be seen after the next row has
+    // gone out: it comes behind the answer, and in the turn after that if it was late by a hair.
+    for (let turns = 0; turns < 2; turns += 1) await turnOfTheLoop();
+    const due = since + pause();
+    // A sleep may end early, so the clock is read again until it agrees.
+    while (!signal.aborted) {
+      const left = due - clock.monotonic();
+      if (left <= 0) return;
+      await clock.sleep(left, signal);
+    }
+  }
+
   return {
     atOnce: 1,
     ahead: 1,
     async ready(signal) {
-      if (endedAt === undefined) return;
-      // Where nothing is waited for, a signal that came together with the answer would be seen after the next row has
-      // gone out: it comes behind the answer, and in the turn after that if it was late by a hair.
-      for (let turns = 0; turns < 2; turns += 1) await turnOfTheLoop();
-      const due = endedAt + pause();
-      // A sleep may end early, so the clock is read again until it agrees.
-      while (!signal.aborted) {
-        const left = due - clock.monotonic();
-        if (left <= 0) return;
-        await clock.sleep(left, signal);
-      }
+      if (endedAt !== undefined) await pauseOver(endedAt, signal);
+      await gate?.enter(signal);
     },
     async run(request) {
       // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
@@ -112,9 +124,11 @@ export function createPacer(pace: Pace, clock: Clock, random: () => number, sinc
     },
     slowDown() {
       factor = Math.min(MOST_SLOWED, factor * 2);
+      gate?.slowDown();
     },
     relax() {
       factor = Math.max(1, factor * 0.8);
+      gate?.relax();
     },
     hold: (ms) => ({ ms, isJoined: false }),
     joins: () => false,

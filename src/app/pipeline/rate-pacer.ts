@@ -5,16 +5,27 @@
 
 import PQueue from 'p-queue';
 import type { Clock, Rate } from '../../domain/clock.js';
+import type { Gate } from '../types/gate.js';
 import type { SendingOptions } from '../types/options.js';
 import { createPacer, LEAST_WHEN_SLOWED_MS, MOST_SLOWED, type Pacer } from './pacer.js';
 
 /** Starts are this much further apart than the rate says: connections do not take equally long. */
 const MARGIN = 1.03;
+const NEVER = new AbortController().signal;
+
 /** How long before its start a request is announced, in seconds: as long as a slow disk takes. */
 const AHEAD_SECONDS = 0.1;
 
-/** @param sinceMs how long ago the last request of an earlier run ended. Default: there was none */
-export function createRatePacer({ parallel, perSecond }: Rate, clock: Clock, sinceMs?: number): Pacer {
+/**
+ * @param sinceMs how long ago the last request of an earlier run ended. Default: there was none
+ * @param gate of the runs that have the same token or host. Default: none has
+ */
+export function createRatePacer(
+  { parallel, perSecond }: Rate,
+  clock: Clock,
+  sinceMs?: number,
+  gate?: Gate,
+): Pacer {
   const requests = new PQueue({ concurrency: parallel });
   /** Those that wait for their start: one after the other, in the order in which they were announced. */
   const starts = new PQueue({ concurrency: 1 });
@@ -62,6 +73,7 @@ export function createRatePacer({ parallel, perSecond }: Rate, clock: Clock, sin
         async function start(): Promise<boolean> {
           return await starts.add(async () => {
             await until(due, signal);
+            await gate?.enter(signal ?? NEVER);
             if (signal?.aborted === true) return false;
             lastStart = clock.monotonic();
             startedAt ??= lastStart;
@@ -78,9 +90,12 @@ export function createRatePacer({ parallel, perSecond }: Rate, clock: Clock, sin
       if (startedAt < slowedAt) return;
       slowedAt = clock.monotonic();
       setFactor(Math.min(MOST_SLOWED, factor * 2));
+      gate?.slowDown();
     },
     relax(startedAt) {
-      if (startedAt >= slowedAt) setFactor(Math.max(1, factor * 0.8));
+      if (startedAt < slowedAt) return;
+      setFactor(Math.max(1, factor * 0.8));
+      gate?.relax();
     },
     joins,
     hold(ms, startedAt) {
@@ -99,14 +114,15 @@ export function createRatePacer({ parallel, perSecond }: Rate, clock: Clock, sin
   };
 }
 
-/** @param sinceMs how long ago the last request of an earlier run ended. Default: there was none */
+/** The parameters are those of `createPacer` and `createRatePacer`. */
 export function pacerOf(
   { pace, rate }: Pick<SendingOptions, 'pace' | 'rate'>,
   clock: Clock,
   random: () => number,
   sinceMs?: number,
+  gate?: Gate,
 ): Pacer {
   return rate === undefined
-    ? createPacer(pace, clock, random, sinceMs)
-    : createRatePacer(rate, clock, sinceMs);
+    ? createPacer(pace, clock, random, sinceMs, gate)
+    : createRatePacer(rate, clock, sinceMs, gate);
 }

@@ -6,7 +6,7 @@ import { findingsOutput } from '../../report/findings-file.js';
 import { checkOutput } from '../../system/output-file.js';
 import { besideWarning } from '../../system/temporary-file.js';
 import { openDirectory, targetAddress } from '../opening/index.js';
-import { check, gatedPacer, namesInRoster, pacerOf, pipelineInput } from '../pipeline/index.js';
+import { check, namesInRoster, pacerOf, pipelineInput } from '../pipeline/index.js';
 import { handOnFindings, usedAs } from '../results/index.js';
 import type { Address } from '../types/destination.js';
 import type { RunResult } from '../types/ending.js';
@@ -78,7 +78,7 @@ async function namesFor(
   await mayLookUpNames(named, address, request, ports);
   const target = await openDirectory(request, address, journal, ports, io);
   const { clock, random, interruption } = io;
-  const pacer = gatedPacer(pacerOf(request.sending, clock, random), io.gate);
+  const pacer = pacerOf(request.sending, clock, random, undefined, io.gate);
   try {
     return await lookUpNames(named, request.profile, journal, target, { pacer, clock, interruption });
   } finally {

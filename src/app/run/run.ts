@@ -5,14 +5,7 @@ import type { Journal, JournalView } from '../../domain/journals.js';
 import { userError } from '../../texts/user-error.js';
 import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
-import {
-  check,
-  gatedPacer,
-  namesInRoster,
-  type PersonOfRow,
-  pacerOf,
-  pipelineInput,
-} from '../pipeline/index.js';
+import { check, namesInRoster, type PersonOfRow, pacerOf, pipelineInput } from '../pipeline/index.js';
 import { recordedReading } from '../results/index.js';
 import type { Address } from '../types/destination.js';
 import type { RunResult } from '../types/ending.js';
@@ -46,7 +39,7 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
     const input = pipelineInput(given, checks, before);
     const named = await namesInRoster(input, profile.form.names, interruption.first);
     const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
-    const pacer = gatedPacer(pacerOf(sending, clock, random, sinceMs), io.gate);
+    const pacer = pacerOf(sending, clock, random, sinceMs, io.gate);
     if (!(await mayLookUpNames(named, address, given, ports))) return declined(reporter);
     const isRehearsal = address.destination.kind === 'sandbox';
     const paced = { pacer, clock, interruption };
