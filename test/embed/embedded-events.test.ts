@@ -47,6 +47,7 @@ function kindOf(one: ProvisionEvent): string {
     case 'extra':
     case 'profile':
     case 'looked_up':
+    case 'organisation':
     case 'error':
       return one.event;
     default:
