@@ -178,6 +178,8 @@ export type OpenOptions = {
   readonly forceUnlock: boolean;
   /** How many rows are under way at once, at most: their records are then written together. Default: 1. */
   readonly atOnce?: number | undefined;
+  /** True if other runs go on in this process, and are not to wait while this one writes. Default: false. */
+  readonly besideOthers?: boolean;
 };
 
 /** The journals of results folders. */

@@ -110,7 +110,8 @@ export class FileJournal extends JournalState implements Journal {
    * Opens the journal of a results folder for one run: creates and locks the folder, reads the journal, checks that it
    * is about the same thing, and repairs a torn write. Creates the file, but no record before `begin()`. Where one row is
    * under way at a time, records are written and synced on the calling thread, which is faster: while a disk is slow, the
-   * rest of the program waits. Where several are, it does not, and those that are due together are written together.
+   * rest of the program waits. Beside other rows or runs it does not, and records of several rows that are due together
+   * are written together.
    * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
    */
   static async open(options: FileOptions): Promise<FileJournal> {
@@ -388,7 +389,7 @@ async function openFolder(options: FileOptions, state: JournalState) {
     const loaded = await load(folder, disk, state);
     await refuseRemains(folder, head, state, disk);
     const notes = checkHead(folder, state, head);
-    file = await disk.openForAppend(path, !isAlone(options));
+    file = await disk.openForAppend(path, options.besideOthers === true || !isAlone(options));
     const torn = await repairTornWrite(path, file, loaded, disk);
     await disk.syncFolder(folder);
     const { length, hash, checksum } = loaded;

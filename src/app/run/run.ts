@@ -126,7 +126,7 @@ async function openJournal(
   request: RunRequest,
   { baseUrl, directory }: Address,
   reporter: Pick<Reporter, 'notice'>,
-  { journals }: Pick<RunIo, 'journals'>,
+  { journals, gate }: Pick<RunIo, 'journals' | 'gate'>,
 ): Promise<Journal> {
   const { folder, org, roster, rosterPath, reading, checks, inspect, forceUnlock } = request;
   const journal = await journals.open({
@@ -138,6 +138,7 @@ async function openJournal(
     ...(inspect && { inspect }),
     forceUnlock,
     atOnce: request.sending.rate?.parallel,
+    besideOthers: gate !== undefined,
   });
   for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
   return journal;

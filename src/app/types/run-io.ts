@@ -8,6 +8,6 @@ export type RunIo = Pick<
   Io,
   'clock' | 'debug' | 'random' | 'journals' | 'interruption' | 'env' | 'cwd' | 'uid' | 'stdin' | 'version'
 > & {
-  /** Passed by each request, beside the run's own pace. Default: no other run has the same token or host. */
+  /** Passed by each request, beside the run's own pace. Default: no other run is in this process. */
   readonly gate?: Gate | undefined;
 };
