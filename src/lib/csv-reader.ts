@@ -75,7 +75,7 @@ export async function* readCsv(
 
 type Split = {
   readonly rows: readonly CsvRow[];
-  /** In the row after them. */
+  /** In the row after them. Found when it is asked for, since most who try a separator do not. */
   readonly error: CsvSyntaxError | undefined;
   readonly next: Position;
 };
@@ -118,8 +118,14 @@ export function splitCsv(
     line += 1;
   }
   skipEmptyLines();
-  const error = hasError ? errorIn(text.slice(at), delimiter, line) : undefined;
-  return { rows, error, next: { offset: from.offset + at, line } };
+  const next = { offset: from.offset + at, line };
+  return {
+    rows,
+    get error() {
+      return hasError ? errorIn(text.slice(at), delimiter, next.line) : undefined;
+    },
+    next,
+  };
 }
 
 const QUOTE = 0x22;
@@ -138,6 +144,7 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
     return { records: parse(text, options) as string[][], hasError: false };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (count === 1) return { records: [], hasError: true };
   }
   const records: string[][] = [];
   // Only after an error, since it takes the parser half as long again.

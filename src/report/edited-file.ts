@@ -24,9 +24,10 @@ export async function archiveEdited(folder: string, done?: string): Promise<read
 /** The name that the next report gives to a CSV that a person has edited; `undefined` if nobody has. */
 export async function archivedName(folder: string, name: string): Promise<string | undefined> {
   if (!CSV_NAMES.includes(name)) return undefined;
-  const written = await modifiedAt(join(folder, JSON_NAME));
   const edited = await modifiedAt(join(folder, name));
-  if (written === undefined || edited === undefined || edited <= written) return undefined;
+  if (edited === undefined) return undefined;
+  const written = await modifiedAt(join(folder, JSON_NAME));
+  if (written === undefined || edited <= written) return undefined;
   return basename(freePath(join(folder, name.replace(/\.csv$/, ' (edited).csv'))));
 }
 

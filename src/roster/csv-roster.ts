@@ -139,8 +139,11 @@ function rowAt(whole: CsvRow, head: string, delimiter: string): CsvRow {
   const [text = ''] = whole.cells;
   if (text.trim() === '') return { ...whole, cells: [] };
   const from = { line: whole.line, offset: whole.span.start };
+  const hasQuote = text.includes('"');
+  // No separator of the others can be one of this row.
+  if (!hasQuote && !text.includes(delimiter)) return whole;
   // Without a quote, a row ends with its line.
-  const rest = text.includes('"') ? head.slice(from.offset) : text;
+  const rest = hasQuote ? head.slice(from.offset) : text;
   return splitCsv(rest.slice(0, MAX_ROW_BYTES), delimiter, { from, count: 1 }).rows[0] ?? whole;
 }
 
