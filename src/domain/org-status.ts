@@ -15,6 +15,8 @@ export type OrgStatus = {
   readonly counts: Counts | null;
   /** Users who were created, and not all of whose steps are done. */
   readonly unfinished: number;
+  /** True if its directory can be asked whether a user was created. */
+  readonly hasLookUp: boolean;
   /** Why it stopped, or did not begin; `null` where nothing stopped it. */
   readonly reason: Reason | null;
   /** The same in English. */
@@ -33,7 +35,7 @@ export function statusOfError(org: string, error: UserError, before?: OrgStatus)
 /** One whose roster was not read. */
 export function unread(org: string): OrgStatus {
   return {
-    ...{ org, state: 'waiting', results: null, counts: null, unfinished: 0 },
+    ...{ org, state: 'waiting', results: null, counts: null, unfinished: 0, hasLookUp: false },
     ...{ reason: null, message: null, expectedMs: 0, size: 0 },
   };
 }

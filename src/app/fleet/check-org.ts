@@ -12,7 +12,7 @@ import type { Counts } from '../../domain/outcome.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { resolveProfile, targetAddress, withProfile } from '../opening/index.js';
 import { create } from '../run/index.js';
-import type { TokenOptions } from '../types/options.js';
+import type { SendingOptions, TokenOptions } from '../types/options.js';
 import type { FleetIo, Org, OrgRequest } from '../types/org.js';
 import type { Plan } from '../types/plan.js';
 import { NOBODY } from '../types/prompts.js';
@@ -36,7 +36,9 @@ export type OrgAddress = {
   readonly hosts: readonly string[];
   /** The same for organisations with one host and one token. */
   readonly tenant: string;
-  readonly pace: Pace;
+  readonly hasLookUp: boolean;
+  /** From one request to the next, whoever of the tenant sends it. */
+  readonly pause: Pace;
 };
 
 export type CheckOptions = {
@@ -98,7 +100,7 @@ async function dryRun(
 async function checked(
   org: Org,
   { folder: results, skipExisting, consent }: OrgRequest,
-  { checked: { before, refused, refusedBy, stepCounts }, sending, finishing, pace }: Plan,
+  { checked: { before, refused, refusedBy, stepCounts }, sending, finishing }: Plan,
   to: OrgAddress,
   folder: string,
   { journals }: FleetIo,
@@ -114,9 +116,10 @@ async function checked(
     results: shownResults(results, folder),
     counts: before,
     unfinished: stepCounts.users,
+    hasLookUp: to.hasLookUp,
     reason: isRefused ? 'invalid_rows' : null,
     message: null,
-    expectedMs: (users * (pace.min + pace.max)) / 2,
+    expectedMs: users * meanOf(to.pause),
     size: await journalSize(results),
   };
   return status.state === 'waiting' ? { org, status, ready: { users, to } } : { org, status };
@@ -133,7 +136,19 @@ export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAd
   const { destination: to } = targetAddress(destination, profile);
   const hosts = to.kind === 'url' ? hostsOf(profile, to.url) : [];
   const whose = (await digestOf(token, cwd)) ?? request.folder;
-  return { hosts, tenant: `${hosts[0]} ${whose}`, pace: sending.pace };
+  const hasLookUp = profile.form.look_up !== undefined;
+  return { hosts, tenant: `${hosts[0]} ${whose}`, hasLookUp, pause: pauseBetween(sending) };
+}
+
+/** Several at once keep a rate together. */
+function pauseBetween({ pace, rate }: SendingOptions): Pace {
+  if (rate === undefined) return pace;
+  const ms = 1000 / rate.perSecond;
+  return { min: ms, max: ms };
+}
+
+export function meanOf({ min, max }: Pace): number {
+  return (min + max) / 2;
 }
 
 /** Whoever has the same token has the same file or a copy of it. One that cannot be read is its run's error. */

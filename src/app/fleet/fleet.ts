@@ -15,10 +15,10 @@ import { groupBy } from '../../lib/collections.js';
 import type { FleetIo, Org } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
-import { type CheckOptions, checkOrg, type OrgCheck } from './check-org.js';
+import { type CheckOptions, checkOrg, meanOf, type OrgCheck } from './check-org.js';
 import { runOrg } from './run-org.js';
 import { makeFleetFolder, openStatusLog, type StatusLog } from './status-file.js';
-import { createTenants, type Pause } from './tenants.js';
+import { createTenants, type Pause, pauseOf } from './tenants.js';
 
 export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
   readonly organisations: readonly Org[];
@@ -223,19 +223,11 @@ function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetReq
     const others = sharing.get(ready?.to.tenant ?? '') ?? [];
     if (ready === undefined || (perTenant === undefined && others.length < 2)) return check;
     const each = 1000 / (perTenant ?? 1);
-    const shared = perTenant === undefined ? ready.to.pace : { min: each, max: each };
+    const shared = perTenant === undefined ? ready.to.pause : { min: each, max: each };
     // Those that are sent for at the same time take turns.
     const lasts = ready.users * meanOf(shared) * Math.min(others.length, atOnce);
     return { ...check, shared, status: { ...status, expectedMs: Math.max(status.expectedMs, lasts) } };
   });
-}
-
-function meanOf({ min, max }: Pace): number {
-  return (min + max) / 2;
-}
-
-function pauseOf({ min, max }: Pace, random: () => number): Pause {
-  return () => min + random() * (max - min);
 }
 
 function rateOf(rate: number | undefined): Pause | undefined {

@@ -10,7 +10,7 @@ import type { FleetIo, Org } from '../types/org.js';
 import { NOBODY, type Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
 import { addressOf } from './check-org.js';
-import { createTenants } from './tenants.js';
+import { createTenants, pauseOf } from './tenants.js';
 
 export type FleetSettled = {
   /** Users. */
@@ -59,8 +59,8 @@ export async function settleFleet(
   const settle = async (org: Org): Promise<void> => {
     const to = addresses.get(org.name);
     if (to === undefined || io.interruption.first.aborted) return;
-    const { pace, hosts: of, tenant } = to;
-    const pause = () => pace.min + io.random() * (pace.max - pace.min);
+    const { hosts: of, tenant } = to;
+    const pause = pauseOf(to.pause, io.random);
     const request = await org.read();
     const asked = {
       ...request,

@@ -3,11 +3,15 @@
  * let through in the order in which they came, and a run waits for one request at a time: so all of them take turns.
  */
 
-import type { Clock } from '../../domain/clock.js';
+import type { Clock, Pace } from '../../domain/clock.js';
 import type { Gate } from '../types/gate.js';
 
 /** The pause before the next request, in milliseconds, drawn anew for each. */
 export type Pause = () => number;
+
+export function pauseOf({ min, max }: Pace, random: () => number): Pause {
+  return () => min + random() * (max - min);
+}
 
 type Limits = {
   /** Between two requests to one host. Default: none. */

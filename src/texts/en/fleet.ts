@@ -38,7 +38,9 @@ export const fleet = {
   } satisfies Record<Need, string> as Readonly<Record<Need, string>>,
   organisation: 'organisation',
   /** @param command that helps. Default: none is known */
-  you: (command: string | undefined) => (command === undefined ? 'you' : `you: ${command}`),
+  you: (command?: string) => (command === undefined ? 'you' : `you: ${command}`),
+  /** @param command that is to be called with each results folder */
+  youForEach: (command: string) => `you: ${command}, for each of them`,
   /** One organisation with what it needs. @param what parts such as `corrected rows (3)` */
   org: (name: string, what: readonly string[]) => `${name}: ${what.join(', ')}`,
   need: (need: string, users: number | null) => (users === null ? need : `${need} (${grouped(users)})`),

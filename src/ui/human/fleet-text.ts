@@ -67,7 +67,7 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
   const { columns } = fleet;
   const rows = needs.map(({ need, organisations: n, users }) => [
     ...[fleet.needs[need], grouped(n), users === null ? '–' : grouped(users)],
-    whoText(need, words, fleet),
+    whoText(need, organisations, words, fleet),
   ]);
   const table = [[columns.need, columns.organisations, columns.users, columns.who], ...rows];
   const widths = [0, 1, 2].map((at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
@@ -88,10 +88,18 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
   return ['', ...lines, '', ...named, ...(more > 0 ? [fleet.more(more, report)] : [])];
 }
 
-function whoText(need: Need, { commands, typed }: FleetWords, fleet: Texts['fleet']): string {
+function whoText(
+  need: Need,
+  organisations: readonly OrgStatus[],
+  { commands, typed }: FleetWords,
+  fleet: Texts['fleet'],
+): string {
   if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
+  if (need !== 'decision') return fleet.you();
+  const undecided = organisations.filter((one) => needsOf(one).some((its) => its.need === need));
   const operands = ['settle', typed];
-  const command =
-    need === 'decision' ? commands.next('fleet', { operands, options: { lookUp: true } }) : undefined;
-  return fleet.you(command);
+  if (undecided.some(({ hasLookUp }) => hasLookUp))
+    return fleet.you(commands.next('fleet', { operands, options: { lookUp: true } }));
+  // Where nobody can be looked up, somebody has to find out for each.
+  return fleet.youForEach('provision settle');
 }
