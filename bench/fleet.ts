@@ -6,18 +6,22 @@ import type { Result } from './figure.js';
 import { hasTime, sideBySide } from './measure.js';
 import { type Place, TOKEN } from './measurements.js';
 import { rosterOf } from './roster.js';
-import { withServer } from './server.js';
+import { timesAt, withServer } from './server.js';
 
 const ANSWER_MS = 50;
 const PACE_S = 1.5;
 
-/** Notes the longest time in which nothing else could run, in milliseconds. */
-const NOTE_STALL = `
+/** Notes the longest time in which nothing else could run, in milliseconds, and the processor's time. */
+const NOTE = `
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
-process.on('exit', () => writeFileSync(process.env.STALL, String(delay.max / 1e6 - 10)));
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  const noted = { stallMs: delay.max / 1e6 - 10, processorMs: (user + system) / 1000 };
+  writeFileSync(process.env.NOTED, JSON.stringify(noted));
+});
 `;
 
 type Fleet = { readonly organisations: number; readonly rows: number };
@@ -34,27 +38,42 @@ function makeFleet(place: Place, { organisations, rows }: Fleet, url: string): s
   const settings = { base_url: url, token_file: 'token.txt' };
   for (let at = 0; at < organisations; at += 1)
     writeFileSync(join(folder, `o${at}`, 'provision.config.json'), JSON.stringify(settings));
-  writeFileSync(join(folder, 'stall.mjs'), NOTE_STALL);
+  writeFileSync(join(folder, 'note.mjs'), NOTE);
   return folder;
 }
 
-type Ran = { readonly peak: number; readonly seconds: number; readonly stallMs: number };
+type Ran = {
+  readonly peak: number;
+  readonly stallMs: number;
+  readonly processorMs: number;
+  readonly requests: number;
+  /** From the first request to the last answer, at the server. */
+  readonly seconds: number;
+};
 
-/** All organisations at once. `seconds`: from the first request to the last answer, at the server. */
-async function ranFleet(place: Place, fleet: Fleet, pace: number): Promise<Ran> {
+/** One run of a fleet is measured once, whatever is read from it. */
+const runs = new Map<string, Promise<Ran>>();
+
+/** All organisations at once. @param pace in seconds */
+function ranFleet(place: Place, fleet: Fleet, pace: number): Promise<Ran> {
+  const key = JSON.stringify([fleet, pace]);
+  const run = runs.get(key) ?? runFleet(place, fleet, pace);
+  runs.set(key, run);
+  return run;
+}
+
+async function runFleet(place: Place, fleet: Fleet, pace: number): Promise<Ran> {
   return await withServer(place, ANSWER_MS, async (url) => {
     const cwd = makeFleet(place, fleet, url);
     const [node = '', ...program] = place.provision;
-    const command = [node, '--import', './stall.mjs', ...program, 'fleet', '.', '--yes', '--quiet'];
+    const command = [node, '--import', './note.mjs', ...program, 'fleet', '.', '--yes', '--quiet'];
     const limits = ['--at-once', String(fleet.organisations), '--pace', String(pace)];
-    const env = { STALL: join(cwd, 'stall.txt') };
+    const env = { NOTED: join(cwd, 'noted.json') };
     const { ran } = await sideBySide(1, { ran: { command: [...command, ...limits], cwd, env } });
-    const times = (await (await fetch(`${url}/times`)).json()) as readonly {
-      came: number;
-      answered: number;
-    }[];
+    const times = await timesAt(url);
     const seconds = ((times.at(-1)?.answered ?? Number.NaN) - (times[0]?.came ?? Number.NaN)) / 1000;
-    return { peak: ran.peak, seconds, stallMs: Number(readFileSync(env.STALL, 'utf8')) };
+    const noted = JSON.parse(readFileSync(env.NOTED, 'utf8')) as Pick<Ran, 'stallMs' | 'processorMs'>;
+    return { ...noted, peak: ran.peak, requests: times.length, seconds };
   });
 }
 
@@ -88,6 +107,15 @@ export async function fleetPeakEach(place: Place, { organisations, rows }: Fleet
   return {
     value,
     note: `${less.peak.toFixed(0)} MiB for ${few}, ${more.peak.toFixed(0)} for ${organisations}`,
+  };
+}
+
+/** The processor's time for each request where nothing is waited for, with all that a run does before and after. */
+export async function fleetWork(place: Place, fleet: Fleet): Promise<Result> {
+  const { processorMs, requests, seconds } = await ranFleet(place, fleet, 0);
+  return {
+    value: processorMs / requests,
+    note: `${Math.round((1000 * requests) / processorMs)} a core-second, ${Math.round(requests / seconds)} a second`,
   };
 }
 

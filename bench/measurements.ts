@@ -109,7 +109,7 @@ export async function sendingPeak(place: Place, rows: number, fewer: number): Pr
 }
 
 /** Sending as it is typed, but for the pace and the question. */
-function ourSending(place: Place, rows: number, url: string): Program {
+export function ourSending(place: Place, rows: number, url: string): Program {
   const { path, cwd } = writeRoster(place, rows);
   return {
     command: [...place.provision, path, '--pace', '0', '--yes', '--base-url', url],

@@ -8,7 +8,7 @@ import type { Result } from './figure.js';
 import { median } from './measure.js';
 import { type Place, TOKEN } from './measurements.js';
 import { rosterOf } from './roster.js';
-import { withServer } from './server.js';
+import { type Times, timesAt, withServer } from './server.js';
 
 const ANSWER_MS = 200;
 /** The difference that the server and the program may see in one moment of the same clock. */
@@ -67,14 +67,12 @@ async function pacedRun(place: Place, rows: number): Promise<Paced> {
     const [status] = await once(spawn(node, args, { cwd, stdio: 'ignore', env }), 'close');
     if (status !== 0) throw new Error(`a paced run ended with ${status}`);
     const draws = readFileSync(join(cwd, 'draws.txt'), 'utf8').trimEnd().split('\n').map(Number);
-    return reckon(draws, (await (await fetch(`${url}/times`)).json()) as Times);
+    return reckon(draws, await timesAt(url));
   });
 }
 
-/** On the server's clock: of each request in its order. */
-type Times = readonly { readonly came: number; readonly answering: number; readonly answered: number }[];
-
-function reckon(draws: readonly number[], times: Times): Paced {
+/** @param times on the server's clock: of each request in its order */
+function reckon(draws: readonly number[], times: readonly Times[]): Paced {
   const pauses = draws.slice(0, times.length - 1).map((draw) => 1000 + draw * 1000);
   // From where the answer begins to go out: the server may be put to sleep between that and noting that it is out, while
   // the program has it already.

@@ -1,7 +1,7 @@
 /** The table of docs/performance.md: what is measured, against what, and the most that it may be. No other figures. */
 
 import type { Figure, Result } from './figure.js';
-import { fleetDryRun, fleetPeak, fleetPeakEach, fleetStall, fleetTime } from './fleet.js';
+import { fleetDryRun, fleetPeak, fleetPeakEach, fleetStall, fleetTime, fleetWork } from './fleet.js';
 import {
   againstCurl,
   againstNewman,
@@ -15,6 +15,7 @@ import {
   sendingPeak,
 } from './measurements.js';
 import { pacedSending } from './pause.js';
+import { againstCurlAtOnce, severalAtOnce } from './several.js';
 
 type Measure = (place: Place) => Promise<Result>;
 export type Row = Omit<Figure, 'result'> & { readonly measure: Measure };
@@ -66,12 +67,25 @@ export function rowsOf(scale: number): readonly Row[] {
       1.003,
       (place) => pacedSending(place, paced),
     ),
+    ...severalRows(of(400)),
     ...fleetRows(scale),
+  ];
+}
+
+function severalRows(users: number): readonly Row[] {
+  const what = `sending ${count(users)}, 8 at once, answers after 200 ms`;
+  return [
+    ratio(what, 'the answers alone', 1.1, (place) => severalAtOnce(place, users)),
+    ratio('the same, whole processes', '`xargs -P 8 curl`', 1, (place) => againstCurlAtOnce(place, users)),
+    ratio(`${what}, 20 a second`, 'the rate alone, never more in any second', 1.05, (place) =>
+      severalAtOnce(place, users, 20),
+    ),
   ];
 }
 
 function fleetRows(scale: number): readonly Row[] {
   const organisations = Math.max(3, 500 * scale);
+  const several = Math.max(3, 100 * scale);
   const [fleet, checked] = [
     { organisations, rows: Math.max(2, 20 * scale) },
     { organisations: 2 * organisations, rows: 20 },
@@ -82,6 +96,15 @@ function fleetRows(scale: number): readonly Row[] {
     { ...ratio(`${what}: longest stall`, '–', 200, (place) => fleetStall(place, fleet)), unit: 'ms' },
     { ...ratio(`${what}: peak memory`, '–', 400, (place) => fleetPeak(place, fleet)), unit: 'MiB' },
     { ...ratio(`${what}: each further one`, '–', 0.6, (place) => fleetPeakEach(place, fleet)), unit: 'MiB' },
+    {
+      ...ratio(
+        `fleet of ${several} organisations × ${several} rows at pace 0: processor for each request`,
+        '–',
+        2.5,
+        (place) => fleetWork(place, { organisations: several, rows: several }),
+      ),
+      unit: 'ms',
+    },
     ratio(`fleet of ${count(checked.organisations)} × 20 rows: dry run`, 'a dry run each', 0.05, (place) =>
       fleetDryRun(place, checked),
     ),

@@ -4,6 +4,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+/** When a request came in, when its answer began to go out, and when it was out, in milliseconds. */
+export type Times = { readonly came: number; readonly answering: number; readonly answered: number };
+
+/** All since this was last asked. */
+export async function timesAt(url: string): Promise<readonly Times[]> {
+  return (await (await fetch(`${url}/times`)).json()) as readonly Times[];
+}
+
 /** @param delayMs how long it takes for each answer */
 export async function withServer<T>(
   { program }: { readonly program: (name: string, ...args: string[]) => readonly string[] },
