@@ -59,7 +59,9 @@ export async function fleet(words: readonly string[], raw: RawOptions, given: Fl
     throw userError('usage', 'too-many-operands', { command: 'fleet', meant: undefined });
   const typed = (action === undefined ? words[0] : words[1]) ?? '.';
   const { language, commands } = given.ui.texts;
-  const place = { ...(await fleetPlace(typed, given.io.cwd)), words: { language, commands, typed } };
+  const at = await fleetPlace(typed, given.io.cwd);
+  const results = (of: string) => shownPath(join(at.base, of), given.io.cwd);
+  const place = { ...at, words: { language, commands, typed, results } };
   const context: FleetContext = {
     ...given,
     io: {

@@ -29,7 +29,7 @@ export const fleet: Texts['fleet'] = {
   },
   organisation: 'Organisation',
   you: (command) => (command === undefined ? 'Sie' : `Sie: ${command}`),
-  youForEach: (command) => `Sie: ${command}, für jede von ihnen`,
+  youForEach: (command) => `Sie, für jede: ${command}`,
   org: (name, what) => `${name}: ${what.join(', ')}`,
   need: (need, users) => (users === null ? need : `${need} (${grouped(users)})`),
   more: (n, command) => `und ${grouped(n)} weitere: ${command}`,

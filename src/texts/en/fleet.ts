@@ -39,8 +39,8 @@ export const fleet = {
   organisation: 'organisation',
   /** @param command that helps. Default: none is known */
   you: (command?: string) => (command === undefined ? 'you' : `you: ${command}`),
-  /** @param command that is to be called with each results folder */
-  youForEach: (command: string) => `you: ${command}, for each of them`,
+  /** @param command for the first of them */
+  youForEach: (command: string) => `you, for each: ${command}`,
   /** One organisation with what it needs. @param what parts such as `corrected rows (3)` */
   org: (name: string, what: readonly string[]) => `${name}: ${what.join(', ')}`,
   need: (need: string, users: number | null) => (users === null ? need : `${need} (${grouped(users)})`),

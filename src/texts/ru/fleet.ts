@@ -30,7 +30,7 @@ export const fleet: Texts['fleet'] = {
   },
   organisation: 'организация',
   you: (command) => (command === undefined ? 'Вы' : `Вы: ${command}`),
-  youForEach: (command) => `Вы: ${command}, для каждой из них`,
+  youForEach: (command) => `Вы, для каждой: ${command}`,
   org: (name, what) => `${name}: ${what.join(', ')}`,
   need: (need, n) => (n === null ? need : `${need} (${grouped(n)})`),
   more: (n, command) => `и ещё ${grouped(n)}: ${command}`,

@@ -24,6 +24,8 @@ export type FleetWords = {
   readonly commands: Pick<CommandTexts, 'next'>;
   /** The folder or the list, as it was typed. */
   readonly typed: string;
+  /** The path of the results of an organisation in a command. */
+  readonly results: (of: string) => string;
 };
 
 export function fleetPlanText(plan: FleetPlan, { language }: FleetWords): string {
@@ -91,7 +93,7 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
 function whoText(
   need: Need,
   organisations: readonly OrgStatus[],
-  { commands, typed }: FleetWords,
+  { commands, typed, results }: FleetWords,
   fleet: Texts['fleet'],
 ): string {
   if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
@@ -101,5 +103,6 @@ function whoText(
   if (undecided.some(({ hasLookUp }) => hasLookUp))
     return fleet.you(commands.next('fleet', { operands, options: { lookUp: true } }));
   // Where nobody can be looked up, somebody has to find out for each.
-  return fleet.youForEach('provision settle');
+  const [first] = undecided;
+  return fleet.youForEach(commands.next('settle', { operands: [results(first?.results ?? '')] }));
 }
