@@ -545,3 +545,33 @@ it('a password that is corrected in the list is sent in the place of a generated
   await run(['slips', 'users.csv.results', '--profile', 'groups.json'], { cwd: folder.path });
   expect(folder.read('users.csv.results/credentials.html')).toContain('Better-Sample-1');
 });
+
+it('steps that change one group go one after the other, and those of several groups at once', async () => {
+  const users = Array.from({ length: 8 }, (_, at) => `u${at},Sample-Pass-${at},Nora,${'ABCDEFGH'[at]}ova,`);
+  const rows = users.map((row, at) => row + (at % 2 === 0 ? 'Staff' : 'Teachers'));
+  folder.write('users.csv', ['nickname,password,first name,last name,groups', ...rows].join('\n'));
+  const answers = [{ status: 204, means: 'done' }];
+  const change = { method: 'PATCH', path: '/members/{groups.id}', body: { add: '{id}' }, answers };
+  folder.write('groups.json', groupProfile({ then: [{ step: 'group', for: 'groups', ...change }] }));
+  const open: string[] = [];
+  const [together, members] = [new Set<number>(), [] as string[]];
+  let twice = 0;
+  reply = ({ request, body }) => {
+    const group = /^\/members\/(.*)$/.exec(request.url ?? '')?.[1];
+    if (group === undefined) return undefined;
+    if (open.includes(group)) twice += 1;
+    open.push(group);
+    together.add(open.length);
+    members.push(`${body.add} ${group}`);
+    return (response) =>
+      void setTimeout(() => {
+        open.splice(open.indexOf(group), 1);
+        response.writeHead(204).end();
+      }, 50);
+  };
+  const { status } = await create('--parallel', '4');
+  expect(status).toBe(0);
+  expect(new Set(members).size).toBe(8);
+  expect(twice).toBe(0);
+  expect([...together]).toContain(2);
+});

@@ -1,0 +1,49 @@
+/** Several rows under way at once, sent by the whole program to a server that is no sandbox. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type GroupDirectory, groupProfile, startGroupDirectory } from '../../support/group-directory.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+
+const USERS = 40;
+
+let folder: Scratch;
+let directory: GroupDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const name = (at: number) => `${letters[at % 26]}${letters[Math.floor(at / 26)]}`;
+  const rows = Array.from({ length: USERS }, (_, at) => `u${at},,Nora${name(at)},Petrova${name(at)},`);
+  folder.write('users.csv', ['nickname,password,first name,last name,groups', ...rows].join('\n'));
+  folder.write('groups.json', groupProfile({ parallel: 8 }));
+  directory = await startGroupDirectory([]);
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function create(...more: readonly string[]): Promise<Ran> {
+  const args = ['users.csv', '--profile', 'groups.json', '--base-url', directory.url, '--yes', ...more];
+  return run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
+}
+
+it('every user has the generated password that is in the file', async () => {
+  expect((await create('--generate-passwords', 'missing')).status).toBe(0);
+  expect(directory.creations).toHaveLength(USERS);
+  const kept = folder.read('users.csv.results/credentials.csv');
+  const passwords = [...directory.people.values()].map(({ password }) => password);
+  expect(new Set(passwords).size).toBe(USERS);
+  for (const { nickname, password } of directory.people.values())
+    expect(kept).toMatch(new RegExp(`^${nickname},.*${password}`, 'm'));
+});
+
+it('the plan says how many are under way at once, and a pace sends one at a time', async () => {
+  const { stderr } = await create('--generate-passwords', 'missing', '--limit', '5');
+  expect(stderr).toContain('up to 8 at once');
+  const one = await create('--generate-passwords', 'missing', '--pace', '0');
+  expect(one.stderr).not.toContain('at once');
+  expect(one.status).toBe(0);
+  expect(directory.creations).toEqual(Array.from({ length: USERS }, (_, at) => `u${at}`));
+});
