@@ -23,7 +23,7 @@ export type OrgCheck = {
   readonly org: Org;
   /** As it would be if nothing were sent. */
   readonly status: OrgStatus;
-  /** Absent where nothing can be sent. */
+  /** Absent where no run is needed, or none can begin. One with invalid rows sends nobody, and writes its report. */
   readonly ready?: {
     readonly users: number;
     readonly to: OrgAddress;
@@ -122,7 +122,10 @@ async function checked(
     expectedMs: users * meanOf(to.pause),
     size: await journalSize(results),
   };
-  return status.state === 'waiting' ? { org, status, ready: { users, to } } : { org, status };
+  if (status.state === 'waiting') return { org, status, ready: { users, to } };
+  // A list that is refused as a whole is an error of its run.
+  if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to } };
+  return { org, status };
 }
 
 function isComplete({ created, exists, total }: Counts, skipExisting: boolean): boolean {

@@ -156,7 +156,7 @@ function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
     for (const host of ready?.to.hosts ?? []) hosts.set(host, (hosts.get(host) ?? 0) + 1);
   return {
     organisations: checks.map(({ status }) => status),
-    sending: checks.filter(({ ready }) => ready !== undefined).length,
+    sending: checks.filter(({ ready }) => (ready?.users ?? 0) > 0).length,
     users: checks.reduce((sum, { ready }) => sum + (ready?.users ?? 0), 0),
     hosts,
     atOnce,

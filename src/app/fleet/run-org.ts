@@ -31,6 +31,8 @@ export async function runOrg(
     if (hosts.some((host) => ready?.to.hosts.includes(host) !== true))
       return { status: { ...before, state: 'needs', reason: 'declined' }, hasRun: false };
     const consent = { ...request.consent, yes: true };
+    // Nobody agreed to users whose rows were corrected since.
+    const limit = ready?.users === 0 ? 0 : request.sending.limit;
     const watching: Reporter = {
       ...reporter,
       started(plan) {
@@ -39,9 +41,11 @@ export async function runOrg(
       },
     };
     const ports = { reporter: watching, prompts: NOBODY, texts: request.texts };
-    const run = create({ ...request, consent }, ports, io);
+    const sending = { ...request.sending, limit };
+    const run = create({ ...request, consent, sending }, ports, io);
     const result = await withOptionOrigin(run, request.configured);
-    return { status: await statusOf(result, before, request.folder), hasRun: true };
+    const hasRun = result.kind === 'ended' && result.ending.ended !== 'refused';
+    return { status: await statusOf(result, before, request.folder), hasRun };
   } catch (error) {
     if (error instanceof Interrupted) return { status: before, hasRun: false };
     if (!(error instanceof UserError)) throw error;

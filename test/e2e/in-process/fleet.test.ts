@@ -93,6 +93,10 @@ describe('a folder for each organisation', () => {
     expect(ran.stdout).toContain('bad-rows: corrected rows (1)');
     expect(directory.hits()).toMatchObject({ a1: 1, a2: 1, t1: 1 });
     expect(directory.hits()).not.toHaveProperty('r1');
+    // What has to be corrected is in a report of its own.
+    expect(folder.json('schools/bad-rows/users.csv.results/report.json')).toMatchObject({
+      counts: { invalid: 1, pending: 1 },
+    });
     const status = await fleet('status', 'schools');
     expect(status.status).toBe(0);
     expect(status.stdout).toBe(ran.stdout);
@@ -102,8 +106,8 @@ describe('a folder for each organisation', () => {
     school('a', users('a', 2));
     reply = ({ body }) => (body.nickname === 'a2' ? 500 : undefined);
     const ran = await fleet('schools', '--yes');
-    expect(ran.stdout).toMatch(/a decision \(unconfirmed\) +1 +1 +you: .*fleet settle schools --look-up/);
     const results = 'schools/a/users.csv.results';
+    expect(ran.stdout).toMatch(/a decision \(unconfirmed\) +1 +1 +you, for each: .*settle schools\/a\/users/);
     await run(['settle', results, 'a2', '--created'], { cwd: folder.path });
     expect((await fleet('status', 'schools')).stdout).toBe('1 organisation   1 done\n');
     expect(directory.hits()).toEqual({ a1: 1, a2: 1 });
