@@ -1,6 +1,6 @@
 /** `provision fleet`: the runs of many organisations, their status, their page, and the look-ups of all of them. */
 
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   type FleetEnd,
@@ -13,9 +13,12 @@ import type { Org } from '../app/types/org.js';
 import type { Texts } from '../app/types/ports.js';
 import type { Reporter } from '../app/types/reporter.js';
 import type { SignalName } from '../domain/clock.js';
+import type { UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
+import { withLines } from '../domain/finding.js';
 import { doneAt, needsOf, type OrgStatus } from '../domain/org-status.js';
 import { noCounts } from '../domain/outcome.js';
+import { defined } from '../lib/collections.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
@@ -28,7 +31,13 @@ import {
   fleetPlace,
   orgRequest,
 } from '../settings/fleet-organisations.js';
-import { FLEET_COLUMNS, FLEET_TABLE, fleetPlaces, refuseVariables } from '../settings/fleet-table.js';
+import {
+  FLEET_COLUMNS,
+  FLEET_TABLE,
+  fleetPlaces,
+  type OrgPlace,
+  refuseVariables,
+} from '../settings/fleet-table.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { FileError, withDiskErrors } from '../system/errno.js';
 import { createFile, replaceFile } from '../system/files.js';
@@ -74,7 +83,7 @@ export async function fleet(words: readonly string[], raw: RawOptions, given: Fl
   };
   switch (action) {
     case 'init':
-      return await init(place, context);
+      return await init(place, raw, context);
     case 'status':
       return await status(place, raw, context);
     case 'report':
@@ -113,14 +122,22 @@ async function organisationsOf(
   const isSplit = place.list !== undefined;
   const places = await fleetOrganisations(place, splits, raw, io);
   if (places.length === 0) {
+    if (place.list !== undefined) throw columnUnnamed(place, [place.typed]);
     const init = place.words.commands.next('fleet', { operands: ['init', place.typed] });
     throw userError('usage', 'fleet-empty', { folder: place.typed, init });
   }
   return places.map((one) => ({
     name: one.name,
     roster: one.roster ?? one.folder,
+    ...defined({ part: one.part }),
     read: () => orgRequest(one, isSplit, flags, io, textsFor),
   }));
+}
+
+/** @param operands of the command that names it */
+function columnUnnamed({ typed, words }: Place, operands: readonly string[]): UserError {
+  const command = words.commands.next('fleet', { operands, options: { splitBy: { gap: 'column' } } });
+  return userError('usage', 'split-column-unnamed', { list: typed, command });
 }
 
 const SILENT: Reporter = {
@@ -138,8 +155,13 @@ function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetCont
   const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
   let counting: ReturnType<typeof reporter.counting> | undefined;
   const shown = (org: Org): Reporter['findings'] => {
-    const label = shownPath(org.roster, io.cwd);
-    return (findings, roster) => reporter.findings(findings, { ...roster, label });
+    const { path, lineOf } = org.part ?? { path: org.roster, lineOf: (line: number) => line };
+    const label = shownPath(path, io.cwd);
+    return (findings, roster) =>
+      reporter.findings(
+        findings.map((finding) => withLines(finding, lineOf)),
+        { ...roster, label, path },
+      );
   };
   return {
     ofCheck: (org) => (raw.json === true ? json(org.name) : { ...SILENT, findings: shown(org) }),
@@ -279,11 +301,18 @@ async function settle(place: Place, raw: RawOptions, context: FleetContext): Pro
 }
 
 /** Writes a table with a line for each list or folder that is there. Never writes over a file. */
-async function init({ base, typed }: Place, { io, ui }: FleetContext): Promise<number> {
-  const places = await fleetPlaces(base, io);
-  const path = join(base, FLEET_TABLE);
+async function init(place: Place, raw: RawOptions, { io, ui }: FleetContext): Promise<number> {
+  const { base, list, typed } = place;
+  const folder = list === undefined ? base : dirname(list);
+  const places =
+    list === undefined ? await fleetPlaces(base, io) : await fleetOrganisations(place, true, raw, io);
+  if (list !== undefined && places.length === 0) throw columnUnnamed(place, ['init', typed]);
+  const path = join(folder, FLEET_TABLE);
   const shown = shownPath(path, io.cwd);
-  const lines = places.map(({ name, roster }) => [name, roster === undefined ? '' : relative(base, roster)]);
+  // Who is in a list needs no roster.
+  const rosterOf = ({ roster }: OrgPlace) =>
+    roster === undefined || list !== undefined ? '' : relative(folder, roster);
+  const lines = places.map((one) => [one.name, rosterOf(one)]);
   const rows = [FLEET_COLUMNS, ...lines.map((cells) => FLEET_COLUMNS.map((_, at) => cells[at] ?? ''))];
   const { separator } = textsIn(ui.texts.language).starter;
   try {

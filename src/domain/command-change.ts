@@ -63,6 +63,7 @@ export type ChangedOption =
   | 'sheet'
   | 'skipInvalid'
   | 'slips'
+  | 'splitBy'
   | 'write';
 
 /** An option that the command does not have is left out. */

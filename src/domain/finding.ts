@@ -57,6 +57,16 @@ export type Finding = {
   readonly message: FindingMessage;
 };
 
+/** The finding in a list that has other lines. */
+export function withLines(finding: Finding, lineOf: (line: number) => number): Finding {
+  const facts = Object.entries(finding.message).map(([name, fact]) => [
+    name,
+    /^line$|Line$/.test(name) && typeof fact === 'number' ? lineOf(fact) : fact,
+  ]);
+  const line = finding.line === null ? null : lineOf(finding.line);
+  return { ...finding, line, message: Object.fromEntries(facts) as FindingMessage };
+}
+
 /** Why a whole name could not be split; `src/checks` makes a finding of it. */
 export type Complaint = Pick<Finding, 'code' | 'field' | 'message'>;
 

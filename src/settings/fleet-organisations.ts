@@ -6,7 +6,7 @@ import { isProfilePath } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import { fleetPlaces, type OrgPlace, orgSettings, tablePlaces } from './fleet-table.js';
+import { fleetPlaces, type OrgPlace, orgSettings, SPLIT_SUFFIX, tablePlaces } from './fleet-table.js';
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions, SETTINGS } from './option-table.js';
 import { resultsFolder } from './settings.js';
@@ -25,8 +25,6 @@ export type FleetPlace = {
 
 type FleetIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption'>;
 
-/** The folder of the organisations of a list, beside it. */
-const SPLIT_SUFFIX = '.fleet';
 /** The folder of the fleet's own files, in that of its organisations. */
 const OWN_FOLDER = 'fleet.results';
 

@@ -21,6 +21,8 @@ import { profileChoice } from './profile-setting.js';
 import { type Settings, toSettings } from './settings.js';
 
 export const FLEET_TABLE = 'fleet.csv';
+/** The folder of the organisations of a list, beside it. */
+export const SPLIT_SUFFIX = '.fleet';
 
 /** One organisation, before its settings are read. */
 export type OrgPlace = {
@@ -29,6 +31,8 @@ export type OrgPlace = {
   readonly roster: string | undefined;
   /** Absolute path of the folder that has its roster. */
   readonly folder: string;
+  /** The list that its roster was split off, and the line there of one in the roster. Default: it is a list of its own. */
+  readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
   /** The cells of its line in the table, and the line as messages name it. Default: it has none. */
   readonly given?: { readonly values: ConfigValues; readonly path: string; readonly label: string };
 };
@@ -129,7 +133,10 @@ async function folderPlaces(folder: string): Promise<readonly OrgPlace[]> {
 }
 
 function isOurs(name: string): boolean {
-  return name.startsWith('.') || Object.values(RESULTS_SUFFIX).some((suffix) => name.includes(suffix));
+  const isOfList = name.endsWith(SPLIT_SUFFIX);
+  return (
+    isOfList || name.startsWith('.') || Object.values(RESULTS_SUFFIX).some((suffix) => name.includes(suffix))
+  );
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {

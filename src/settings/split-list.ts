@@ -51,7 +51,10 @@ export async function splitList(
   for (const [name, rows] of groups.rows) {
     const folder = join(base, name);
     const roster = join(folder, basename(list));
-    const text = BOM + [groups.headers, ...rows].map((cells) => csvLine(cells, groups.delimiter)).join('');
+    const texts = [groups.headers, ...rows.map(({ texts }) => texts)].map((cells) =>
+      csvLine(cells, groups.delimiter),
+    );
+    const text = BOM + texts.join('');
     await refuseEdited(roster, known.get(name), shownPath(roster, io.cwd));
     const digest = digestOf(text);
     if (known.get(name) !== digest || (await textAt(roster)) === undefined)
@@ -60,7 +63,8 @@ export async function splitList(
         await replaceFile(roster, text);
       });
     known.set(name, digest);
-    places.push({ name, roster, folder });
+    const part = { path: list, lineOf: lineOf(texts, [1, ...rows.map(({ line }) => line)]) };
+    places.push({ name, roster, folder, part });
   }
   const kept = {
     split_by: column,
@@ -92,7 +96,7 @@ async function groupsOf(
     const wanted = foldSpaces(column);
     const at = headers.findIndex((header) => foldSpaces(header) === wanted);
     if (at < 0) throw userError('usage', 'split-column-missing', { column, headers });
-    const rows = new Map<string, (readonly string[])[]>();
+    const rows = new Map<string, { readonly texts: readonly string[]; readonly line: number }[]>();
     const without: number[] = [];
     for await (const { cells, line } of roster.rows()) {
       const texts = headers.map((_, index) => cellText(cells[index]));
@@ -101,13 +105,24 @@ async function groupsOf(
       if (name === '') without.push(line);
       const group = rows.get(name) ?? [];
       rows.set(name, group);
-      group.push(texts);
+      group.push({ texts, line });
     }
     if (without.length > 0) throw userError('roster', 'split-rows-without', { list: label, lines: without });
     return { headers, rows, delimiter: roster.delimiter ?? ',' };
   } finally {
     await roster.close();
   }
+}
+
+/** @param texts of a roster, each with the line of the list that it was made of @returns the line in the list, by that in the roster */
+function lineOf(texts: readonly string[], lines: readonly number[]): (line: number) => number {
+  const of = new Map<number, number>();
+  let next = 1;
+  for (const [at, text] of texts.entries()) {
+    of.set(next, lines[at] ?? next);
+    next += text.split('\n').length - 1;
+  }
+  return (line) => of.get(line) ?? line;
 }
 
 /** @throws {UserError} `roster` where a name cannot be a folder, or could be that of another organisation */

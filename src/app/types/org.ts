@@ -11,6 +11,8 @@ export type Org = {
   readonly name: string;
   /** Absolute path of its roster. */
   readonly roster: string;
+  /** The list that it was split off, where it has to be corrected. Default: it is a list of its own. */
+  readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
   /** Its settings, read anew at each call as a run in its folder would read them. @throws {UserError} */
   readonly read: () => Promise<OrgRequest>;
 };

@@ -3,6 +3,9 @@ import { count, grouped } from './grammar.js';
 
 const organisations = (n: number): string => count(n, 'Organisation', 'Organisationen');
 
+const STATES = { waiting: 'warten', running: 'laufen', done: 'fertig', needs: 'brauchen jemanden' } as const;
+const ONE = { waiting: 'wartet', running: 'läuft', done: 'fertig', needs: 'braucht jemanden' } as const;
+
 export const fleet: Texts['fleet'] = {
   plan: (all, ready, users) =>
     `${organisations(all)} geprüft: ${count(users, 'Benutzer', 'Benutzer')} in ${grouped(ready)} davon zu senden.`,
@@ -10,7 +13,8 @@ export const fleet: Texts['fleet'] = {
     `Server: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weitere`}.`,
   pace: (atOnce, time) => `Höchstens ${grouped(atOnce)} gleichzeitig; etwa ${time}.`,
   declined: 'Es wurde nichts gesendet.',
-  states: { waiting: 'warten', running: 'laufen', done: 'fertig', needs: 'brauchen jemanden' },
+  states: STATES,
+  counted: (state, n) => (n === 1 ? `1 ${ONE[state]}` : `${grouped(n)} ${STATES[state]}`),
   headline: (all, parts, at) =>
     [organisations(all), ...parts, ...(at === undefined ? [] : [`fertig etwa um ${at}`])].join('   '),
   columns: { need: 'nötig', organisations: 'Organisationen', users: 'Benutzer', who: 'wer' },

@@ -3,6 +3,13 @@
 import type { Need, OrgStatus } from '../../domain/org-status.js';
 import { count, grouped } from './grammar.js';
 
+const STATES: Readonly<Record<OrgStatus['state'], string>> = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'done',
+  needs: 'need somebody',
+};
+
 export const fleet = {
   /** @param users who will be sent, of so many organisations */
   plan: (all: number, ready: number, users: number) =>
@@ -12,12 +19,10 @@ export const fleet = {
     `Hosts: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}.`,
   pace: (atOnce: number, time: string) => `At most ${grouped(atOnce)} at once; about ${time}.`,
   declined: 'Nothing was sent.',
-  states: {
-    waiting: 'waiting',
-    running: 'running',
-    done: 'done',
-    needs: 'needs somebody',
-  } satisfies Record<OrgStatus['state'], string> as Readonly<Record<OrgStatus['state'], string>>,
+  states: STATES,
+  /** So many organisations are in it. */
+  counted: (state: OrgStatus['state'], n: number) =>
+    n === 1 && state === 'needs' ? '1 needs somebody' : `${grouped(n)} ${STATES[state]}`,
   /** The first line of a status. @param parts such as `9,871 done`. @param at a time of day; absent: nothing is left */
   headline: (all: number, parts: readonly string[], at: string | undefined) =>
     [count(all, 'organisation'), ...parts, ...(at === undefined ? [] : [`done about ${at}`])].join('   '),

@@ -1,8 +1,11 @@
 import type { Texts } from '../texts-type.js';
-import { count, grouped } from './grammar.js';
+import { count, form, grouped } from './grammar.js';
 
 const organisations = (n: number): string => count(n, 'организация', 'организации', 'организаций');
 const users = (n: number): string => count(n, 'пользователь', 'пользователя', 'пользователей');
+
+const STATES = { waiting: 'ждут', running: 'выполняются', done: 'готово', needs: 'нужна помощь' } as const;
+const ONE = { ...STATES, waiting: 'ждёт', running: 'выполняется' } as const;
 
 export const fleet: Texts['fleet'] = {
   plan: (all, ready, n) =>
@@ -11,7 +14,8 @@ export const fleet: Texts['fleet'] = {
     `Серверы: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}.`,
   pace: (atOnce, time) => `Одновременно не больше ${grouped(atOnce)}; примерно ${time}.`,
   declined: 'Ничего не отправлено.',
-  states: { waiting: 'ждут', running: 'выполняются', done: 'готово', needs: 'нужна помощь' },
+  states: STATES,
+  counted: (state, n) => `${grouped(n)} ${form(n, ONE[state], STATES[state], STATES[state])}`,
   headline: (all, parts, at) =>
     [organisations(all), ...parts, ...(at === undefined ? [] : [`готово примерно в ${at}`])].join('   '),
   columns: { need: 'что нужно', organisations: 'организаций', users: 'пользователей', who: 'кто' },

@@ -48,10 +48,10 @@ export function fleetStatusText(
   now: number | undefined,
   words: FleetWords,
 ): string {
-  const { fleet, grouped } = textsIn(words.language);
+  const { fleet } = textsIn(words.language);
   const counts = countStates(organisations);
-  const parts = ORG_STATES.filter((state) => counts[state] > 0).map(
-    (state) => `${grouped(counts[state])} ${fleet.states[state]}`,
+  const parts = ORG_STATES.filter((state) => counts[state] > 0).map((state) =>
+    fleet.counted(state, counts[state]),
   );
   const until = now === undefined ? undefined : doneAt(organisations, atOnce, now);
   const headline = fleet.headline(

@@ -552,7 +552,9 @@ it('steps that change one group go one after the other, and those of several gro
   folder.write('users.csv', ['nickname,password,first name,last name,groups', ...rows].join('\n'));
   const answers = [{ status: 204, means: 'done' }];
   const change = { method: 'PATCH', path: '/members/{groups.id}', body: { add: '{id}' }, answers };
-  folder.write('groups.json', groupProfile({ then: [{ step: 'group', for: 'groups', ...change }] }));
+  const manager = { step: 'manager', for: 'manager', ...change, path: '/users/{id}/{manager.id}' };
+  const then = [{ step: 'group', for: 'groups', ...change }, manager];
+  folder.write('groups.json', groupProfile({ then }));
   const open: string[] = [];
   const [together, members] = [new Set<number>(), [] as string[]];
   let twice = 0;

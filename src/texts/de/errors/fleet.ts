@@ -27,6 +27,10 @@ export const fleetErrors: typeof english = {
     what: `${names.join(', ')} würde für jede Organisation gelten`,
     next: 'Die Variable entfernen. Gemeinsames steht in provision.config.json im Ordner der Organisationen.',
   }),
+  'split-column-unnamed': ({ list, command }) => ({
+    what: `${list} ist eine Liste, und keine Spalte sagt, zu welcher Organisation eine Zeile gehört`,
+    next: `Um sie zu teilen: ${command}`,
+  }),
   'split-not-csv': ({ list }) => ({
     what: `${list} lässt sich nicht teilen: Das geht nur mit einer CSV mit Kopfzeile`,
     next: 'Als CSV speichern.',

@@ -33,6 +33,11 @@ export const fleetErrors = {
     what: `${names.join(', ')} would hold for every organisation`,
     next: 'Unset it. What all organisations share is in provision.config.json of the fleet’s folder.',
   }),
+  /** @param command that splits it */
+  'split-column-unnamed': ({ list, command }: { readonly list: string; readonly command: string }) => ({
+    what: `${list} is one list, and no column says which organisation a row belongs to`,
+    next: `To split it: ${command}`,
+  }),
   'split-not-csv': ({ list }: { readonly list: string }) => ({
     what: `${list} cannot be split: only a CSV with a header can`,
     next: 'Save it as CSV.',

@@ -27,6 +27,10 @@ export const fleetErrors: typeof english = {
     what: `Действовало бы для всех организаций: ${names.join(', ')}`,
     next: 'Удалите эти переменные. Общее для всех организаций укажите в provision.config.json в папке с ними.',
   }),
+  'split-column-unnamed': ({ list, command }) => ({
+    what: `${list} — один список, и не сказано, в каком столбце организация`,
+    next: `Чтобы разделить его: ${command}`,
+  }),
   'split-not-csv': ({ list }) => ({
     what: `${list} нельзя разделить: нужен CSV с заголовками`,
     next: 'Сохраните список в CSV.',
