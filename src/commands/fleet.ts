@@ -171,7 +171,8 @@ function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetCont
         ? { ...json(org.name), findings() {}, plan() {} }
         : { ...SILENT, row: ({ verdict }) => counting?.row(verdict.outcome) },
     plan(plan) {
-      if (raw.json !== true && raw.quiet !== true) io.stderr.write(fleetPlanText(plan, place.words));
+      if (raw.json !== true && raw.quiet !== true)
+        io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));
     },
     started({ users, organisations, atOnce }) {
       const lasts = doneAt(organisations, atOnce, 0) ?? 0;
@@ -255,7 +256,8 @@ async function report(place: Place, raw: RawOptions, { io, ui }: FleetContext): 
   const { language } = words;
   const path = join(folder, 'fleet.html');
   const name = basename(resolve(io.cwd, typed));
-  const page = await fleetPage({ language, name, headline, base: '../', organisations });
+  const title = headline.replaceAll(/ {3}/g, ' · ');
+  const page = await fleetPage({ language, name, headline: title, base: '../', organisations });
   await withDiskErrors(() => replaceFile(path, page));
   if (raw.open === true) {
     const isOpen = await openInBrowser(path, io.clock);

@@ -40,7 +40,7 @@ export async function fleetPage(source: FleetPageSource): Promise<string> {
   const { page } = texts;
   const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('fleet-script.js')]);
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
-  const words = { shown: page.shown, states: texts.states };
+  const words = { shown: page.shown, states: texts.state };
   const columns = [
     capitalized(texts.organisation),
     page.state,
@@ -62,6 +62,7 @@ export async function fleetPage(source: FleetPageSource): Promise<string> {
 </div>
 <p id="status" role="status"></p>
 <div class="scroll"><table aria-labelledby="rows" aria-describedby="status">
+<colgroup><col class="wide"><col><col class="narrow"><col class="narrow"><col class="wide"><col></colgroup>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody></tbody>
 </table></div>

@@ -28,6 +28,8 @@ export type OrgCheck = {
     readonly users: number;
     readonly to: OrgAddress;
   };
+  /** Absolute path of the file of its findings, where one was written. */
+  readonly findings?: string;
 };
 
 /** Where an organisation sends to. */
@@ -77,6 +79,7 @@ export async function checkOrg(
     if (file !== undefined && found.length > 0) {
       const path = join(dirname(org.roster), file);
       await dryRun(request, { path, overwrite }, { ...watching, findings() {}, plan() {} }, io);
+      return { ...(await checked(org, request, plan, to, folder, io)), findings: path };
     }
     return await checked(org, request, plan, to, folder, io);
   } catch (error) {

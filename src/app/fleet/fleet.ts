@@ -45,6 +45,8 @@ export type FleetPlan = {
   readonly users: number;
   readonly hosts: ReadonlyMap<string, number>;
   readonly atOnce: number;
+  /** Absolute paths of the files of findings that were written. */
+  readonly findings: readonly string[];
 };
 
 /** The facts, for whoever shows them. */
@@ -160,6 +162,7 @@ function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
     users: checks.reduce((sum, { ready }) => sum + (ready?.users ?? 0), 0),
     hosts,
     atOnce,
+    findings: checks.flatMap(({ findings }) => findings ?? []),
   };
 }
 

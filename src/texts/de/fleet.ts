@@ -12,8 +12,11 @@ export const fleet: Texts['fleet'] = {
   hosts: (hosts, more) =>
     `Server: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weitere`}.`,
   pace: (atOnce, time) => `Höchstens ${grouped(atOnce)} gleichzeitig; etwa ${time}.`,
+  findings: (paths) =>
+    `Geschrieben: ${paths[0]}${paths.length < 2 ? '' : ` und ${count(paths.length - 1, 'weitere Datei', 'weitere Dateien')}`}.`,
   declined: 'Es wurde nichts gesendet.',
   states: STATES,
+  state: ONE,
   counted: (state, n) => (n === 1 ? `1 ${ONE[state]}` : `${grouped(n)} ${STATES[state]}`),
   headline: (all, parts, at) =>
     [organisations(all), ...parts, ...(at === undefined ? [] : [`fertig etwa um ${at}`])].join('   '),

@@ -9,6 +9,7 @@ const STATES: Readonly<Record<OrgStatus['state'], string>> = {
   done: 'done',
   needs: 'need somebody',
 };
+const ONE = { ...STATES, needs: 'needs somebody' };
 
 export const fleet = {
   /** @param users who will be sent, of so many organisations */
@@ -18,11 +19,15 @@ export const fleet = {
   hosts: (hosts: readonly (readonly [string, number])[], more: number) =>
     `Hosts: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}.`,
   pace: (atOnce: number, time: string) => `At most ${grouped(atOnce)} at once; about ${time}.`,
+  /** The files that were written: the first of them, and how many more. */
+  findings: (paths: readonly string[]) =>
+    `Written: ${paths[0]}${paths.length < 2 ? '' : ` and ${count(paths.length - 1, 'more file')}`}.`,
   declined: 'Nothing was sent.',
   states: STATES,
+  /** The same of one organisation. */
+  state: ONE,
   /** So many organisations are in it. */
-  counted: (state: OrgStatus['state'], n: number) =>
-    n === 1 && state === 'needs' ? '1 needs somebody' : `${grouped(n)} ${STATES[state]}`,
+  counted: (state: OrgStatus['state'], n: number) => `${grouped(n)} ${n === 1 ? ONE[state] : STATES[state]}`,
   /** The first line of a status. @param parts such as `9,871 done`. @param at a time of day; absent: nothing is left */
   headline: (all: number, parts: readonly string[], at: string | undefined) =>
     [count(all, 'organisation'), ...parts, ...(at === undefined ? [] : [`done about ${at}`])].join('   '),

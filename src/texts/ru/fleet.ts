@@ -13,8 +13,11 @@ export const fleet: Texts['fleet'] = {
   hosts: (hosts, more) =>
     `Серверы: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}.`,
   pace: (atOnce, time) => `Одновременно не больше ${grouped(atOnce)}; примерно ${time}.`,
+  findings: (paths) =>
+    `Записано: ${paths[0]}${paths.length < 2 ? '' : ` и ещё ${count(paths.length - 1, 'файл', 'файла', 'файлов')}`}.`,
   declined: 'Ничего не отправлено.',
   states: STATES,
+  state: ONE,
   counted: (state, n) => `${grouped(n)} ${form(n, ONE[state], STATES[state], STATES[state])}`,
   headline: (all, parts, at) =>
     [organisations(all), ...parts, ...(at === undefined ? [] : [`готово примерно в ${at}`])].join('   '),

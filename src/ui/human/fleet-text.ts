@@ -28,9 +28,14 @@ export type FleetWords = {
   readonly results: (of: string) => string;
 };
 
-export function fleetPlanText(plan: FleetPlan, { language }: FleetWords): string {
+/** @param shown how a path is shown */
+export function fleetPlanText(
+  plan: FleetPlan,
+  { language }: FleetWords,
+  shown: (path: string) => string,
+): string {
   const texts = textsIn(language);
-  const { organisations, sending, users, hosts, atOnce } = plan;
+  const { organisations, sending, users, hosts, atOnce, findings } = plan;
   const lines = [texts.fleet.plan(organisations.length, sending, users)];
   if (sending > 0) {
     const named = [...hosts].slice(0, NAMED).map(([host, n]) => [printable(host), n] as const);
@@ -38,6 +43,7 @@ export function fleetPlanText(plan: FleetPlan, { language }: FleetWords): string
     const lasts = doneAt(organisations, atOnce, 0) ?? 0;
     lines.push(texts.fleet.pace(atOnce, texts.times.duration(lasts)));
   }
+  if (findings.length > 0) lines.push(texts.fleet.findings(findings.map((path) => printable(shown(path)))));
   return `${lines.join('\n')}\n\n`;
 }
 

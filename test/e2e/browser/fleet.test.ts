@@ -43,7 +43,7 @@ describe.skipIf(noChromium())('the page of ten thousand organisations', () => {
 
   test('it opens in a second, and whoever needs somebody is first', async () => {
     const status = await run(['fleet', 'status', 'schools', '--lang', 'en'], { cwd: folder.path });
-    expect(status.stdout).toContain('10,000 organisations   9,966 done   34 needs somebody');
+    expect(status.stdout).toContain('10,000 organisations   9,966 done   34 need somebody');
     await run(['fleet', 'report', 'schools', '--lang', 'en'], { cwd: folder.path });
     const url = pathToFileURL(`${folder.path}/schools/fleet.results/fleet.html`).href;
     const opened = performance.now();

@@ -86,7 +86,7 @@ describe('a folder for each organisation', () => {
     const ran = await fleet('schools', '--yes');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain('schools/bad-rows/users.csv:3');
-    expect(ran.stdout).toContain('4 organisations   1 done   3 needs somebody');
+    expect(ran.stdout).toContain('4 organisations   1 done   3 need somebody');
     expect(ran.stdout).toMatch(/a new token +1 +– +organisation/);
     expect(ran.stdout).toMatch(/corrected rows +1 +1 +organisation/);
     expect(ran.stdout).toMatch(/other settings +1 +– +you/);
@@ -120,6 +120,7 @@ describe('a folder for each organisation', () => {
     expect(ran.status).toBe(1);
     expect(directory.received).toEqual([]);
     expect(folder.read('schools/b/findings.csv')).toContain('Nobody');
+    expect(ran.stderr).toContain('Written: schools/b/findings.csv.');
     expect(() => folder.read('schools/a/findings.csv')).toThrow('ENOENT');
     expect(() => folder.read('schools/fleet.results/status.jsonl')).toThrow('ENOENT');
   });
@@ -259,6 +260,36 @@ describe('one list with a column of organisations', () => {
     expect((await fleet('all.csv', '--split-by', 'School', '--yes')).status).toBe(0);
     expect(directory.hits()).toEqual({ u0: 1, u1: 1, u2: 1, u3: 1 });
     expect((await fleet('status', 'all.csv')).stdout).toBe('2 organisations   2 done\n');
+  });
+
+  it('a finding names the line in the list, where it has to be corrected', async () => {
+    const rows = list('School 1', 'School 2', 'School 1').split('\n');
+    rows[1] = rows[1]?.replace('Lastnamea', '"Last\nname"') ?? '';
+    rows.push(',,Nobody,,,School 1', 'U0,Xq7-vTr9-7zz,Lastnamea,Other,1,School 1');
+    folder.write('all.csv', rows.join('\n'));
+    const { stdout, stderr } = await fleet('all.csv', '--split-by', 'School', '--dry-run');
+    const said = stdout + stderr;
+    expect(said).toMatch(/^error +all\.csv:6: /m);
+    expect(said).toMatch(/^error +all\.csv:7: .*line 2/m);
+    expect(said).toContain('prepare all.csv ');
+  });
+
+  it('a list without a column says how to name it, and its table has a line for each organisation', async () => {
+    folder.write('all.csv', list('School 1', 'School 2'));
+    const ran = await fleet('all.csv', '--yes');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain('fleet all.csv --split-by <column>');
+    expect((await fleet('init', 'all.csv')).stderr).toContain('fleet init all.csv --split-by <column>');
+    expect((await fleet('init', 'all.csv', '--split-by', 'School')).status).toBe(0);
+    const table = folder.read('fleet.csv');
+    expect(table).toContain('\nSchool 1,,,');
+    folder.write('fleet.csv', table.replace('School 2,,,,', 'School 2,,,,two.txt'));
+    folder.write('two.txt', 'token-of-two');
+    expect((await fleet('all.csv', '--yes')).status).toBe(0);
+    expect(directory.received.map(({ headers }) => headers.authorization).sort()).toEqual([
+      expect.stringMatching(/token-of-all$/),
+      expect.stringMatching(/token-of-two$/),
+    ]);
   });
 
   it('a school under a new name is not sent again unless somebody says what is meant', async () => {
